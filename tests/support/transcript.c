@@ -22,6 +22,10 @@
 #define TOKENS_MAX 32u
 #define TOKEN_WORD "token:"
 #define TOKEN_DIGITS 32u
+#define PROMPT "> \\" /* as the file shows it */
+#define NO_PROMPT "[no prompt]"
+#define BOARD_LINES 15u
+#define NO_BREAK "[no empty line]"
 
 struct lines {
 	char *text[LINES_MAX];
@@ -32,6 +36,8 @@ struct user {
 	char label[STORE_NAME_MAX + 1];
 	unsigned conn;
 	bool open;
+	bool prompted;     /* the latest output ended in a prompt */
+	bool typed;        /* has typed since then */
 	struct lines want; /* expected lines of this step, as in the file */
 	unsigned want_at;  /* line number of the first of them */
 	struct lines got;  /* lines received, as they would appear in the file */
@@ -47,7 +53,8 @@ struct run {
 	struct user users[USERS_MAX];
 	unsigned users_n;
 	bool in_step;
-	bool rest; /* the step ends with "..." */
+	bool rest;  /* the step ends with "..." */
+	bool quiet; /* its output is not compared: "LABEL: text" */
 	unsigned step_line;
 	struct lines trailing; /* comments and empty lines after the step */
 	unsigned errors;
@@ -82,6 +89,22 @@ lines_add(struct lines *l, const char *text, size_t n)
 	CHECK(l->text[l->n] != NULL);
 	memcpy(l->text[l->n], text, n);
 	l->text[l->n++][n] = '\0';
+}
+
+static void
+lines_replace(struct lines *l, unsigned at, const char *text)
+{
+	free(l->text[at]);
+	l->text[at] = strdup(text);
+	CHECK(l->text[at] != NULL);
+}
+
+static void
+lines_remove(struct lines *l, unsigned at)
+{
+	free(l->text[at]);
+	l->n--;
+	memmove(&l->text[at], &l->text[at + 1], (l->n - at) * sizeof(l->text[0]));
 }
 
 static bool
@@ -191,6 +214,70 @@ cut(struct lines *l, const char *text, size_t n)
 	lines_add(l, b.text, b.len);
 }
 
+/* ---- boards and the text after log-in ---- */
+
+static bool
+numbers(const char *text)
+{
+	return text[0] != '\0' && text[strspn(text, " 0123456789")] == '\0';
+}
+
+/* Two lines of numbers, two edges, and the points between them. */
+static unsigned
+board_lines(const struct lines *l, unsigned at)
+{
+	if (at + BOARD_LINES > l->n)
+		return 0;
+	for (unsigned i = 0; i < BOARD_LINES; i++) {
+		const char *text = l->text[at + i];
+		bool end = i == 0 || i == BOARD_LINES - 1;
+		bool edge = i == 1 || i == BOARD_LINES - 2;
+
+		if (end ? !numbers(text) : strlen(text) < 4 || text[3] != (edge ? '+' : '|'))
+			return 0;
+	}
+	return BOARD_LINES;
+}
+
+/* Rows between two equal edges. */
+static unsigned
+motd_lines(const struct lines *l, unsigned at)
+{
+	unsigned n = 1;
+
+	if (strncmp(l->text[at], "+--", 3) != 0)
+		return 0;
+	while (at + n < l->n && l->text[at + n][0] == '|')
+		n++;
+	return n > 1 && at + n < l->n && strcmp(l->text[at + n], l->text[at]) == 0 ? n + 1 : 0;
+}
+
+static const struct {
+	const char *line;                                      /* in the file */
+	unsigned (*lines)(const struct lines *l, unsigned at); /* number, or 0 */
+} PICTURES[] = {
+	{ "[board]", board_lines },
+	{ "[motd]", motd_lines },
+};
+
+/* Replaces each such picture in the received lines if the file does so in this step. */
+static void
+leave_out_pictures(struct user *u)
+{
+	for (unsigned k = 0; k < ARRAY_LEN(PICTURES); k++) {
+		if (!lines_has(&u->want, PICTURES[k].line))
+			continue;
+		for (unsigned at = 0; at < u->got.n; at++) {
+			unsigned n = PICTURES[k].lines(&u->got, at);
+
+			for (unsigned i = 1; i < n; i++)
+				lines_remove(&u->got, at + 1);
+			if (n > 0)
+				lines_replace(&u->got, at, PICTURES[k].line);
+		}
+	}
+}
+
 /* ---- comparing ---- */
 
 static bool
@@ -208,6 +295,12 @@ fits(const char *want, const char *got)
 	return ok;
 }
 
+static bool
+lacks_prompt(const struct user *u)
+{
+	return u->got.n > 0 && strcmp(u->got.text[u->got.n - 1], NO_PROMPT) == 0;
+}
+
 /* Finds the first mismatch between expected and received lines.  Returns false if all match.
  * Expected lines after "..." are matched against the last lines received. */
 static bool
@@ -219,8 +312,11 @@ misfit(const struct run *r, const struct user *u, unsigned *want_out, unsigned *
 		unsigned left = u->want.n - want - 1;
 
 		if (strcmp(u->want.text[want], "...") == 0) {
-			if (left == 0)
-				return false;
+			if (left == 0) {
+				*want_out = u->want.n;
+				*got_out = u->got.n - 1;
+				return lacks_prompt(u) && !r->rest;
+			}
 			got = u->got.n > got + left ? u->got.n - left - 1 : got - 1;
 		} else if (got >= u->got.n || !fits(u->want.text[want], u->got.text[got])) {
 			break;
@@ -232,10 +328,11 @@ misfit(const struct run *r, const struct user *u, unsigned *want_out, unsigned *
 }
 
 static void
-compare(struct run *r, const struct user *u)
+compare(struct run *r, struct user *u)
 {
 	unsigned want, got;
 
+	leave_out_pictures(u);
 	if (u->want_closed != u->got_closed && !(r->rest && u->got_closed))
 		wrong(r, r->step_line, "%s: connection %s", u->label,
 		    u->got_closed ? "closed" : "not closed");
@@ -290,6 +387,35 @@ with_tokens(struct run *r, const char *text)
 
 /* ---- output of a step ---- */
 
+/* Removes from the received lines what the file does not show: the empty line before a notice,
+ * which ends the line of the prompt, and the prompt after it if the previous output ended in
+ * one too.  Adds a line where either is missing. */
+static void
+leave_out_prompt(struct run *r, struct user *u)
+{
+	const struct session *s = u->got_closed ? NULL : fixture_session(r->fixture, u->conn);
+	struct lines *l = &u->got;
+	size_t prompt = strlen(PROMPT);
+	const char *last;
+	bool notice, before = u->prompted;
+
+	if (l->n == 0)
+		return;
+	notice = !u->typed && (before || (s != NULL && s->player != NULL && !session_clip(s)));
+	u->typed = false;
+	last = l->text[l->n - 1];
+	u->prompted =
+	    strlen(last) >= prompt && strcmp(last + strlen(last) - prompt, PROMPT) == 0;
+	if (notice && l->text[0][0] != '\0')
+		lines_add(l, NO_BREAK, strlen(NO_BREAK));
+	else if (notice && l->n > 1)
+		lines_remove(l, 0);
+	if (before && l->n > 1 && strcmp(last, PROMPT) == 0)
+		lines_remove(l, l->n - 1);
+	if (before && !u->prompted && !u->got_closed)
+		lines_add(l, NO_PROMPT, strlen(NO_PROMPT));
+}
+
 static void
 collect(struct run *r)
 {
@@ -303,6 +429,7 @@ collect(struct run *r)
 		u->got_closed = !fixture_open(r->fixture, u->conn);
 		text = fixture_read_n(r->fixture, u->conn, &n);
 		cut(&u->got, text, n);
+		leave_out_prompt(r, u);
 		for (unsigned k = 0; k < u->got.n; k++)
 			keep_token(r, u->got.text[k]);
 		u->open = !u->got_closed;
@@ -329,7 +456,7 @@ write_step(struct run *r)
 		return;
 	for (unsigned i = 0; i < r->users_n; i++)
 		write_user(r, &r->users[i]);
-	if (r->rest)
+	if (r->rest && !r->quiet)
 		(void)fprintf(r->out, "...\n");
 	for (unsigned i = 0; i < r->trailing.n; i++)
 		(void)fprintf(r->out, "%s\n", r->trailing.text[i]);
@@ -352,7 +479,7 @@ end_step(struct run *r)
 		u->want_closed = u->got_closed = false;
 	}
 	lines_clear(&r->trailing);
-	r->in_step = r->rest = false;
+	r->in_step = r->rest = r->quiet = false;
 }
 
 /* ---- users ---- */
@@ -380,6 +507,7 @@ seat_user(struct run *r, const char *label)
 	}
 	CHECK(!u->open);
 	u->open = true;
+	u->prompted = u->typed = false;
 	return u;
 }
 
@@ -472,19 +600,28 @@ do_role(struct run *r, const struct words *w)
 	fixture_role(r->fixture, w->word[1], w->word[2]);
 }
 
+/* A word is a name, or LABEL=NAME. */
 static void
 do_login(struct run *r, const struct words *w)
 {
-	const char *name = w->n > 2 ? w->word[2] : w->word[1];
-	struct user *u = seat_user(r, w->word[1]);
+	for (unsigned i = 1; i < w->n; i++) {
+		char *label = w->word[i], *name = strchr(label, '=');
+		struct user *u;
 
-	if (w->word[0][0] == 'c')
-		u->conn = fixture_clip(r->fixture, name);
-	else if (w->word[0][1] == 'e')
-		u->conn = fixture_telnet(r->fixture, name);
-	else
-		u->conn = fixture_tiny(r->fixture, name);
-	discard(r);
+		if (name != NULL)
+			*name++ = '\0';
+		else
+			name = label;
+		u = seat_user(r, label);
+		if (w->word[0][0] == 'c')
+			u->conn = fixture_clip(r->fixture, name);
+		else if (w->word[0][1] == 'e')
+			u->conn = fixture_telnet(r->fixture, name);
+		else
+			u->conn = fixture_tiny(r->fixture, name);
+		discard(r);
+		u->prompted = w->word[0][1] == 'e';
+	}
 }
 
 static void
@@ -722,7 +859,7 @@ begin_step(struct run *r)
 static bool
 user_line(struct run *r, const char *line)
 {
-	size_t n = strcspn(line, "<>+! ");
+	size_t n = strcspn(line, "<>+!: ");
 	struct user *u = find_user(r, line, n);
 	const char *text;
 	char kind = line[n];
@@ -764,10 +901,12 @@ user_line(struct run *r, const char *line)
 	else
 		fixture_queue(r->fixture, u->conn, bytes);
 	free(bytes);
+	u->typed = true;
 	if (kind == '+')
 		return true;
 	fixture_settle(r->fixture);
 	begin_step(r);
+	r->rest = r->quiet = kind == ':';
 	return true;
 }
 

@@ -11,9 +11,10 @@
  *	user NAME [RATING EXP]     makes an account (password "secret")
  *	standing NAME GAME RATING EXP   sets an account's rating in a game other than backgammon
  *	role NAME ROLE             sets an account's role (user, operator, admin)
- *	clip LABEL [NAME]          logs in as a client program and discards all output this causes;
- *	telnet LABEL [NAME]        the same with telnet;
- *	tiny LABEL [NAME]          the same with `connect`.  LABEL names the connection from here on
+ *	clip NAME...               logs each in as a client program and discards all output this causes;
+ *	telnet NAME...             the same with telnet;
+ *	tiny NAME...               the same with `connect`.  The name also labels the connection from here
+ *	                           on; LABEL=NAME gives it another label
  *	connect LABEL [ADDRESS]    opens a connection without logging in
  *	drop LABEL [error]         the peer closes it (or the socket fails)
  *	match A B LENGTH [GAME]    A invites, B joins; discards all output.  LENGTH may be "unlimited" or "resume"
@@ -27,6 +28,7 @@
  *	warned EVENT               the log contains this warning
  *	shutdown                   shuts the server down in the orderly way
  *	restart                    kills the server and restarts it on the same store
+ *	LABEL: text                types a line and ignores all output of the step
  *	LABEL> text                types a line; "token:@3" in it is replaced with the third token issued
  *	LABEL+ text                types a line that shares a turn with the next one
  *	LABEL! bytes               sends raw bytes
@@ -36,9 +38,15 @@
  *	LABEL< text                a line that ended in CR LF
  *	LABEL< text\               a line without an end (yet)
  *	LABEL< ~regex              an extended regular expression that matches the line
+ *	LABEL< [board]             a board with numbered points, of 15 lines
+ *	LABEL< [motd]              the framed text after log-in
  *	LABEL< ...                 any lines, once per step; lines after it are matched against the last ones
  *	LABEL closed               the server closed the connection
  *	...                        any output of any user
+ *
+ * Not listed are the prompt "> " of a user whose previous output ended in one too, and the empty line before
+ * a notice to anybody but a client program.  If one is missing, the file must say so after the user's other
+ * lines: "LABEL< [no empty line]", then "LABEL< [no prompt]".  A prompt alone is listed.
  *
  * Bytes other than printable ASCII, and the backslash, are written \a \r \n \t \\ \xNN, in typed text too. */
 /* clang-format on */

@@ -4,62 +4,46 @@ user bob
 user ada
 role ada admin
 clip alice
-telnet bob
-telnet ada
+telnet bob ada
 # for other users, operators' commands do not make an abbreviation ambiguous, and work only in full
 bob> gr
 bob< ** bob has played no rated match of Backgammon.
-bob< > \
 bob> repo
 bob< ** usage: report <name> <text>
-bob< > \
 bob> su
 bob< ** Unknown command: 'su'
-bob< > \
 bob> shutd
 bob< ** Unknown command: 'shutd'
 bob< ** Did you mean 'shout'?
-bob< > \
 bob> shutdown
 bob< ** Permission denied
-bob< > \
 alice> gr
 alice< ** Permission denied
 ada> gr
 ada< ** usage: grant <user> user|operator|admin [because <text>]
-ada< > \
 # beginnings of other words; a log-out needs three letters
 bob> dice
 bob< ** Unknown command: 'dice'
 bob< ** That could be: dicetest
-bob< > \
 bob> di
 bob< ** Unknown command: 'di'
 bob< ** That could be: dicetest
-bob< > \
-bob> dicet 5 5
-...
+bob: dicet 5 5
 bob> en
 bob< ** Unknown command: 'en'
 bob< ** That could be: end
-bob< > \
 bob> ad
 bob< ** Unknown command: 'ad'
 bob< ** That could be: additions, address, adios
-bob< > \
 bob> by
 bob< ** Unknown command: 'by'
 bob< ** That could be: bye
-bob< > \
 bob> q
 bob< ** Unknown command: 'q'
 bob< ** That could be: quit
-bob< > \
 bob> adio
 alice< 8 bob bob logs out.
 bob<                              Goodbye.
 bob<                   Thank you for playing on Gammond.
 bob closed
-ada<
 ada< bob logs out.
-ada< > \

@@ -2,8 +2,7 @@
 # additions: a program that asks gets the rating changes, the topics in groups, and pages in its language;
 # others get none of it, and the setting is not stored (10.2)
 option bots 1
-clip alice
-clip bob
+clip alice bob
 alice> additions
 alice< ** You get the lines of 'help additions' until you leave.
 alice> help
@@ -152,4 +151,3 @@ alice< ** Type 'toggle variants' first.
 telnet cora
 cora> additions
 cora< ** You get the lines of 'help additions' until you leave.
-cora< > \

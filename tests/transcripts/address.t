@@ -26,19 +26,17 @@ alice< Your email address is 'someplayer@somewhere.com'.
 alice< 5 alice - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6
 bob> address bob@example.org
-bob< Your email address is 'bob@example.org'.
-bob< > \
 alice< 5 bob - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 alice< 6
+bob< Your email address is 'bob@example.org'.
 bob> whois alice
 bob< Information about alice:
-bob< ~^  Last login:
-bob< ~^  Last logout:
-bob< ~^  Still logged in\.
-bob< ~^  alice is not ready
-bob< ~^  Rating:
+bob<   Last login:  Thursday, January 01 12:00 UTC from c-fxh4ehzygq3gvvb5
+bob<   Last logout: Not available
+bob<   Still logged in. 0 seconds idle.
+bob<   alice is not ready to play, not watching, not playing.
+bob<   Rating: 1500.00 Experience: 0
 bob<   Email address: -
-bob< > \
 # other users do not see it in whois, but its owner does
 alice> whois alice
 alice< Information about alice:

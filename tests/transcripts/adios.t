@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 # adios: one of the words that end a session (1.9)
-clip alice
-clip bob
+clip alice bob
 alice> adios
 alice<                              Goodbye.
 alice<                   Thank you for playing on Gammond.

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 # alert: like tell, but as line 20 (4.3)
-clip alice
-clip bob
+clip alice bob
 telnet carol
 alice> alert
 alice< ** Tell whom?
@@ -14,16 +13,12 @@ alice< 16 bob your  turn
 bob< 20 alice your  turn
 alice> alert ca wake up
 alice< 16 carol wake up
-carol<
 carol< alice alerts you: wake up
-carol< > \
 carol> alert bob I am up
 bob< 20 carol I am up
 carol< ** You tell bob: I am up
-carol< > \
 # gagged users, either way
-bob> gag alice
-...
+bob: gag alice
 alice> alert bob hello
 alice< ** bob won't listen to you.
 bob> alert alice hello

@@ -4,59 +4,38 @@ option analysis 1
 user ann 1500 60
 user bob 1500 0
 user cora
-telnet ann
-telnet bob
-telnet cora
-ann> toggle report
-...
-bob> toggle report
-...
-cora> toggle report
-...
+telnet ann bob cora
+ann: toggle report
+bob: toggle report
+cora: toggle report
 ann> analyse
 ann< ** usage: analyse <match>. 'history' shows the numbers.
-ann< > \
 ann> analyse 1 2
 ann< ** usage: analyse <match>. 'history' shows the numbers.
-ann< > \
 ann> analyse x
 ann< ** There is no match x.
-ann< > \
 ann> analyse 1
 ann< ** There is no match 1.
-ann< > \
 dice 31
 match ann bob 2
 ann> analyse 1
 ann< ** That match is not over yet.
-ann< > \
 cora> analyse 1
 cora< ** That match is not over yet.
-cora< > \
-ann> 6-3 6-5
-...
+ann: 6-3 6-5
 dice 65
-bob> roll
-...
-bob> 1-7 7-12
-...
-ann> double
-...
-bob> reject
-...
+bob: roll
+bob: 1-7 7-12
+ann: double
+bob: reject
 cora> analyse 1
 cora< ** That match is not over yet.
-cora< > \
-ann> leave
-...
+ann: leave
 ann> analyse 1
 ann< ** That match is not over yet.
-ann< > \
 match ann bob resume
-bob> resign n
-...
-ann> accept
-...
+bob: resign n
+ann: accept
 # a few actions at a time, when the server is idle
 clock +1
 ...
@@ -85,7 +64,6 @@ cora< The worst errors ('replay' shows the boards):
 cora<   move 4 of bob: ?? -1.034; better: accept
 cora<   move 1 of ann: ?? -0.543; better: 8/5 6/5
 cora<   move 2 of bob: ?! -0.033; better: double
-cora< > \
 ann> stats
 ann< Matches of ann, by game and length:
 ann<            matches           gammons    own doubles    answers   takes seconds
@@ -96,54 +74,21 @@ ann< Per cent: matches finished 100, own doubles taken 0, opponents' doubles
 ann< taken -, games won after a take -.
 ann< Analysed matches:   number  decisions     PR   luck a match
 ann< Backgammon               1          2 141.11         +0.249
-ann< > \
 bob> replay 1
-bob<      1  2  3  4  5  6        7  8  9 10 11 12
-bob<    +------------------------------------------+ O: ann - score: 0
-bob<    | X              O |   |     O           X |
-bob<    | X              O |   |     O           X |
-bob<    |                O |   |     O           X |
-bob<    |                O |   |                 X |
-bob<    |                O |   |                 X |
-bob<    |                  |BAR|                   |v    2-point match
-bob<    |                X |   |                 O |
-bob<    |                X |   |                 O |
-bob<    |                X |   |     X           O |
-bob<    | O              X |   |     X           O |
-bob<    | O              X |   |     X           O |
-bob<    +------------------------------------------+ X: bob - score: 0
-bob<     24 23 22 21 20 19       18 17 16 15 14 13
+bob< [board]
 bob<
 bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  ann rolled 3 1.
 bob< Match 1, game 1, move 1. ann: 31: 6/3 6/5
 bob< ?? -0.543; better: 8/5 6/5
-bob< > \
 bob> replay next
-bob<      1  2  3  4  5  6        7  8  9 10 11 12
-bob<    +------------------------------------------+ O: ann - score: 0
-bob<    | X     O     O  O |   |     O           X |
-bob<    | X              O |   |     O           X |
-bob<    |                O |   |     O           X |
-bob<    |                  |   |                 X |
-bob<    |                  |   |                 X |
-bob<    |                  |BAR|                   |v    2-point match
-bob<    |                X |   |                 O |
-bob<    |                X |   |                 O |
-bob<    |                X |   |     X           O |
-bob<    | O              X |   |     X           O |
-bob<    | O              X |   |     X           O |
-bob<    +------------------------------------------+ X: bob - score: 0
-bob<     24 23 22 21 20 19       18 17 16 15 14 13
+bob< [board]
 bob<
 bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 6 5.
 bob< Match 1, game 1, move 2. bob: 65: 1/7 7/12
 bob< ?! -0.033; better: double
-bob< > \
 bob> replay 4
 bob< ** There is no match 4.
-bob< > \
-cora> set language it
-...
+cora: set language it
 cora> analyse 1
 cora< Analisi dell'incontro 1, ann contro bob, a 1 ply:
 cora<   Giocatore            decisioni  errore     PR (gnubg)   ?!    ?   ?? fortuna
@@ -155,28 +100,12 @@ cora< Gli errori pi\xc3\xb9 gravi ('replay' mostra le posizioni):
 cora<   mossa 4 di bob: ?? -1.034; meglio: accept
 cora<   mossa 1 di ann: ?? -0.543; meglio: 8/5 6/5
 cora<   mossa 2 di bob: ?! -0.033; meglio: double
-cora< > \
 cora> replay 1 4
-cora<     13 14 15 16 17 18       19 20 21 22 23 24
-cora<    +------------------------------------------+ X: bob - punti: 0
-cora<    | O           X    |   |  X              O |
-cora<    | O           X    |   |  X              O |
-cora<    | O           X    |   |  X                |
-cora<    | O                |   |  X                |
-cora<    | O                |   |  X                |
-cora<   v|                  |BAR|                   |    incontro ai 2 punti
-cora<    | 6                |   |                   |
-cora<    | X                |   |                   |
-cora<    | X           O    |   |  O                |
-cora<    | X           O    |   |  O                |
-cora<    | X           O    |   |  O  O     O     X |
-cora<    +------------------------------------------+ O: ann - punti: 0
-cora<     12 11 10  9  8  7        6  5  4  3  2  1
+cora< [board]
 cora<
 cora<    BAR: O-0 X-0   FUORI: O-0 X-0   Cubo: 1  ann ha raddoppiato.
 cora< Incontro 1, partita 1, mossa 4. bob: reject
 cora< ?? -1.034; meglio: accept
-cora< > \
 # the results are in exported files
 bob> export 1 txt
 bob< ** Match 1 as txt:
@@ -199,7 +128,6 @@ bob<    2. ann                  wins 1 point
 bob<
 bob< ann wins the match 2-0.
 bob< ** End of match 1.
-bob< > \
 bob> export 1 sgf
 bob< ** Match 1 as sgf:
 bob< (;FF[4]GM[6]CA[UTF-8]AP[gammond]MI[length:2][game:0][ws:0][bs:0]PW[ann]PB[bob]DT[2026-01-01]RU[Crawford]RE[W+1]
@@ -214,7 +142,6 @@ bob< )
 bob< (;FF[4]GM[6]CA[UTF-8]AP[gammond]MI[length:2][game:1][ws:1][bs:0]PW[ann]PB[bob]DT[2026-01-01]RU[Crawford:CrawfordGame]RE[W+1R]
 bob< )
 bob< ** End of match 1.
-bob< > \
 bob> export 1 json
 bob< ** Match 1 as json:
 bob< {
@@ -253,4 +180,3 @@ bob< ],
 bob< "sha256": "f35a7983b7a9df178ca880d001e6770a597bb9264097a83681acb2f21e3f40ab"
 bob< }
 bob< ** End of match 1.
-bob< > \

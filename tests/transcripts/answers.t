@@ -1,120 +1,80 @@
 # SPDX-License-Identifier: MIT
 # everyday words that answer a double, a resignation or a draw; client programs have only FIBS's
-telnet alice
-telnet bob
-clip carol
-clip dave
-alice> toggle autoboard
-...
-bob> toggle autoboard
-...
-alice> toggle moreboards
-...
-bob> toggle moreboards
-...
+telnet alice bob
+clip carol dave
+alice: toggle autoboard
+bob: toggle autoboard
+alice: toggle moreboards
+bob: toggle moreboards
 # outside a match they are not commands, and do not abbreviate one
 alice> take
 alice< ** Unknown command: 'take'
 alice< ** That could be: takeback
-alice< > \
 alice> pass
 alice< ** Unknown command: 'pass'
 alice< ** That could be: password
-alice< > \
 alice> yes
 alice< ** Unknown command: 'yes'
-alice< > \
 dice 31
 match alice bob 9
 # nothing has been offered
 bob> take
 bob< ** alice didn't double or resign.
-bob< > \
 bob> pass
 bob< ** alice didn't double or resign.
-bob< > \
 bob> takeb
 bob< ** That is for practice matches only. Type 'help practice'.
-bob< > \
-alice> 8/5 6/5
-...
-bob> double
-...
+alice: 8/5 6/5
+bob: double
 # an abbreviation of an answer is not accepted
 alice> tak
 alice< ** Unknown command: 'tak'
 alice< ** That could be: takeback
-alice< > \
 alice> dr
 alice< ** Unknown command: 'dr'
 alice< ** That could be: draw
-alice< > \
 alice> pas
 alice< ** Unknown command: 'pas'
 alice< ** That could be: password
-alice< > \
 dice 65
 alice> take
 alice< You accept the double. The cube shows 2.
 alice< bob rolls 6 and 5.
-alice< > \
-bob<
 bob< alice accepts the double. The cube shows 2.
 bob< You roll 6 and 5.
 bob< Please move 2 pieces.
-bob< > \
-bob> resign normal
-...
+bob: resign normal
 alice> n
 alice< You reject. The game continues.
-alice< > \
-bob<
 bob< alice rejects. The game continues.
 bob< Please move 2 pieces.
-bob< > \
-bob> resign normal
-...
+bob: resign normal
 alice> Y
 alice< You accept and win 2 points.
 alice< score in 9 point match: alice-2 bob-0
 alice< Type 'join' if you want to play the next game, type 'leave' if you don't.
-alice< > \
-bob<
 bob< alice accepts and wins 2 points.
 bob< score in 9 point match: bob-0 alice-2
 bob< Type 'join' if you want to play the next game, type 'leave' if you don't.
-bob< > \
-alice> join
-...
+alice: join
 dice 31
-bob> join
-...
-bob> draw
-...
+bob: join
+bob: draw
 alice> drop
 alice< You reject the draw. The game continues.
-alice< > \
-bob<
 bob< alice rejects the draw. The game continues.
-bob< > \
-alice> draw
-...
+alice: draw
 bob> yes
-alice<
 alice< The game is a draw by agreement. Nobody gets points.
 alice< score in 9 point match: alice-2 bob-0
 alice< Type 'join' if you want to play the next game, type 'leave' if you don't.
-alice< > \
 bob< The game is a draw by agreement. Nobody gets points.
 bob< score in 9 point match: bob-0 alice-2
 bob< Type 'join' if you want to play the next game, type 'leave' if you don't.
-bob< > \
 dice 31
 match carol dave 3
-carol> move 8-5 6-5
-...
-dave> double
-...
+carol: move 8-5 6-5
+dave: double
 carol> take
 carol< ** That is for practice matches only. Type 'help practice'.
 carol> yes

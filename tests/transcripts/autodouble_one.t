@@ -1,13 +1,9 @@
 # SPDX-License-Identifier: MIT
 # ties of the opening roll do not double the cube if only one player wants it, nor in a match to points (6.1)
-clip alice
-clip bob
-alice> toggle autodouble
-...
-bob> toggle ready
-...
-alice> invite bob unlimited
-...
+clip alice bob
+alice: toggle autodouble
+bob: toggle ready
+alice: invite bob unlimited
 dice 33 31
 bob> join alice
 alice< Player bob has joined you for an unlimited match.
@@ -21,12 +17,9 @@ alice< You rolled 3, bob rolled 1
 alice< It's your turn to move.
 alice< ~:1:3:1:0:0:1:1:1:0:1:-1:
 ...
-alice> leave
-...
-bob> toggle autodouble
-...
-alice> invite bob 3
-...
+alice: leave
+bob: toggle autodouble
+alice: invite bob 3
 dice 33 31
 bob> join alice
 bob< ** You are now playing a 3 point match with alice

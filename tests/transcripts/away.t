@@ -4,8 +4,7 @@
 clip alice
 telnet bob
 tiny carol
-carol> toggle telnet
-...
+carol: toggle telnet
 alice> away
 alice< None of the users is away.
 alice> away out to  lunch
@@ -24,9 +23,7 @@ alice< You're away. Please type 'back'
 alice>
 carol> shout anybody here?
 alice< 13 carol anybody here?
-bob<
 bob< carol shouts: anybody here?
-bob< > \
 carol< You shout: anybody here?
 carol> away
 carol< The following users are away:
@@ -45,7 +42,6 @@ bob>
 bob< You're away. Please type 'back' > \
 carol> shout good bye
 alice< 13 carol good bye
-bob<
 bob< carol shouts: good bye
 bob< You're away. Please type 'back' > \
 carol< You shout: good bye
@@ -65,7 +61,6 @@ alice< 16 bob hello
 alice<
 alice< bob is away: back at three
 alice< You're away. Please type 'back'
-bob<
 bob< alice says: hello
 bob< You're away. Please type 'back' > \
 bob> tell alice and you?
@@ -75,8 +70,7 @@ bob<
 bob< alice is away: out to  lunch
 bob< You're away. Please type 'back' > \
 # so does one who invites him
-alice> toggle ready
-...
+alice: toggle ready
 carol> invite alice 3
 alice< 5 carol - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 alice< 6
@@ -109,16 +103,14 @@ carol< alice: still at lunch
 carol< bob: back at three
 # he may play; nothing changes
 dice 31
-alice> join carol
-...
+alice: join carol
 alice> board
 alice< ~^board:You:carol:3:
 alice< You're away. Please type 'back'
-alice> leave
-...
+alice: leave
 # it ends with the connection
-alice> bye
-...
+alice: bye
+alice closed
 clip alice
 alice> back
 alice< ** You're not away.
@@ -126,8 +118,7 @@ carol> away
 carol< The following users are away:
 carol< bob: back at three
 # a long text is cut, between two characters
-alice> away aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\xc3\xa9\xc3\xa9
-...
+alice: away aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\xc3\xa9\xc3\xa9
 alice> away
 alice< The following users are away:
 alice< bob: back at three

@@ -3,14 +3,10 @@
 option idle_s 2000000
 connect oscar 198.51.100.9
 oscar< ...
-oscar> guest
-...
-oscar> name oscar
-...
-oscar> secret
-...
-oscar> secret
-...
+oscar: guest
+oscar: name oscar
+oscar: secret
+oscar: secret
 role oscar operator
 clip ada
 role ada admin
@@ -25,39 +21,31 @@ oscar< Your recovery code is  fsahm-tm6x6-8yvie-pbvse
 oscar< Write it down. If you forget your password, type 'guest' at 'login: ' and then
 oscar< 'recover oscar CODE'. It is good for one time.
 oscar< \xff\xfd\x1fPress Return when you have written it down: \
+oscar< [no prompt]
 oscar>
 oscar< Type 'play' to start.
 oscar< Nobody is banned.
 oscar< > \
 oscar> ban nobody
 oscar< ** There is no user called 'nobody'.
-oscar< > \
 oscar> ban oscar
 oscar< ** You can't do that to yourself.
-oscar< > \
 oscar> ban ada
 oscar< ** You can't do that to operators or admins.
-oscar< > \
 oscar> ban 127.0.0.0/8
 oscar< ** You can't do that to operators or admins.
-oscar< > \
 oscar> ban 198.51.100.0/24
 oscar< ** Your own address is in 198.51.100.0/24.
-oscar< > \
 oscar> ban 300.1.1.1
 oscar< ** '300.1.1.1' is not an address or a network (192.0.2.0/24, 2001:db8::/64).
-oscar< > \
 oscar> ban bob 7days
 oscar< ** '7days' is not a length of time. Type it as 30m, 12h, 7d or 4w.
-oscar< > \
 oscar> ban bob rude
 oscar< ** usage: ban <user or address> [for <time>] [because <text>]
-oscar< > \
 # a user on line is disconnected at once; others see that
 oscar> ban BOB for 7d because he was rude
 oscar< ADMIN closes connection with bob, who is banned.
 oscar< ** bob is banned until 2026-01-08 12:00 UTC.
-oscar< > \
 ada< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 ada< 6
 ada< 8 bob ADMIN closes connection with bob, who is banned.
@@ -65,22 +53,19 @@ alice< ADMIN closes connection with bob, who is banned. The game was saved.
 alice< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6
 alice< 8 bob ADMIN closes connection with bob, who is banned.
-bob<
 bob< ** bob is banned from this server until 2026-01-08 12:00 UTC.
 bob< ** Reason: he was rude
 bob closed
 # the refusal is shown only after the right password
 connect bob 127.0.0.1
 bob< ...
-bob> bob
-...
+bob: bob
 bob> wrong
 bob< \xff\xfc\x01
 bob< Login incorrect.
 bob< login: \
 clock +2
-bob> bob
-...
+bob: bob
 bob> secret
 bob< \xff\xfc\x01
 bob< ** bob is banned from this server until 2026-01-08 12:00 UTC.
@@ -105,35 +90,26 @@ drop bob
 # a network: no new accounts and no log-ins, except operators'
 connect carol 2001:db8::77
 carol< ...
-carol> guest
-...
-carol> name carol
-...
-carol> secret
-...
-carol> secret
-...
+carol: guest
+carol: name carol
+carol: secret
+carol: secret
 oscar> ban 2001:DB8:0:0::1/64 because of robots
 oscar< ADMIN closes connection with carol, who is banned.
 oscar< ** 2001:db8::/64 is banned for good.
-oscar< > \
 ada< 8 carol ADMIN closes connection with carol, who is banned.
 alice< 8 carol ADMIN closes connection with carol, who is banned.
-carol<
 carol< ** Your site is banned from this server for good.
 carol< ** Reason: robots
 carol closed
 connect dave 2001:db8::1
 dave< ...
-dave> guest
-...
+dave: guest
 dave> name dave
 dave< Your site is not allowed to create new accounts.
-dave< > \
 connect carol 2001:db8::5
 carol< ...
-carol> carol
-...
+carol: carol
 carol> secret
 carol< \xff\xfc\x01
 carol< ** Your site is banned from this server for good.
@@ -148,16 +124,13 @@ oscar> ban
 oscar< Banned:
 oscar<   bob: until 2026-01-08 12:00 UTC, by oscar: he was rude
 oscar<   2001:db8::/64: for good, by oscar: robots
-oscar< > \
 oscar> ban 10.0.0.0/8 1m
 oscar< ** 10.0.0.0/8 is banned until 2026-01-01 12:01 UTC.
-oscar< > \
 # a restart ends no ban; time does
 restart
 connect oscar 198.51.100.9
 oscar< ...
-oscar> connect oscar secret
-...
+oscar: connect oscar secret
 oscar> ban
 oscar< Banned:
 oscar<   bob: until 2026-01-08 12:00 UTC, by oscar: he was rude
@@ -169,8 +142,7 @@ oscar< Banned:
 oscar<   2001:db8::/64: for good, by oscar: robots
 connect bob 10.1.2.3
 bob< ...
-bob> connect bob secret
-...
+bob: connect bob secret
 bob> pip
 bob< ** You're not playing or watching.
 oscar> operlog

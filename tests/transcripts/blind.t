@@ -1,9 +1,6 @@
 # SPDX-License-Identifier: MIT
 # blind: users who may not watch or look; a watcher is removed (4.3, 4.6)
-clip alice
-clip bob
-clip carol
-clip dave
+clip alice bob carol dave
 telnet eve
 alice> blind
 alice< ** Blinded users: none
@@ -12,8 +9,7 @@ alice< ** You can't read this message now, can you?
 alice> blind nobody
 alice< ** There is no one called 'nobody'
 # a watcher who is blinded
-carol> watch alice
-...
+carol: watch alice
 dice 31
 match alice bob 3
 alice> blind carol
@@ -46,10 +42,8 @@ alice> blind
 alice< ** Blinded users: carol,eve
 eve> watch bob
 eve< ** alice doesn't want you to watch.
-eve< > \
 # the opponent's watcher is sent away too
-dave> watch bob
-...
+dave: watch bob
 alice> blind dave
 alice< ** You blind dave.
 alice< ...
@@ -63,21 +57,15 @@ alice> blind dave
 alice< ** You unblind dave.
 dave> look alice
 dave< ~^board:alice:bob:3:
-alice> leave
-...
+alice: leave
 # a watcher whose player begins or resumes a match with a player who has blinded the watcher
-eve> watch bob
-...
-dave> watch bob
-...
-carol> watch bob
-...
+eve: watch bob
+dave: watch bob
+carol: watch bob
 carol> board
 carol< ** bob is not playing.
-bob> toggle ready
-...
-bob> invite alice
-...
+bob: toggle ready
+bob: invite alice
 alice> join bob
 carol< ~^5 alice bob
 carol< 6
@@ -92,10 +80,8 @@ dave< ~^5 bob alice
 dave< 6
 dave< alice and bob are resuming their 3-point match.
 dave< ...
-eve<
 eve< alice and bob are resuming their 3-point match.
 eve< ** You can't watch the match between alice and bob.
-eve< > \
 ...
 carol> board
 carol< ** You're not playing.
@@ -103,17 +89,11 @@ dave> board
 dave< ~^board:bob:alice:3:
 eve> board
 eve< ** You're not playing.
-eve< > \
-alice> leave
-...
-carol> watch bob
-...
-alice> toggle report
-...
-carol> toggle report
-...
-bob> invite alice 5
-...
+alice: leave
+carol: watch bob
+alice: toggle report
+carol: toggle report
+bob: invite alice 5
 dice 31
 alice> join bob
 carol< ~^5 alice bob
@@ -127,11 +107,9 @@ carol< 6
 ...
 carol> unwatch
 carol< ** You're not watching.
-alice> leave
-...
+alice: leave
 # it ends when the user who said it logs out
-alice> bye
-...
+alice: bye
 clip alice
 alice> blind
 alice< ** Blinded users: none

@@ -1,16 +1,12 @@
 # SPDX-License-Identifier: MIT
 # no legal move, from the bar or elsewhere; fewer dice can be played than were rolled (5.4, 5.5)
-clip alice
-clip bob
+clip alice bob
 tiny carol
-carol> toggle telnet
-...
-carol> watch alice
-...
+carol: toggle telnet
+carol: watch alice
 dice 31
 match alice bob 3
-alice> 8-5 6-5
-...
+alice: 8-5 6-5
 place alice 2@6 2@5 2@4 2@3 2@2 2@1 3@13
 place bob 1@bar 14@12
 # on the bar against a closed board: no board follows, the opponent is on turn
@@ -24,8 +20,9 @@ bob< You roll 6 and 5.
 bob< board:You:alice:3:0:0:-1:2:2:2:2:2:2:0:0:0:0:0:-14:3:0:0:0:0:0:0:0:0:0:0:0:0:-1:6:5:0:0:1:1:1:0:-1:1:25:0:0:0:1:0:0:0:0:0
 bob< You can't move.
 carol< bob rolls 6 and 5.
-carol< ~^board:alice:bob:3:
+carol< board:alice:bob:3:0:0:-1:2:2:2:2:2:2:0:0:0:0:0:-14:3:0:0:0:0:0:0:0:0:0:0:0:0:-1:0:0:6:5:1:1:1:0:1:-1:0:25:0:0:0:1:0:0:0:0
 carol< bob can't move.
+carol< [no empty line]
 # one die only, and it must be the larger of two that could be played alone
 place alice 1@24
 place bob 2@15 13@1

@@ -1,10 +1,8 @@
 # SPDX-License-Identifier: MIT
 # board: while playing, while watching, otherwise (4.6); the three styles (3)
-clip alice
-clip bob
+clip alice bob
 tiny carol
-carol> toggle telnet
-...
+carol: toggle telnet
 alice> board
 alice< ** You're not playing.
 dice 62
@@ -16,8 +14,7 @@ bob> b
 bob< board:You:alice:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:0:6:2:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
 carol> board
 carol< ** You're not playing.
-carol> watch bob
-...
+carol: watch bob
 carol> board
 carol< board:bob:alice:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:0:6:2:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
 alice> set boardstyle 1
@@ -59,7 +56,6 @@ bob<     24 23 22 21 20 19       18 17 16 15 14 13
 bob<
 bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  alice rolled 6 2.
 # a watched user who no longer plays
-alice> leave
-...
+alice: leave
 carol> board
 carol< ** bob is not playing.

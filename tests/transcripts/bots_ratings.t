@@ -5,18 +5,14 @@ user ann 1600 60
 telnet ann
 clip carl
 clock +1
-ann> toggle report fair fast
-...
-carl> toggle report
-...
+ann: toggle report fair fast
+carl: toggle report
 dice 31
-ann> invite ClubBot 1
-...
+ann: invite ClubBot 1
 clock +1
 ...
 dice 64
-ann> 8/5 6/5
-...
+ann: 8/5 6/5
 clock +1
 ...
 clock +1
@@ -25,14 +21,11 @@ clock +1
 ...
 ann> resign n
 ann< You want to resign. ClubBot will win 1 point.
-ann< > \
 clock +1
-ann<
 ann< ClubBot accepts and wins 1 point.
 ann< ClubBot wins the 1 point match 1-0 .
 ann< Ratings with bots, Backgammon: ClubBot 1510.00 (+10.00), ann 1490.00 (-10.00).
 ann< Type 'rematch' to offer ClubBot the same match again.
-ann< > \
 carl< 5 ClubBot - - 1 0 1500.00 0 0 1767268800 bot - -
 carl< 6
 carl< 5 ann - - 1 0 1600.00 60 1 1767268800 c-fxh4ehzygq3gvvb5 - -
@@ -44,12 +37,10 @@ ann< Not in the list yet, with an experience of 1 to 50:
 ann<       ClubBot         1510.00        1
 ann<       ann             1490.00        1
 ann< Players are listed with an experience of more than 50.
-ann< > \
 ann> ratings
 ann<  rank name            rating    Experience
 ann<     1 ann             1600.00       60
 ann< Players are listed with an experience of more than 50.
-ann< > \
 # a user who has only played bots has a graph of them, and statistics
 ann> graph ascii
 ann< Rating of ann with bots, Backgammon, from 1490.00 to 1490.00:
@@ -64,7 +55,6 @@ ann<
 ann<
 ann<
 ann<  2026-01-01                                                   2026-01-01
-ann< > \
 ann> graph bots ascii
 ann< Rating of ann with bots, Backgammon, from 1490.00 to 1490.00:
 ann<
@@ -78,7 +68,6 @@ ann<
 ann<
 ann<
 ann<  2026-01-01                                                   2026-01-01
-ann< > \
 ann> stats
 ann< Matches of ann, by game and length:
 ann<            matches           gammons    own doubles    answers   takes seconds
@@ -87,20 +76,16 @@ ann< Game: Backgammon
 ann<        1     0     1     0    0    0      0      0     0      0      0     1.0
 ann< Per cent: matches finished 100, own doubles taken -, opponents' doubles
 ann< taken -, games won after a take -.
-ann< > \
 carl> graph ann
 carl< ** ann has played no rated match of Backgammon.
 ann> ratings bots clubbot
 ann<  rank name            rating    Experience
 ann< *     ClubBot         1510.00        1
-ann< > \
 ann> ratings bots plakoto
 ann<  rank name            rating    Experience
 ann< Players are listed with an experience of more than 50.
-ann< > \
 ann> ratings bots from 2 to 1
 ann< ** invalid range from 2 to 1
-ann< > \
 ann> whois ann
 ann< Information about ann:
 ann<   Last login:  Thursday, January 01 12:00 UTC from 127.0.0.1
@@ -110,7 +95,6 @@ ann<   ann is ready to play, not watching, not playing.
 ann<   Rating: 1600.00 Experience: 60
 ann<   Backgammon with bots: 1490.00 Experience: 1
 ann<   No email address.
-ann< > \
 ann> whois clubbot
 ann< Information about ClubBot:
 ann<   Last login:  Thursday, January 01 12:00 UTC from bot
@@ -121,7 +105,6 @@ ann<   One of the server's bots: club player, performance rating 12 (the lower, 
 ann<   Rating: 1500.00 Experience: 0
 ann<   Backgammon with bots: 1510.00 Experience: 1
 ann<   No email address.
-ann< > \
 carl> whois clubbot
 carl< Information about ClubBot:
 carl<   Last login:  Thursday, January 01 12:00 UTC from bot

@@ -5,22 +5,15 @@ role oscar operator
 clip alice
 telnet bob
 tiny carol
-bob> toggle silent
-...
+bob: toggle silent
 alice> broadcast hello
 alice< ** Permission denied
 oscar> broadcast
 oscar< ** usage: broadcast <text>
-oscar< > \
 oscar> broadcast Tonight at 8 the weekly tournament begins.
 oscar< ** Announcement: Tonight at 8 the weekly tournament begins.
-oscar< > \
 alice< ** Announcement: Tonight at 8 the weekly tournament begins.
-bob<
 bob< ** Announcement: Tonight at 8 the weekly tournament begins.
-bob< > \
-carol<
 carol< ** Announcement: Tonight at 8 the weekly tournament begins.
 oscar> operlog
 oscar< 2026-01-01 12:00 oscar: broadcast: Tonight at 8 the weekly tournament begins.
-oscar< > \

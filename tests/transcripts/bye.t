@@ -1,13 +1,10 @@
 # SPDX-License-Identifier: MIT
 # bye: alone, out of a match, while watched and watching (1.9, 4.6, 5.10)
-clip alice
-clip bob
+clip alice bob
 tiny carol
 telnet dave
-carol> toggle telnet
-...
-carol> watch alice
-...
+carol: toggle telnet
+carol: watch alice
 dice 31
 match alice bob 3
 # the opponent and the watcher (with two periods) are told, others get the news
@@ -28,18 +25,17 @@ bob< 6
 bob< 8 alice alice logs out.
 carol< alice logs out.. You're not watching anymore.
 carol< alice logs out.
-dave<
+carol< [no empty line]
 dave< alice logs out.
-dave< > \
 # users with notify off get no news
 dave> toggle notify
 dave< ** You won't be notified when new users log in.
-dave< > \
 bob> bye
 bob<                              Goodbye.
 bob<                   Thank you for playing on Gammond.
 bob closed
 carol< bob logs out.
+carol< [no empty line]
 carol> bye
 carol<                              Goodbye.
 carol<                   Thank you for playing on Gammond.

@@ -4,7 +4,6 @@ telnet alice
 clip bob
 alice> toggle ready
 alice< ** You're now ready to invite or join someone.
-alice< > \
 bob< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bob< 6
 bob> toggle ready
@@ -13,48 +12,29 @@ bob< 5 bob - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
 alice> invite bob 3 acey
 alice< ** bob plays backgammon only.
-alice< > \
 bob> toggle variants
 bob< ** You can be invited to games other than backgammon.
 alice> invite bob 3 nonsense
 alice< ** There is no game called 'nonsense'. Type 'help variants'.
-alice< > \
 alice> invite bob 3 acey
 alice< ** You invited bob to a 3 point match.
 alice< The game is American Acey-Deucey.
-alice< > \
 bob< alice wants to play a 3 point match with you.
 bob< The game is American Acey-Deucey.
 bob< Type 'join alice' to accept.
 dice 61 12 35 44
 bob> join alice
-alice<
 alice< ** Player bob has joined you for a 3 point match.
 alice< ~^Dice seal 1: ([0-9a-f]{4} ){8}\(help fair\)$
 alice< Starting a new game with bob.
 alice< The game is American Acey-Deucey. 'help acey-deucey' has the rules.
 alice< You rolled 6, bob rolled 1
 alice< It's your turn to move.
-alice<     13 14 15 16 17 18       19 20 21 22 23 24
-alice<    +------------------------------------------+ X: bob - score: 0
-alice<    |                  |   |                   |
-alice<    |                  |   |                   |
-alice<    |                  |   |                   |
-alice<    |                  |   |                   |
-alice<    |                  |   |                   |
-alice<   v|                  |BAR|                   |    3-point match
-alice<    |                  |   |                   |
-alice<    |                  |   |                   |
-alice<    |                  |   |                   |
-alice<    |                  |   |                   |
-alice<    |                  |   |                   |
-alice<    +------------------------------------------+ O: alice - score: 0
-alice<     12 11 10  9  8  7        6  5  4  3  2  1
+alice< [board]
 alice<
 alice<    BAR: O-0 X-0   OFF: O-0 X-0   Reserve: O-15 X-15  turn: alice
 alice< You roll 1 and 2.
 alice< Please move 2 pieces.
-alice< > \
 bob< ** You are now playing a 3 point match with alice
 bob< 5 bob alice - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
@@ -71,27 +51,11 @@ bob< board:You:alice:3:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:1
 bob< board+:acey-deucey:15:15:-:-:1:-24:0:0:-
 alice> choose 3
 alice< ** There is no double to be named now.
-alice< > \
 alice> res-24 res-23
-alice<     13 14 15 16 17 18       19 20 21 22 23 24
-alice<    +------------------------------------------+ X: bob - score: 0
-alice<    |                  |   |              O  O |
-alice<    |                  |   |                   |
-alice<    |                  |   |                   |
-alice<    |                  |   |                   |
-alice<    |                  |   |                   |
-alice<   v|                  |BAR|                   |    3-point match
-alice<    |                  |   |                   |
-alice<    |                  |   |                   |
-alice<    |                  |   |                   |
-alice<    |                  |   |                   |
-alice<    |                  |   |                   |
-alice<    +------------------------------------------+ O: alice - score: 0
-alice<     12 11 10  9  8  7        6  5  4  3  2  1
+alice< [board]
 alice<
 alice<    BAR: O-0 X-0   OFF: O-0 X-0   Reserve: O-13 X-15  You must name a double.
 alice< Name a double: type 'choose' and a number from 1 to 6.
-alice< > \
 bob< alice moves res-24 res-23 .
 bob< board:You:alice:3:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:1:1:0:1:0:0:0:0:1:0:0:0:-1:1:25:0:0:0:0:0:0:0:0:0
 bob< board+:acey-deucey:15:13:-:-:1:-24:0:0:name
@@ -100,42 +64,23 @@ bob> choose 3
 bob< ** It's not your turn.
 alice> roll
 alice< ** Name a double first: type 'choose' and a number from 1 to 6.
-alice< > \
 alice> choose 7
 alice< ** usage: choose <number from 1 to 6>
-alice< > \
 alice> choose
 alice< ** usage: choose <number from 1 to 6>
-alice< > \
 alice> choose 3
 alice< You play 3 and 3.
 alice< Please move 4 pieces.
-alice< > \
 bob< alice plays 3 and 3.
 bob< board:You:alice:3:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:1:1:0:1:0:0:3:3:1:0:0:0:-1:1:25:0:0:0:0:0:4:0:0:0
 bob< board+:acey-deucey:15:13:-:-:1:-24:0:0:double
 alice> res-22 res-22 res-22 22-19
-alice<     13 14 15 16 17 18       19 20 21 22 23 24
-alice<    +------------------------------------------+ X: bob - score: 0
-alice<    |                  |   |  O        O  O  O |
-alice<    |                  |   |           O       |
-alice<    |                  |   |                   |
-alice<    |                  |   |                   |
-alice<    |                  |   |                   |
-alice<   v|                  |BAR|                   |    3-point match
-alice<    |                  |   |                   |
-alice<    |                  |   |                   |
-alice<    |                  |   |                   |
-alice<    |                  |   |                   |
-alice<    |                  |   |                   |
-alice<    +------------------------------------------+ O: alice - score: 0
-alice<     12 11 10  9  8  7        6  5  4  3  2  1
+alice< [board]
 alice<
 alice<    BAR: O-0 X-0   OFF: O-0 X-0   Reserve: O-10 X-15  turn: alice
 alice< You roll again.
 alice< You roll 4 and 4.
 alice< Please move 4 pieces.
-alice< > \
 bob< alice moves res-22 res-22 res-22 22-19 .
 bob< board:You:alice:3:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:1:0:0:2:1:1:0:1:0:0:0:0:1:0:0:0:-1:1:25:0:0:0:0:0:0:0:0:0
 bob< board+:acey-deucey:15:10:-:-:1:-24:0:0:-
@@ -147,14 +92,11 @@ alice> 24-19 res-22
 alice< ** You can't move 5 points in your first move.
 alice< Your dice are 4 and 4. Please move 4 pieces.
 alice< Type plays like this: 'res-21 res-21 res-21 res-21'.
-alice< > \
 bob> show games
 bob< List of games:
 bob< alice           -             bob (3 point match 0-0) American Acey-Deucey
 bob> leave
-alice<
 alice< ** Player bob has left the game. The game was saved.
-alice< > \
 bob< ** You terminated the game. The game was saved.
 bob< 5 bob - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
@@ -178,11 +120,9 @@ carol< ** You can be invited to games other than backgammon.
 carol> set variant hyper
 carol< Value of 'variant' set to hyper.
 carol> invite alice 1
-alice<
 alice< carol wants to play a 1 point match with you.
 alice< The game is Hyper Backgammon.
 alice< Type 'join carol' to accept.
-alice< > \
 carol< ** You invited alice to a 1 point match.
 carol< The game is Hyper Backgammon.
 # a watcher who has not asked for other games sees no board of one that needs more than 53 numbers
@@ -205,7 +145,6 @@ dave< 5 bob - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 dave< 6
 alice> toggle ready
 alice< ** You're now refusing to play with someone.
-alice< > \
 bob< 5 alice - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bob< 6
 carol< 5 alice - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
@@ -214,7 +153,6 @@ dave< 5 alice - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 dave< 6
 alice> toggle ready
 alice< ** You're now ready to invite or join someone.
-alice< > \
 bob< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bob< 6
 carol< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
@@ -225,15 +163,12 @@ alice> invite bob 1 fevga yes
 alice< ** You invited bob to a 1 point match.
 alice< The game is Fevga.
 alice< ** If bob accepts, your saved match is lost.
-alice< > \
 bob< alice wants to play a 1 point match with you.
 bob< The game is Fevga.
 bob< Type 'join alice' to accept.
 bob< WARNING: Don't accept if you want to continue the saved 3 point match!
 dave> watch alice
-alice<
 alice< dave is watching you.
-alice< > \
 bob< 5 dave - alice 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
 carol< 5 dave - alice 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
@@ -244,34 +179,18 @@ dave< 5 dave - alice 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 dave< 6
 dice 61 52
 bob> join alice
-alice<
 alice< ** Player bob has joined you for a 1 point match.
 alice< Dice seal 2: 0bf5 1b88 7acb 115a 4768 0956 1516 ed0c (help fair)
 alice< Starting a new game with bob.
 alice< The game is Fevga. 'help fevga' has the rules.
 alice< You rolled 6, bob rolled 1
 alice< It's your turn to move.
-alice<     13 14 15 16 17 18       19 20 21 22 23 24
-alice<    +------------------------------------------+ X: bob - score: 0
-alice<    |                  |   |                 O |
-alice<    |                  |   |                 O |
-alice<    |                  |   |                 O |
-alice<    |                  |   |                 O |
-alice<    |                  |   |                15 |
-alice<   v|                  |BAR|                   |^    1-point match
-alice<    |15                |   |                   |
-alice<    | X                |   |                   |
-alice<    | X                |   |                   |
-alice<    | X                |   |                   |
-alice<    | X                |   |                   |
-alice<    +------------------------------------------+ O: alice - score: 0
-alice<     12 11 10  9  8  7        6  5  4  3  2  1
+alice< [board]
 alice<
 alice<    O moves 24 to 1.  X moves 12 to 1, then 24 to 13.
 alice<    BAR: O-0 X-0   OFF: O-0 X-0  turn: alice
 alice< You roll 5 and 2.
 alice< Please move 2 pieces.
-alice< > \
 bob< ** You are now playing a 1 point match with alice
 bob< 5 bob alice - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6

@@ -6,4 +6,3 @@ alice> clear
 alice< \x1b[;H\x1b[2J
 bob> clear
 bob< \x1b[;H\x1b[2J
-bob< > \

@@ -69,7 +69,6 @@ b< ** This connection is not encrypted. With TLS nobody can listen in: port 4322
 b< Thursday, January 01 12:00:00 UTC   ( Thu Jan  1 12:00:00 2026 UTC )
 b< login: \
 b> login test 1008 anna secret
-a<
 a< ** You logged in from somewhere else. This connection is closed.
 a closed
 b<

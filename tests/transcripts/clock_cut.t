@@ -5,78 +5,53 @@ option idle_s 36000
 user anna 1800 200
 user bert 1700 200
 user zoe 1500 0
-telnet dora
-telnet anna
-telnet bert
-telnet carl
+telnet dora anna bert carl
 clip prog
-carl> toggle tournaments
-...
-dora> tournament create Cup format single length 3 checkin 0 clock normal
-...
-dora> tournament open
-...
-anna> tournament register
-...
-bert> tournament register
-...
+carl: toggle tournaments
+dora: tournament create Cup format single length 3 checkin 0 clock normal
+dora: tournament open
+anna: tournament register
+bert: tournament register
 carl> clock bert
 carl< ** bert is not playing.
-carl< > \
 carl> clock zoe
 carl< ** There is no one called zoe.
-carl< > \
 carl> clock nobody
 carl< ** There is no one called nobody.
-carl< > \
 carl> clock
 carl< ** You're not watching or playing.
-carl< > \
-dora> tournament start 1 yes
-...
+dora: tournament start 1 yes
 clock +180
 ...
-carl> watch anna
-...
-prog> watch anna
-...
+carl: watch anna
+prog: watch anna
 clock +20
 ...
 carl> clock bert
 carl< Clock: anna 3:00  bert 2:50 (delay 10)
-carl< > \
 prog> clock ann
 prog< Clock: anna 3:00  bert 2:50 (delay 10)
 carl> clock dora
 carl< ** dora is not playing.
-carl< > \
 # the first of three
 drop bert
-dora<
 dora< bert drops connection.
-dora< > \
-anna<
 anna< bert drops connection. The game was saved.
 anna< ** bert may stay away for 1:00 (interruption 1 of 3). Then the clock runs: bert
 anna<    loses the match after 2:50 more.
 anna< bert drops connection.
-anna< > \
-carl<
 carl< ** bert may stay away for 1:00 (interruption 1 of 3). Then the clock runs: bert
 carl<    loses the match after 2:50 more.
 carl< bert drops connection.
-carl< > \
 prog< 5 anna - - 0 0 1800.00 200 200 1767268800 c-fxh4ehzygq3gvvb5 - -
 prog< 6
 prog< 8 bert bert drops connection.
 anna> clock
 anna< The match of anna and bert in Cup is interrupted.
 anna< bert is away, and loses it in 3:50.
-anna< > \
 carl> clock bert
 carl< The match of anna and bert in Cup is interrupted.
 carl< bert is away, and loses it in 3:50.
-carl< > \
 prog> clock anna
 prog< The match of anna and bert in Cup is interrupted.
 prog< bert is away, and loses it in 3:50.
@@ -88,97 +63,68 @@ telnet bert
 ...
 # the second: the rest of the allowance
 drop bert
-dora<
 dora< bert drops connection.
-dora< > \
-anna<
 anna< bert drops connection. The game was saved.
 anna< ** bert may stay away for 0:30 (interruption 2 of 3). Then the clock runs: bert
 anna<    loses the match after 2:50 more.
 anna< bert drops connection.
-anna< > \
-carl<
 carl< ** bert may stay away for 0:30 (interruption 2 of 3). Then the clock runs: bert
 carl<    loses the match after 2:50 more.
 carl< bert drops connection.
-carl< > \
 prog< 5 anna - - 0 0 1800.00 200 30 1767268800 c-fxh4ehzygq3gvvb5 - -
 prog< 6
 prog< 8 bert bert drops connection.
 clock +10
-anna> set language it
-...
+anna: set language it
 anna> clock
 anna< L'incontro fra anna e bert in Cup \xc3\xa8 interrotto.
 anna< bert \xc3\xa8 via, e lo perde fra 3:10.
-anna< > \
 telnet bert
 ...
 # the third: the allowance is used up
 drop bert
-dora<
 dora< bert drops connection.
-dora< > \
-anna<
 anna< bert interrompe la connessione. La partita \xc3\xa8 stata salvata.
 anna< ** bert pu\xc3\xb2 assentarsi per 0:20 (interruzione 3 di 3). Poi scorre l'orologio:
 anna<    bert perde l'incontro dopo altri 2:50.
 anna< bert interrompe la connessione.
-anna< > \
-carl<
 carl< ** bert may stay away for 0:20 (interruption 3 of 3). Then the clock runs: bert
 carl<    loses the match after 2:50 more.
 carl< bert drops connection.
-carl< > \
 prog< 5 anna - - 0 0 1800.00 200 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 prog< 6
 prog< 8 bert bert drops connection.
-anna> set language pt
-...
+anna: set language pt
 telnet bert
 ...
 drop bert
-dora<
 dora< bert drops connection.
-dora< > \
-anna<
 anna< bert caiu. O jogo foi salvo.
 anna< ** bert n\xc3\xa3o tem mais tempo para ficar fora: o rel\xc3\xb3gio est\xc3\xa1 correndo, e bert
 anna<    perde a partida em 2:50.
 anna< bert caiu.
-anna< > \
-carl<
 carl< ** bert has no time left to stay away: the clock runs, and bert loses the match
 carl<    in 2:50.
 carl< bert drops connection.
-carl< > \
 prog< 5 anna - - 0 0 1800.00 200 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 prog< 6
 prog< 8 bert bert drops connection.
 anna> clock bert
 anna< A partida entre anna e bert em Cup est\xc3\xa1 interrompida.
 anna< bert est\xc3\xa1 fora, e perde a partida em 2:50.
-anna< > \
-anna> set language en
-...
+anna: set language en
 telnet bert
 ...
 # both are away
 drop bert
-dora<
 dora< bert drops connection.
-dora< > \
-anna<
 anna< bert drops connection. The game was saved.
 anna< ** bert has no time left to stay away: the clock runs, and bert loses the match
 anna<    in 2:50.
 anna< bert drops connection.
-anna< > \
-carl<
 carl< ** bert has no time left to stay away: the clock runs, and bert loses the match
 carl<    in 2:50.
 carl< bert drops connection.
-carl< > \
 prog< 5 anna - - 0 0 1800.00 200 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 prog< 6
 prog< 8 bert bert drops connection.
@@ -189,21 +135,15 @@ carl> clock anna
 carl< The match of anna and bert in Cup is interrupted.
 carl< anna is away, and loses it in 4:00.
 carl< bert is away, and loses it in 2:50.
-carl< > \
 telnet anna
 ...
 # the time is up
 clock +200
-dora<
 dora< ** Cup, final: anna beats bert 3-0
 dora< ** Cup is over. First: anna. Type 'tournament results 1' for all places.
-dora< > \
-anna<
 anna< ** The time of bert is up: the match is lost.
 anna< You win the 3 point match 0-0 .
 anna< Not rated: not both players had moved.
 anna< ** Cup is over. First: anna. Type 'tournament results 1' for all places.
-anna< > \
 carl> clock anna
 carl< ** anna is not playing.
-carl< > \

@@ -6,15 +6,11 @@ user anna 1500 10
 user prog 1500 10
 telnet anna
 clip prog
-anna> toggle ready
-...
-prog> toggle ready
-...
+anna: toggle ready
+prog: toggle ready
 dice 31
-anna> invite prog 5 clock normal
-...
-prog> join anna
-...
+anna: invite prog 5 clock normal
+prog: join anna
 drop anna
 ...
 clock +400
@@ -29,25 +25,13 @@ a> secret
 a< \xff\xfc\x01
 a< ** User anna authenticated.
 a< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
-a< +--------------------------------------------------------------------+
-a< |                                                                    |
-a< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
-a< |  'who' lists the users, 'toggle ready' lets others invite you.     |
-a< |                                                                    |
-a< |  An interrupted match is saved: 'show saved' lists yours, and      |
-a< |  'invite NAME' resumes one of them.                                |
-a< |                                                                    |
-a< |  'help houserules' shows the rules of this server.                 |
-a< |                                                                    |
-a< +--------------------------------------------------------------------+
+a< [motd]
 a< ** Your time ran out while you were away: you lost the match with prog.
 a< \xff\xfd\x1f> \
 connect p
 p< ...
 p> login test 1008 prog secret
-a<
 a< prog logs in.
-a< > \
 p<
 p< 1 prog 1767268800 127.0.0.1
 p< 2 prog 1 1 0 0 0 0 1 1 10 0 1 0 1 1500.00 0 1 0 1 0 UTC
@@ -85,15 +69,5 @@ p< 6
 b< \xff\xfc\x01
 b< ** User anna authenticated.
 b< ** Last login: Thu Jan  1 12:06:40 2026  from 127.0.0.1
-b< +--------------------------------------------------------------------+
-b< |                                                                    |
-b< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
-b< |  'who' lists the users, 'toggle ready' lets others invite you.     |
-b< |                                                                    |
-b< |  An interrupted match is saved: 'show saved' lists yours, and      |
-b< |  'invite NAME' resumes one of them.                                |
-b< |                                                                    |
-b< |  'help houserules' shows the rules of this server.                 |
-b< |                                                                    |
-b< +--------------------------------------------------------------------+
+b< [motd]
 b< \xff\xfd\x1f> \

@@ -2,22 +2,16 @@
 # a saved match keeps its clock, which stops until it is resumed; the clock in successive games
 telnet alice
 clip bob
-alice> toggle ready
-...
+alice: toggle ready
 dice 31
-bob> invite alice 9 clock normal
-...
-alice> join bob
-...
+bob: invite alice 9 clock normal
+alice: join bob
 clock 20
 bob> clock
 bob< Clock: bob 8:50  alice 9:00 (delay 10)
-alice> leave
-...
-bob> leave
-...
+alice: leave
+bob: leave
 clock 86400
-alice<
 alice< Connection timed out.
 alice closed
 bob< 8 alice Connection with alice timed out.
@@ -26,8 +20,7 @@ bob closed
 restart
 telnet alice
 clip bob
-bob> invite alice
-...
+bob: invite alice
 alice> join bob
 alice< You are now playing with bob. Your running match was loaded.
 alice< turn: bob.
@@ -35,25 +28,10 @@ alice< match length: 9
 alice< points for alice: 0
 alice< points for bob: 0
 alice< ~^Dice seal 1: ([0-9a-f]{4} ){8}\(help fair\)$
-alice<      1  2  3  4  5  6        7  8  9 10 11 12
-alice<    +------------------------------------------+ O: bob - score: 0
-alice<    | X              O |   |     O           X |
-alice<    | X              O |   |     O           X |
-alice<    |                O |   |     O           X |
-alice<    |                O |   |                 X |
-alice<    |                O |   |                 X |
-alice<    |                  |BAR|                   |v    9-point match
-alice<    |                X |   |                 O |
-alice<    |                X |   |                 O |
-alice<    |                X |   |     X           O |
-alice<    | O              X |   |     X           O |
-alice<    | O              X |   |     X           O |
-alice<    +------------------------------------------+ X: alice - score: 0
-alice<     24 23 22 21 20 19       18 17 16 15 14 13
+alice< [board]
 alice<
 alice<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  bob rolled 3 1.
 alice< Clock: bob 8:50  alice 9:00 (delay 10)
-alice< > \
 bob< alice has joined you. Your running match was loaded.
 bob< turn: bob.
 bob< match length: 9
@@ -68,32 +46,22 @@ bob< It's your turn to move.
 clock 11
 bob> clock
 bob< Clock: bob 8:39  alice 9:00 (delay 10)
-bob> 8-5 6-5
-...
-alice> resign n
-...
+bob: 8-5 6-5
+alice: resign n
 dice 21
-bob> accept
-...
+bob: accept
 alice> clock break
 alice< ** alice takes a break of 5 minutes.
-alice< > \
 bob< ** alice takes a break of 5 minutes.
 bob> clock break
-alice<
 alice< ** bob takes a break of 5 minutes.
-alice< > \
 bob< ** bob takes a break of 5 minutes.
 bob> clock break
 bob< ** There is no break for you now.
-bob> join
-...
+bob: join
 clock 640
 alice> clock
 alice< Clock: bob 8:39  alice 8:50 (delay 10)
-alice< > \
-alice> join
-...
+alice: join
 alice> clock break
 alice< ** There is no break for you now.
-alice< > \

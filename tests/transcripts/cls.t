@@ -6,4 +6,3 @@ alice> cls
 alice< \x1b[;H\x1b[2J
 bob> cls
 bob< \x1b[;H\x1b[2J
-bob< > \

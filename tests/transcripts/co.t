@@ -6,4 +6,3 @@ alice> co
 alice< ** Permisson denied
 bob> co bob
 bob< ** Unknown command: 'co'
-bob< > \

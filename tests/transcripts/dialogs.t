@@ -7,6 +7,7 @@ telnet bob
 bob> password
 bob< An empty line ends this and changes nothing.
 bob< \xff\xfb\x01Old password: \
+bob< [no prompt]
 bob> invite alice 5
 bob< \xff\xfc\x01
 bob< ** That looks like a command. Nothing was changed. Type it again.
@@ -14,6 +15,7 @@ bob< > \
 bob> password
 bob< An empty line ends this and changes nothing.
 bob< \xff\xfb\x01Old password: \
+bob< [no prompt]
 bob> 8/5 6/5
 bob< \xff\xfc\x01
 bob< ** That looks like a command. Nothing was changed. Type it again.
@@ -21,6 +23,7 @@ bob< > \
 bob> password
 bob< An empty line ends this and changes nothing.
 bob< \xff\xfb\x01Old password: \
+bob< [no prompt]
 bob> TAKE
 bob< \xff\xfc\x01
 bob< ** That looks like a command. Nothing was changed. Type it again.
@@ -29,6 +32,7 @@ bob< > \
 bob> password
 bob< An empty line ends this and changes nothing.
 bob< \xff\xfb\x01Old password: \
+bob< [no prompt]
 bob> wrong
 bob< \xff\xfc\x01
 bob< ** Sorry. Old password not correct.
@@ -45,6 +49,7 @@ bob< > \
 bob> forget me
 bob< An empty line ends this and changes nothing.
 bob< \xff\xfb\x01Your password: \
+bob< [no prompt]
 bob> wrong
 bob< \xff\xfc\x01
 bob< ** Sorry. That is not your password.
@@ -56,6 +61,7 @@ bob< > \
 bob> forget me
 bob< An empty line ends this and changes nothing.
 bob< \xff\xfb\x01Your password: \
+bob< [no prompt]
 bob> shout hello to all of you
 bob< \xff\xfc\x01
 bob< ** That looks like a command. Nothing was changed. Type it again.
@@ -64,6 +70,7 @@ bob< > \
 bob> password
 bob< An empty line ends this and changes nothing.
 bob< \xff\xfb\x01Old password: \
+bob< [no prompt]
 bob> secret
 bob< \xff\xfc\x01
 bob< \xff\xfb\x01New password: \
@@ -74,6 +81,7 @@ bob< > \
 bob> password
 bob< An empty line ends this and changes nothing.
 bob< \xff\xfb\x01Old password: \
+bob< [no prompt]
 bob> secret
 bob< \xff\xfc\x01
 bob< \xff\xfb\x01New password: \
@@ -87,6 +95,7 @@ bob< > \
 bob> password
 bob< An empty line ends this and changes nothing.
 bob< \xff\xfb\x01Old password: \
+bob< [no prompt]
 bob> secret
 bob< \xff\xfc\x01
 bob< \xff\xfb\x01New password: \
@@ -108,12 +117,10 @@ bob< ** That was the third wrong answer. Nothing was changed.
 bob< > \
 bob> password secret:ratings:ratings
 bob< Your password may not be the name of a command.
-bob< > \
 # client programs may take any word as a password; it is accepted as the present one then
 connect c
 c< ...
-c> login client 1008 dave secret
-...
+c: login client 1008 dave secret
 c> password secret:roll:roll
 c< Password changed.
 c> bye
@@ -121,13 +128,12 @@ c closed
 ...
 connect d
 d< ...
-d> dave
-...
-d> roll
-...
+d: dave
+d: roll
 d> password
 d< An empty line ends this and changes nothing.
 d< \xff\xfb\x01Old password: \
+d< [no prompt]
 d> roll
 d< \xff\xfc\x01
 d< \xff\xfb\x01New password: \
@@ -141,16 +147,13 @@ d< > \
 # registration: a command, the third wrong answer, an empty line instead of the second password
 connect g
 g< ...
-g> guest
-...
-g> name greta
-...
+g: guest
+g: name greta
 g> toggle
 g< \xff\xfc\x01
 g< ** That looks like a command. Nothing was changed. Type it again.
 g< > \
-g> name greta
-...
+g: name greta
 g> abc
 g<
 g< Minimal password length is 4 characters.
@@ -163,8 +166,7 @@ g> invite bob 5
 g< \xff\xfc\x01
 g< ** That looks like a command. Nothing was changed. Type it again.
 g< > \
-g> name greta
-...
+g: name greta
 g> abcd
 g<
 g< Please retype your password: \
@@ -172,8 +174,7 @@ g>
 g< \xff\xfc\x01
 g< ** No password given. Please choose a new name
 g< > \
-g> name greta
-...
+g: name greta
 g> abcd
 g<
 g< Please retype your password: \
@@ -184,10 +185,8 @@ g< > \
 # client programs are asked without limit, as on FIBS
 connect k
 k< ...
-k> login client 1008 guest guest
-...
-k> name kate
-...
+k: login client 1008 guest guest
+k: name kate
 k> abc
 k<
 k< Minimal password length is 4 characters.
@@ -207,12 +206,8 @@ k> toggle
 alice< 7 kate kate just registered and logs in.
 alice< 5 kate - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 alice< 6
-bob<
 bob< kate just registered and logs in.
-bob< > \
-d<
 d< kate just registered and logs in.
-d< > \
 k< \xff\xfc\x01
 k< You are registered.
 k< Type 'help beginner' to get started.

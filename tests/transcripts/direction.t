@@ -1,29 +1,21 @@
 # SPDX-License-Identifier: MIT
 # set direction home: own checkers move from 24 to 1 in boards, input and output
-telnet alice
-telnet bob
+telnet alice bob
 clip carol
 telnet dave
 bob> set direction
 bob< Value of 'direction' is fibs
-bob< > \
 bob> set direction up
 bob< ** Valid arguments are 'fibs' and 'home'.
-bob< > \
 bob> set direction home
 bob< Value of 'direction' set to home.
-bob< > \
 # a client program may set it, without effect on its output
 carol> set direction h
 carol< Value of 'direction' set to home.
-carol> watch bob
-...
-dave> set boardstyle 1
-...
-dave> set direction home
-...
-dave> watch bob
-...
+carol: watch bob
+dave: set boardstyle 1
+dave: set direction home
+dave: watch bob
 dice 13
 match alice bob 2
 bob> board
@@ -44,7 +36,6 @@ bob<    +------------------------------------------+ X: bob - score: 0
 bob<     12 11 10  9  8  7        6  5  4  3  2  1
 bob<
 bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 3 1.
-bob< > \
 dave> board
 dave<    +13-14-15-16-17-18-------19-20-21-22-23-24-+ O: alice - score: 0
 dave<    | X           O    |   |  O              X |
@@ -61,19 +52,15 @@ dave<    | O           X    |   |  X              O |
 dave<    +12-11-10--9--8--7--------6--5--4--3--2--1-+ X: bob - score: 0
 dave<
 dave<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  bob rolled 3 1.
-dave< > \
 carol> board
 carol< board:bob:alice:2:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:3:1:0:0:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
 bob> 7/4 6/5
 bob< ** You can't move from 7 in your first move.
 bob< Your dice are 3 and 1. Please move 2 pieces.
-bob< > \
 bob> 24/21
 bob< ** You must give 2 moves.
 bob< Your dice are 3 and 1. Please move 2 pieces.
-bob< > \
 bob> 8/5 6/5
-alice<
 alice< bob moves 17-20 19-20 .
 alice<     13 14 15 16 17 18       19 20 21 22 23 24
 alice<    +------------------------------------------+ X: bob - score: 0
@@ -93,7 +80,6 @@ alice<     12 11 10  9  8  7        6  5  4  3  2  1
 alice<
 alice<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: alice
 alice< It's your turn. Please roll or double
-alice< > \
 bob<     13 14 15 16 17 18       19 20 21 22 23 24
 bob<    +------------------------------------------+ O: alice - score: 0
 bob<    | X           O    |   |  O              X |
@@ -111,10 +97,8 @@ bob<    +------------------------------------------+ X: bob - score: 0
 bob<     12 11 10  9  8  7        6  5  4  3  2  1
 bob<
 bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: alice
-bob< > \
 carol< bob moves 17-20 19-20 .
 carol< board:bob:alice:2:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-2:0:-4:-2:0:0:0:2:0:1:0:0:0:0:1:1:1:0:-1:1:25:0:0:0:0:0:0:0:0:0
-dave<
 dave< bob moves 8-5 6-5 .
 dave<    +13-14-15-16-17-18-------19-20-21-22-23-24-+ O: alice - score: 0
 dave<    | X           O    |   |  O              X |
@@ -131,20 +115,14 @@ dave<    | O           X    |   |  X  X           O |
 dave<    +12-11-10--9--8--7--------6--5--4--3--2--1-+ X: bob - score: 0
 dave<
 dave<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: alice
-dave< > \
 dice 65
 alice> roll
 alice< You roll 6 and 5.
 alice< Please move 2 pieces.
-alice< > \
-bob<
 bob< alice rolls 6 and 5.
-bob< > \
 carol< alice rolls 6 and 5.
 carol< board:bob:alice:2:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-2:0:-4:-2:0:0:0:2:0:1:0:0:6:5:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
-dave<
 dave< alice rolls 6 and 5.
-dave< > \
 alice> 24/13
 alice<     13 14 15 16 17 18       19 20 21 22 23 24
 alice<    +------------------------------------------+ X: bob - score: 0
@@ -163,8 +141,6 @@ alice<    +------------------------------------------+ O: alice - score: 0
 alice<     12 11 10  9  8  7        6  5  4  3  2  1
 alice<
 alice<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: bob
-alice< > \
-bob<
 bob< alice moves 1-7 7-12 .
 bob<     13 14 15 16 17 18       19 20 21 22 23 24
 bob<    +------------------------------------------+ O: alice - score: 0
@@ -184,10 +160,8 @@ bob<     12 11 10  9  8  7        6  5  4  3  2  1
 bob<
 bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: bob
 bob< It's your turn. Please roll or double
-bob< > \
 carol< alice moves 24-18 18-13 .
 carol< board:bob:alice:2:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:6:0:0:0:-2:0:-4:-2:0:0:0:1:0:-1:0:0:0:0:1:1:1:0:-1:1:25:0:0:0:0:0:0:0:0:0
-dave<
 dave< alice moves 1-7 7-12 .
 dave<    +13-14-15-16-17-18-------19-20-21-22-23-24-+ O: alice - score: 0
 dave<    | X           O    |   |  O              X |
@@ -204,12 +178,9 @@ dave<    | O           X    |   |  X  X           O |
 dave<    +12-11-10--9--8--7--------6--5--4--3--2--1-+ X: bob - score: 0
 dave<
 dave<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: bob
-dave< > \
 dice 64
-bob> roll
-...
+bob: roll
 bob> 24/14
-alice<
 alice< bob moves 1-7 7-11 .
 alice<     13 14 15 16 17 18       19 20 21 22 23 24
 alice<    +------------------------------------------+ X: bob - score: 0
@@ -229,7 +200,6 @@ alice<     12 11 10  9  8  7        6  5  4  3  2  1
 alice<
 alice<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: alice
 alice< It's your turn. Please roll or double
-alice< > \
 bob<     13 14 15 16 17 18       19 20 21 22 23 24
 bob<    +------------------------------------------+ O: alice - score: 0
 bob<    | X  X        O    |   |  O              X |
@@ -247,10 +217,8 @@ bob<    +------------------------------------------+ X: bob - score: 0
 bob<     12 11 10  9  8  7        6  5  4  3  2  1
 bob<
 bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: alice
-bob< > \
 carol< bob moves 1-7 7-11 .
 carol< board:bob:alice:2:0:0:0:-1:0:0:0:0:5:0:3:0:0:-1:-5:6:0:0:0:-2:0:-4:-2:0:0:0:1:0:1:0:0:0:0:1:1:1:0:-1:1:25:0:0:0:0:0:0:0:0:0
-dave<
 dave< bob moves 24-18 18-14 .
 dave<    +13-14-15-16-17-18-------19-20-21-22-23-24-+ O: alice - score: 0
 dave<    | X  X        O    |   |  O              X |
@@ -267,10 +235,8 @@ dave<    | O           X    |   |  X  X           O |
 dave<    +12-11-10--9--8--7--------6--5--4--3--2--1-+ X: bob - score: 0
 dave<
 dave<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: alice
-dave< > \
 # only in styles 1 and 2
-bob> set boardstyle 3
-...
+bob: set boardstyle 3
 bob> oldmoves alice
 bob< Score is 0-0 in a 2 point match.
 bob< bob is X - alice is O
@@ -279,9 +245,7 @@ bob< X: (3 1) 17-20 19-20
 bob< O: (6 5) 24-18 18-13
 bob< X: (6 4) 1-7 7-11
 bob<
-bob< > \
-bob> set boardstyle 2
-...
+bob: set boardstyle 2
 bob> oldmoves alice
 bob< The points are as you see them; for GNU Backgammon 'set direction fibs' first.
 bob< Score is 0-0 in a 2 point match.
@@ -291,7 +255,6 @@ bob< X: (3 1) 8-5 6-5
 bob< O: (6 5) 1-7 7-12
 bob< X: (6 4) 24-18 18-14
 bob<
-bob< > \
 alice> oldmoves bob
 alice< Score is 0-0 in a 2 point match.
 alice< bob is X - alice is O
@@ -300,11 +263,8 @@ alice< X: (3 1) 17-20 19-20
 alice< O: (6 5) 24-18 18-13
 alice< X: (6 4) 1-7 7-11
 alice<
-alice< > \
-bob> toggle moves
-...
-dave> toggle moves
-...
+bob: toggle moves
+dave: toggle moves
 dave> look alice
 dave<    +13-14-15-16-17-18-------19-20-21-22-23-24-+ X: bob - score: 0
 dave<    | O           X    |   |  X  X           O |
@@ -321,9 +281,7 @@ dave<    | X  X        O    |   |  O              X |
 dave<    +12-11-10--9--8--7--------6--5--4--3--2--1-+ O: alice - score: 0
 dave<
 dave<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: alice
-dave< > \
-bob> leave
-...
+bob: leave
 bob> oldboard alice
 bob<     13 14 15 16 17 18       19 20 21 22 23 24
 bob<    +------------------------------------------+ O: alice - score: 0
@@ -342,20 +300,14 @@ bob<    +------------------------------------------+ X: bob - score: 0
 bob<     12 11 10  9  8  7        6  5  4  3  2  1
 bob<
 bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: alice
-bob< > \
 # a resumed match, and the Crawford game
-alice> invite bob
-...
-bob> join alice
-...
-bob> resign n
-...
+alice: invite bob
+bob: join alice
+bob: resign n
 alice> accept
 alice< You accept and win 1 point.
 alice< score in 2 point match: alice-1 bob-0
 alice< Type 'join' if you want to play the next game, type 'leave' if you don't.
-alice< > \
-bob<
 bob< alice accepts and wins 1 point.
 bob< The points are as you see them; for GNU Backgammon 'set direction fibs' first.
 bob< Score is 0-0 in a 2 point match.
@@ -369,10 +321,8 @@ bob< O: wins
 bob<
 bob< score in 2 point match: bob-0 alice-1
 bob< Type 'join' if you want to play the next game, type 'leave' if you don't.
-bob< > \
 carol< alice accepts and wins 1 point.
 carol< score in 2 point match: bob-0 alice-1
-dave<
 dave< alice accepts and wins 1 point.
 dave< The points are as you see them; for GNU Backgammon 'set direction fibs' first.
 dave< Score is 0-0 in a 2 point match.
@@ -385,10 +335,8 @@ dave< X: wants to resign
 dave< O: wins
 dave<
 dave< score in 2 point match: bob-0 alice-1
-dave< > \
 dice 31
-bob> join
-...
+bob: join
 alice> join
 alice< Starting a new game with bob.
 alice< This is the Crawford game: nobody may double.
@@ -411,8 +359,6 @@ alice<    +------------------------------------------+ X: alice - score: 1
 alice<     24 23 22 21 20 19       18 17 16 15 14 13
 alice<
 alice<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 3 1.
-alice< > \
-bob<
 bob< Starting a new game with alice.
 bob< This is the Crawford game: nobody may double.
 bob< You rolled 1, alice rolled 3
@@ -434,12 +380,10 @@ bob<    +------------------------------------------+ O: bob - score: 0
 bob<     12 11 10  9  8  7        6  5  4  3  2  1
 bob<
 bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  alice rolled 3 1.
-bob< > \
 carol< Starting a new game with alice.
 carol< alice rolled 3, bob rolled 1
 carol< alice makes the first move.
 carol< board:bob:alice:2:0:1:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:0:0:3:1:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
-dave<
 dave< Starting a new game with alice.
 dave< This is the Crawford game: nobody may double.
 dave< alice rolled 3, bob rolled 1
@@ -459,14 +403,10 @@ dave<    | X           O    |   |  O              X |
 dave<    +12-11-10--9--8--7--------6--5--4--3--2--1-+ O: bob - score: 0
 dave<
 dave<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  alice rolled 3 1.
-dave< > \
 # announced again when the match is resumed
-bob> leave
-...
-alice> invite bob
-...
+bob: leave
+alice: invite bob
 bob> join alice
-alice<
 alice< bob has joined you. Your running match was loaded.
 alice< This is the Crawford game: nobody may double.
 alice< turn: alice.
@@ -492,7 +432,6 @@ alice<     24 23 22 21 20 19       18 17 16 15 14 13
 alice<
 alice<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 3 1.
 alice< It's your turn to move.
-alice< > \
 bob< You are now playing with alice. Your running match was loaded.
 bob< This is the Crawford game: nobody may double.
 bob< turn: alice.
@@ -517,21 +456,16 @@ bob<    +------------------------------------------+ O: bob - score: 0
 bob<     12 11 10  9  8  7        6  5  4  3  2  1
 bob<
 bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  alice rolled 3 1.
-bob< > \
 carol< 5 bob alice - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 carol< 6
 carol< 5 alice bob - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 carol< 6
 carol< bob and alice are resuming their 2-point match.
-dave<
 dave< bob and alice are resuming their 2-point match.
-dave< > \
 # stored with the account
 restart
 telnet bob
 bob> set direction
 bob< Value of 'direction' is home
-bob< > \
 bob> set direction fibs
 bob< Value of 'direction' set to fibs.
-bob< > \

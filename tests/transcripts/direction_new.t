@@ -6,47 +6,33 @@ telnet bob
 clip carol
 connect alice
 ...
-alice> guest
-...
-alice> name alice
-...
-alice> secret
-...
-alice> secret
-...
-alice> set direction
-...
-bob> toggle report fair
-...
-alice> toggle report fair
-...
-carol> toggle report
-...
+alice: guest
+alice: name alice
+alice: secret
+alice: secret
+alice: set direction
+bob: toggle report fair
+alice: toggle report fair
+carol: toggle report
 # alice has X, and her numbers go down
 dice 31
 match bob alice 1
-bob> 8-5 6-5
-...
+bob: 8-5 6-5
 dice 62
-alice> roll
-...
+alice: roll
 alice> 8/14 24/22
 alice< ** You can't move 6 points in your first move.
 alice< Your checkers move from 24 down to 1.
 alice< Your dice are 1 and 3. Please move 2 pieces.
-alice< > \
 alice> 5/7 8/2
 alice< ** You can't move from 5 in your first move.
 alice< Your checkers move from 24 down to 1.
 alice< Your dice are 1 and 3. Please move 2 pieces.
-alice< > \
 alice> 8/2 6/4 2/4
 alice< ** Please don't give more than 2 moves.
 alice< Your checkers move from 24 down to 1.
 alice< Your dice are 1 and 3. Please move 2 pieces.
-alice< > \
-alice> 24/18 8/6
-...
+alice: 24/18 8/6
 alice> oldmoves bob
 alice< The points are as you see them; for GNU Backgammon 'set direction fibs' first.
 alice< Score is 0-0 in a 1 point match.
@@ -54,10 +40,8 @@ alice< alice is X - bob is O
 alice<
 alice< O: (3 1) 17-20 19-20
 alice<
-alice< > \
 alice> replay 1 2
 alice< ** The last move is number 1.
-alice< > \
 alice> replay 1 1
 alice<     13 14 15 16 17 18       19 20 21 22 23 24
 alice<    +------------------------------------------+ O: bob - score: 0
@@ -77,23 +61,16 @@ alice<     12 11 10  9  8  7        6  5  4  3  2  1
 alice<
 alice<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  bob rolled 3 1.
 alice< Match 1, game 1, move 1. bob: 31: 17/20 19/20
-alice< > \
 bob> replay 1 2
 bob< ** The last move is number 1.
-bob< > \
 # bob, an older account, has FIBS's board: O moves down, X up
 dice 53
-bob> roll
-...
+bob: roll
 bob> 3/8 6/3
 bob< ** It's not your turn to move.
-bob< > \
-bob> 8/3 6/3
-...
-alice> resign n
-...
-bob> accept
-...
+bob: 8/3 6/3
+alice: resign n
+bob: accept
 # client programs get each player's own numbers, as before
 carol> replay 1 1
 carol< board:bob:alice:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:3:1:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
@@ -106,13 +83,9 @@ bob> 20/17 6/5
 bob< ** You can't move from 20 in your first move.
 bob< Your checkers move from 1 up to 24.
 bob< Your dice are 3 and 1. Please move 2 pieces.
-bob< > \
-bob> 17/20 19/20
-...
-alice> resign n
-...
-bob> accept
-...
+bob: 17/20 19/20
+alice: resign n
+bob: accept
 # games in which both move in the same direction, from opposite corners
 colour joiner
 dice 31
@@ -122,34 +95,23 @@ bob< ** You can't move from 11 in your first move.
 bob< Your checkers move from 12 down to 1, then from 24 down to 13.
 bob< Your dice are 4 and 3. Please move 2 pieces.
 bob< The only legal play is '12-8 8-5'.
-bob< > \
-alice> resign n
-...
-bob> accept
-...
+alice: resign n
+bob: accept
 # hints use the numbers of the board
 colour joiner
 dice 31
-alice> play practice 1
-...
+alice: play practice 1
 clock +1
 ...
-alice> hint
-...
+alice: hint
 clock +1
-alice<
 alice< Hint 1: 8-5 6-5                  +0.151
 alice< Hint 2: 13-10 24-23              -0.010
 alice< Hint 3: 13-10 10-9               -0.022
-alice< > \
-alice> set direction fibs
-...
-alice> hint
-...
+alice: set direction fibs
+alice: hint
 clock +1
 clock +1
-alice<
 alice< Hint 1: 17-20 19-20              +0.151
 alice< Hint 2: 12-15 1-2                -0.010
 alice< Hint 3: 12-15 15-16              -0.022
-alice< > \

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: MIT
 # a draw by agreement: offered, rejected, offered again, accepted; no points
-clip alice
-clip bob
-clip carol
+clip alice bob carol
 carol> watch alice
 alice< carol is watching you.
 alice< 5 carol - alice 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
@@ -75,22 +73,18 @@ carol< The game is a draw by agreement. Nobody gets points.
 carol< score in 3 point match: alice-0 bob-0
 # the words that answer other offers answer this one too
 dice 43
-alice> join
-...
-bob> join
-...
+alice: join
+bob: join
 bob> accept
 bob< ** alice didn't double or resign.
-bob> draw
-...
+bob: draw
 alice> reject
 alice< You reject the draw. The game continues.
 bob< alice rejects the draw. The game continues.
 carol< alice rejects the draw. The game continues.
 alice> accept
 alice< ** bob didn't double or resign.
-bob> draw
-...
+bob: draw
 alice> accept
 alice< The game is a draw by agreement. Nobody gets points.
 alice< score in 3 point match: alice-0 bob-0

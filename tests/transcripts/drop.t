@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 # a connection is lost during a match: closed by the peer, or by an error (5.10)
-clip alice
-clip bob
+clip alice bob
 telnet carol
 dice 31
 match alice bob 3
@@ -10,9 +9,7 @@ bob< alice drops connection. The game was saved.
 bob< 5 bob - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
 bob< 8 alice alice drops connection.
-carol<
 carol< alice drops connection.
-carol< > \
 clip alice
 bob> show saved
 bob<   opponent          matchlength   score (your points first)
@@ -23,6 +20,4 @@ bob< Network error with alice. The game was saved.
 bob< 5 bob - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
 bob< 8 alice Network error with alice.
-carol<
 carol< Network error with alice.
-carol< > \

@@ -6,7 +6,6 @@ alice> erase
 alice< ** Permission denied
 bob> erase alice
 bob< ** Permission denied
-bob< > \
 # nothing was erased
 bob> whois alice
 bob< Information about alice:
@@ -23,88 +22,67 @@ role aaron admin
 ada> erase
 ada< ** usage: erase <user> <user> [because <text>]
 ada< ** The exact name, twice: it can't be undone.
-ada< > \
 ada> erase alice
 ada< ** usage: erase <user> <user> [because <text>]
 ada< ** The exact name, twice: it can't be undone.
-ada< > \
 ada> erase alice bob
 ada< ** usage: erase <user> <user> [because <text>]
 ada< ** The exact name, twice: it can't be undone.
-ada< > \
 ada> erase ALICE ALICE
 ada< ** There is no user called 'ALICE'.
-ada< > \
 ada> erase alice alice who asked for it
 ada< ** usage: erase <user> <user> [because <text>]
 ada< ** The exact name, twice: it can't be undone.
-ada< > \
 ada> erase nobody nobody
 ada< ** There is no user called 'nobody'.
-ada< > \
 ada> erase ada ada
 ada< ** You can't do that to yourself.
-ada< > \
 ada> erase aaron aaron
 ada< ** You can't do that to operators or admins.
-ada< > \
 # a playing user: the opponent is told, the match is deleted
 dice 31
 match alice bob 3
-bob> message alice are you there
-...
-bob> gag alice
-...
+bob: message alice are you there
+bob: gag alice
 ada> erase alice alice because she asked for it
 alice< ** Your account is removed from this server.
 alice< 5 bob - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 alice< 6
 alice closed
-bob<
 bob< ADMIN closes connection with alice, whose account is removed. The game was saved.
 bob< ADMIN closes connection with alice, whose account is removed.
-bob< > \
 oscar< 5 bob - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 oscar< 6
 oscar< 8 alice ADMIN closes connection with alice, whose account is removed.
 ada< ADMIN closes connection with alice, whose account is removed.
 ada< ** alice is erased.
-ada< > \
 aaron< 5 bob - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 aaron< 6
 aaron< 8 alice ADMIN closes connection with alice, whose account is removed.
 bob> show saved
 bob<   opponent          matchlength   score (your points first)
 bob< no saved games.
-bob< > \
 bob> gag
 bob< ** Gagged users: none
-bob< > \
 bob> message alice hello
 bob< ** Don't know user alice.
-bob< > \
 bob> whois alice
 bob< No information found on user alice.
-bob< > \
 ada> operlog
 ada< 2026-01-01 12:00 ada: erase alice: she asked for it
-ada< > \
 # the name is free, and its next owner is a different user
 connect alice
 alice< ...
-alice> guest
-...
-alice> name alice
-...
-alice> geheim
-...
-alice> geheim
-...
+alice: guest
+alice: name alice
+alice: geheim
+alice: geheim
 alice> message
 alice< Your recovery code is  fsahm-tm6x6-8yvie-pbvse
 alice< Write it down. If you forget your password, type 'guest' at 'login: ' and then
 alice< 'recover alice CODE'. It is good for one time.
 alice< \xff\xfd\x1fPress Return when you have written it down: \
+alice< [no prompt]
 alice>
 alice< Type 'play' to start.
 alice< There are no new messages for you.
@@ -117,21 +95,16 @@ alice<   Still logged in. 0 seconds idle.
 alice<   alice is not ready to play, not watching, not playing.
 alice<   Rating: 1500.00 Experience: 0
 alice<   No email address.
-alice< > \
 # names like those of erased users cannot be chosen
 connect g
 g< ...
-g> guest
-...
+g: guest
 g> name erased_b
 g< ** Please use another name. 'erased_b' is already used by someone else.
-g< > \
 g> name Erased_By_Me
 g< ** Please use another name. 'Erased_By_Me' is already used by someone else.
-g< > \
 g> erased_b
 g< ** Unknown command: 'erased_b'
 g< To play, or to see who is here, choose a name first: type 'name NAME', for
 g< example 'name maria', and then a password twice. After that 'play' finds an
 g< opponent for you.
-g< > \

@@ -3,24 +3,16 @@
 user ann 1500 60
 user bob 1500 0
 user eve
-telnet ann
-telnet bob
-telnet eve
-ann> toggle report
-...
-bob> toggle report
-...
-eve> toggle report
-...
+telnet ann bob eve
+ann: toggle report
+bob: toggle report
+eve: toggle report
 ann> export
 ann< ** usage: export <match> mat|sgf|txt|json. 'history' shows the numbers.
-ann< > \
 ann> export 1 mat
 ann< ** There is no match 1.
-ann< > \
 ann> export 1 pdf
 ann< ** usage: export <match> mat|sgf|txt|json. 'history' shows the numbers.
-ann< > \
 dice 31
 match ann bob 1
 ann> export 1 mat
@@ -30,36 +22,27 @@ ann< ; [Variation "Backgammon"]
 ann<
 ann<  1 point match
 ann< ** End of match 1.
-ann< > \
 ann> export 1 sgf
 ann< ** Match 1 as sgf:
 ann< (;FF[4]GM[6]CA[UTF-8]AP[gammond]MI[length:1][game:0][ws:0][bs:0]PW[ann]PB[bob]DT[2026-01-01]RU[Crawford]
 ann< )
 ann< ** End of match 1.
-ann< > \
 eve> export 1 mat
 eve< ** That match is not over yet.
-eve< > \
-ann> 8-5 6-5
-...
+ann: 8-5 6-5
 # a file is neither wrapped nor paged
-ann> set linelength 40
-...
-ann> set pagelength 3
-...
-ann> toggle wrap
-...
+ann: set linelength 40
+ann: set pagelength 3
+ann: toggle wrap
 ann> export 1 sgf
 ann< ** Match 1 as sgf:
 ann< (;FF[4]GM[6]CA[UTF-8]AP[gammond]MI[length:1][game:0][ws:0][bs:0]PW[ann]PB[bob]DT[2026-01-01]RU[Crawford]
 ann< ;W[31hefe]
 ann< )
 ann< ** End of match 1.
-ann< > \
 ann> export #1 sgf
 ann< ** Match 1 as sgf:
 ann< (;FF[4]GM[6]CA[UTF-8]AP[gammond]MI[length:1][game:0][ws:0][bs:0]PW[ann]PB[bob]DT[2026-01-01]RU[Crawford]
 ann< ;W[31hefe]
 ann< )
 ann< ** End of match 1.
-ann< > \

@@ -6,30 +6,19 @@ user bert 1650 800
 user carl 1600 700
 user dave 1500 700
 telnet anna
-clip bert
-clip carl
-clip dave
-anna> tournament create Sunday Cup -- length 1 checkin 0 clock off
-...
-anna> tournament open
-...
-bert> tournament register 1
-...
-carl> tournament register 1
-...
-dave> tournament register 1
-...
+clip bert carl dave
+anna: tournament create Sunday Cup -- length 1 checkin 0 clock off
+anna: tournament open
+bert: tournament register 1
+carl: tournament register 1
+dave: tournament register 1
 dice 31
-anna> tournament start 1 yes
-...
+anna: tournament start 1 yes
 clock +180
 ...
-carl> export 1 mat
-...
-carl> resign normal
-...
-dave> accept
-...
+carl: export 1 mat
+carl: resign normal
+dave: accept
 carl> export 1 mat
 carl< ** Match 1 as mat:
 carl< ; [Event "Sunday Cup"]
@@ -47,10 +36,8 @@ dice 31
 clock +180
 ...
 # the final no longer counts
-anna> tournament setresult 1 carl 1-0 a wrong report
-...
-anna> tournament setresult 1 carl 1-0 a wrong report yes
-...
+anna: tournament setresult 1 carl 1-0 a wrong report
+anna: tournament setresult 1 carl 1-0 a wrong report yes
 bert> export 2 mat
 bert< ** Match 2 as mat:
 bert< ; [EventDate "2026.01.01"]
@@ -59,10 +46,8 @@ bert< ; Both have lost by forfeit: nobody wins the match.
 bert<
 bert<  1 point match
 bert< ** End of match 2.
-bert> tournament withdraw 1
-...
-anna> tournament confirm 1
-...
+bert: tournament withdraw 1
+anna: tournament confirm 1
 # the tournament is loaded again
 restart
 clip bert

@@ -3,49 +3,35 @@
 user ann
 user bob
 user eve
-telnet ann
-telnet bob
+telnet ann bob
 clip eve
-ann> toggle report
-...
-bob> toggle report
-...
-eve> toggle report
-...
-bob> toggle ready
-...
-eve> toggle ready
-...
+ann: toggle report
+bob: toggle report
+eve: toggle report
+bob: toggle ready
+eve: toggle ready
 ann> fair
 ann< ** There is no such match or invitation.
-ann< > \
 ann> fair 1
 ann< ** There is no such match or invitation.
-ann< > \
 ann> fair bob
 ann< ** There is no such match or invitation.
-ann< > \
 # before the invitation a word does not count
 bob> seed too early
 bob< ** It counts for matches whose invitation stands already, not for later ones.
-bob< > \
-ann> invite bob 1
-...
+ann: invite bob 1
 ann> fair
 ann< Dice of the match that ann has invited bob to:
 ann< ~  commitment [0-9a-f]{64}
 ann<   ann said nothing for the dice.
 ann<   bob said nothing for the dice.
-ann< > \
 ann> seed rain in spring
 ann< ** It counts for matches whose invitation stands already, not for later ones.
-ann< > \
 bob> fair ann
 bob< Dice of the match that ann has invited bob to:
 bob< ~  commitment [0-9a-f]{64}
 bob<   ann said for the dice: rain in spring
 bob<   bob said nothing for the dice.
-bob< > \
 # not for other users
 eve> fair ann
 eve< ** There is no such match or invitation.
@@ -59,62 +45,49 @@ bob< ...
 # too late
 bob> seed too late
 bob< ** It counts for matches whose invitation stands already, not for later ones.
-bob< > \
 bob> fair
 bob< Dice of match 1, ann against bob:
 bob< ~  commitment [0-9a-f]{64}
 bob<   ann said for the dice: rain in spring
 bob<   bob said nothing for the dice.
 bob<   The seed is shown when the match has ended for good.
-bob< > \
 eve> fair 1
 eve< Dice of match 1, ann against bob:
 eve< ~  commitment [0-9a-f]{64}
 eve<   ann said for the dice: rain in spring
 eve<   bob said nothing for the dice.
 eve<   The seed is shown when the match has ended for good.
-ann> 8-5 6-5
-...
+ann: 8-5 6-5
 # saved: the seed is still secret
-ann> leave
-...
+ann: leave
 ann> fair 1
 ann< Dice of match 1, ann against bob:
 ann< ~  commitment [0-9a-f]{64}
 ann<   ann said for the dice: rain in spring
 ann<   bob said nothing for the dice.
 ann<   The seed is shown when the match has ended for good.
-ann< > \
 # resumed: the same dice; an invitation to resume has no commitment of its own
-bob> invite ann
-...
+bob: invite ann
 bob> fair
 bob< ** There is no such match or invitation.
-bob< > \
 ann> join bob
 ann< You are now playing with bob. Your running match was loaded.
 ann< ...
 ...
 bob> toggle fair
 bob< ** You won't see the seal of the dice unless you type 'fair'.
-bob< > \
 dice 65
-bob> roll
-...
-bob> resign n
-...
+bob: roll
+bob: resign n
 ann> accept
 ann< You accept and win 1 point.
 ann< You win the 1 point match 1-0 .
 ann< Not rated: not both players had moved.
 ann< Type 'rematch' to offer bob the same match again.
-ann< > \
-bob<
 bob< ann accepts and wins 1 point.
 bob< ann wins the 1 point match 1-0 .
 bob< Not rated: not both players had moved.
 bob< Type 'rematch' to offer ann the same match again.
-bob< > \
 ...
 eve> fair 1
 eve< Dice of match 1, ann against bob:
@@ -127,8 +100,7 @@ bob< Dice of match 1, ann against bob:
 bob< ...
 # an unfinished match that ends because another one replaces it
 match ann bob 3
-ann> leave
-...
+ann: leave
 match ann bob 5
 ann> fair 2
 ann< Dice of match 2, ann against bob:
@@ -136,14 +108,11 @@ ann< ~  commitment [0-9a-f]{64}
 ann<   ann said nothing for the dice.
 ann<   bob said nothing for the dice.
 ann< ~  seed       [0-9a-f]{64}
-ann< > \
 ann> fair #2
 ann< Dice of match 2, ann against bob:
 ann< ~  commitment [0-9a-f]{64}
 ann<   ann said nothing for the dice.
 ann<   bob said nothing for the dice.
 ann< ~  seed       [0-9a-f]{64}
-ann< > \
 ann> fair #9
 ann< ** There is no such match or invitation.
-ann< > \

@@ -3,14 +3,10 @@
 option flood 1
 connect a 10.0.0.1
 a< ...
-a> guest
-...
-a> name alice
-...
-a> secret
-...
-a> secret
-...
+a: guest
+a: name alice
+a: secret
+a: secret
 clock +5
 a+ shout 1
 a+ shout 2
@@ -38,7 +34,6 @@ a< > You shout: 7
 a< > You shout: 8
 a< > You shout: 9
 a< > You shout: 10
-a< > \
 clock +1
 a< You shout: 11
 a< > \

@@ -4,23 +4,19 @@ clip bob
 telnet alice
 match alice bob 3
 moves alice bob
-alice> leave
-...
+alice: leave
 alice> forget
 alice< ** usage: forget me [<password>], forget me no
-alice< > \
 alice> forget you
 alice< ** usage: forget me [<password>], forget me no
-alice< > \
 alice> forget me wrong
 alice< ** Sorry. That is not your password.
-alice< > \
 alice> forget me no
 alice< ** Your account is not due for deletion.
-alice< > \
 alice> forget me
 alice< An empty line ends this and changes nothing.
 alice< \xff\xfb\x01Your password: \
+alice< [no prompt]
 alice> secret
 alice< \xff\xfc\x01
 alice< ** Your account will be deleted on Thursday, January 08 12:00 UTC.
@@ -28,11 +24,9 @@ alice< ** 'forget me no' keeps it.
 alice< > \
 alice> forget me no
 alice< ** Your account will not be deleted.
-alice< > \
 alice> forget me secret
 alice< ** Your account will be deleted on Thursday, January 08 12:00 UTC.
 alice< ** 'forget me no' keeps it.
-alice< > \
 # a second request does not extend the time
 clock +86400
 bob closed
@@ -43,7 +37,6 @@ telnet alice
 alice> forget me
 alice< ** Your account will be deleted on Thursday, January 08 12:00 UTC.
 alice< ** 'forget me no' keeps it.
-alice< > \
 drop alice
 ...
 # each log-in shows a reminder
@@ -58,7 +51,6 @@ a< ...
 a> forget me
 a< ** Your account will be deleted on Thursday, January 08 12:00 UTC.
 a< ** 'forget me no' keeps it.
-a< > \
 drop a
 ...
 # client programs give the password in the command
@@ -114,13 +106,10 @@ g> guest
 g< ...
 g> name Alice
 g< ** Please use another name. 'Alice' is already used by someone else.
-g< > \
 telnet bob
 ...
 bob> show saved
 bob<   opponent          matchlength   score (your points first)
 bob< no saved games.
-bob< > \
 bob> whois alice
 bob< No information found on user alice.
-bob< > \

@@ -1,12 +1,8 @@
 # SPDX-License-Identifier: MIT
 # gag: suppresses a user's lines, with exceptions (4.3)
-clip alice
-clip bob
-clip carol
-clip dave
+clip alice bob carol dave
 tiny eve
-eve> toggle telnet
-...
+eve: toggle telnet
 alice> gag
 alice< ** Gagged users: none
 alice> gag alice
@@ -25,26 +21,26 @@ bob< ** alice won't listen to you.
 alice> tellx bob hello
 alice< ** You can't talk if you won't listen.
 # invitations
-alice> toggle ready
-...
+alice: toggle ready
 bob> invite alice 3
 bob< ** alice won't listen to you.
 bob> invite alice
 bob< ** alice won't listen to you.
-alice> toggle ready
-...
+alice: toggle ready
 # shouts, only the gagged user's
 bob> shout hello
 bob< 17 hello
 carol< 13 bob hello
 dave< 13 bob hello
 eve< bob shouts: hello
+eve< [no empty line]
 carol> shout hello
 alice< 13 carol hello
 bob< 13 carol hello
 carol< 17 hello
 dave< 13 carol hello
 eve< carol shouts: hello
+eve< [no empty line]
 # a gagged user gets lines of the user who gags
 alice> shout hi
 alice< 17 hi
@@ -52,31 +48,28 @@ bob< 13 alice hi
 carol< 13 alice hi
 dave< 13 alice hi
 eve< alice shouts: hi
+eve< [no empty line]
 # what watchers say in a game: the count excludes users who did not get it
 dice 31
 match carol dave 3
-alice> watch carol
-...
-bob> watch carol
-...
-eve> watch dave
-...
+alice: watch carol
+bob: watch carol
+eve: watch dave
 bob> kibitz hello
 bob< 19 hello
 bob< ** 3 users heard you.
 carol< 15 bob hello
 dave< 15 bob hello
 eve< bob kibitzes: hello
+eve< [no empty line]
 bob> whisper hello
 bob< 18 hello
 bob< ** 1 user heard you.
 eve< bob whispers: hello
-alice> unwatch
-...
-bob> unwatch
-...
-carol> leave
-...
+eve< [no empty line]
+alice: unwatch
+bob: unwatch
+carol: leave
 # the opponent in one's own match cannot be gagged
 dice 31
 match alice bob 3
@@ -89,8 +82,7 @@ bob< 19 hello
 bob< ~heard you\.$
 bob< ...
 ...
-bob> leave
-...
+bob: leave
 # names are completed; the list; repeated, the user is heard again
 alice> gag ev
 alice< ** You gag eve.
@@ -104,8 +96,8 @@ bob< 16 alice hello
 alice> gag
 alice< ** Gagged users: eve
 # it ends when the user who said it logs out
-alice> bye
-...
+alice: bye
+alice closed
 clip alice
 alice> gag
 alice< ** Gagged users: none

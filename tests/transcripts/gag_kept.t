@@ -2,24 +2,19 @@
 # gag, blind: at the prompt stored with the account, also for absent users; a client program sets them for the
 # session, as on FIBS, or with "save"; messages respect them
 user carol
-clip bob
-clip dave
+clip bob dave
 telnet anna
 anna> gag bob
 anna< ** You gag bob.
-anna< > \
 anna> gag carol
 anna< ** You gag carol.
-anna< > \
 anna> blind dave
 anna< ** You blind dave.
-anna< > \
 # no message from a gagged user, whether the recipient is on line or not
 bob> message anna hello
 bob< ** anna won't listen to you.
 anna> message bob hello
 anna< ** You can't talk if you won't listen.
-anna< > \
 anna> bye
 anna closed
 ...
@@ -28,10 +23,8 @@ bob< ** anna won't listen to you.
 dave> message anna hello
 dave< 11 anna
 # no invitations from blinded or gagged users
-dave> tournament create Cup
-...
-dave> tournament open
-...
+dave: tournament create Cup
+dave: tournament open
 dave> tournament add 1 anna
 dave< ** That player does not accept invitations to tournaments.
 dave> tournament add 1 carol
@@ -43,19 +36,15 @@ bob> message anna hello
 bob< ** anna won't listen to you.
 anna> gag
 anna< ** Gagged users: carol,bob
-anna< > \
 anna> blind
 anna< ** Blinded users: dave
-anna< > \
 anna> gag carol
 anna< ** You ungag carol.
-anna< > \
 anna> bye
 anna closed
 ...
 # a program that does not know the stored state repeats the command: the user stays gagged
-clip dave
-clip anna
+clip dave anna
 bob> tell anna hello
 bob< ** anna won't listen to you.
 anna> gag bob
@@ -95,8 +84,7 @@ dave> waitfor anna
 dave< ** You'll receive a message when 'anna' logs in.
 connect a
 ...
-a> anna
-...
+a: anna
 a> secret
 bob< 7 anna anna logs in.
 bob< ** FINALLY!!! anna logs in.\a\a\a

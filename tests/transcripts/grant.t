@@ -8,25 +8,18 @@ oscar> grant bob operator
 oscar< ** Permission denied
 ada> grant
 ada< ** usage: grant <user> user|operator|admin [because <text>]
-ada< > \
 ada> grant oscar
 ada< ** usage: grant <user> user|operator|admin [because <text>]
-ada< > \
 ada> grant oscar boss
 ada< ** usage: grant <user> user|operator|admin [because <text>]
-ada< > \
 ada> grant nobody operator
 ada< ** There is no user called 'nobody'.
-ada< > \
 ada> grant ada user
 ada< ** You can't do that to yourself.
-ada< > \
 ada> grant oscar user
 ada< ** The role of oscar is user already.
-ada< > \
 ada> grant OSCAR operator because he is kind
 ada< ** The role of oscar is now operator.
-ada< > \
 oscar< ** Your role on this server is now operator.
 oscar> kick ada
 oscar< ** You can't do that to operators or admins.
@@ -36,10 +29,8 @@ oscar> shutdown now
 oscar< ** Permission denied
 ada> grant bob admin
 ada< ** The role of bob is now admin.
-ada< > \
 restart
-clip oscar
-clip bob
+clip oscar bob
 bob> grant oscar user
 oscar< ** Your role on this server is now user.
 bob< ** The role of oscar is now user.

@@ -2,17 +2,12 @@
 # graph: a rating over time (stats.t has a graph with matches)
 user ann 1500 60
 user bob 1500 0
-telnet ann
-telnet bob
+telnet ann bob
 ann> graph bob
 ann< ** bob has played no rated match of Backgammon.
-ann< > \
 ann> graph nobody
 ann< ** There is no user called 'nobody'.
-ann< > \
 ann> graph ann fevga
 ann< ** ann has played no rated match of Fevga.
-ann< > \
 ann> graph ann ascii
 ann< ** ann has played no rated match of Backgammon.
-ann< > \

@@ -24,46 +24,38 @@ g< Users logged in: 0; matches being played: 0.
 g< To play, or to see who is here, choose a name first: type 'name NAME', for
 g< example 'name maria', and then a password twice. After that 'play' finds an
 g< opponent for you.
-g< > \
 g>
 g< > \
 # in three languages; the account keeps the guest's language
 g> language
 g< Italiano: 'language italiano'.  Portugues do Brasil: 'language portugues'.
-g< > \
 g> help
 g<   name NAME            choose a name and a password: then you can play
 g<   recover NAME CODE    choose a new password with your recovery code
 g<   language LANGUAGE    choose another language
 g<   who                  how many users are here
 g<   bye                  leave; if you have a name, connect again to log in
-g< > \
 g> ?
 g<   name NAME            choose a name and a password: then you can play
 g<   recover NAME CODE    choose a new password with your recovery code
 g<   language LANGUAGE    choose another language
 g<   who                  how many users are here
 g<   bye                  leave; if you have a name, connect again to log in
-g< > \
 g> play
 g< To play, or to see who is here, choose a name first: type 'name NAME', for
 g< example 'name maria', and then a password twice. After that 'play' finds an
 g< opponent for you.
-g< > \
 g> inv bob
 g< To play, or to see who is here, choose a name first: type 'name NAME', for
 g< example 'name maria', and then a password twice. After that 'play' finds an
 g< opponent for you.
-g< > \
 g> xyzzy
 g< ** Unknown command: 'xyzzy'
 g< To play, or to see who is here, choose a name first: type 'name NAME', for
 g< example 'name maria', and then a password twice. After that 'play' finds an
 g< opponent for you.
-g< > \
 g> language klingon
 g< ** Unknown language 'klingon'. Try 'en', 'it' or 'pt' (Brazilian).
-g< > \
 g> language portugues
 g< Bem-vindo ao Gammond! Voc\xc3\xaa entrou como visitante.
 g< Registre-se antes de usar este servidor:
@@ -80,7 +72,6 @@ g<
 g< S\xc3\x93 UM NOME DE USU\xc3\x81RIO POR PESSOA!!!
 g<
 g< English: 'language english'.  Italiano: 'language italiano'.
-g< > \
 g> language italiano
 g< Ti diamo il benvenuto su Gammond. Sei qui come ospite.
 g< Registrati prima di usare questo server:
@@ -97,14 +88,13 @@ g<
 g< UN SOLO NOME UTENTE PER PERSONA!!!
 g<
 g< English: 'language english'.  Portugu\xc3\xaas do Brasil: 'language portugues'.
-g< > \
 g> name o'hara
 g< ** Il nome pu\xc3\xb2 contenere solo lettere senza accenti e il trattino basso _ .
-g< > \
 g> name olga
 g< Il tuo nome sar\xc3\xa0 olga
 g< Non scrivere nessuna password e premi Invio se vuoi cambiarlo adesso.
 g< \xff\xfb\x01Scegli la password: \
+g< [no prompt]
 g> secret
 g<
 g< Ripeti la password: \
@@ -124,6 +114,7 @@ g< Il tuo codice di recupero \xc3\xa8  t82tt-afjmh-whrkf-qcsw8
 g< Scrivilo su un foglio. Se dimentichi la password, scrivi 'guest' a 'login: ' e
 g< poi 'recover olga CODICE'. Vale una volta sola.
 g< \xff\xfd\x1fPremi Invio quando l'hai scritto: \
+g< [no prompt]
 g>
 g< Scrivi 'play' per cominciare.
 g< NOME
@@ -179,7 +170,6 @@ g< +--------------------------------------------------------------------+
 g< \xff\xfd\x1f> \
 g> set language
 g< Il valore di 'language' \xc3\xa8 it
-g< > \
 g> bye
 g<                              Arrivederci.
 g<                   Grazie per aver giocato su Gammond.

@@ -5,8 +5,7 @@ user opal
 user tina
 role opal operator
 clip alice
-telnet bob
-telnet opal
+telnet bob opal
 tiny tina
 bob> help
 bob< Help on Gammond: type 'help TOPIC'. New here? Type 'help beginner'.
@@ -23,7 +22,6 @@ bob<   Tournaments     tournament tournament_formats tournament_settings
 bob<   Settings        set toggle direction language screen timezones password client
 bob<
 bob< 'help all' lists all topics.
-bob< > \
 opal> help
 opal< Help on Gammond: type 'help TOPIC'. New here? Type 'help beginner'.
 opal<
@@ -40,10 +38,8 @@ opal<   Settings        set toggle direction language screen timezones password 
 opal<   Keeping order   operators mute kick ban broadcast operlog view
 opal<
 opal< 'help all' lists all topics.
-opal< > \
 opal> set language it
 opal< Il valore di 'language' ora \xc3\xa8 it.
-opal< > \
 opal> help
 opal< Aiuto di Gammond: 'help ARGOMENTO'. Prima volta qui? 'help beginner'.
 opal<
@@ -60,10 +56,8 @@ opal<   Impostazioni    set toggle direction language screen timezones password 
 opal<   Moderazione     operators mute kick ban broadcast operlog view
 opal<
 opal< 'help all' elenca tutti gli argomenti.
-opal< > \
 bob> set language pt
 bob< O valor de 'language' agora \xc3\xa9 pt.
-bob< > \
 bob> help
 bob< Ajuda de Gammond: digite 'help T\xc3\x93PICO'. \xc3\x89 novo aqui? 'help beginner'.
 bob<
@@ -79,10 +73,8 @@ bob<   Torneios        tournament tournament_formats tournament_settings
 bob<   Configura\xc3\xa7\xc3\xb5es   set toggle direction language screen timezones password client
 bob<
 bob< 'help all' lista todos os t\xc3\xb3picos.
-bob< > \
 bob> set language en
 bob< Value of 'language' set to en.
-bob< > \
 bob> help all
 bob< Help on Gammond: type 'help TOPIC'. New here? Type 'help beginner'. The topics are:
 bob<
@@ -99,24 +91,18 @@ opal< anti                autologin           average             away
 opal< ...
 bob> help ban
 bob< ** This page is for operators.
-bob< > \
 bob> help operators
 bob< ** This page is for operators.
-bob< > \
 bob> help op
 bob< ** This page is for operators.
-bob< > \
 bob> help unmute
 bob< ** This page is for operators.
-bob< > \
 bob> help mu
 bob< ** This page is for operators.
-bob< > \
 opal> help ban
 opal< NOME
 opal<     ban, unban - non lasciare entrare qualcuno
 opal< ...
-opal< > \
 # client programs get all pages
 alice> help ban
 alice< NAME
@@ -146,12 +132,9 @@ tina< anti                autologin           average             away
 tina< ...
 bob> set boardstyle 3
 bob< Value of 'boardstyle' set to 3.
-bob< > \
 bob> help all
 bob< ** No help available on all
-bob< > \
 bob> help ban
 bob< NAME
 bob<     ban, unban - keep a user or an address out
 bob< ...
-bob< > \

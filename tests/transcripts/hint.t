@@ -2,25 +2,17 @@
 # hint: only in one's own practice match, on turn; not in a rated match, nor for watchers, nor by a second
 # log-in
 option bots 1
-telnet ann
-telnet bob
+telnet ann bob
 clip carl
 clock +1
-ann> toggle report fair
-...
-ann> toggle fair
-...
-ann> toggle fast
-...
-bob> toggle report fair
-...
-bob> toggle fair
-...
-carl> toggle report
-...
+ann: toggle report fair
+ann: toggle fair
+ann: toggle fast
+bob: toggle report fair
+bob: toggle fair
+carl: toggle report
 ann> hint
 ann< ** You're not playing.
-ann< > \
 dice 31
 ann> play practice 3
 ann< ** You invited EasyBot to a 3 point match.
@@ -31,24 +23,9 @@ ann< This match is for practice and counts for nothing: 'hint', 'takeback', 'hel
 ann< Starting a new game with EasyBot.
 ann< You rolled 3, EasyBot rolled 1
 ann< It's your turn to move.
-ann<     13 14 15 16 17 18       19 20 21 22 23 24
-ann<    +------------------------------------------+ X: EasyBot - score: 0
-ann<    | O           X    |   |  X              O |
-ann<    | O           X    |   |  X              O |
-ann<    | O           X    |   |  X                |
-ann<    | O                |   |  X                |
-ann<    | O                |   |  X                |
-ann<   v|                  |BAR|                   |    3-point match
-ann<    | X                |   |  O                |
-ann<    | X                |   |  O                |
-ann<    | X           O    |   |  O                |
-ann<    | X           O    |   |  O              X |
-ann<    | X           O    |   |  O              X |
-ann<    +------------------------------------------+ O: ann - score: 0
-ann<     12 11 10  9  8  7        6  5  4  3  2  1
+ann< [board]
 ann<
 ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 3 1.
-ann< > \
 carl< 5 ann - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 carl< 6
 carl< 5 EasyBot ann - 1 0 1500.00 0 0 1767268800 bot - -
@@ -59,22 +36,16 @@ clock +1
 ann> hint
 ann< > \
 clock +1
-ann<
 ann< Hint 1: 8-5 6-5                  +0.151
 ann< Hint 2: 13-10 24-23              -0.010
 ann< Hint 3: 13-10 10-9               -0.022
-ann< > \
-bob> watch ann
-...
+bob: watch ann
 bob> hint
 bob< ** You're not playing.
-bob< > \
-ann> 8/5 6/5
-...
+ann: 8/5 6/5
 dice 64
 ann> hint
 ann< ** It's not your turn.
-ann< > \
 clock +1
 ...
 clock +1
@@ -92,19 +63,15 @@ clock +1
 ann> hint
 ann< > \
 clock +1
-ann<
 ann< Match-winning chances: no double 53.2%, double/take 51.2%, double/pass 59.7%.
 ann< Hint: roll.
-ann< > \
 dice 62
-ann> roll
-...
+ann: roll
 ann> hint
 ann< > \
 clock +1
 # the match is left and resumed
-ann> leave
-...
+ann: leave
 ann> invite easybot
 ann< ** You invited EasyBot to resume a saved match.
 ann< > 
@@ -115,28 +82,11 @@ ann< points for EasyBot: 0
 ann< points for ann: 0
 ann< Dice seal 1: c0df c8b9 7a2f 05c0 271a bd09 6ae6 fc2b (help fair)
 ann< This match is for practice and counts for nothing: 'hint', 'takeback', 'help practice'.
-ann<     13 14 15 16 17 18       19 20 21 22 23 24
-ann<    +------------------------------------------+ X: EasyBot - score: 0
-ann<    | O           X    |   |  X              O |
-ann<    | O           X    |   |  X              O |
-ann<    | O           X    |   |  X                |
-ann<    | O                |   |  X                |
-ann<    | O                |   |  X                |
-ann<   v|                  |BAR|                   |    3-point match
-ann<    | X                |   |                   |
-ann<    | X                |   |  O                |
-ann<    | X                |   |  O                |
-ann<    | X           O    |   |  O  O             |
-ann<    | X  X        O    |   |  O  O           X |
-ann<    +------------------------------------------+ O: ann - score: 0
-ann<     12 11 10  9  8  7        6  5  4  3  2  1
+ann< [board]
 ann<
 ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 6 2.
 ann< Please move 2 pieces.
-ann< > \
-bob<
 bob< EasyBot and ann are resuming their 3-point match.
-bob< > \
 carl< 5 EasyBot ann - 1 0 1500.00 0 0 1767268800 bot - -
 carl< 6
 carl< 5 ann EasyBot - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
@@ -146,24 +96,17 @@ clock +1
 ann> hint
 ann< > \
 clock +1
-ann<
 ann< Hint 1: 24-18 13-11              +0.320
 ann< Hint 2: 13-11 11-5               +0.314
 ann< Hint 3: 13-7 13-11               +0.287
-ann< > \
-ann> leave
-...
+ann: leave
 # a rated match
 dice 31
-ann> invite clubbot 1
-...
+ann: invite clubbot 1
 clock +1
 ...
 ann> hint
 ann< ** That is for practice matches only. Type 'help practice'.
-ann< > \
 ann> takeback
 ann< ** That is for practice matches only. Type 'help practice'.
-ann< > \
-ann> help practice
-...
+ann: help practice

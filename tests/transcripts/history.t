@@ -3,15 +3,11 @@
 user ann 1500 60
 user bob 1500 0
 user eve
-telnet ann
-telnet bob
+telnet ann bob
 clip eve
-ann> toggle report
-...
-bob> toggle report
-...
-eve> toggle report
-...
+ann: toggle report
+bob: toggle report
+eve: toggle report
 eve> history ann
 eve< Finished matches of ann, the most recent first:
 eve< Number    Ended       Opponent             Points  Score
@@ -20,25 +16,18 @@ ann> history
 ann< Finished matches of ann, the most recent first:
 ann< Number    Ended       Opponent             Points  Score
 ann< There are none.
-ann< > \
 ann> match 1
 ann< ** There is no match 1.
-ann< > \
 ann> match
 ann< ** usage: match <number>. 'history' shows the numbers.
-ann< > \
 ann> replay
 ann< ** usage: replay <match> [<move>], or replay next|previous|move <n>|game <n>. 'history' shows the numbers.
-ann< > \
 ann> replay next
 ann< ** First say which match: replay <match>. 'history' shows the numbers.
-ann< > \
 ann> export 1
 ann< ** There is no match 1.
-ann< > \
 ann> export
 ann< ** usage: export <match> mat|sgf|txt|json. 'history' shows the numbers.
-ann< > \
 dice 31
 match ann bob 1
 # unfinished: only for the two players
@@ -48,13 +37,10 @@ eve> replay 1
 eve< ** That match is not over yet.
 eve> export 1 json
 eve< ** That match is not over yet.
-ann> 8-5 6-5
-...
+ann: 8-5 6-5
 dice 65
-bob> roll
-...
-bob> 24-18 18-13
-...
+bob: roll
+bob: 24-18 18-13
 ann> export 1 txt
 ann< ** Match 1 as txt:
 ann< Match 1: ann - bob, Backgammon, 1 point
@@ -65,15 +51,11 @@ ann<    1. ann                  31: 8/5 6/5
 ann<
 ann< The match is not over.
 ann< ** End of match 1.
-ann< > \
 ann> replay 1 2
 ann< ** The last move is number 1.
-ann< > \
 moves ann bob
-bob> resign n
-...
-ann> accept
-...
+bob: resign n
+ann: accept
 eve> history ann
 eve< Finished matches of ann, the most recent first:
 eve< Number    Ended       Opponent             Points  Score
@@ -103,111 +85,34 @@ eve<   Moves of bob: 1, in 0:00.
 eve<   Rating of ann: 1500.00 to 1508.80 (+8.80).
 eve<   Rating of bob: 1500.00 to 1490.00 (-10.00).
 ann> replay 1
-ann<     13 14 15 16 17 18       19 20 21 22 23 24
-ann<    +------------------------------------------+ X: bob - score: 0
-ann<    | O           X    |   |  X              O |
-ann<    | O           X    |   |  X              O |
-ann<    | O           X    |   |  X                |
-ann<    | O                |   |  X                |
-ann<    | O                |   |  X                |
-ann<   v|                  |BAR|                   |    1-point match
-ann<    | X                |   |  O                |
-ann<    | X                |   |  O                |
-ann<    | X           O    |   |  O                |
-ann<    | X           O    |   |  O              X |
-ann<    | X           O    |   |  O              X |
-ann<    +------------------------------------------+ O: ann - score: 0
-ann<     12 11 10  9  8  7        6  5  4  3  2  1
+ann< [board]
 ann<
 ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 3 1.
 ann< Match 1, game 1, move 1. ann: 31: 8/5 6/5
-ann< > \
 ann> replay next
-ann<     13 14 15 16 17 18       19 20 21 22 23 24
-ann<    +------------------------------------------+ X: bob - score: 0
-ann<    | O           X    |   |  X              O |
-ann<    | O           X    |   |  X              O |
-ann<    | O           X    |   |  X                |
-ann<    | O                |   |  X                |
-ann<    | O                |   |  X                |
-ann<   v|                  |BAR|                   |    1-point match
-ann<    | X                |   |                   |
-ann<    | X                |   |  O                |
-ann<    | X                |   |  O                |
-ann<    | X           O    |   |  O  O           X |
-ann<    | X           O    |   |  O  O           X |
-ann<    +------------------------------------------+ O: ann - score: 0
-ann<     12 11 10  9  8  7        6  5  4  3  2  1
+ann< [board]
 ann<
 ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  bob rolled 3 6.
 ann< Match 1, game 1, move 2. bob: 36: 1/7 1/4
-ann< > \
 ann> replay previous
-ann<     13 14 15 16 17 18       19 20 21 22 23 24
-ann<    +------------------------------------------+ X: bob - score: 0
-ann<    | O           X    |   |  X              O |
-ann<    | O           X    |   |  X              O |
-ann<    | O           X    |   |  X                |
-ann<    | O                |   |  X                |
-ann<    | O                |   |  X                |
-ann<   v|                  |BAR|                   |    1-point match
-ann<    | X                |   |  O                |
-ann<    | X                |   |  O                |
-ann<    | X           O    |   |  O                |
-ann<    | X           O    |   |  O              X |
-ann<    | X           O    |   |  O              X |
-ann<    +------------------------------------------+ O: ann - score: 0
-ann<     12 11 10  9  8  7        6  5  4  3  2  1
+ann< [board]
 ann<
 ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 3 1.
 ann< Match 1, game 1, move 1. ann: 31: 8/5 6/5
-ann< > \
 ann> replay move 2
-ann<     13 14 15 16 17 18       19 20 21 22 23 24
-ann<    +------------------------------------------+ X: bob - score: 0
-ann<    | O           X    |   |  X              O |
-ann<    | O           X    |   |  X              O |
-ann<    | O           X    |   |  X                |
-ann<    | O                |   |  X                |
-ann<    | O                |   |  X                |
-ann<   v|                  |BAR|                   |    1-point match
-ann<    | X                |   |                   |
-ann<    | X                |   |  O                |
-ann<    | X                |   |  O                |
-ann<    | X           O    |   |  O  O           X |
-ann<    | X           O    |   |  O  O           X |
-ann<    +------------------------------------------+ O: ann - score: 0
-ann<     12 11 10  9  8  7        6  5  4  3  2  1
+ann< [board]
 ann<
 ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  bob rolled 3 6.
 ann< Match 1, game 1, move 2. bob: 36: 1/7 1/4
-ann< > \
 ann> replay game 1
-ann<     13 14 15 16 17 18       19 20 21 22 23 24
-ann<    +------------------------------------------+ X: bob - score: 0
-ann<    | O           X    |   |  X              O |
-ann<    | O           X    |   |  X              O |
-ann<    | O           X    |   |  X                |
-ann<    | O                |   |  X                |
-ann<    | O                |   |  X                |
-ann<   v|                  |BAR|                   |    1-point match
-ann<    | X                |   |  O                |
-ann<    | X                |   |  O                |
-ann<    | X           O    |   |  O                |
-ann<    | X           O    |   |  O              X |
-ann<    | X           O    |   |  O              X |
-ann<    +------------------------------------------+ O: ann - score: 0
-ann<     12 11 10  9  8  7        6  5  4  3  2  1
+ann< [board]
 ann<
 ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 3 1.
 ann< Match 1, game 1, move 1. ann: 31: 8/5 6/5
-ann< > \
 ann> replay move 99
 ann< ** The last move is number 2.
-ann< > \
 ann> replay back
 ann< ** usage: replay <match> [<move>], or replay next|previous|move <n>|game <n>. 'history' shows the numbers.
-ann< > \
 eve> export 1 mat
 eve< ** Match 1 as mat:
 eve< ; [EventDate "2026.01.01"]

@@ -5,15 +5,11 @@ telnet bob
 # control characters are removed, text in UTF-8 stays
 alice> tell bob bell\ahere\x1b[2J caf\xc3\xa9
 alice< 16 bob bellhere[2J caf\xc3\xa9
-bob<
 bob< alice says: bellhere[2J caf\xc3\xa9
-bob< > \
 # a tab counts as a blank, between words and within them
 alice> \ttell\tbob\tone\ttwo\t
 alice< 16 bob one two
-bob<
 bob< alice says: one two
-bob< > \
 # invalid UTF-8
 alice> tell bob \xff\xfe\xc3
 alice< ** That is not UTF-8: set your terminal to UTF-8, or type without accents.
@@ -22,15 +18,11 @@ bob! version\rversion\nversion\r\n
 bob< ** Version 0.1.0 (gammond)
 bob< > ** Version 0.1.0 (gammond)
 bob< > ** Version 0.1.0 (gammond)
-bob< > \
 bob! ver\xff\xfd\x18sion\r\n
 bob< \xff\xfc\x18** Version 0.1.0 (gammond)
-bob< > \
 bob! \xff\xfd\x01\xff\xfe\x01version\r\n
 bob< ** Version 0.1.0 (gammond)
-bob< > \
 bob! ver
 bob! sion
 bob! \r\n
 bob< ** Version 0.1.0 (gammond)
-bob< > \

@@ -4,9 +4,7 @@ user novice 1500 50
 user veteran 1500 51
 clip alice
 telnet bob
-clip carol
-clip novice
-clip veteran
+clip carol novice veteran
 alice> invite
 alice< ** invite who?
 alice> invite nobody 3
@@ -16,10 +14,9 @@ alice< ** You can't invite yourself.
 alice> invite bob 3
 alice< ** bob is refusing games.
 bob> toggle ready
-bob< ** You're now ready to invite or join someone.
-bob< > \
 alice< 5 bob - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 alice< 6
+bob< ** You're now ready to invite or join someone.
 carol< 5 bob - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 carol< 6
 novice< 5 bob - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
@@ -44,10 +41,8 @@ alice> invite bob 3
 alice< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6
 alice< ** You invited bob to a 3 point match.
-bob<
 bob< alice wants to play a 3 point match with you.
 bob< Type 'join alice' to accept.
-bob< > \
 carol< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 carol< 6
 novice< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
@@ -57,28 +52,20 @@ veteran< 6
 # a new invitation replaces the old one; names are completed
 alice> invite bo unlimited
 alice< ** You invited bob to an unlimited match.
-bob<
 bob< alice wants to play an unlimited match with you.
 bob< Type 'join alice' to accept.
-bob< > \
-novice> invite bob 9
-...
-veteran> invite bob 10
-...
+novice: invite bob 9
+veteran: invite bob 10
 # the bell, if the user wants it
 bob> toggle bell
 bob< ** Your terminal will ring the bell if someone talks to you or invites you
-bob< > \
 alice> invite bob 1
 alice< ** You invited bob to a 1 point match.
-bob<
 bob< alice wants to play a 1 point match with you.
 bob< Type 'join alice' to accept.\a
-bob< > \
 # while playing
 dice 31
-bob> join alice
-...
+bob: join alice
 alice> invite carol 3
 alice< ** You are already playing.
 carol> invite bob 3

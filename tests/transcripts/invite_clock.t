@@ -2,10 +2,8 @@
 # invite NAME LENGTH [GAME] clock CLOCK: both are told of it; every wrong form has its message
 clip alice
 telnet bob
-alice> invite bob 3
-...
-bob> toggle ready
-...
+alice: invite bob 3
+bob: toggle ready
 alice> invite bob 3 clock
 alice< ** Which clock? Type 'help clock'.
 alice> invite bob 3 clock sundial
@@ -31,41 +29,31 @@ alice< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6
 alice< ** You invited bob to a 3 point match.
 alice< The clock is 'fast': 8 seconds of each turn are free, then each player has 1:00.
-bob<
 bob< alice wants to play a 3 point match with you.
 bob< The clock is 'fast': 8 seconds of each turn are free, then each player has
 bob<    1:00.
 bob< Type 'join alice' to accept.
-bob< > \
 alice> invite bob 3 backgammon CLOCK Stan
 alice< ** You invited bob to a 3 point match.
 alice< The clock is 'standard': 12 seconds of each turn are free, then each player has 6:00.
-bob<
 bob< alice wants to play a 3 point match with you.
 bob< The clock is 'standard': 12 seconds of each turn are free, then each player has
 bob<    6:00.
 bob< Type 'join alice' to accept.
-bob< > \
 # an invitation without a clock cancels the clock
 alice> invite bob 3
 alice< ** You invited bob to a 3 point match.
-bob<
 bob< alice wants to play a 3 point match with you.
 bob< Type 'join alice' to accept.
-bob< > \
 alice> invite bob 5 clock st
 alice< ** You invited bob to a 5 point match.
 alice< The clock is 'standard': 12 seconds of each turn are free, then each player has 10:00.
-bob<
 bob< alice wants to play a 5 point match with you.
 bob< The clock is 'standard': 12 seconds of each turn are free, then each player has
 bob<    10:00.
 bob< Type 'join alice' to accept.
-bob< > \
-bob> join alice
-...
+bob: join alice
 bob> clock
 bob< Clock: alice 10:00  bob 10:00 (delay 12)
-bob< > \
 alice> clock
 alice< Clock: alice 10:00  bob 10:00 (delay 12)

@@ -5,41 +5,25 @@ user novice 1500 0
 user other 1500 50
 standing novice hyper 1500 51
 standing other hyper 1500 50
-telnet old
-telnet novice
-telnet other
-old> toggle ready
-...
-novice> toggle ready
-...
+telnet old novice other
+old: toggle ready
+novice: toggle ready
 other> invite old 10
 other< ** You're not experienced enough to play a match of that length.
-other< > \
 other> invite old 10 hyper
 other< ** You're not experienced enough to play a match of that length.
-other< > \
-other> invite old 9 hyper
-...
+other: invite old 9 hyper
 novice> invite old 10
 novice< ** You're not experienced enough to play a match of that length.
-novice< > \
 novice> invite old 10 backgammon
 novice< ** You're not experienced enough to play a match of that length.
-novice< > \
 novice> invite old 10 tavli
 novice< ** You're not experienced enough to play a match of that length.
-novice< > \
 novice> invite old 10 nonsense
 novice< ** You're not experienced enough to play a match of that length.
-novice< > \
-novice> invite old 10 hyper
-...
-novice> set variant hyper
-...
-novice> invite old 99
-...
+novice: invite old 10 hyper
+novice: set variant hyper
+novice: invite old 99
 novice> invite old 10 fevga
 novice< ** You're not experienced enough to play a match of that length.
-novice< > \
-old> invite novice 10 fevga
-...
+old: invite novice 10 fevga

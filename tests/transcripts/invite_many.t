@@ -1,20 +1,14 @@
 # SPDX-License-Identifier: MIT
 # invite: with too many unfinished matches no new one can begin, but a saved one can be resumed (5.1)
 option saved_max 2
-clip alice
-clip bob
-clip carol
-clip dave
+clip alice bob carol dave
 dice 31
 match alice bob 5
-alice> leave
-...
+alice: leave
 dice 31
 match alice carol 5
-alice> leave
-...
-dave> toggle ready
-...
+alice: leave
+dave: toggle ready
 alice> invite dave 3
 alice< ** You are not allowed to create new games.
 alice> invite carol

@@ -1,45 +1,32 @@
 # SPDX-License-Identifier: MIT
 # join: the refusals, and the start of a match as each user sees it (5.2, 5.3)
-clip alice
-clip bob
-clip carol
+clip alice bob carol
 tiny dave
-dave> toggle telnet
-...
-dave> watch bob
-...
+dave: toggle telnet
+dave: watch bob
 bob> join
 bob< ** Error: Join who?
 bob> join nobody
 bob< ** Error: can't find player nobody
 bob> join alice
 bob< ** alice didn't invite you.
-bob> toggle ready
-...
-alice> invite bob 5
-...
+bob: toggle ready
+alice: invite bob 5
 # the inviter is no longer ready, then the joiner
-alice> toggle ready
-...
+alice: toggle ready
 bob> join alice
 bob< ** alice is refusing games.
-alice> toggle ready
-...
-bob> toggle ready
-...
+alice: toggle ready
+bob: toggle ready
 bob> join alice
 bob< ** Use 'toggle ready' first
-bob> toggle ready
-...
+bob: toggle ready
 # the inviter has invited another user since
-carol> toggle ready
-...
-alice> invite carol 5
-...
+carol: toggle ready
+alice: invite carol 5
 bob> join alice
 bob< ** alice didn't invite you.
-alice> invite bob 5
-...
+alice: invite bob 5
 dice 26
 bob> join alice
 alice< ** Player bob has joined you for a 5 point match.
@@ -70,6 +57,7 @@ dave< Starting a new game with alice.
 dave< bob rolled 6, alice rolled 2
 dave< bob makes the first move.
 dave< board:bob:alice:5:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:6:2:0:0:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
+dave< [no empty line]
 # in a game
 bob> join carol
 bob< ** You can't play two games at once
@@ -80,10 +68,8 @@ carol< ** alice is already playing with someone else.
 carol> join bob
 carol< ** Error: bob is already playing with someone else.
 # between games: the first player waits for the second
-alice> resign n
-...
-bob> accept
-...
+alice: resign n
+bob: accept
 bob> join carol
 bob< ** You can't play two games at once
 bob> join alice
@@ -101,4 +87,5 @@ bob< ~^board:You:alice:5:1:0:.*:-1:0:0:6:3:1:1:1:0:1:-1:0:25:
 dave< Starting a new game with alice.
 dave< alice rolled 6, bob rolled 3
 dave< alice makes the first move.
-dave< ~^board:bob:alice:5:1:0:
+dave< board:bob:alice:5:1:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:0:0:6:3:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
+dave< [no empty line]

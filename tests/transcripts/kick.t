@@ -9,32 +9,24 @@ telnet bob
 tiny carol
 dice 31
 match alice bob 3
-carol> watch alice
-...
+carol: watch alice
 alice> kick bob
 alice< ** Permission denied
 oscar> kick
 oscar< ** usage: kick <user> [because <text>]
-oscar< > \
 oscar> kick nobody
 oscar< ** There is no one called nobody.
-oscar< > \
 oscar> kick bo
 oscar< ** There is no one called bo.
-oscar< > \
 oscar> kick oscar
 oscar< ** You can't do that to yourself.
-oscar< > \
 oscar> kick ada
 oscar< ** You can't do that to operators or admins.
-oscar< > \
 oscar> kick bob for fun
 oscar< ** usage: kick <user> [because <text>]
-oscar< > \
 oscar> kick bob because of rude words.
 oscar< ADMIN closes connection with bob, rude words.
 oscar< ** The connection of bob is closed.
-oscar< > \
 ada< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 ada< 6
 ada< 8 bob ADMIN closes connection with bob, rude words.
@@ -42,19 +34,15 @@ alice< ADMIN closes connection with bob, rude words. The game was saved.
 alice< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6
 alice< 8 bob ADMIN closes connection with bob, rude words.
-bob<
 bob< ** An operator closes your connection: rude words
 bob closed
-carol<
 carol< ADMIN closes connection with bob, rude words.
 ada> kick oscar
-oscar<
 oscar< ** An operator closes your connection: no reason given
 oscar closed
 ada< 8 oscar ADMIN closes connection with oscar, no reason given.
 ada< ** The connection of oscar is closed.
 alice< 8 oscar ADMIN closes connection with oscar, no reason given.
-carol<
 carol< ADMIN closes connection with oscar, no reason given.
 ada> operlog
 ada< 2026-01-01 12:00 ada: kick oscar
@@ -62,5 +50,4 @@ ada< 2026-01-01 12:00 oscar: kick bob: rude words.
 # the saved match is resumed
 telnet bob
 match alice bob resume
-bob> board
-...
+bob: board

@@ -5,8 +5,7 @@ user alice
 telnet bob
 connect c
 ...
-c> login test 1008 alice secret
-...
+c: login test 1008 alice secret
 c> set boardstyle 3
 c< Value of 'boardstyle' set to 3.
 c> set linelength 200
@@ -39,8 +38,7 @@ c< timezone:   Europe/Rome
 # settings
 connect t
 ...
-t> alice
-...
+t: alice
 t> secret
 c closed
 ...
@@ -55,7 +53,6 @@ t< timezone:   Europe/Rome
 t< language:   en
 t< variant:    backgammon
 t< direction:  fibs
-t< > \
 t> toggle
 t< The current settings are:
 t< allowpip        YES
@@ -83,10 +80,10 @@ t< fair            YES
 t< bots            YES
 t< fast            NO
 t< tutor           NO
-t< > \
 t> toggle telnet
 t< ** You use a client program and will receive extra 'newlines'.
 t< > 
+t< [no prompt]
 t> set boardstyle 1
 t< Value of 'boardstyle' set to 1.
 t< > 
@@ -99,9 +96,7 @@ drop t
 connect d
 ...
 d> login test 1008 alice secret
-bob<
 bob< alice logs in.
-bob< > \
 d<
 d< 1 alice 1767268800 127.0.0.1
 d< 2 alice 1 0 0 0 0 1 1 1 0 0 0 0 0 1500.00 0 0 0 1 0 Europe/Rome
@@ -159,8 +154,7 @@ drop d
 ...
 connect m
 ...
-m> connect alice secret
-...
+m: connect alice secret
 m> set
 m< Settings of variables:
 m< boardstyle: 3
@@ -174,7 +168,7 @@ m closed
 ...
 # all of it is stored
 restart
-telnet p alice
+telnet p=alice
 p> set
 p< Settings of variables:
 p< boardstyle: 1
@@ -184,25 +178,23 @@ p< redoubles:  none
 p< sortwho:    login
 p< timezone:   Europe/Rome
 p< > 
+p< [no prompt]
 p> toggle telnet
 p< ** You use telnet and don't need extra 'newlines'.
 p< \xff\xfd\x1f> \
 # a token has the kind of the session that asked for it, not of the line that uses it
 p> token new
 p< ~^token:
-p< > \
 drop p
 ...
 connect e
 ...
-e> login test 1008 alice token:@1
-...
+e: login test 1008 alice token:@1
 e> set boardstyle
 e< Value of 'boardstyle' is 1
-e< > \
 drop e
 ...
-clip q alice
+clip q=alice
 q> set
 q< Settings of variables:
 q< boardstyle: 3

@@ -5,23 +5,17 @@ clip bob
 tiny carol
 alice> set language
 alice< Value of 'language' is en
-alice< > \
 alice> set language klingon
 alice< ** Unknown language 'klingon'. Try 'en', 'it' or 'pt' (Brazilian).
-alice< > \
 alice> set la it
 alice< Il valore di 'language' ora \xc3\xa8 it.
-alice< > \
 alice> set lan
 alice< Il valore di 'language' \xc3\xa8 it
-alice< > \
 # every kind of text: a fixed one, one with names, plurals, help, a page found by prefix
 alice> pip
 alice< ** Non stai n\xc3\xa9 giocando n\xc3\xa9 guardando.
-alice< > \
 alice> tell nobody hi
 alice< ** Non c'\xc3\xa8 nessuno che si chiami nobody
-alice< > \
 alice> whois bob
 alice< Informazioni su bob:
 alice<   Ultimo accesso: 01/01/2026 12:00 UTC da c-fxh4ehzygq3gvvb5
@@ -30,7 +24,6 @@ alice<   Ancora online. Inattivit\xc3\xa0: 0 secondi.
 alice<   bob non vuole giocare, non guarda, non gioca.
 alice<   Rating: 1500.00 Esperienza: 0
 alice<   Nessun indirizzo email.
-alice< > \
 alice> help roll
 alice< NOME
 alice<     roll - tira i dadi
@@ -49,7 +42,6 @@ alice<     usa 'move'.
 alice<
 alice< VEDI ANCHE
 alice<     double, move, toggle-double, toggle-moreboards
-alice< > \
 alice> help ver
 alice< NOME
 alice<     version - la versione del server
@@ -62,14 +54,13 @@ alice<     Mostra quale versione del programma del server \xc3\xa8 in funzione.
 alice<
 alice< VEDI ANCHE
 alice<     motd, time
-alice< > \
 alice> help rule
 alice< ** Pi\xc3\xb9 argomenti cominciano con 'rule': rule1, rule2, rule3, rule4, rule5, rule6, rule7, rule8, rule9, rules
-alice< > \
 # programs that parse lines get the English texts
 alice> toggle telnet
 alice< ** You use a client program and will receive extra 'newlines'.
 alice< > 
+alice< [no prompt]
 alice> pip
 alice< ** You're not playing or watching.
 alice< > 
@@ -78,7 +69,6 @@ alice< ** Usi telnet: niente a capo in pi\xc3\xb9.
 alice< > \
 alice> pip
 alice< ** Non stai n\xc3\xa9 giocando n\xc3\xa9 guardando.
-alice< > \
 bob> set language pt
 bob< Value of 'language' set to pt.
 bob> pip
@@ -116,11 +106,8 @@ carol< ** You're not playing or watching.
 # log-ins and log-outs, in each user's language
 clip dave
 dave> bye
-alice<
 alice< dave esce.
-alice< > \
 bob< 8 dave dave logs out.
-carol<
 carol< dave logs out.
 dave<                              Goodbye.
 dave<                   Thank you for playing on Gammond.
@@ -131,15 +118,11 @@ alice<                              Arrivederci.
 alice<                   Grazie per aver giocato su Gammond.
 alice closed
 bob< 8 alice alice logs out.
-carol<
 carol< alice logs out.
 telnet alice
 alice> pip
 alice< ** Non stai n\xc3\xa9 giocando n\xc3\xa9 guardando.
-alice< > \
 alice> set language english
 alice< Value of 'language' set to en.
-alice< > \
 alice> pip
 alice< ** You're not playing or watching.
-alice< > \

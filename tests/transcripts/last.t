@@ -41,9 +41,7 @@ alice< Thu 12:30 UTC: bob logs in.
 alice< Thu 12:30 UTC: Closed old connection with user bob.
 alice< Thu 12:30 UTC: bob logs in again.
 alice< Thu 12:30 UTC: alice logs in.
-alice< > \
-alice> set timezone America/New_York
-...
+alice: set timezone America/New_York
 alice> last
 alice< The 20 last logins/logouts:
 alice< Thu 07:00 EST: alice logs in.
@@ -57,7 +55,6 @@ alice< Thu 07:30 EST: bob logs in.
 alice< Thu 07:30 EST: Closed old connection with user bob.
 alice< Thu 07:30 EST: bob logs in again.
 alice< Thu 07:30 EST: alice logs in.
-alice< > \
 alice> bye
 alice closed
 ...

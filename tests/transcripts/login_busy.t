@@ -15,8 +15,28 @@ b< ** Too many people are logging in just now. Please try again in a few seconds
 b< login: \
 release
 a<
-a< ~^1 alice 
-a< ...
+a< 1 alice 1767268800 127.0.0.1
+a< 2 alice 1 1 0 0 0 0 1 1 0 0 1 0 1 1500.00 0 0 0 1 0 UTC
+a< 3
+a< +--------------------------------------------------------------------+
+a< |                                                                    |
+a< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
+a< |  'who' lists the users, 'toggle ready' lets others invite you.     |
+a< |                                                                    |
+a< |  An interrupted match is saved: 'show saved' lists yours, and      |
+a< |  'invite NAME' resumes one of them.                                |
+a< |                                                                    |
+a< |  'help houserules' shows the rules of this server.                 |
+a< |                                                                    |
+a< +--------------------------------------------------------------------+
+a<
+a< 4
+a<
+a< 5 alice - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 c -
+a< 6
+a< 5 alice - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 c -
+a< 6
+a< ** Version 0.1.0 (gammond)
 b> login c 1008 bob secret
 a< ...
 b<

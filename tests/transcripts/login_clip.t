@@ -7,21 +7,15 @@ clip udacity_capstone
 connect c 109.151.213.145
 c< ...
 c> login CLIENT_NAME 1008 jonathanballs secret
+watcher< jonathanballs logs in.
+udacity_capstone< 7 jonathanballs jonathanballs logs in.
+udacity_capstone< 5 jonathanballs - - 0 0 1500.00 0 0 1767268800 c-wbs2eahwbj6xp58y CLIENT_NAME -
+udacity_capstone< 6
 c<
 c< 1 jonathanballs 1767268800 127.0.0.1
 c< 2 jonathanballs 1 1 0 0 0 0 1 1 0 0 1 0 1 1500.00 0 0 0 1 0 UTC
 c< 3
-c< ~^\+-+\+$
-c< ~^\|
-c< ~^\|
-c< ~^\|
-c< ~^\|
-c< ~^\|
-c< ~^\|
-c< ~^\|
-c< ~^\|
-c< ~^\|
-c< ~^\+-+\+$
+c< [motd]
 c<
 c< 4
 c<
@@ -29,15 +23,9 @@ c< 5 watcher - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 c< 5 udacity_capstone - - 0 0 2029.82 115956 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 c< 5 jonathanballs - - 0 0 1500.00 0 0 1767268800 c-wbs2eahwbj6xp58y CLIENT_NAME -
 c< 6
-# sent again, as to all users
 c< 5 jonathanballs - - 0 0 1500.00 0 0 1767268800 c-wbs2eahwbj6xp58y CLIENT_NAME -
 c< 6
-watcher<
-watcher< jonathanballs logs in.
-watcher< > \
-udacity_capstone< 7 jonathanballs jonathanballs logs in.
-udacity_capstone< 5 jonathanballs - - 0 0 1500.00 0 0 1767268800 c-wbs2eahwbj6xp58y CLIENT_NAME -
-udacity_capstone< 6
+# sent again, as to all users
 # failures: only the prompt is repeated
 connect d
 d< ...
@@ -56,6 +44,7 @@ d< login: \
 connect e
 e< ...
 e> login <NL________________$ 1005 watcher secret
+watcher closed
 e< ~^$
 e< ...
 ...
@@ -63,6 +52,7 @@ e< ...
 connect f
 f< ...
 f> login client 1008 JONATHANBALLS secret
+c closed
 f<
 f< ** Warning: You are already logged in.
 f< 1 jonathanballs 1767268800 109.151.213.145

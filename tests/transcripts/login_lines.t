@@ -37,11 +37,8 @@ a closed
 # a guest who types at most one line a second is never closed
 connect b 10.0.0.2
 b< ...
-b> guest
-...
-b> language english
-...
+b: guest
+b: language english
 clock +2
 b> name x
 b< ** Please use a name with at least 3 characters.
-b< > \

@@ -1,22 +1,19 @@
 # SPDX-License-Identifier: MIT
 # a user who logs in with unfinished matches is told; client programs ask for the list
 telnet alice
-clip bob
-clip carol
+clip bob carol
 alice> show saved
 alice<   opponent          matchlength   score (your points first)
 alice< no saved games.
-alice< > \
 match alice bob 5
-bob> bye
-...
-alice> bye
-...
+bob: bye
+bob closed
+alice: bye
+alice closed
 # the opponent is not on line
 connect t
 ...
-t> alice
-...
+t: alice
 t> secret
 carol< 7 alice alice logs in.
 carol< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
@@ -24,30 +21,18 @@ carol< 6
 t< \xff\xfc\x01
 t< ** User alice authenticated.
 t< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
-t< ~^\+-+\+$
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\+-+\+$
+t< [motd]
 t< You have an unfinished match with bob: type 'invite bob' when you are both
 t<    here.
 t< \xff\xfd\x1f> \
-t> bye
-...
+t: bye
+t closed
 clip bob
-bob> toggle ready
-...
+bob: toggle ready
 # the opponent is on line
 connect t
 ...
-t> alice
-...
+t: alice
 t> secret
 bob< 7 alice alice logs in.
 bob< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
@@ -58,27 +43,15 @@ carol< 6
 t< \xff\xfc\x01
 t< ** User alice authenticated.
 t< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
-t< ~^\+-+\+$
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\+-+\+$
+t< [motd]
 t< You have an unfinished match with bob, who is here: 'invite bob' resumes it.
 t< \xff\xfd\x1f> \
-t> set language it
-...
-t> bye
-...
+t: set language it
+t: bye
+t closed
 connect t
 ...
-t> alice
-...
+t: alice
 t> secret
 bob< 7 alice alice logs in.
 bob< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
@@ -89,29 +62,16 @@ carol< 6
 t< \xff\xfc\x01
 t< ** User alice authenticated.
 t< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
-t< ~^\+-+\+$
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\+-+\+$
+t< [motd]
 t< Hai un incontro in sospeso con bob, che \xc3\xa8 qui: scrivi 'invite bob' per
 t<    continuare.
 t< \xff\xfd\x1f> \
-t> set language pt
-...
-t> bye
-...
+t: set language pt
+t: bye
+t closed
 connect t
 ...
-t> alice
-...
+t: alice
 t> secret
 bob< 7 alice alice logs in.
 bob< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
@@ -122,36 +82,20 @@ carol< 6
 t< \xff\xfc\x01
 t< ** User alice authenticated.
 t< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
-t< ~^\+-+\+$
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\+-+\+$
+t< [motd]
 t< Voc\xc3\xaa tem uma partida em aberto com bob, que est\xc3\xa1 aqui: digite 'invite bob' para
 t<    continuar.
 t< \xff\xfd\x1f> \
-t> set language en
-...
-carol> invite alice unlimited
-...
-t> join carol
-...
-t> leave
-...
-t> bye
-...
+t: set language en
+carol: invite alice unlimited
+t: join carol
+t: leave
+t: bye
+t closed
 # more than one
 connect t
 ...
-t> alice
-...
+t: alice
 t> secret
 bob< 7 alice alice logs in.
 bob< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
@@ -162,28 +106,16 @@ carol< 6
 t< \xff\xfc\x01
 t< ** User alice authenticated.
 t< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
-t< ~^\+-+\+$
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\+-+\+$
+t< [motd]
 t< You have 2 unfinished matches: 'show saved' lists them, and who is here.
 t< \xff\xfd\x1f> \
-t> toggle telnet
-...
-t> bye
-...
+t: toggle telnet
+t: bye
+t closed
 # not for users who have said that they use a client program, nor for client programs
 connect t
 ...
-t> alice
-...
+t: alice
 t> secret
 bob< 7 alice alice logs in.
 bob< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
@@ -194,20 +126,10 @@ carol< 6
 t< \xff\xfc\x01
 t< ** User alice authenticated.
 t< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
-t< ~^\+-+\+$
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\+-+\+$
+t< [motd]
 t< > 
-t> bye
-...
+t: bye
+t closed
 connect t
 ...
 t> connect alice secret
@@ -220,19 +142,9 @@ carol< 6
 t<
 t< ** User alice authenticated.
 t< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
-t< ~^\+-+\+$
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\+-+\+$
-t> bye
-...
+t< [motd]
+t: bye
+t closed
 connect t
 ...
 t> login test 1008 alice secret
@@ -246,17 +158,7 @@ t<
 t< 1 alice 1767268800 127.0.0.1
 t< 2 alice 1 1 0 0 0 0 1 1 0 0 1 0 1 1500.00 0 1 0 1 0 UTC
 t< 3
-t< ~^\+-+\+$
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\+-+\+$
+t< [motd]
 t<
 t< 4
 t<

@@ -3,7 +3,6 @@
 user alice 1500 0
 clip bob
 connect t
-t<
 t< ...
 t>
 t< login: \
@@ -13,23 +12,12 @@ t> secret
 t< \xff\xfc\x01
 t< ** User alice authenticated.
 t< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
-t< ~^\+-+\+$
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\|
-t< ~^\+-+\+$
+t< [motd]
 t< \xff\xfd\x1f> \
 bob< 7 alice alice logs in.
 bob< 5 alice - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bob< 6
-t> bye
-...
+t: bye
 # again: the time and place of the last log-in; a wrong password and an unknown name get the same answer
 connect u 192.168.143.5
 u< ...

@@ -12,8 +12,7 @@ t< login: \
 t> connect alice wrong
 t<
 t< login: \
-t> alice
-...
+t: alice
 t> wrong
 t< \xff\xfc\x01
 t< Login incorrect.

@@ -24,7 +24,10 @@ clock +0.5
 d> guest
 d< ...
 d> name eve
-d< ...
+d< Your name will be eve
+d< Type in no password and hit Enter/Return if you want to change it now.
+d< \xff\xfb\x01Please give your password: \
+d< [no prompt]
 d> secret
 d< ...
 d> secret

@@ -8,7 +8,6 @@ alice< ~^    version -
 alice< ...
 bob> man nothing_of_that_kind
 bob< ** No help available on nothing_of_that_kind
-bob< > \
 alice> man
 alice< Help on Gammond: type 'help TOPIC'. New here? Type 'help beginner'. The topics are:
 alice<

@@ -2,12 +2,10 @@
 # a saved match that is not resumed is removed after a number of days (5.10); it can still be read
 option saved_days 3
 option idle_s 604800
-clip alice
-clip bob
+clip alice bob
 dice 31
 match alice bob 5
-alice> leave
-...
+alice: leave
 alice> show saved
 alice<   opponent          matchlength   score (your points first)
 alice< **bob                     5                0 -  0

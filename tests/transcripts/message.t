@@ -2,17 +2,14 @@
 # message: delivered to users on line, and stored for others (1.3, 1.5, 4.3)
 user dave
 user eve
-clip alice
-clip bob
+clip alice bob
 telnet carol
 tiny frank
-frank> toggle telnet
-...
+frank: toggle telnet
 alice> message
 alice< There are no new messages for you.
 carol> message
 carol< There are no new messages for you.
-carol< > \
 alice> message dave
 alice< ** usage: message <user> <text>
 alice> message nobody hello
@@ -28,20 +25,16 @@ alice< 10 bob
 bob< 9 alice 1767268800 I'll be  late
 alice> message carol so will you
 alice< 10 carol
-carol<
 carol< alice left a message (Thursday, January 01 12:00 UTC): so will you
-carol< > \
 carol> message bob me too
 bob< 9 carol 1767268800 me too
 carol< Message delivered: me too
-carol< > \
 # not on line: stored, also over a restart
 alice> message dave I'll log in at 10pm if you want to finish that game.
 alice< 11 dave
 clock +60
 carol> message dave from carol
 carol< Message saved: from carol
-carol< > \
 alice> message eve hello eve
 alice< 11 eve
 # those received since the log-in are listed again
@@ -61,17 +54,7 @@ d<
 d< ~^1 dave
 d< ~^2 dave
 d< 3
-d< ~^\+-+\+$
-d< ~^\|
-d< ~^\|
-d< ~^\|
-d< ~^\|
-d< ~^\|
-d< ~^\|
-d< ~^\|
-d< ~^\|
-d< ~^\|
-d< ~^\+-+\+$
+d< [motd]
 d<
 d< 4
 d<
@@ -86,8 +69,8 @@ d> message
 d< 9 alice 1767268800 I'll log in at 10pm if you want to finish that game.
 d< 9 carol 1767268860 from carol
 # once only
-d> bye
-...
+d: bye
+d closed
 connect d2
 d2< ...
 d2> login client 1008 dave secret
@@ -95,17 +78,7 @@ d2<
 d2< ~^1 dave
 d2< ~^2 dave
 d2< 3
-d2< ~^\+-+\+$
-d2< ~^\|
-d2< ~^\|
-d2< ~^\|
-d2< ~^\|
-d2< ~^\|
-d2< ~^\|
-d2< ~^\|
-d2< ~^\|
-d2< ~^\|
-d2< ~^\+-+\+$
+d2< [motd]
 d2<
 d2< 4
 d2<
@@ -125,21 +98,10 @@ e> secret
 e< \xff\xfc\x01
 e< ** User eve authenticated.
 e< ~^\*\* Last login: 
-e< ~^\+-+\+$
-e< ~^\|
-e< ~^\|
-e< ~^\|
-e< ~^\|
-e< ~^\|
-e< ~^\|
-e< ~^\|
-e< ~^\|
-e< ~^\|
-e< ~^\+-+\+$
+e< [motd]
 e< There are messages for you:
 e< alice left a message (Thursday, January 01 12:01 UTC): hello eve
 e< \xff\xfd\x1f> \
 ...
 e> message
 e< alice left a message (Thursday, January 01 12:01 UTC): hello eve
-e< > \

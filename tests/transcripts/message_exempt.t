@@ -29,8 +29,7 @@ anna+ message bob 6
 anna+ message bob 7
 anna+ message bob 8
 anna+ message bob 9
-anna> message bob 10
-...
+anna: message bob 10
 bert+ message bob 1
 bert+ message bob 2
 bert+ message bob 3
@@ -40,8 +39,7 @@ bert+ message bob 6
 bert+ message bob 7
 bert+ message bob 8
 bert+ message bob 9
-bert> message bob 10
-...
+bert: message bob 10
 carl> message bob one of twenty and one
 carl< 11 bob
 anna> message bob one too many of anna

@@ -1,13 +1,7 @@
 # SPDX-License-Identifier: MIT
 # message: 50 are stored for a user, 10 from each sender, so that no sender takes all the room; a user on line
 # gets each, and those already read take no room from those that are stored for the user (4.3)
-clip alice
-clip bob
-clip carol
-clip dave
-clip eve
-clip frank
-clip gina
+clip alice bob carol dave eve frank gina
 alice+ message bob hello
 alice+ message bob hello
 alice+ message bob hello
@@ -18,13 +12,11 @@ alice+ message bob hello
 alice+ message bob hello
 alice+ message bob hello
 alice+ message bob hello
-alice> message bob hello
-...
+alice: message bob hello
 alice> message bob the twelfth
 alice< 10 bob
 bob< 9 alice 1767268800 the twelfth
-bob> bye
-...
+bob: bye
 alice+ message bob are you there?
 alice+ message bob are you there?
 alice+ message bob are you there?
@@ -34,8 +26,7 @@ alice+ message bob are you there?
 alice+ message bob are you there?
 alice+ message bob are you there?
 alice+ message bob are you there?
-alice> message bob are you there?
-...
+alice: message bob are you there?
 alice> message bob one too many
 alice< ** There are too many messages for that user already.
 carol+ message bob are you there?
@@ -47,8 +38,7 @@ carol+ message bob are you there?
 carol+ message bob are you there?
 carol+ message bob are you there?
 carol+ message bob are you there?
-carol> message bob are you there?
-...
+carol: message bob are you there?
 dave+ message bob are you there?
 dave+ message bob are you there?
 dave+ message bob are you there?
@@ -58,8 +48,7 @@ dave+ message bob are you there?
 dave+ message bob are you there?
 dave+ message bob are you there?
 dave+ message bob are you there?
-dave> message bob are you there?
-...
+dave: message bob are you there?
 eve+ message bob are you there?
 eve+ message bob are you there?
 eve+ message bob are you there?
@@ -69,8 +58,7 @@ eve+ message bob are you there?
 eve+ message bob are you there?
 eve+ message bob are you there?
 eve+ message bob are you there?
-eve> message bob are you there?
-...
+eve: message bob are you there?
 frank+ message bob are you there?
 frank+ message bob are you there?
 frank+ message bob are you there?
@@ -80,8 +68,7 @@ frank+ message bob are you there?
 frank+ message bob are you there?
 frank+ message bob are you there?
 frank+ message bob are you there?
-frank> message bob are you there?
-...
+frank: message bob are you there?
 gina> message bob hello
 gina< ** There are too many messages for that user already.
 connect b
@@ -92,7 +79,6 @@ b< ...
 alice> message bob welcome
 alice< 10 bob
 b< 9 alice 1767268800 welcome
-b> bye
-...
+b: bye
 alice> message bob good night
 alice< 11 bob

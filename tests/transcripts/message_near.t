@@ -26,29 +26,25 @@ anna+ message bob 1
 anna+ message bob 2
 anna+ message bob 3
 anna+ message bob 4
-anna> message bob 5
-...
+anna: message bob 5
 clock +60
 anna+ message bob 1
 anna+ message bob 2
 anna+ message bob 3
 anna+ message bob 4
-anna> message bob 5
-...
+anna: message bob 5
 clock +60
 bert+ message bob 1
 bert+ message bob 2
 bert+ message bob 3
 bert+ message bob 4
-bert> message bob 5
-...
+bert: message bob 5
 clock +60
 bert+ message bob 1
 bert+ message bob 2
 bert+ message bob 3
 bert+ message bob 4
-bert> message bob 5
-...
+bert: message bob 5
 clock +60
 carl> message bob one of one too many
 carl< ** There are too many messages for that user already.
@@ -90,15 +86,13 @@ gina+ message bob 1
 gina+ message bob 2
 gina+ message bob 3
 gina+ message bob 4
-gina> message bob 5
-...
+gina: message bob 5
 clock +60
 gina+ message bob 1
 gina+ message bob 2
 gina+ message bob 3
 gina+ message bob 4
-gina> message bob 5
-...
+gina: message bob 5
 user hana
 connect hana 2001:db8:1::77
 hana< ...
@@ -110,15 +104,13 @@ hana+ message bob 1
 hana+ message bob 2
 hana+ message bob 3
 hana+ message bob 4
-hana> message bob 5
-...
+hana: message bob 5
 clock +60
 hana+ message bob 1
 hana+ message bob 2
 hana+ message bob 3
 hana+ message bob 4
-hana> message bob 5
-...
+hana: message bob 5
 clock +60
 emil> message bob one of one too many
 emil< ** There are too many messages for that user already.
@@ -133,8 +125,7 @@ ines< 11 bob
 # a sender who has logged in from elsewhere since leaves room to users of the old network
 connect again 198.51.100.1
 again< ...
-again> login client 1008 anna secret
-...
+again: login client 1008 anna secret
 clock +60
 carl> message bob not too many now
 carl< 11 bob

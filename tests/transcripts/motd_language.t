@@ -16,14 +16,12 @@ anna< |                                                                    |
 anna< |  'help houserules' mostra as regras deste servidor.                |
 anna< |                                                                    |
 anna< +--------------------------------------------------------------------+
-anna< > \
 anna> bye
 anna closed
 ...
 connect t
 ...
-t> anna
-...
+t: anna
 t> secret
 t< \xff\xfc\x01
 t< ** User anna authenticated.
@@ -56,11 +54,10 @@ t< |                                                                    |
 t< |  'help houserules' mostra le regole di questo server.              |
 t< |                                                                    |
 t< +--------------------------------------------------------------------+
-t< > \
 t> bye
 t closed
 ...
-clip prog anna
+clip prog=anna
 prog> motd
 prog< 3
 prog< +--------------------------------------------------------------------+

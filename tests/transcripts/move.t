@@ -1,20 +1,15 @@
 # SPDX-License-Identifier: MIT
 # move: every accepted form, every refusal (5.5)
-clip alice
-clip bob
-clip carol
+clip alice bob carol
 carol> move 8-5 6-5
 carol< ** You're not playing.
 dice 31
 match alice bob 3
 alice> toggle autoboard
 alice< ** The board won't be refreshed after every move.
-bob> toggle autoboard
-...
-bob> toggle moreboards
-...
-alice> toggle moreboards
-...
+bob: toggle autoboard
+bob: toggle moreboards
+alice: toggle moreboards
 # not his turn; not rolled
 bob> move 1-2 1-4
 bob< ** It's not your turn to move.
@@ -99,14 +94,12 @@ alice< It's your turn. Please roll or double
 bob< Done.
 # once the bar is empty other checkers may move; each die is a separate move
 dice 43
-alice> roll
-...
+alice: roll
 alice> move 13-6
 alice< ** You must give 2 moves.
 alice> move 13-6 13-10
 alice< ** You can't move 7 points in your first move.
-alice> move 13-9 13-10
-...
+alice: move 13-9 13-10
 bob> leave
 alice< ** Player bob has left the game. The game was saved.
 alice< ...

@@ -6,4 +6,3 @@ alice> ne
 alice< ** Permisson denied
 bob> ne bob
 bob< ** Unknown command: 'ne'
-bob< > \

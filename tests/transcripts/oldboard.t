@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: MIT
 # oldboard: the board of a saved match (9.2)
-clip alice
-clip bob
-clip carol
+clip alice bob carol
 alice> oldboard
 alice< ** usage: oldboard <name>
 alice> oldboard bob
@@ -13,11 +11,9 @@ dice 62
 match alice bob 3
 alice> oldboard bob
 alice< ** You can't do this while playing.
-alice> leave
-...
+alice: leave
 # the opponent need not be on line; names are not completed
-bob> bye
-...
+bob: bye
 alice> oldboard bob
 alice< board:You:bob:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:6:2:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
 alice> oldboard bo
@@ -26,8 +22,7 @@ carol> oldboard bob
 carol< ** There's no saved match with a player called 'bob'.
 # in the user's own style, from the user's own side
 clip bob
-bob> set boardstyle 1
-...
+bob: set boardstyle 1
 bob> oldboard alice
 bob<    +-1--2--3--4--5--6--------7--8--9-10-11-12-+ O: alice - score: 0
 bob< ~^   \|

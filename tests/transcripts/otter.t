@@ -1,24 +1,16 @@
 # SPDX-License-Identifier: MIT
 # otter: the third instant redouble; after it only `redouble` is accepted (5.7)
-clip alice
-clip bob
-clip carol
+clip alice bob carol
 carol> otter
 carol< ** You're not playing.
-alice> set redoubles unlimited
-...
-bob> set redoubles unlimited
-...
+alice: set redoubles unlimited
+bob: set redoubles unlimited
 dice 31
 match alice bob unlimited
-alice> 8-5 6-5
-...
-bob> double
-...
-alice> beaver
-...
-bob> raccoon
-...
+alice: 8-5 6-5
+bob: double
+alice: beaver
+bob: raccoon
 alice> raccoon
 alice< ** This redouble is not a raccoon. Please type 'otter' or 'redouble'.
 alice> otter

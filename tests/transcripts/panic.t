@@ -1,11 +1,9 @@
 # SPDX-License-Identifier: MIT
 # panic: everything is saved anyway; the match goes on (4.7)
-clip alice
-clip bob
+clip alice bob
 telnet carol
 carol> panic
 carol< ** You're not playing.
-carol< > \
 dice 31
 match alice bob 3
 alice> panic

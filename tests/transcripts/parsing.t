@@ -28,7 +28,6 @@ bob>
 bob< > \
 bob> nonsense
 bob< ** Unknown command: 'nonsense'
-bob< > \
 # bare moves are accepted, `b` is the board
 alice> 8-5 6-5
 alice< ** You're not playing.
@@ -38,8 +37,7 @@ alice> b 22
 alice< ** You're not playing.
 dice 31
 match alice bob 1
-alice> 8 5 6 5
-...
+alice: 8 5 6 5
 alice> b 22
 alice< ~^board:You:bob:1:
 # several lines in one turn are all carried out, in order
@@ -49,7 +47,5 @@ alice> nonsense
 alice< 16 bob one
 alice< 16 bob two
 alice< ** Unknown command: 'nonsense'
-bob<
 bob< alice says: one
 bob< alice says: two
-bob< > \

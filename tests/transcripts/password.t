@@ -21,7 +21,6 @@ alice> password secret:abc:abc
 alice< Minimal password length is 4 characters.
 bob> password wrong:newone:newone
 bob< ** Sorry. Old password not correct.
-bob< > \
 # while the password is checked, the next lines wait
 hold
 alice> password secret:new one:new one
@@ -33,12 +32,12 @@ alice< Password changed.
 alice< List of games:
 bob> password secret:bobs:bobs
 bob< Password changed.
-bob< > \
 # interactive users are asked, without echo
 telnet carol
 carol> password
 carol< An empty line ends this and changes nothing.
 carol< \xff\xfb\x01Old password: \
+carol< [no prompt]
 carol> secret
 carol< \xff\xfc\x01
 carol< \xff\xfb\x01New password: \
@@ -51,7 +50,6 @@ carol< \xff\xfc\x01
 carol< \xff\xfb\x01New password again: \
 alice> tell carol hello
 alice< 16 carol hello
-carol<
 carol< alice says: hello
 carol< New password again: \
 carol> carrols
@@ -69,6 +67,7 @@ carol< > \
 carol> password
 carol< An empty line ends this and changes nothing.
 carol< \xff\xfb\x01Old password: \
+carol< [no prompt]
 carol>
 carol< \xff\xfc\x01
 carol< ** Nothing was changed.
@@ -78,6 +77,7 @@ carol< > \
 carol> password
 carol< An empty line ends this and changes nothing.
 carol< \xff\xfb\x01Old password: \
+carol< [no prompt]
 carol> wrong
 carol< \xff\xfc\x01
 carol< ** Sorry. Old password not correct.
@@ -92,27 +92,21 @@ carol< ** Sorry. Old password not correct.
 carol< ** That was the third wrong answer. Nothing was changed.
 carol< > \
 # a move ends the dialog; a date is a password, although it resembles one
-carol> password
-...
-carol> carols
-...
+carol: password
+carol: carols
 carol> 8/5*(2)
 carol< \xff\xfc\x01
 carol< ** That looks like a command. Nothing was changed. Type it again.
 carol< > \
-carol> password
-...
-carol> carols
-...
-carol> 12-05-1990
-...
+carol: password
+carol: carols
+carol: 12-05-1990
 carol> 12-05-1990
 carol< \xff\xfc\x01
 carol< Password changed.
 carol< > \
 carol> password 12-05-1990:carols:carols
 carol< Password changed.
-carol< > \
 drop carol
 ...
 # the old one is no longer valid, also after a restart

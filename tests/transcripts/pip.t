@@ -1,20 +1,16 @@
 # SPDX-License-Identifier: MIT
 # pip: playing, watching, and with allowpip off (4.6)
-clip alice
-clip bob
-clip carol
+clip alice bob carol
 carol> pip
 carol< ** You're not playing or watching.
 dice 62
 match alice bob 3
 alice> pip
 alice< Pipcounts: You 167   bob 167
-alice> move 24-18 13-11
-...
+alice: move 24-18 13-11
 bob> pip
 bob< Pipcounts: You 167   alice 159
-carol> watch alice
-...
+carol: watch alice
 carol> pip
 carol< Pipcounts: alice 159   bob 167
 alice> toggle allowpip

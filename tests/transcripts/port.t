@@ -6,4 +6,3 @@ alice> port
 alice< The server is running on port 4321.
 bob> port
 bob< The server is running on port 4321.
-bob< > \

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 # quit: KBG sends it twice; the second is ignored (1.8, 1.9)
-clip alice
-clip bob
+clip alice bob
 alice+ quit
 alice> quit
 alice<                              Goodbye.

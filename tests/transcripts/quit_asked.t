@@ -4,73 +4,56 @@ user bob
 user carol
 user tina
 clip alice
-telnet bob
-telnet carol
+telnet bob carol
 tiny tina
 match alice bob 3
 match carol tina 3
 bob> q
 bob< ** Your match with alice will be saved. If you want to leave, type 'quit'.
-bob< > \
 bob> ex
 bob< ** Your match with alice will be saved. If you want to leave, type 'exit'.
-bob< > \
 bob> by
 bob< ** Your match with alice will be saved. If you want to leave, type 'bye'.
-bob< > \
 bob> adi
 bob< ** Your match with alice will be saved. If you want to leave, type 'adios'.
-bob< > \
 bob> ts
 bob< ** Your match with alice will be saved. If you want to leave, type 'tschoe'.
-bob< > \
 bob> log
 bob< ** Your match with alice will be saved. If you want to leave, type 'logout'.
-bob< > \
 carol> set language it
 carol< Il valore di 'language' ora \xc3\xa8 it.
-carol< > \
 carol> Q
 carol< ** L'incontro con tina sar\xc3\xa0 salvato. Se vuoi andartene, scrivi 'quit'.
-carol< > \
 # at [Return] q only ends the answer
 bob> set pagelength 5
 bob< Value of 'pagelength' set to 5.
-bob< > \
 bob> toggle
 bob< The current settings are:
 bob< allowpip        YES
 bob< autoboard       YES
 bob< autodouble      NO
 bob< [Return]\
+bob< [no prompt]
 bob> q
 bob< > \
 bob> q
 bob< ** Your match with alice will be saved. If you want to leave, type 'quit'.
-bob< > \
 # client programs leave at once
 tina> q
 alice< 5 carol - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 alice< 6
 alice< 8 tina tina logs out.
-bob<
 bob< tina logs out.
-bob< > \
-carol<
 carol< tina esce. La partita \xc3\xa8 stata salvata.
 carol< tina esce.
-carol< > \
 tina< Your game with carol was saved.
 tina<                              Goodbye.
 tina<                   Thank you for playing on Gammond.
 tina closed
-carol> q
-...
+carol: q
 carol> quit
 alice< 8 carol carol logs out.
-bob<
 bob< carol logs out.
-bob< > \
 carol<                              Arrivederci.
 carol<                   Grazie per aver giocato su Gammond.
 carol closed
@@ -81,12 +64,9 @@ alice< 6
 alice<                              Goodbye.
 alice<                   Thank you for playing on Gammond.
 alice closed
-bob<
 bob< alice logs out. The game was saved.
 bob< alice logs out.
-bob< > \
-bob> q
-...
+bob: q
 bob> quit
 bob<                              Goodbye.
 bob<                   Thank you for playing on Gammond.

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: MIT
 # raccoon: the second instant redouble; a drop costs the value that the cube had before it (5.7)
-clip alice
-clip bob
-clip carol
+clip alice bob carol
 carol> raccoon
 carol< ** You're not playing.
 alice> set redoubles unlimited
@@ -11,14 +9,11 @@ bob> set redoubles unlimited
 bob< Value of 'redoubles' set to 'unlimited'.
 dice 31
 match alice bob unlimited
-alice> 8-5 6-5
-...
+alice: 8-5 6-5
 bob> raccoon
 bob< ** You are not allowed to redouble.
-bob> double
-...
-alice> beaver
-...
+bob: double
+alice: beaver
 bob> raccoon
 alice< bob redoubles to 8. Type 'accept', 'reject' or 'redouble'.
 bob< You accept the double to 8 and redouble.

@@ -2,30 +2,24 @@
 # a match to its end: the lines, the calculation, the report, the new rows (5.9, 8)
 user myself 1600 2761
 user someplayer 1444.365165 187
-clip myself
-clip someplayer
-tiny watcher
-tiny reporter
+clip myself someplayer
+tiny watcher reporter
 telnet unmoved
-watcher> toggle telnet
-...
-reporter> toggle telnet
-...
-unmoved> toggle report
-...
-watcher> watch someplayer
-...
+watcher: toggle telnet
+reporter: toggle telnet
+unmoved: toggle report
+watcher: watch someplayer
 someplayer> toggle ratings
 someplayer< ** You'll see how the rating changes are calculated.
 dice 31
 match myself someplayer 3
-myself> 8-5 6-5
-...
+myself: 8-5 6-5
 moves myself someplayer
 someplayer> resign b
 myself< someplayer wants to resign. You will win 3 points. Type 'accept' or 'reject'.
 someplayer< You want to resign. myself will win 3 points.
 watcher< someplayer wants to resign. myself will win 3 points.
+watcher< [no empty line]
 myself> accept
 myself< You accept and win 3 points.
 myself< You win the 3 point match 3-0 .
@@ -52,7 +46,9 @@ someplayer< 5 someplayer - - 1 0 1435.19 190 0 1767268800 c-fxh4ehzygq3gvvb5 tes
 someplayer< 6
 watcher< myself accepts and wins 3 points.
 watcher< myself wins the 3 point match 3-0 .
+watcher< [no empty line]
 reporter< myself wins a 3 point match against someplayer  3-0 .
+reporter< [no empty line]
 # stored
 restart
 clip myself

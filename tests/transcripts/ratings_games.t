@@ -11,24 +11,17 @@ standing eve hyper 1499.25 51
 standing ann hyper 1490 49
 standing bob tavli 1400 90
 telnet ann
-clip bob
-clip eve
+clip bob eve
 telnet tavli
-ann> toggle report
-...
-tavli> toggle report
-...
-bob> toggle variants
-...
-ann> toggle ratings
-...
-bob> toggle ratings
-...
+ann: toggle report
+tavli: toggle report
+bob: toggle variants
+ann: toggle ratings
+bob: toggle ratings
 # new in this game: both begin with 1500 and no experience
 match ann bob 3 nackgammon
 moves ann bob
-bob> resign b
-...
+bob: resign b
 ann> accept
 ann< You accept and win 3 points.
 ann< rating calculation:
@@ -45,7 +38,6 @@ ann<
 ann< You win the 3 point match 3-0 .
 ann< Ratings in Nackgammon: ann 1517.32 (+17.32), bob 1482.68 (-17.32).
 ann< Type 'rematch' to offer bob the same match again.
-ann< > \
 bob< ann accepts and wins 3 points.
 bob< rating calculation:
 bob< rating difference D=0.000000
@@ -83,11 +75,9 @@ bob<  rank name            rating    Experience
 ann> ratings nackgammon ann
 ann<  rank name            rating    Experience
 ann< *     ann             1517.32        3
-ann< > \
 ann> ratings nackgammon tavli
 ann<  rank name            rating    Experience
 ann< *     tavli           1500.00        0
-ann< > \
 ann> whois ann
 ann< Information about ann:
 ann<   Last login:  Thursday, January 01 12:00 UTC from 127.0.0.1
@@ -98,7 +88,6 @@ ann<   Rating: 1600.00 Experience: 400
 ann<   Hyper Backgammon: 1490.00 Experience: 49
 ann<   Nackgammon: 1517.32 Experience: 3
 ann<   No email address.
-ann< > \
 bob> whois ann
 bob< Information about ann:
 bob<   Last login:  Thursday, January 01 12:00 UTC from c-fxh4ehzygq3gvvb5
@@ -139,31 +128,25 @@ eve<     2 eve             1500.00       60
 tavli> ratings Tavli
 tavli<  rank name            rating    Experience
 tavli< *   3 tavli           1490.00       70
-tavli< > \
 tavli> ratings tavli
 tavli<  rank name            rating    Experience
 tavli<     1 bob             1400.00       90
 tavli< Players are listed with an experience of more than 50.
-tavli< > \
 tavli> ratings TAVLI to 1
 tavli<  rank name            rating    Experience
 tavli<     1 ann             1600.00      400
 tavli< *   3 tavli           1490.00       70
-tavli< > \
 tavli> ratings backgammon to 2
 tavli<  rank name            rating    Experience
 tavli<     1 ann             1600.00      400
 tavli<     2 eve             1500.00       60
 tavli<     3 tavli           1490.00       70
 tavli< Players are listed with an experience of more than 50.
-tavli< > \
 tavli> ratings backgammon bob
 tavli<  rank name            rating    Experience
 tavli< *   4 bob             1444.37      187
-tavli< > \
 tavli> ratings hyp
 tavli<  rank name            rating    Experience
-tavli< > \
 # ranges, names and mistakes as in backgammon's list
 ann> ratings hyper
 ann<  rank name            rating    Experience
@@ -172,84 +155,66 @@ ann<     2 eve             1499.25       51
 ann< Not in the list yet, with an experience of 1 to 50:
 ann<       ann             1490.00       49
 ann< Players are listed with an experience of more than 50.
-ann< > \
 ann> ratings hyper from 2
 ann<  rank name            rating    Experience
 ann<     2 eve             1499.25       51
 ann< Not in the list yet, with an experience of 1 to 50:
 ann<       ann             1490.00       49
 ann< Players are listed with an experience of more than 50.
-ann< > \
 ann> ratings hyper from 3 to 4
 ann<  rank name            rating    Experience
 ann< Not in the list yet, with an experience of 1 to 50:
 ann<       ann             1490.00       49
 ann< Players are listed with an experience of more than 50.
-ann< > \
 ann> ratings hyper to 1
 ann<  rank name            rating    Experience
 ann<     1 top             1700.50      500
 ann< Players are listed with an experience of more than 50.
-ann< > \
 ann> ratings hyper eve
 ann<  rank name            rating    Experience
 ann< *   2 eve             1499.25       51
-ann< > \
 ann> ratings hyper ann
 ann<  rank name            rating    Experience
 ann< *     ann             1490.00       49
-ann< > \
 ann> ratings hyper ann to 1
 ann<  rank name            rating    Experience
 ann<     1 top             1700.50      500
 ann< *     ann             1490.00       49
-ann< > \
 ann> ratings hyper nobody
 ann<  rank name            rating    Experience
-ann< > \
 ann> ratings hyper ann eve
 ann< ** Please use only one of the given names 'ann' and 'eve'.
-ann< > \
 ann> ratings hyper from 3 to 2
 ann< ** invalid range from 3 to 2
-ann< > \
 ann> ratings hyper from
 ann< ** Please give a positive number after 'from'.
-ann< > \
 ann> ratings from 1 hyper
 ann<  rank name            rating    Experience
 ann<     1 ann             1600.00      400
 ann<     2 eve             1500.00       60
 ann<     3 tavli           1490.00       70
 ann<     4 bob             1444.37      187
-ann< > \
 ann> ratings hyper tavli from 1 to 101
 ann< ** range currently limited to 100.
-ann< > \
 ann> ratings fevga
 ann<  rank name            rating    Experience
 ann< Players are listed with an experience of more than 50.
-ann< > \
 # the user's own row after the range
 bob> ratings tavli
 bob<  rank name            rating    Experience
 bob<     1 bob             1400.00       90
 # a match changes both players' places in the list of its game
-eve> toggle variants
-...
+eve: toggle variants
 match ann eve 2 hyper
 moves ann eve
-eve> resign b
-...
-ann> accept
-...
+eve: resign b
+ann: accept
 ann> ratings hyper
 ann<  rank name            rating    Experience
 ann<     1 top             1700.50      500
 ann<     2 ann             1502.85       51
 ann<     3 eve             1486.45       53
 ann< Players are listed with an experience of more than 50.
-ann< > \
 eve> ratings hyper to 1
 eve<  rank name            rating    Experience
 eve<     1 top             1700.50      500
@@ -263,29 +228,22 @@ ann<   eve is ready to play, not watching, not playing.
 ann<   Rating: 1500.00 Experience: 60
 ann<   Hyper Backgammon: 1486.45 Experience: 53
 ann<   No email address.
-ann< > \
 # an unlimited match, and one that is left, change nothing
 match ann eve unlimited hyper
-eve> resign b
-...
-ann> accept
-...
-eve> leave
-...
+eve: resign b
+ann: accept
+eve: leave
 ann> ratings hyper
 ann<  rank name            rating    Experience
 ann<     1 top             1700.50      500
 ann<     2 ann             1502.85       51
 ann<     3 eve             1486.45       53
 ann< Players are listed with an experience of more than 50.
-ann< > \
 # a match of alternating games has one rating, that of the match
 match ann bob 1 tavli
 moves ann bob
-bob> resign n
-...
-ann> accept
-...
+bob: resign n
+ann: accept
 ann> whois bob
 ann< Information about bob:
 ann<   Last login:  Thursday, January 01 12:00 UTC from c-fxh4ehzygq3gvvb5
@@ -296,9 +254,7 @@ ann<   Rating: 1444.37 Experience: 187
 ann<   Nackgammon: 1482.68 Experience: 3
 ann<   Tavli: 1392.27 Experience: 91
 ann<   No email address.
-ann< > \
-ann> set language it
-...
+ann: set language it
 ann> whois bob
 ann< Informazioni su bob:
 ann<   Ultimo accesso: 01/01/2026 12:00 UTC da c-fxh4ehzygq3gvvb5
@@ -309,9 +265,7 @@ ann<   Rating: 1444.37 Esperienza: 187
 ann<   Nackgammon: 1482.68 Esperienza: 3
 ann<   Tavli: 1392.27 Esperienza: 91
 ann<   Nessun indirizzo email.
-ann< > \
-ann> set language pt
-...
+ann: set language pt
 ann> whois bob
 ann< Informa\xc3\xa7\xc3\xb5es sobre bob:
 ann<   \xc3\x9altimo acesso:  01/01/2026 12:00 UTC de c-fxh4ehzygq3gvvb5
@@ -322,9 +276,7 @@ ann<   Rating: 1444.37 Experi\xc3\xaancia: 187
 ann<   Nackgammon: 1482.68 Experi\xc3\xaancia: 3
 ann<   Tavli: 1392.27 Experi\xc3\xaancia: 91
 ann<   Nenhum endere\xc3\xa7o de email.
-ann< > \
-ann> set language en
-...
+ann: set language en
 # unchanged after a restart
 restart
 telnet ann
@@ -334,7 +286,6 @@ ann<     1 top             1700.50      500
 ann<     2 ann             1502.85       51
 ann<     3 eve             1486.45       53
 ann< Players are listed with an experience of more than 50.
-ann< > \
 ann> whois ann
 ann< Information about ann:
 ann<   Last login:  Thursday, January 01 12:00 UTC from 127.0.0.1
@@ -346,4 +297,3 @@ ann<   Hyper Backgammon: 1502.85 Experience: 51
 ann<   Nackgammon: 1517.32 Experience: 3
 ann<   Tavli: 1509.42 Experience: 1
 ann<   No email address.
-ann< > \

@@ -9,9 +9,8 @@ user older 1600 400
 user younger 1600 90
 user lowest -12.5 60
 user a_name_of_tw_letters 1550.005 123456
-clip myself
-clip bot second
-telnet hand older
+clip myself bot=second
+telnet hand=older
 myself> ratings
 myself<  rank name            rating    Experience
 myself<     1 NIHILIST        2295.11     7274
@@ -43,7 +42,6 @@ hand< Not in the list yet, with an experience of 1 to 50:
 hand<       nearly          1700.00       50
 hand<       someplayer      1418.61       23
 hand< Players are listed with an experience of more than 50.
-hand< > \
 # one row, and its neighbours
 myself> ratings from 3 to 3
 myself<  rank name            rating    Experience
@@ -80,7 +78,6 @@ bot<     2 second          1912.15      827
 hand> ratings from 999999 to 1000000
 hand<  rank name            rating    Experience
 hand< Players are listed with an experience of more than 50.
-hand< > \
 # a name, complete, in any case; an experience of 23 is too little for a place
 myself> ratings someplayer
 myself<  rank name            rating    Experience
@@ -100,11 +97,9 @@ bot< *   2 second          1912.15      827
 hand> ratings just
 hand<  rank name            rating    Experience
 hand< *   3 just            1700.00       51
-hand< > \
 hand> RATINGS Younger
 hand<  rank name            rating    Experience
 hand< *   5 younger         1600.00       90
-hand< > \
 # not completed, unknown, too long
 myself> ratings nihil
 myself<  rank name            rating    Experience
@@ -118,20 +113,16 @@ hand<  rank name            rating    Experience
 hand<     2 second          1912.15      827
 hand< *   3 just            1700.00       51
 hand<     4 older           1600.00      400
-hand< > \
 hand> ratings lowest to 1
 hand<  rank name            rating    Experience
 hand<     1 NIHILIST        2295.11     7274
 hand< *   7 lowest           -12.50       60
-hand< > \
 hand> ratings nobody to 1
 hand<  rank name            rating    Experience
 hand<     1 NIHILIST        2295.11     7274
-hand< > \
 hand> ratings someplayer from 900 to 910
 hand<  rank name            rating    Experience
 hand< *     someplayer      1418.61       23
-hand< > \
 # mistakes
 myself> ratings just older
 myself< ** Please use only one of the given names 'just' and 'older'.
@@ -183,10 +174,8 @@ myself<  rank name            rating    Experience
 hand> ratings from 4294967297 to 4294967298
 hand<  rank name            rating    Experience
 hand< Players are listed with an experience of more than 50.
-hand< > \
 hand> ratings from 20 to 15
 hand< ** invalid range from 20 to 15
-hand< > \
 # abbreviations: r is roll, ra is ambiguous
 myself> rat to 1
 myself<  rank name            rating    Experience

@@ -5,8 +5,7 @@ user middle 1510 400
 user bottom 1400 60
 user ann 1500 50
 user bob 1500 49
-clip ann
-clip bob
+clip ann bob
 ann> ratings
 ann<  rank name            rating    Experience
 ann<     1 top             1900.00      500
@@ -14,10 +13,8 @@ ann<     2 middle          1510.00      400
 ann<     3 bottom          1400.00       60
 match ann bob 2
 moves ann bob
-bob> resign g
-...
-ann> accept
-...
+bob: resign g
+ann: accept
 # bob has 51 now and ann 52
 ann> ratings
 ann<  rank name            rating    Experience
@@ -35,8 +32,7 @@ bob<  rank name            rating    Experience
 bob< *   4 bob             1487.24       51
 # a match without a winner changes nothing
 match ann bob 3
-ann> leave
-...
+ann: leave
 ann> ratings
 ann<  rank name            rating    Experience
 ann<     1 top             1900.00      500
@@ -46,12 +42,9 @@ ann<     4 bob             1487.24       51
 ann<     5 bottom          1400.00       60
 # nor does an unlimited one
 match ann bob unlimited
-bob> resign b
-...
-ann> accept
-...
-bob> leave
-...
+bob: resign b
+ann: accept
+bob: leave
 ann> ratings
 ann<  rank name            rating    Experience
 ann<     1 top             1900.00      500
@@ -69,4 +62,3 @@ bob<     3 middle          1510.00      400
 bob<     4 bob             1487.24       51
 bob<     5 bottom          1400.00       60
 bob< Players are listed with an experience of more than 50.
-bob< > \

@@ -1,15 +1,12 @@
 # SPDX-License-Identifier: MIT
 # a score above the length is not capped; the last game's line comes first (5.9)
-clip alice
-clip bob
+clip alice bob
 telnet carol
 dice 31
 match alice bob 1
-alice> 8-5 6-5
-...
+alice: 8-5 6-5
 moves alice bob
-alice> resign g
-...
+alice: resign g
 bob> accept
 alice< bob accepts and wins 2 points.
 alice< bob wins the 1 point match 2-0 .
@@ -23,6 +20,4 @@ bob< 5 bob - - 1 0 1510.00 1 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
 bob< 5 alice - - 1 0 1490.00 1 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
-carol<
 carol< bob wins a 1 point match against alice  2-0 .
-carol< > \

@@ -2,12 +2,10 @@
 # a match counts for ratings only if both players have moved in some game of it
 user ann 1600 400
 user bob 1500 100
-clip ann
-clip bob
+clip ann bob
 # resigned at once, by either player
 match ann bob 3
-ann> resign b
-...
+ann: resign b
 bob> accept
 ann< bob accepts and wins 3 points.
 ann< bob wins the 3 point match 3-0 .
@@ -22,8 +20,7 @@ bob< 6
 bob< 5 ann - - 1 0 1600.00 400 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
 match ann bob 3
-bob> resign b
-...
+bob: resign b
 ann> accept
 ann< You accept and win 3 points.
 ann< You win the 3 point match 3-0 .
@@ -40,10 +37,8 @@ bob< 6
 # only one has moved
 dice 31
 match ann bob 1
-ann> 8-5 6-5
-...
-ann> resign n
-...
+ann: 8-5 6-5
+ann: resign n
 bob> accept
 ann< bob accepts and wins 1 point.
 ann< bob wins the 1 point match 1-0 .
@@ -60,21 +55,14 @@ bob< 6
 # both have, each in another game
 dice 31
 match ann bob 2
-ann> 8-5 6-5
-...
-bob> resign n
-...
-ann> accept
-...
-ann> join
-...
+ann: 8-5 6-5
+bob: resign n
+ann: accept
+ann: join
 dice 13
-bob> join
-...
-bob> 8-5 6-5
-...
-bob> resign n
-...
+bob: join
+bob: 8-5 6-5
+bob: resign n
 ann> accept
 ann< You accept and win 1 point.
 ann< You win the 2 point match 2-0 .
@@ -91,14 +79,11 @@ bob< 6
 # moves from before a match was saved count when it is resumed, also after a restart
 match ann bob 1
 moves ann bob
-ann> leave
-...
+ann: leave
 restart
-clip ann
-clip bob
+clip ann bob
 match ann bob resume
-ann> resign n
-...
+ann: resign n
 bob> accept
 ann< bob accepts and wins 1 point.
 ann< bob wins the 1 point match 1-0 .

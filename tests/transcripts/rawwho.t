@@ -18,10 +18,8 @@ alice> rawwho away
 alice< 6
 alice> rawwho nobody
 alice< ** There is no one called nobody.
-carol> toggle ready
-...
-bob> watch carol
-...
+carol: toggle ready
+bob: watch carol
 dice 31
 match alice carol 3
 clock +75
@@ -34,8 +32,6 @@ bob< who:  1 P-- alice 1500.00 0 12:00 0:00 c-fxh4ehzygq3gvvb5
 bob< who:  2 -W- bob 1500.00 0 12:00 0:00 127.0.0.1
 bob< who:  3 P-- carol 1500.00 0 12:00 1:15 c-fxh4ehzygq3gvvb5
 bob< who:end
-bob< > \
 bob> rawwho from 127
 bob< who:  2 -W- bob 1500.00 0 12:00 0:00 127.0.0.1
 bob< who:end
-bob< > \

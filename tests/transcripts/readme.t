@@ -1,26 +1,18 @@
 # SPDX-License-Identifier: MIT
 # the game that README.md shows, from the invitation to the rematch; scripts/screen draws it
-telnet anna
-telnet bert
+telnet anna bert
 anna> toggle ready
 anna< ** You're now ready to invite or join someone.
-anna< > \
 bert> toggle ready
 bert< ** You're now ready to invite or join someone.
-bert< > \
 bert> set direction home
 bert< Value of 'direction' set to home.
-bert< > \
 dice 61 52 64
 anna> invite bert 3
 anna< ** You invited bert to a 3 point match.
-anna< > \
-bert<
 bert< anna wants to play a 3 point match with you.
 bert< Type 'join anna' to accept.
-bert< > \
 bert> join anna
-anna<
 anna< ** Player bert has joined you for a 3 point match.
 anna< ~^Dice seal 1: ([0-9a-f]{4} ){8}\(help fair\)$
 anna< Starting a new game with bert.
@@ -43,7 +35,6 @@ anna<    +------------------------------------------+ O: anna - score: 0
 anna<     12 11 10  9  8  7        6  5  4  3  2  1
 anna<
 anna<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 6 1.
-anna< > \
 bert< ** You are now playing a 3 point match with anna
 bert< ~^Dice seal 1: ([0-9a-f]{4} ){8}\(help fair\)$
 bert< Starting a new game with anna.
@@ -66,7 +57,6 @@ bert<    +------------------------------------------+ X: bert - score: 0
 bert<     12 11 10  9  8  7        6  5  4  3  2  1
 bert<
 bert<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  anna rolled 6 1.
-bert< > \
 anna> 13/7 8/7
 anna<     13 14 15 16 17 18       19 20 21 22 23 24
 anna<    +------------------------------------------+ X: bert - score: 0
@@ -85,8 +75,6 @@ anna<    +------------------------------------------+ O: anna - score: 0
 anna<     12 11 10  9  8  7        6  5  4  3  2  1
 anna<
 anna<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: bert
-anna< > \
-bert<
 bert< anna moves 12-18 17-18 .
 bert<     13 14 15 16 17 18       19 20 21 22 23 24
 bert<    +------------------------------------------+ O: anna - score: 0
@@ -106,16 +94,11 @@ bert<     12 11 10  9  8  7        6  5  4  3  2  1
 bert<
 bert<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: bert
 bert< It's your turn. Please roll or double
-bert< > \
 bert> roll
-anna<
 anna< bert rolls 5 and 2.
-anna< > \
 bert< You roll 5 and 2.
 bert< Please move 2 pieces.
-bert< > \
 bert> 13/8 24/22
-anna<
 anna< bert moves 12-17 1-3 .
 anna<     13 14 15 16 17 18       19 20 21 22 23 24
 anna<    +------------------------------------------+ X: bert - score: 0
@@ -135,7 +118,6 @@ anna<     12 11 10  9  8  7        6  5  4  3  2  1
 anna<
 anna<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: anna
 anna< It's your turn. Please roll or double
-anna< > \
 bert<     13 14 15 16 17 18       19 20 21 22 23 24
 bert<    +------------------------------------------+ O: anna - score: 0
 bert<    | X           O  O |   |  O        X     X |
@@ -153,21 +135,13 @@ bert<    +------------------------------------------+ X: bert - score: 0
 bert<     12 11 10  9  8  7        6  5  4  3  2  1
 bert<
 bert<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: anna
-bert< > \
 bert> say good luck!
-anna<
 anna< bert says: good luck!
-anna< > \
 bert< ** You tell anna: good luck!
-bert< > \
 anna> double
 anna< You double. Please wait for bert to accept or reject.
-anna< > \
-bert<
 bert< anna doubles. Type 'accept' or 'reject'.
-bert< > \
 bert> accept
-anna<
 anna< bert accepts the double. The cube shows 2.
 anna< You roll 6 and 4.
 anna<     13 14 15 16 17 18       19 20 21 22 23 24
@@ -188,7 +162,6 @@ anna<     12 11 10  9  8  7        6  5  4  3  2  1
 anna<
 anna<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 2 (owned by bert)  You rolled 6 4.
 anna< Please move 2 pieces.
-anna< > \
 bert< You accept the double. The cube shows 2.
 bert< anna rolls 6 and 4.
 bert<     13 14 15 16 17 18       19 20 21 22 23 24
@@ -208,7 +181,6 @@ bert<    +------------------------------------------+ X: bert - score: 0
 bert<     12 11 10  9  8  7        6  5  4  3  2  1
 bert<
 bert<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 2 (owned by bert)  anna rolled 6 4.
-bert< > \
 # the screen of anna
 anna> 24/14
 anna<     13 14 15 16 17 18       19 20 21 22 23 24
@@ -228,8 +200,6 @@ anna<    +------------------------------------------+ O: anna - score: 0
 anna<     12 11 10  9  8  7        6  5  4  3  2  1
 anna<
 anna<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 2 (owned by bert)  turn: bert
-anna< > \
-bert<
 bert< anna moves 1-7 7-11 .
 bert<     13 14 15 16 17 18       19 20 21 22 23 24
 bert<    +------------------------------------------+ O: anna - score: 0
@@ -249,34 +219,23 @@ bert<     12 11 10  9  8  7        6  5  4  3  2  1
 bert<
 bert<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 2 (owned by bert)  turn: bert
 bert< It's your turn. Please roll or double
-bert< > \
 bert> resign g
-anna<
 anna< bert wants to resign. You will win 4 points. Type 'accept' or 'reject'.
-anna< > \
 bert< You want to resign. anna will win 4 points.
-bert< > \
 anna> accept
 anna< You accept and win 4 points.
 anna< You win the 3 point match 4-0 .
 anna< Ratings: anna 1517.32 (+17.32), bert 1482.68 (-17.32).
 anna< Type 'rematch' to offer bert the same match again.
-anna< > \
-bert<
 bert< anna accepts and wins 4 points.
 bert< anna wins the 3 point match 4-0 .
 bert< Ratings: anna 1517.32 (+17.32), bert 1482.68 (-17.32).
 bert< Type 'rematch' to offer anna the same match again.
-bert< > \
 anna> rematch
 anna< ** You invited bert to a 3 point match.
-anna< > \
-bert<
 bert< anna wants to play a 3 point match with you.
 bert< Type 'join anna' to accept.
-bert< > \
 bert> join anna
-anna<
 anna< ** Player bert has joined you for a 3 point match.
 anna< ~^Dice seal 2: ([0-9a-f]{4} ){8}\(help fair\)$
 anna< Starting a new game with bert.
@@ -299,7 +258,6 @@ anna<    +------------------------------------------+ O: anna - score: 0
 anna<     12 11 10  9  8  7        6  5  4  3  2  1
 anna<
 anna<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 5 2.
-anna< > \
 bert< ** You are now playing a 3 point match with anna
 bert< ~^Dice seal 2: ([0-9a-f]{4} ){8}\(help fair\)$
 bert< Starting a new game with anna.
@@ -322,4 +280,3 @@ bert<    +------------------------------------------+ X: bert - score: 0
 bert<     12 11 10  9  8  7        6  5  4  3  2  1
 bert<
 bert<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  anna rolled 5 2.
-bert< > \

@@ -9,6 +9,7 @@ alice< Write it down. It can be used from Thursday, January 08 12:15 UTC on, wit
 alice< 'recover alice CODE'. Until then an older code still works. If the password is
 alice< changed before that day, the new code is void.
 alice< Press Return when you have written it down: \
+alice< [no prompt]
 alice>
 alice< > \
 clock +604800
@@ -19,20 +20,20 @@ g> guest
 g< ...
 g> recover
 g< ** usage: recover <name> <recovery code>
-g< > \
 g> recover alice
 g< ** usage: recover <name> <recovery code>
-g< > \
 g> recover alice abcde-fghij-kmnpq-rstuv
 g< ** Wrong name or recovery code.
 g<
 g< login: \
+g< [no prompt]
 g> guest
 g< ...
 g> recover nobody abcde-fghij-kmnpq-rstuv
 g< ** Wrong name or recovery code.
 g<
 g< login: \
+g< [no prompt]
 g> guest
 g< ...
 # an empty line cancels, without using the code up
@@ -40,6 +41,7 @@ g> recover alice T82TT afjmhwhrkf-qcsw8
 g< Choose a new password for alice.
 g< Type in no password and hit Enter/Return to leave everything as it is.
 g< \xff\xfb\x01Please give your password: \
+g< [no prompt]
 g>
 g< \xff\xfc\x01
 g< ** Nothing was changed.
@@ -50,6 +52,7 @@ g> recover alice t82tt-afjmh-whrkf-qcsw8
 g< Choose a new password for alice.
 g< Type in no password and hit Enter/Return to leave everything as it is.
 g< \xff\xfb\x01Please give your password: \
+g< [no prompt]
 g> newone
 g<
 g< Please retype your password: \
@@ -60,7 +63,6 @@ g> newone
 g<
 g< Please retype your password: \
 g> newone
-alice<
 alice< ** Your recovery code was used just now to choose a new password. If that was not
 alice< ** you, tell an operator.
 alice< ** You logged in from somewhere else. This connection is closed.
@@ -75,17 +77,7 @@ g>
 g<
 g< ** User alice authenticated.
 g< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
-g< +--------------------------------------------------------------------+
-g< |                                                                    |
-g< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
-g< |  'who' lists the users, 'toggle ready' lets others invite you.     |
-g< |                                                                    |
-g< |  An interrupted match is saved: 'show saved' lists yours, and      |
-g< |  'invite NAME' resumes one of them.                                |
-g< |                                                                    |
-g< |  'help houserules' shows the rules of this server.                 |
-g< |                                                                    |
-g< +--------------------------------------------------------------------+
+g< [motd]
 g< ** A new recovery code was made on Thursday, January 01 12:15 UTC.
 g< ** If you did not make it, change your password and tell an operator.
 g< ** Your recovery code was used on Thursday, January 08 12:15 UTC to choose a new password.
@@ -100,6 +92,7 @@ h> recover alice t82tt-afjmh-whrkf-qcsw8
 h< ** Wrong name or recovery code.
 h<
 h< login: \
+h< [no prompt]
 connect i 10.3.0.1
 i< ...
 i> login client 1008 alice secret
@@ -126,6 +119,7 @@ bob< Write it down. It can be used from Thursday, January 15 12:30 UTC on, with
 bob< 'recover bob CODE'. Until then an older code still works. If the password is
 bob< changed before that day, the new code is void.
 bob< Press Return when you have written it down: \
+bob< [no prompt]
 bob>
 bob< > \
 clock +604800
@@ -142,6 +136,7 @@ j<
 j< ** bob is banned from this server for good.
 j<
 j< login: \
+j< [no prompt]
 # client programs are logged in at once, and get the new code then
 telnet carl
 carl> recovery secret
@@ -149,10 +144,10 @@ carl< Your recovery code is  3ss29-q5g2n-rsaap-hd2v2
 carl< Write it down. If you forget your password, type 'guest' at 'login: ' and then
 carl< 'recover carl CODE'. It is good for one time.
 carl< Press Return when you have written it down: \
+carl< [no prompt]
 connect p 10.5.0.1
 p< ...
-p> login client 1008 guest guest
-...
+p: login client 1008 guest guest
 p> recover carl 3ss29-q5g2n-rsaap-hd2v2
 p< Choose a new password for carl.
 p< Type in no password and hit Enter/Return to leave everything as it is.
@@ -165,10 +160,8 @@ i< 8 carl Closed old connection with user carl.
 i< 7 carl carl logs in again.
 i< 5 carl - - 0 0 1500.00 0 0 1768480200 c-4a9wx8hnejeevwvk - -
 i< 6
-oscar<
 oscar< Closed old connection with user carl.
 oscar< carl logs in again.
-oscar< > \
 carl<
 carl< ** Your recovery code was used just now to choose a new password. If that was not
 carl< ** you, tell an operator.
@@ -178,17 +171,7 @@ p< \xff\xfc\x01
 p< ** Warning: You are already logged in.
 p< ** User carl authenticated.
 p< ** Last login: Thu Jan 15 12:30:00 2026  from 127.0.0.1
-p< +--------------------------------------------------------------------+
-p< |                                                                    |
-p< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
-p< |  'who' lists the users, 'toggle ready' lets others invite you.     |
-p< |                                                                    |
-p< |  An interrupted match is saved: 'show saved' lists yours, and      |
-p< |  'invite NAME' resumes one of them.                                |
-p< |                                                                    |
-p< |  'help houserules' shows the rules of this server.                 |
-p< |                                                                    |
-p< +--------------------------------------------------------------------+
+p< [motd]
 p< Your password has been changed. Your old recovery code has been used.
 p< Your recovery code is  52ar6-k5y7d-3icgc-r37h3
 p< Write it down. If you forget your password, type 'guest' at 'login: ' and then

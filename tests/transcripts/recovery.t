@@ -2,55 +2,38 @@
 # a new user gets a recovery code with the first command, except a log-out; client programs get none
 connect g
 g< ...
-g> guest
-...
-g> name alice
-...
-g> secret
-...
-g> secret
-...
-g>
-...
+g: guest
+g: name alice
+g: secret
+g: secret
+g:
 g> toggle ready
 g< Your recovery code is  t82tt-afjmh-whrkf-qcsw8
 g< Write it down. If you forget your password, type 'guest' at 'login: ' and then
 g< 'recover alice CODE'. It is good for one time.
 g< Press Return when you have written it down: \
+g< [no prompt]
 g>
 g< Type 'play' to start.
 g< ** You're now ready to invite or join someone.
 g< > \
 connect k
 k< ...
-k> login kbg 1008 guest guest
-...
-k> name kate
-...
-k> secret
-...
-k> secret
-...
+k: login kbg 1008 guest guest
+k: name kate
+k: secret
+k: secret
 k> time
 k< Thursday, January 01 12:00:00 UTC   ( Thu Jan  1 12:00:00 2026 UTC )
-k< > \
 connect b
 b< ...
-b> guest
-...
-b> name bob
-...
-b> secret
-...
-b> secret
-...
+b: guest
+b: name bob
+b: secret
+b: secret
 b> bye
-g<
 g< bob logs out.
-g< > \
-k<
 k< bob logs out.
-k< > \
 b<                              Goodbye.
 b<                   Thank you for playing on Gammond.
 b closed
@@ -58,6 +41,7 @@ b closed
 g> recovery
 g< An empty line ends this and changes nothing.
 g< \xff\xfb\x01Your password: \
+g< [no prompt]
 g> wrong
 g< \xff\xfc\x01
 g< ** Sorry. That is not your password.
@@ -71,6 +55,7 @@ g< > \
 g> recovery
 g< An empty line ends this and changes nothing.
 g< \xff\xfb\x01Your password: \
+g< [no prompt]
 g> secret
 g< \xff\xfc\x01
 g< Your recovery code is  jndym-3yfsa-m9tm6-6h8yv
@@ -86,26 +71,19 @@ g< Write it down. It can be used from Thursday, January 08 12:00 UTC on, with
 g< 'recover alice CODE'. Until then an older code still works. If the password is
 g< changed before that day, the new code is void.
 g< Press Return when you have written it down: \
+g< [no prompt]
 g>
 g< > \
 # a command that is too long to be held back is run, and the code shown with the next one
 connect u
 u< ...
-u> guest
-...
-u> name ursula
-...
-u> secret
-...
-u> secret
-...
+u: guest
+u: name ursula
+u: secret
+u: secret
 u> shout abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij
-g<
 g< ursula shouts: abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij
-g< > \
-k<
 k< ursula shouts: abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij
-k< > \
 u< You shout: abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij
 u<    abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij abcdefghij
 u< \xff\xfd\x1f> \
@@ -114,11 +92,10 @@ u< Your recovery code is  3ss29-q5g2n-rsaap-hd2v2
 u< Write it down. If you forget your password, type 'guest' at 'login: ' and then
 u< 'recover ursula CODE'. It is good for one time.
 u< Press Return when you have written it down: \
+u< [no prompt]
 u>
-g<
 g< ursula wants to play a 1 point match with you.
 g< Type 'join ursula' to accept.
-g< > \
 u< ** You invited alice to a 1 point match.
 u< > \
 u> bye
@@ -143,6 +120,7 @@ g< Write it down. It can be used from Thursday, January 08 12:00 UTC on, with
 g< 'recover alice CODE'. Until then an older code still works. If the password is
 g< changed before that day, the new code is void.
 g< Press Return when you have written it down: \
+g< [no prompt]
 g>
 g< \x1b[;H\x1b[2J
 g< > \
@@ -154,6 +132,7 @@ g< Write it down. It can be used from Thursday, January 08 12:00 UTC on, with
 g< 'recover alice CODE'. Until then an older code still works. If the password is
 g< changed before that day, the new code is void.
 g< Press Return when you have written it down: \
+g< [no prompt]
 g> toggle ready
 g< \x1b[;H\x1b[2J
 g< > ** You're now refusing to play with someone.
@@ -162,19 +141,14 @@ bob< 5 alice - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bob< 6
 # a board could be drawn below it
 telnet carol
-g> watch carol
-...
+g: watch carol
 g> recovery secret
 g< ** The code is shown on a screen of its own. Finish or leave your match, or type
 g< ** 'unwatch', and then 'recovery' again.
-g< > \
-g> unwatch
-...
-carol> toggle ready
-...
+g: unwatch
+carol: toggle ready
 # nor can a match begin while the code is shown
-g> invite carol 1
-...
+g: invite carol 1
 g> recovery secret
 g< \x1b[;H\x1b[2J
 g< ** Your invitation is withdrawn. Type 'play' or 'invite' again later.
@@ -183,20 +157,19 @@ g< Write it down. It can be used from Thursday, January 08 12:00 UTC on, with
 g< 'recover alice CODE'. Until then an older code still works. If the password is
 g< changed before that day, the new code is void.
 g< Press Return when you have written it down: \
+g< [no prompt]
 carol> join alice
 carol< ** alice didn't invite you.
-carol< > \
 g>
 g< \x1b[;H\x1b[2J
 g< > \
-g> invite carol 1
-...
+g: invite carol 1
 g> recovery
 g< An empty line ends this and changes nothing.
 g< \xff\xfb\x01Your password: \
+g< [no prompt]
 dice 31
-carol> join alice
-...
+carol: join alice
 g> secret
 g< \xff\xfc\x01
 g< ** The code is shown on a screen of its own. Finish or leave your match, or type
@@ -205,23 +178,20 @@ g< > \
 g> recovery
 g< ** The code is shown on a screen of its own. Finish or leave your match, or type
 g< ** 'unwatch', and then 'recovery' again.
-g< > \
 # a new user's held-back command and the next one are both run
 connect n
 n< ...
 n> guest
 n< ...
-n> name nora
-...
-n> secret
-...
-n> secret
-...
+n: name nora
+n: secret
+n: secret
 n> toggle bell
 n< Your recovery code is  zm28n-3jvj8-48rw8-vicjs
 n< Write it down. If you forget your password, type 'guest' at 'login: ' and then
 n< 'recover nora CODE'. It is good for one time.
 n< \xff\xfd\x1fPress Return when you have written it down: \
+n< [no prompt]
 n> toggle report
 n< Type 'play' to start.
 n< ** Your terminal will ring the bell if someone talks to you or invites you

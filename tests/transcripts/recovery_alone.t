@@ -4,39 +4,28 @@
 user anna 1700 900
 user bert 1650 800
 user carl 1600 700
-telnet anna
-telnet bert
+telnet anna bert
 clip carl
 user emma
 telnet emma
 emma! \xff\xfb\x1f\xff\xfa\x1f\x00\x50\x00\x18\xff\xf0
 bert! \xff\xfb\x1f\xff\xfa\x1f\x00\x50\x00\x18\xff\xf0
-anna> tournament create Sunday Cup -- length 1 checkin 0 clock off
-...
-anna> tournament open
-...
-bert> tournament register 1
-...
-carl> tournament register 1
-...
-emma> tournament follow 1
-...
+anna: tournament create Sunday Cup -- length 1 checkin 0 clock off
+anna: tournament open
+bert: tournament register 1
+carl: tournament register 1
+emma: tournament follow 1
 dice 31
-anna> tournament start 1 yes
-...
+anna: tournament start 1 yes
 clock +175
 ...
-bert> recovery secret
-...
-emma> recovery secret
-...
+bert: recovery secret
+emma: recovery secret
 # it is due
 clock +60
 clock +30
 bert>
-anna<
 anna< carl and bert start a 1 point match.
-anna< > \
 bert< \x1b[;H\x1b[2J
 bert< > 
 bert< ** Sunday Cup, final: your match with carl begins.
@@ -45,21 +34,7 @@ bert< Dice seal 1: ff11 4c0f 686c 0e6a a957 e997 2151 3672 (help fair)
 bert< Starting a new game with carl.
 bert< You rolled 3, carl rolled 1
 bert< It's your turn to move.
-bert<     13 14 15 16 17 18       19 20 21 22 23 24
-bert<    +------------------------------------------+ X: carl - score: 0
-bert<    | O           X    |   |  X              O |
-bert<    | O           X    |   |  X              O |
-bert<    | O           X    |   |  X                |
-bert<    | O                |   |  X                |
-bert<    | O                |   |  X                |
-bert<   v|                  |BAR|                   |    1-point match
-bert<    | X                |   |  O                |
-bert<    | X                |   |  O                |
-bert<    | X           O    |   |  O                |
-bert<    | X           O    |   |  O              X |
-bert<    | X           O    |   |  O              X |
-bert<    +------------------------------------------+ O: bert - score: 0
-bert<     12 11 10  9  8  7        6  5  4  3  2  1
+bert< [board]
 bert<
 bert<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 3 1.
 bert< > \
@@ -73,11 +48,9 @@ carl< Starting a new game with bert.
 carl< You rolled 1, bert rolled 3
 carl< bert makes the first move.
 carl< board:You:bert:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:0:3:1:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
-emma<
 emma< carl and bert start a 1 point match.
 emma< Press Return when you have written it down: \
-carl> move 8-5 6-5
-...
+carl: move 8-5 6-5
 clock +10
 emma>
 carl< 5 emma - bert 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
@@ -87,36 +60,23 @@ emma< >
 emma< You're now watching bert.
 emma< > \
 # a code that was shown for two minutes is taken off the screen
-carl> resign normal
-...
-bert> reject
-...
-bert> resign normal
-...
-carl> accept
-...
-anna> tournament create Second Cup -- length 1 checkin 0 clock off
-...
-anna> tournament open 2
-...
-bert> tournament register 2
-...
-carl> tournament register 2
-...
-anna> tournament start 2 yes
-...
+carl: resign normal
+bert: reject
+bert: resign normal
+carl: accept
+anna: tournament create Second Cup -- length 1 checkin 0 clock off
+anna: tournament open 2
+bert: tournament register 2
+carl: tournament register 2
+anna: tournament start 2 yes
 clock +100
 ...
-bert> recovery secret
-...
+bert: recovery secret
 dice 31
 clock +80
 clock +30
 clock +15
-anna<
 anna< carl and bert start a 1 point match.
-anna< > \
-bert<
 bert< \x1b[;H\x1b[2J
 bert< ** A match begins, so your recovery code is no longer shown. Type 'recovery'
 bert< ** after it for another one.
@@ -126,21 +86,7 @@ bert< Dice seal 2: 8347 58b7 605d 848e 741a 21c6 b29e 789b (help fair)
 bert< Starting a new game with carl.
 bert< You rolled 3, carl rolled 1
 bert< It's your turn to move.
-bert<     13 14 15 16 17 18       19 20 21 22 23 24
-bert<    +------------------------------------------+ X: carl - score: 0
-bert<    | O           X    |   |  X              O |
-bert<    | O           X    |   |  X              O |
-bert<    | O           X    |   |  X                |
-bert<    | O                |   |  X                |
-bert<    | O                |   |  X                |
-bert<   v|                  |BAR|                   |    1-point match
-bert<    | X                |   |  O                |
-bert<    | X                |   |  O                |
-bert<    | X           O    |   |  O                |
-bert<    | X           O    |   |  O              X |
-bert<    | X           O    |   |  O              X |
-bert<    +------------------------------------------+ O: bert - score: 0
-bert<     12 11 10  9  8  7        6  5  4  3  2  1
+bert< [board]
 bert<
 bert<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 3 1.
 bert< > \
@@ -154,50 +100,26 @@ carl< Starting a new game with bert.
 carl< You rolled 1, bert rolled 3
 carl< bert makes the first move.
 carl< board:You:bert:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:0:3:1:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
-emma<
 emma< carl and bert start a 1 point match.
 emma< Starting a new game with carl.
 emma< carl rolled 1, bert rolled 3
 emma< bert makes the first move.
-emma<     13 14 15 16 17 18       19 20 21 22 23 24
-emma<    +------------------------------------------+ X: carl - score: 0
-emma<    | O           X    |   |  X              O |
-emma<    | O           X    |   |  X              O |
-emma<    | O           X    |   |  X                |
-emma<    | O                |   |  X                |
-emma<    | O                |   |  X                |
-emma<   v|                  |BAR|                   |    1-point match
-emma<    | X                |   |  O                |
-emma<    | X                |   |  O                |
-emma<    | X           O    |   |  O                |
-emma<    | X           O    |   |  O              X |
-emma<    | X           O    |   |  O              X |
-emma<    +------------------------------------------+ O: bert - score: 0
-emma<     12 11 10  9  8  7        6  5  4  3  2  1
+emma< [board]
 emma<
 emma<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  bert rolled 3 1.
-emma< > \
 bert> recovery
 bert< ** The code is shown on a screen of its own. Finish or leave your match, or type
 bert< ** 'unwatch', and then 'recovery' again.
-bert< > \
-bert> resign normal
-...
-carl> accept
-...
+bert: resign normal
+carl: accept
 # nor is one shown to a player whose opponent has lost the connection: the match may go on at any moment
-carl> toggle ready
-...
-bert> toggle ready
-...
-bert> invite carl 1 clock standard
-...
+carl: toggle ready
+bert: toggle ready
+bert: invite carl 1 clock standard
 dice 31
-carl> join bert
-...
+carl: join bert
 drop carl
 ...
 bert> recovery
 bert< ** The code is shown on a screen of its own. Finish or leave your match, or type
 bert< ** 'unwatch', and then 'recovery' again.
-bert< > \

@@ -3,19 +3,15 @@
 option idle_s 360000
 telnet alice
 clip bob
-alice> token new
-...
-bob> token new
-...
+alice: token new
+bob: token new
 dice 31
 match alice bob 5
 restart
 connect a
 ...
-a> login client 1008 alice token:@1
-...
-a> recovery secret
-...
+a: login client 1008 alice token:@1
+a: recovery secret
 connect b
 ...
 b> login client 1008 bob token:@2
@@ -29,21 +25,7 @@ a< match length: 5
 a< points for alice: 0
 a< points for bob: 0
 a< Dice seal 1: ff11 4c0f 686c 0e6a a957 e997 2151 3672 (help fair)
-a<     13 14 15 16 17 18       19 20 21 22 23 24
-a<    +------------------------------------------+ X: bob - score: 0
-a<    | O           X    |   |  X              O |
-a<    | O           X    |   |  X              O |
-a<    | O           X    |   |  X                |
-a<    | O                |   |  X                |
-a<    | O                |   |  X                |
-a<   v|                  |BAR|                   |    5-point match
-a<    | X                |   |  O                |
-a<    | X                |   |  O                |
-a<    | X           O    |   |  O                |
-a<    | X           O    |   |  O              X |
-a<    | X           O    |   |  O              X |
-a<    +------------------------------------------+ O: alice - score: 0
-a<     12 11 10  9  8  7        6  5  4  3  2  1
+a< [board]
 a<
 a<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 3 1.
 a< It's your turn to move.

@@ -4,12 +4,12 @@ clip bob
 telnet carol
 connect g
 g< ...
-g> guest
-...
+g: guest
 g> name alice
 g< Your name will be alice
 g< Type in no password and hit Enter/Return if you want to change it now.
 g< \xff\xfb\x01Please give your password: \
+g< [no prompt]
 g> secret
 g<
 g< Please retype your password: \
@@ -17,9 +17,7 @@ g> secret
 bob< 7 alice alice just registered and logs in.
 bob< 5 alice - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bob< 6
-carol<
 carol< alice just registered and logs in.
-carol< > \
 g< \xff\xfc\x01
 g< You are registered.
 g< Type 'help beginner' to get started.
@@ -29,6 +27,7 @@ g< Your recovery code is  t82tt-afjmh-whrkf-qcsw8
 g< Write it down. If you forget your password, type 'guest' at 'login: ' and then
 g< 'recover alice CODE'. It is good for one time.
 g< \xff\xfd\x1fPress Return when you have written it down: \
+g< [no prompt]
 g>
 g< Type 'play' to start.
 g< Settings saved.
@@ -71,7 +70,6 @@ g< timezone:   UTC
 g< language:   en
 g< variant:    backgammon
 g< direction:  home
-g< > \
 restart
 clip alice
 alice> who alice
@@ -80,8 +78,7 @@ alice< 6
 # the log-in of client programs as guest: the same without "> ", and afterwards at the prompt (1.5, 1.6)
 connect c
 c< ...
-c> login kbg 1008 guest guest
-...
+c: login kbg 1008 guest guest
 c> name cecil
 c< Your name will be cecil
 c< Type in no password and hit Enter/Return if you want to change it now.

@@ -9,47 +9,36 @@ alice> registration closed
 alice< ** Permission denied
 oscar> registration
 oscar< ** Registration is open: guests can make accounts.
-oscar< > \
 oscar> registration maybe
 oscar< ** usage: registration [open|closed] [because <text>]
-oscar< > \
 # a guest who has begun is refused too
-g> guest
-...
-g> name dave
-...
-g> secret
-...
+g: guest
+g: name dave
+g: secret
 oscar> registration closed because of robots
 oscar< ** Registration is closed: guests can't make accounts.
-oscar< > \
 g> secret
 g< \xff\xfc\x01
 g< ** Registration is closed on this server.
 g< > \
 g> name dave
 g< ** Registration is closed on this server.
-g< > \
 restart
 telnet oscar
 oscar> registration
 oscar< ** Registration is closed: guests can't make accounts.
-oscar< > \
 connect g
 g< ...
-g> guest
-...
+g: guest
 g> name dave
 g< ** Registration is closed on this server.
-g< > \
 oscar> registration open
 oscar< ** Registration is open: guests can make accounts.
-oscar< > \
 g> name dave
 g< Your name will be dave
 g< Type in no password and hit Enter/Return if you want to change it now.
 g< \xff\xfb\x01Please give your password: \
+g< [no prompt]
 oscar> operlog
 oscar< 2026-01-01 12:00 oscar: registration open
 oscar< 2026-01-01 12:00 oscar: registration closed: robots
-oscar< > \

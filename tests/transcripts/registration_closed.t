@@ -3,8 +3,6 @@
 option registration 0
 connect g
 g< ...
-g> guest
-...
+g: guest
 g> name alice
 g< ** Registration is closed on this server.
-g< > \

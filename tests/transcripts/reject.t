@@ -1,12 +1,9 @@
 # SPDX-License-Identifier: MIT
 # reject: a double, a resignation, and when there is nothing to reject (5.6, 5.8)
-clip alice
-clip bob
+clip alice bob
 tiny carol
-carol> toggle telnet
-...
-carol> watch bob
-...
+carol: toggle telnet
+carol: watch bob
 dice 31
 match alice bob 5
 alice> reject
@@ -16,15 +13,15 @@ bob> resign g
 alice< bob wants to resign. You will win 2 points. Type 'accept' or 'reject'.
 bob< You want to resign. alice will win 2 points.
 carol< bob wants to resign. alice will win 2 points.
+carol< [no empty line]
 alice> reject
 alice< You reject. The game continues.
 alice< It's your turn to move.
 bob< alice rejects. The game continues.
 carol< alice rejects. The game continues.
-alice> 8-5 6-5
-...
-bob> double
-...
+carol< [no empty line]
+alice: 8-5 6-5
+bob: double
 # a rejected double ends the game at the previous value of the cube
 alice> reject
 alice< You give up. bob wins 1 point.
@@ -35,5 +32,6 @@ bob< score in 5 point match: bob-1 alice-0
 bob< Type 'join' if you want to play the next game, type 'leave' if you don't.
 carol< alice gives up. bob wins 1 point.
 carol< score in 5 point match: bob-1 alice-0
+carol< [no empty line]
 carol> reject
 carol< ** You're not playing, so you can't give up.

@@ -1,14 +1,11 @@
 # SPDX-License-Identifier: MIT
 # !!: repeats the last command, but not talk (4.1)
-clip alice
-clip bob
+clip alice bob
 telnet carol
 carol> show games
 carol< List of games:
-carol< > \
 carol> !!
 carol< List of games:
-carol< > \
 alice> whois nobody
 alice< No information found on user nobody.
 alice> !!
@@ -17,45 +14,35 @@ alice< No information found on user nobody.
 alice> !!
 alice< No information found on user nobody.
 # talk is not repeated
-alice> tell bob hello
-...
+alice: tell bob hello
 alice> !!
 alice< ...
-alice> shout hello
-...
+alice: shout hello
 alice> !!
 alice< ...
-alice> t bob hello
-...
+alice: t bob hello
 alice> !!
 alice< ...
-alice> message bob hello
-...
+alice: message bob hello
 alice> !!
 alice< ...
 dice 31
 match alice bob 3
-alice> say hello
-...
+alice: say hello
 alice> !!
 alice< ...
-alice> kibitz hello
-...
+alice: kibitz hello
 alice> !!
 alice< ...
-carol> watch alice
-...
-alice> whisper hello
-...
+carol: watch alice
+alice: whisper hello
 alice> !!
 alice< ...
 # messages are listed again
 carol> message
 carol< There are no new messages for you.
-carol< > \
 carol> !!
 carol< There are no new messages for you.
-carol< > \
 # moves without the word move are commands too
 alice> 8-5 6-4
 alice< ** You can't move 2 points in your second move.

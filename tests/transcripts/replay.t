@@ -2,30 +2,22 @@
 # replay: shows a match move by move (history.t has a finished one)
 user ann 1500 60
 user bob 1500 0
-telnet ann
-telnet bob
+telnet ann bob
 ann> replay 7
 ann< ** There is no match 7.
-ann< > \
 ann> replay x
 ann< ** usage: replay <match> [<move>], or replay next|previous|move <n>|game <n>. 'history' shows the numbers.
-ann< > \
 ann> replay
 ann< ** usage: replay <match> [<move>], or replay next|previous|move <n>|game <n>. 'history' shows the numbers.
-ann< > \
 ann> replay previous
 ann< ** First say which match: replay <match>. 'history' shows the numbers.
-ann< > \
 ann> replay game 2
 ann< ** First say which match: replay <match>. 'history' shows the numbers.
-ann< > \
 dice 31
 match ann bob 1
 ann> replay 1
 ann< ** There are no moves in that match.
-ann< > \
-ann> 8-5 6-5
-...
+ann: 8-5 6-5
 ann> replay 1
 ann<     13 14 15 16 17 18       19 20 21 22 23 24
 ann<    +------------------------------------------+ X: bob - score: 0
@@ -45,7 +37,6 @@ ann<     12 11 10  9  8  7        6  5  4  3  2  1
 ann<
 ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 3 1.
 ann< Match 1, game 1, move 1. ann: 31: 8/5 6/5
-ann< > \
 ann> replay #1 1
 ann<     13 14 15 16 17 18       19 20 21 22 23 24
 ann<    +------------------------------------------+ X: bob - score: 0
@@ -65,27 +56,18 @@ ann<     12 11 10  9  8  7        6  5  4  3  2  1
 ann<
 ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 3 1.
 ann< Match 1, game 1, move 1. ann: 31: 8/5 6/5
-ann< > \
 ann> replay game 2
 ann< ** The last game is number 1.
-ann< > \
 # a game without a move cannot be shown
-bob> resign n
-...
-ann> accept
-...
+bob: resign n
+ann: accept
 dice 31
 match ann bob 3
-ann> 8-5 6-5
-...
-bob> resign n
-...
-ann> accept
-...
-bob> join
-...
-ann> join
-...
+ann: 8-5 6-5
+bob: resign n
+ann: accept
+bob: join
+ann: join
 ann> replay #2
 ann<     13 14 15 16 17 18       19 20 21 22 23 24
 ann<    +------------------------------------------+ X: bob - score: 0
@@ -105,10 +87,8 @@ ann<     12 11 10  9  8  7        6  5  4  3  2  1
 ann<
 ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 3 1.
 ann< Match 2, game 1, move 1. ann: 31: 8/5 6/5
-ann< > \
 ann> replay game 2
 ann< ** The last game is number 1.
-ann< > \
 moves ann bob
 ann> replay game 2
 ann<      1  2  3  4  5  6        7  8  9 10 11 12
@@ -129,7 +109,5 @@ ann<     24 23 22 21 20 19       18 17 16 15 14 13
 ann<
 ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  bob rolled 3 1.
 ann< Match 2, game 2, move 2. bob: 31: 24/21 24/23
-ann< > \
 ann> replay game 3
 ann< ** The last game is number 2.
-ann< > \

@@ -89,11 +89,9 @@ a<
 a< UN SOLO NOME UTENTE PER PERSONA!!!
 a<
 a< English: 'language english'.  Portugu\xc3\xaas do Brasil: 'language portugues'.
-a< > \
 a> name cora
 a< ** Su una connessione non cifrata non si accettano password.
 a< ** Questa connessione non \xc3\xa8 cifrata. Con TLS nessuno pu\xc3\xb2 leggere: porta 4322.
-a< > \
 b> login test 1008 anna secret
 b<
 b< ** No password is taken on a connection that is not encrypted.

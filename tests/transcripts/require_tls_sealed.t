@@ -31,15 +31,5 @@ a> secret
 a< \xff\xfc\x01
 a< ** User anna authenticated.
 a< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
-a< +--------------------------------------------------------------------+
-a< |                                                                    |
-a< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
-a< |  'who' lists the users, 'toggle ready' lets others invite you.     |
-a< |                                                                    |
-a< |  An interrupted match is saved: 'show saved' lists yours, and      |
-a< |  'invite NAME' resumes one of them.                                |
-a< |                                                                    |
-a< |  'help houserules' shows the rules of this server.                 |
-a< |                                                                    |
-a< +--------------------------------------------------------------------+
+a< [motd]
 a< \xff\xfd\x1f> \

@@ -7,42 +7,31 @@ user anna
 role oscar operator
 role olga operator
 role anna admin
-telnet oscar
-telnet anna
+telnet oscar anna
 clip alice
 alice> token new
 alice< ...
 oscar> reset
 oscar< ** usage: reset <name>
-oscar< > \
 oscar> reset alice now
 oscar< ** usage: reset <name>
-oscar< > \
 oscar> reset zed
 oscar< ** There is no user called 'zed'.
-oscar< > \
 oscar> reset oscar
 oscar< ** You can't do that to yourself.
-oscar< > \
 oscar> reset olga
 oscar< ** You can't do that to operators or admins.
-oscar< > \
 oscar> reset anna
 oscar< ** You can't do that to operators or admins.
-oscar< > \
 oscar> reset alice
 oscar< ADMIN closes connection with alice, whose password has been reset.
 oscar< The password of alice is now  fsqcs-89jnd-m93yf-ahm9t
 oscar< It is valid for one log-in until 2026-01-08 12:00 UTC, and they must then choose a new one.
-oscar< > \
-anna<
 anna< ADMIN closes connection with alice, whose password has been reset.
-anna< > \
 alice< ** An operator has made a new password for you.
 alice closed
 oscar> operlog 1
 oscar< 2026-01-01 12:00 oscar: reset alice
-oscar< > \
 connect a 10.1.0.1
 a< ...
 a> login client 1008 alice secret
@@ -82,12 +71,10 @@ b< \xff\xfb\x01Please give your password: \
 b> alices
 b<
 b< Please retype your password: \
-b> alices
-...
+b: alices
 # the user's own password from now on
 b> password alices:again:again
 b< Password changed.
-b< > \
 # it is valid for a week
 oscar> reset alice
 b closed
@@ -107,11 +94,9 @@ c< \xff\xfc\x01
 c< Login incorrect.
 c< login: \
 # admins may do it to operators
-telnet anna
-telnet oscar
+telnet anna oscar
 ...
-anna> reset olga
-...
+anna: reset olga
 # a password that was changed meanwhile stays
 clip bob
 ...
@@ -119,14 +104,13 @@ hold
 bob> password secret:newone:newone
 oscar> reset bob
 release
-bob< Password changed.
 oscar< ** The password of bob was changed just now. 'reset bob' makes another one.
-oscar< > \
+bob< Password changed.
 # the operator's role is checked again once the password has been hashed
 hold
 oscar> reset alice
-anna> grant oscar user
-...
+anna: grant oscar user
 release
 oscar< ** Permission denied
 oscar< > \
+oscar< [no empty line]

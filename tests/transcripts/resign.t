@@ -1,14 +1,11 @@
 # SPDX-License-Identifier: MIT
 # resign: sizes, refusals, the answers (5.8)
-clip alice
-clip bob
+clip alice bob
 tiny carol
-carol> toggle telnet
-...
+carol: toggle telnet
 carol> resign n
 carol< ** You're not playing.
-carol> watch bob
-...
+carol: watch bob
 dice 31
 match alice bob 7
 alice> resign
@@ -20,6 +17,7 @@ bob> resign b
 alice< bob wants to resign. You will win 3 points. Type 'accept' or 'reject'.
 bob< You want to resign. alice will win 3 points.
 carol< bob wants to resign. alice will win 3 points.
+carol< [no empty line]
 bob> resign n
 bob< ** You already did that.
 bob> roll
@@ -37,47 +35,46 @@ alice< You reject. The game continues.
 alice< It's your turn to move.
 bob< alice rejects. The game continues.
 carol< alice rejects. The game continues.
+carol< [no empty line]
 alice> resign normal
 alice< You want to resign. bob will win 1 point.
 bob< alice wants to resign. You will win 1 point. Type 'accept' or 'reject'.
 carol< alice wants to resign. bob will win 1 point.
+carol< [no empty line]
 bob> reject
 alice< bob rejects. The game continues.
 alice< It's your turn to move.
 bob< You reject. The game continues.
 carol< bob rejects. The game continues.
-alice> 8-5 6-5
-...
+carol< [no empty line]
+alice: 8-5 6-5
 # after a rejection the pending prompt is repeated
-alice> resign gammon
-...
+alice: resign gammon
 bob> reject
 alice< bob rejects. The game continues.
 bob< You reject. The game continues.
 bob< It's your turn. Please roll or double
 carol< bob rejects. The game continues.
+carol< [no empty line]
 dice 65
-bob> roll
-...
-alice> resign backgammon
-...
+bob: roll
+alice: resign backgammon
 bob> reject
 alice< bob rejects. The game continues.
 bob< You reject. The game continues.
 bob< Please move 2 pieces.
 carol< bob rejects. The game continues.
+carol< [no empty line]
 # in multiples of the cube
-bob> 1-7 7-12
-...
-alice> double
-...
+bob: 1-7 7-12
+alice: double
 bob> accept
-...
 ...
 bob> resign g
 alice< bob wants to resign. You will win 4 points. Type 'accept' or 'reject'.
 bob< You want to resign. alice will win 4 points.
 carol< bob wants to resign. alice will win 4 points.
+carol< [no empty line]
 alice> accept
 alice< You accept and win 4 points.
 alice< score in 7 point match: alice-4 bob-0
@@ -87,3 +84,4 @@ bob< score in 7 point match: bob-0 alice-4
 bob< Type 'join' if you want to play the next game, type 'leave' if you don't.
 carol< alice accepts and wins 4 points.
 carol< score in 7 point match: bob-0 alice-4
+carol< [no empty line]

@@ -1,14 +1,11 @@
 # SPDX-License-Identifier: MIT
 # a resignation while a double is pending: at the value of the cube; if it is rejected, the double stays
 # pending (5.6, 5.8)
-clip alice
-clip bob
+clip alice bob
 dice 31
 match alice bob 3
-alice> 8-5 6-5
-...
-bob> double
-...
+alice: 8-5 6-5
+bob: double
 bob> resign g
 alice< bob wants to resign. You will win 2 points. Type 'accept' or 'reject'.
 bob< You want to resign. alice will win 2 points.

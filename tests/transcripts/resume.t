@@ -1,28 +1,20 @@
 # SPDX-License-Identifier: MIT
 # a saved match is resumed: the board, the dice, the cube, the score; also after a restart (5.2, 5.10)
-clip alice
-clip bob
+clip alice bob
 tiny carol
 dice 31
 match alice bob 5
-alice> 8-5 6-5
-...
-bob> double
-...
+alice: 8-5 6-5
+bob: double
 dice 65
-alice> accept
-...
+alice: accept
 # with dice still to be played
-bob> leave
-...
+bob: leave
 restart
-clip alice
-clip bob
+clip alice bob
 tiny carol
-carol> toggle telnet
-...
-carol> watch bob
-...
+carol: toggle telnet
+carol: watch bob
 bob> invite alice
 alice< bob wants to resume a saved match with you.
 alice< Type 'join bob' to accept.
@@ -50,19 +42,18 @@ bob< 6
 bob< board:You:alice:5:0:0:0:-2:0:0:0:2:4:0:2:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:6:5:0:0:2:0:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
 bob< Please move 2 pieces.
 carol< alice and bob are resuming their 5-point match.
+carol< [no empty line]
 bob> 1-7 7-12
-...
-# alice owns the cube: she is asked again
 alice< bob moves 1-7 7-12 .
 alice< ~^board:You:bob:5:
 alice< It's your turn. Please roll or double
 bob< ~^board:You:alice:5:
 carol< bob moves 1-7 7-12 .
 carol< ~^board:bob:alice:5:
-alice> leave
 ...
-bob> invite alice
-...
+# alice owns the cube: she is asked again
+alice: leave
+bob: invite alice
 alice> join bob
 alice< You are now playing with bob. Your running match was loaded.
 alice< turn: alice.
@@ -72,12 +63,9 @@ bob< turn: alice.
 bob< ...
 carol< ...
 # a pending double is kept
-alice> double
-...
-alice> leave
-...
-alice> invite bob
-...
+alice: double
+alice: leave
+alice: invite bob
 bob> join alice
 alice< bob has joined you. Your running match was loaded.
 alice< turn: bob.
@@ -101,16 +89,13 @@ bob< 6
 bob< ~^board:You:alice:5:0:0:.*:-1:0:0:0:0:2:0:0:1:-1:1:25:0:
 bob< alice doubles. Type 'accept' or 'reject'.
 carol< bob and alice are resuming their 5-point match.
+carol< [no empty line]
 # a pending resignation is kept
 dice 21
-bob> accept
-...
-alice> resign g
-...
-alice> leave
-...
-alice> invite bob
-...
+bob: accept
+alice: resign g
+alice: leave
+alice: invite bob
 bob> join alice
 alice< bob has joined you. Your running match was loaded.
 alice< turn: bob.
@@ -132,22 +117,17 @@ alice< bob rejects. The game continues.
 alice< Please move 2 pieces.
 bob< You reject. The game continues.
 carol< bob rejects. The game continues.
-alice> leave
-...
+carol< [no empty line]
+alice: leave
 # a player on turn with double off has the dice rolled at once
-bob> invite alice 3
-...
+bob: invite alice 3
 dice 31
-alice> join bob
-...
-bob> 8-5 6-5
-...
-alice> leave
-...
+alice: join bob
+bob: 8-5 6-5
+alice: leave
 alice> toggle double
 alice< ** You won't be asked if you want to double.
-bob> invite alice
-...
+bob: invite alice
 dice 43
 alice> join bob
 alice< You are now playing with bob. Your running match was loaded.

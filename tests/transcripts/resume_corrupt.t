@@ -1,14 +1,11 @@
 # SPDX-License-Identifier: MIT
 # a stored match that does not replay is set aside, and nothing else is affected (5.2)
-clip alice
-clip bob
+clip alice bob
 dice 31
 match alice bob 5
-alice> leave
-...
+alice: leave
 corrupt alice bob
-alice> invite bob
-...
+alice: invite bob
 bob> join alice
 alice< ** ERROR: Saved match is corrupt. Please start another one.
 bob< ** ERROR: Saved match is corrupt. Please start another one.

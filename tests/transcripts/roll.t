@@ -1,14 +1,11 @@
 # SPDX-License-Identifier: MIT
 # roll: the prompt, the roll, and the refusals (5.4)
-clip alice
-clip bob
+clip alice bob
 tiny carol
-carol> toggle telnet
-...
+carol: toggle telnet
 carol> roll
 carol< ** You're not playing.
-carol> watch alice
-...
+carol: watch alice
 dice 31
 match alice bob 3
 alice> roll
@@ -22,6 +19,7 @@ bob< board:You:alice:3:0:0:0:-2:0:0:0:2:4:0:2:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2
 bob< It's your turn. Please roll or double
 carol< alice moves 8-5 6-5 .
 carol< board:alice:bob:3:0:0:0:-2:0:0:0:2:4:0:2:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:0:0:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:0
+carol< [no empty line]
 alice> roll
 alice< ** It's not your turn to roll the dice.
 dice 52
@@ -32,6 +30,7 @@ bob< You roll 5 and 2.
 bob< ~^board:You:alice:3:.*:-1:5:2:0:0:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0$
 bob< Please move 2 pieces.
 carol< bob rolls 5 and 2.
-carol< ~^board:alice:bob:3:.*:-1:0:0:5:2:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0$
+carol< board:alice:bob:3:0:0:0:-2:0:0:0:2:4:0:2:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:0:0:5:2:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
+carol< [no empty line]
 bob> roll
 bob< ** You did already roll the dice.

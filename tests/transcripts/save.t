@@ -6,4 +6,3 @@ alice> save
 alice< Settings saved.
 bob> save
 bob< Settings saved.
-bob< > \

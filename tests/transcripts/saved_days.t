@@ -2,17 +2,13 @@
 # a saved match is won by the player who asked on three days to resume it, if the other has not
 option saved_days 3
 option idle_s 604800
-telnet alice
-telnet bob
-alice> toggle ready
-...
-bob> toggle ready
-...
+telnet alice bob
+alice: toggle ready
+bob: toggle ready
 dice 31 64
 match alice bob 5
 moves alice bob
-bob> leave
-...
+bob: leave
 bob> bye
 bob closed
 ...
@@ -22,10 +18,8 @@ alice< ** There is no one called bob
 alice< ** bob will see at the next log-in that you asked.
 alice< ** Stay logged in and free to play for ten minutes, and today counts as a day
 alice<    on which you asked ('help leave').
-alice< > \
 # ten minutes later; with 3 days the end is announced at once
 clock +601
-alice<
 alice< ** Today counts as a day on which you asked bob to resume your saved match (1
 alice<    so far).
 alice< ** Your saved match with bob ends on Thursday, January 08 12:10 UTC unless you
@@ -33,13 +27,11 @@ alice<    go on with it.
 alice< ** Days on which you asked to resume it: 1; days on which bob asked: 0. If only
 alice<    one of you has asked on at least three days by then, the other loses it, and
 alice<    rating points ('help leave').
-alice< > \
 alice> show saved
 alice<   opponent          matchlength   score (your points first)
 alice<   bob                     5                0 -  0
 alice<     days on which you asked to resume it: 1, on which bob asked: 0
 alice<     ends on Thursday, January 08 12:10 UTC
-alice< > \
 connect b
 b<
 b<      +-13-14-15-16-17-18--------------------------19-20-21-22-23-24-+
@@ -62,26 +54,13 @@ b<                     One account per person only!
 b<
 b< Thursday, January 01 12:10:01 UTC   ( Thu Jan  1 12:10:01 2026 UTC )
 b< login: \
-b> bob
-...
+b: bob
 b> secret
-alice<
 alice< bob logs in.
-alice< > \
 b< \xff\xfc\x01
 b< ** User bob authenticated.
 b< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
-b< +--------------------------------------------------------------------+
-b< |                                                                    |
-b< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
-b< |  'who' lists the users, 'toggle ready' lets others invite you.     |
-b< |                                                                    |
-b< |  An interrupted match is saved: 'show saved' lists yours, and      |
-b< |  'invite NAME' resumes one of them.                                |
-b< |                                                                    |
-b< |  'help houserules' shows the rules of this server.                 |
-b< |                                                                    |
-b< +--------------------------------------------------------------------+
+b< [motd]
 b< You have an unfinished match with alice, who is here: 'invite alice' resumes
 b<    it.
 b< ** alice asked you to resume your saved match (Thursday, January 01 12:00 UTC).
@@ -97,20 +76,15 @@ b<   opponent          matchlength   score (your points first)
 b< **alice                   5                0 -  0
 b<     days on which you asked to resume it: 0, on which alice asked: 1
 b<     ends on Thursday, January 08 12:10 UTC
-b< > \
-b> set language it
-...
+b: set language it
 b> bye
 b closed
 ...
 clock +86400
-alice> invite bob
-...
+alice: invite bob
 clock +601
-alice<
 alice< ** Today counts as a day on which you asked bob to resume your saved match (2
 alice<    so far).
-alice< > \
 connect b
 b<
 b<      +-13-14-15-16-17-18--------------------------19-20-21-22-23-24-+
@@ -133,27 +107,13 @@ b<                     One account per person only!
 b<
 b< Friday, January 02 12:20:02 UTC   ( Fri Jan  2 12:20:02 2026 UTC )
 b< login: \
-b> bob
-...
+b: bob
 b> secret
-alice<
 alice< bob logs in.
-alice< > \
 b< \xff\xfc\x01
 b< ** User bob authenticated.
 b< ** Last login: Thu Jan  1 12:10:01 2026  from 127.0.0.1
-b< +--------------------------------------------------------------------+
-b< |                                                                    |
-b< |  Scrivi 'play' per giocare. Prima volta qui? 'help beginner'.      |
-b< |  'who' elenca gli utenti, con 'toggle ready' gli altri possono     |
-b< |  invitarti.                                                        |
-b< |                                                                    |
-b< |  Un incontro interrotto viene salvato: 'show saved' elenca i       |
-b< |  tuoi, e 'invite NOME' ne riprende uno.                            |
-b< |                                                                    |
-b< |  'help houserules' mostra le regole di questo server.              |
-b< |                                                                    |
-b< +--------------------------------------------------------------------+
+b< [motd]
 b< Hai un incontro in sospeso con alice, che \xc3\xa8 qui: scrivi 'invite alice' per
 b<    continuare.
 b< ** alice ti ha chiesto di riprendere il vostro incontro salvato (02/01/2026
@@ -169,24 +129,17 @@ b<   avversario        lunghezza     punteggio (prima i tuoi punti)
 b< **alice                   5                0 -  0
 b<     giorni in cui hai chiesto di riprenderlo: 0, in cui lo ha chiesto alice: 2
 b<     finisce il 08/01/2026 12:10 UTC
-b< > \
-b> invite alice
-...
-b> invite alice 3
-...
-b> set language pt
-...
+b: invite alice
+b: invite alice 3
+b: set language pt
 b> bye
 b closed
 ...
 clock +86400
-alice> invite bob
-...
+alice: invite bob
 clock +601
-alice<
 alice< ** Today counts as a day on which you asked bob to resume your saved match (3
 alice<    so far).
-alice< > \
 connect b
 b<
 b<      +-13-14-15-16-17-18--------------------------19-20-21-22-23-24-+
@@ -209,27 +162,13 @@ b<                     One account per person only!
 b<
 b< Saturday, January 03 12:30:03 UTC   ( Sat Jan  3 12:30:03 2026 UTC )
 b< login: \
-b> bob
-...
+b: bob
 b> secret
-alice<
 alice< bob logs in.
-alice< > \
 b< \xff\xfc\x01
 b< ** User bob authenticated.
 b< ** Last login: Fri Jan  2 12:20:02 2026  from 127.0.0.1
-b< +--------------------------------------------------------------------+
-b< |                                                                    |
-b< |  Digite 'play' para jogar. \xc3\x89 novo aqui? 'help beginner', 'help'.   |
-b< |  'who' lista os usu\xc3\xa1rios, e com 'toggle ready' os outros podem     |
-b< |  convidar voc\xc3\xaa.                                                    |
-b< |                                                                    |
-b< |  Uma partida interrompida \xc3\xa9 salva: 'show saved' lista as suas,     |
-b< |  e 'invite NOME' retoma uma delas.                                 |
-b< |                                                                    |
-b< |  'help houserules' mostra as regras deste servidor.                |
-b< |                                                                    |
-b< +--------------------------------------------------------------------+
+b< [motd]
 b< Voc\xc3\xaa tem uma partida em aberto com alice, que est\xc3\xa1 aqui: digite 'invite alice'
 b<    para continuar.
 b< ** alice pediu para retomar a partida salva com voc\xc3\xaa (03/01/2026 12:20 UTC).
@@ -245,18 +184,15 @@ b<   advers\xc3\xa1rio        tamanho       placar (seus pontos primeiro)
 b< **alice                   5                0 -  0
 b<     dias em que voc\xc3\xaa pediu para retom\xc3\xa1-la: 0, em que alice pediu: 3
 b<     termina em 08/01/2026 12:10 UTC
-b< > \
 b> bye
 b closed
 ...
 clock +172800
 clock +172800
 clock +172800
-alice<
 alice< ** You win your saved match with bob, who did not come back to it.
 alice< You win the 5 point match 0-0 .
 alice< Ratings: alice 1522.36 (+22.36), bob 1477.64 (-22.36).
-alice< > \
 connect b
 b<
 b<      +-13-14-15-16-17-18--------------------------19-20-21-22-23-24-+
@@ -279,27 +215,13 @@ b<                     One account per person only!
 b<
 b< Friday, January 09 12:30:03 UTC   ( Fri Jan  9 12:30:03 2026 UTC )
 b< login: \
-b> bob
-...
+b: bob
 b> secret
-alice<
 alice< bob logs in.
-alice< > \
 b< \xff\xfc\x01
 b< ** User bob authenticated.
 b< ** Last login: Sat Jan  3 12:30:03 2026  from 127.0.0.1
-b< +--------------------------------------------------------------------+
-b< |                                                                    |
-b< |  Digite 'play' para jogar. \xc3\x89 novo aqui? 'help beginner', 'help'.   |
-b< |  'who' lista os usu\xc3\xa1rios, e com 'toggle ready' os outros podem     |
-b< |  convidar voc\xc3\xaa.                                                    |
-b< |                                                                    |
-b< |  Uma partida interrompida \xc3\xa9 salva: 'show saved' lista as suas,     |
-b< |  e 'invite NOME' retoma uma delas.                                 |
-b< |                                                                    |
-b< |  'help houserules' mostra as regras deste servidor.                |
-b< |                                                                    |
-b< +--------------------------------------------------------------------+
+b< [motd]
 b< ** Voc\xc3\xaa perdeu a partida salva com alice porque n\xc3\xa3o a retomou.
 b< \xff\xfd\x1f> \
 b> bye

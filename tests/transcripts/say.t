@@ -8,15 +8,10 @@ alice> say
 alice< ** You can't say nothing.
 alice> say hello, bob
 alice< 16 bob hello, bob
-bob<
 bob< alice says: hello, bob
-bob< > \
 bob> s hello
 alice< 12 bob hello
 bob< ** You tell alice: hello
-bob< > \
-alice> leave
-...
+alice: leave
 bob> say still there?
 bob< ** 'say' can't be used outside a game
-bob< > \

@@ -4,7 +4,6 @@ telnet alice
 clip bob
 alice> set pagelength 8
 alice< Value of 'pagelength' set to 8.
-alice< > \
 alice> help roll
 alice< NAME
 alice<     roll - roll the dice
@@ -14,9 +13,9 @@ alice<     roll
 alice<     r
 alice<
 alice< [Return]\
+alice< [no prompt]
 # a tell is shown at once, and the page keeps waiting
 bob> tell alice hi
-alice<
 alice< bob says: hi
 alice< [Return]\
 bob< 16 alice hi
@@ -45,6 +44,7 @@ alice<     roll
 alice<     r
 alice<
 alice< [Return]\
+alice< [no prompt]
 alice> q
 alice< > \
 alice> help roll
@@ -56,13 +56,13 @@ alice<     roll
 alice<     r
 alice<
 alice< [Return]\
+alice< [no prompt]
 alice> version
 alice< ** Version 0.1.0 (gammond)
 alice< > \
 # an answer of exactly one page needs no key
 alice> set pagelength 9
 alice< Value of 'pagelength' set to 9.
-alice< > \
 alice> set
 alice< Settings of variables:
 alice< boardstyle: 2
@@ -73,6 +73,7 @@ alice< sortwho:    login
 alice< timezone:   UTC
 alice< language:   en
 alice< [Return]\
+alice< [no prompt]
 # off
 alice> set pagelength 0
 alice< Value of 'pagelength' set to 0.
@@ -80,29 +81,21 @@ alice< > \
 # long lines
 alice> set linelength 40
 alice< Value of 'linelength' set to 40.
-alice< > \
 alice> toggle wrap
 alice< ** The server will wrap long lines.
-alice< > \
 bob> tell alice this is a line that is longer than forty columns and has to be broken twice
-alice<
 alice< bob says: this is a line that is longer
 alice<    than forty columns and has to be
 alice<    broken twice
-alice< > \
 bob< 16 alice this is a line that is longer than forty columns and has to be broken twice
 bob> tell alice aVeryLongWordThatNobodyCanBreakWithoutHarmGoesAsItIs now
-alice<
 alice< bob says:
 alice<    aVeryLongWordThatNobodyCanBreakWithoutHarmGoesAsItIs
 alice<    now
-alice< > \
 bob< 16 alice aVeryLongWordThatNobodyCanBreakWithoutHarmGoesAsItIs now
 bob> tell alice àèìòù àèìòù àèìòù àèìòù àèìòù àèìòù àèìòù
-alice<
 alice< bob says: \xc3\xa0\xc3\xa8\xc3\xac\xc3\xb2\xc3\xb9 \xc3\xa0\xc3\xa8\xc3\xac\xc3\xb2\xc3\xb9 \xc3\xa0\xc3\xa8\xc3\xac\xc3\xb2\xc3\xb9 \xc3\xa0\xc3\xa8\xc3\xac\xc3\xb2\xc3\xb9 \xc3\xa0\xc3\xa8\xc3\xac\xc3\xb2\xc3\xb9
 alice<    \xc3\xa0\xc3\xa8\xc3\xac\xc3\xb2\xc3\xb9 \xc3\xa0\xc3\xa8\xc3\xac\xc3\xb2\xc3\xb9
-alice< > \
 bob< 16 alice \xc3\xa0\xc3\xa8\xc3\xac\xc3\xb2\xc3\xb9 \xc3\xa0\xc3\xa8\xc3\xac\xc3\xb2\xc3\xb9 \xc3\xa0\xc3\xa8\xc3\xac\xc3\xb2\xc3\xb9 \xc3\xa0\xc3\xa8\xc3\xac\xc3\xb2\xc3\xb9 \xc3\xa0\xc3\xa8\xc3\xac\xc3\xb2\xc3\xb9 \xc3\xa0\xc3\xa8\xc3\xac\xc3\xb2\xc3\xb9 \xc3\xa0\xc3\xa8\xc3\xac\xc3\xb2\xc3\xb9
 # a client program gets whole lines and whole answers
 bob> set linelength 20
@@ -114,7 +107,6 @@ bob< Value of 'pagelength' set to 5.
 alice> tell bob this is a line that is longer than twenty columns
 alice< ** You tell bob: this is a line that is
 alice<    longer than twenty columns
-alice< > \
 bob< 12 alice this is a line that is longer than twenty columns
 bob> help roll
 bob< NAME
@@ -144,6 +136,7 @@ alice< ** Valid arguments
 alice<    are 'none',
 alice<    'unlimited' and
 alice< [Return]\
+alice< [no prompt]
 alice>
 alice<    the numbers 1 to
 alice<    99.
@@ -156,7 +149,6 @@ alice>
 alice< You're away. Please type 'back' > \
 alice> back
 alice< Welcome back.
-alice< > \
 bob< 5 alice - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bob< 6
 # the message about invalid text comes at once, before the rest
@@ -165,6 +157,7 @@ alice< Settings of
 alice<    variables:
 alice< boardstyle: 2
 alice< [Return]\
+alice< [no prompt]
 alice> \xff
 alice< ** That is not
 alice<    UTF-8: set your
@@ -175,16 +168,11 @@ alice< [Return]\
 alice> q
 alice< > \
 # a game is not held back, a requested board is
-alice> toggle ready wrap
-...
-bob> toggle ready
-...
-alice> set boardstyle 1
-...
-alice> set pagelength 6
-...
-bob> invite alice 1
-...
+alice: toggle ready wrap
+bob: toggle ready
+alice: set boardstyle 1
+alice: set pagelength 6
+bob: invite alice 1
 dice 31
 alice> join bob
 alice< ** You are now playing a 1 point match with bob
@@ -207,7 +195,6 @@ alice<    | O              X |   |     X           O |
 alice<    +24-23-22-21-20-19-------18-17-16-15-14-13-+ X: alice - score: 0
 alice<
 alice<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  bob rolled 3 1.
-alice< > \
 bob< ** Player alice has joined you for a 1 point match.
 bob< 5 alice bob - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bob< 6
@@ -218,7 +205,6 @@ bob< You rolled 3, alice rolled 1
 bob< It's your turn to move.
 bob< board:You:alice:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:3:1:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
 bob> m 8-5 6-5
-alice<
 alice< bob moves 8-5 6-5 .
 alice<    +-1--2--3--4--5--6--------7--8--9-10-11-12-+ O: bob - score: 0
 alice<    | X           O  O |   |     O           X |
@@ -237,7 +223,6 @@ alice<
 alice<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: alice
 alice< You roll 3 and 6.
 alice< Please move 2 pieces.
-alice< > \
 bob< board:You:alice:1:0:0:0:-2:0:0:0:2:4:0:2:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:0:0:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:0
 bob< alice rolls 3 and 6.
 bob< board:You:alice:1:0:0:0:-2:0:0:0:2:4:0:2:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:0:0:3:6:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
@@ -248,8 +233,8 @@ alice<    | X           O  O |   |     O           X |
 alice<    |                O |   |                 X |
 alice<    |                O |   |                 X |
 alice< [Return]\
+alice< [no prompt]
 bob> leave
-alice<
 alice< ** Player bob has left the game. The game was saved.
 alice< [Return]\
 bob< ** You terminated the game. The game was saved.

@@ -25,6 +25,7 @@ g> name gina
 g< Il tuo nome sar\xc3\xa0 gina
 g< Non scrivere nessuna password e premi Invio se vuoi cambiarlo adesso.
 g< \xff\xfb\x01Scegli la password: \
+g< [no prompt]
 g> secret
 g<
 g< Ripeti la password: \
@@ -34,12 +35,15 @@ g< Registrazione completata.
 g< Scrivi 'help beginner' per cominciare.
 g< > \
 g> set language
-g< ...
+g< Il tuo codice di recupero \xc3\xa8  t82tt-afjmh-whrkf-qcsw8
+g< Scrivilo su un foglio. Se dimentichi la password, scrivi 'guest' a 'login: ' e
+g< poi 'recover gina CODICE'. Vale una volta sola.
+g< \xff\xfd\x1fPremi Invio quando l'hai scritto: \
+g< [no prompt]
 g>
 g< ...
 g> set language
 g< Il valore di 'language' \xc3\xa8 it
-g< > \
 connect h
 h< ...
 h> guest
@@ -60,7 +64,6 @@ h<
 h< ONE USERNAME PER PERSON ONLY!!!
 h<
 h< Italiano: 'language italiano'.  Portugues do Brasil: 'language portugues'.
-h< > \
 connect p
 p< ...
 p> login prog 1008 guest guest

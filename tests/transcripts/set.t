@@ -59,8 +59,7 @@ alice< ...
 alice> set timezone utc
 alice< Value of 'timezone' set to UTC.
 # stored with the account
-alice> bye
-...
+alice: bye
 clip alice
 alice> set
 alice< Settings of variables:

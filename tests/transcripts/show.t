@@ -1,9 +1,6 @@
 # SPDX-License-Identifier: MIT
 # show: games and saved (7.3)
-clip alice
-clip bob
-clip inim
-clip yetanotherplayer
+clip alice bob inim yetanotherplayer
 alice> show
 alice< ** show what?
 alice> show nonsense
@@ -21,26 +18,18 @@ alice> show games
 alice< List of games:
 alice< alice           -             bob (5 point match 0-0)
 alice< inim            - yetanotherplayer (unlimited match 0-0)
-alice> leave
-...
-inim> leave
-...
+alice: leave
+inim: leave
 dice 31
 match alice inim 1
-inim> leave
-...
+inim: leave
 dice 31
 match alice yetanotherplayer unlimited
-alice> resign b
-...
-yetanotherplayer> accept
-...
-yetanotherplayer> leave
-...
-bob> toggle ready
-...
-inim> bye
-...
+alice: resign b
+yetanotherplayer: accept
+yetanotherplayer: leave
+bob: toggle ready
+inim: bye
 alice> show saved
 alice<   opponent          matchlength   score (your points first)
 alice< **yetanotherplayer   unlimited             0 -  3
@@ -68,10 +57,8 @@ carol< carol has no saved games.
 # watchers
 alice> show watchers
 alice< Watching players: none.
-carol> watch alice
-...
-bob> watch carol
-...
+carol: watch alice
+bob: watch carol
 alice> show watchers
 alice< Watching players:
 alice< bob is watching carol.

@@ -9,42 +9,32 @@ oscar> shutdown now
 oscar< ** Permission denied
 ada> shutdown 0
 ada< ** Please give 1 to 86400 seconds.
-ada< > \
 ada> shutdown 86401
 ada< ** Please give 1 to 86400 seconds.
-ada< > \
 ada> shutdown -5
 ada< ** Please give 1 to 86400 seconds.
-ada< > \
 ada> shutdown soon
 ada< ** usage: shutdown [<seconds>|now|cancel] [restart] [because <text>]
-ada< > \
 ada> shutdown 60 because
 ada< *** ATTENTION ! FIBS will shut down in 60 seconds
-ada< > \
 oscar< *** ATTENTION ! FIBS will shut down in 60 seconds
 alice< *** ATTENTION ! FIBS will shut down in 60 seconds
 ada> shutdown cancel
 ada< ** The server goes on: the announced end is called off.
-ada< > \
 oscar< ** The server goes on: the announced end is called off.
 alice< ** The server goes on: the announced end is called off.
 ada> shutdown cancel
 ada< ** No shutdown is announced.
-ada< > \
 # users who log in are told too
 ada> shutdown 12 restart because of a new version
 ada< *** ATTENTION ! FIBS will restart in 12 seconds
-ada< > \
 oscar< *** ATTENTION ! FIBS will restart in 12 seconds
 alice< *** ATTENTION ! FIBS will restart in 12 seconds
 user bob
 connect bob
 bob< ...
 bob> login test 1008 bob secret
-ada<
 ada< bob logs in.
-ada< > \
 oscar< 7 bob bob logs in.
 oscar< 5 bob - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 oscar< 6
@@ -79,71 +69,53 @@ bob< 6
 bob< *** ATTENTION ! FIBS will restart in 12 seconds
 clock +1.5
 clock +0.5
-ada<
 ada< *** ATTENTION ! FIBS will restart in 10 seconds
-ada< > \
 oscar< *** ATTENTION ! FIBS will restart in 10 seconds
 alice< *** ATTENTION ! FIBS will restart in 10 seconds
 bob< *** ATTENTION ! FIBS will restart in 10 seconds
 # a new announcement replaces the old one
 ada> shutdown 400
 ada< *** ATTENTION ! FIBS will shut down in 400 seconds
-ada< > \
 oscar< *** ATTENTION ! FIBS will shut down in 400 seconds
 alice< *** ATTENTION ! FIBS will shut down in 400 seconds
 bob< *** ATTENTION ! FIBS will shut down in 400 seconds
 clock +100
-ada<
 ada< *** ATTENTION ! FIBS will shut down in 300 seconds
-ada< > \
 oscar< *** ATTENTION ! FIBS will shut down in 300 seconds
 alice< *** ATTENTION ! FIBS will shut down in 300 seconds
 bob< *** ATTENTION ! FIBS will shut down in 300 seconds
 clock +180
-ada<
 ada< *** ATTENTION ! FIBS will shut down in 120 seconds
-ada< > \
 oscar< *** ATTENTION ! FIBS will shut down in 120 seconds
 alice< *** ATTENTION ! FIBS will shut down in 120 seconds
 bob< *** ATTENTION ! FIBS will shut down in 120 seconds
 clock +60
-ada<
 ada< *** ATTENTION ! FIBS will shut down in 60 seconds
-ada< > \
 oscar< *** ATTENTION ! FIBS will shut down in 60 seconds
 alice< *** ATTENTION ! FIBS will shut down in 60 seconds
 bob< *** ATTENTION ! FIBS will shut down in 60 seconds
 clock +30
-ada<
 ada< *** ATTENTION ! FIBS will shut down in 30 seconds
-ada< > \
 oscar< *** ATTENTION ! FIBS will shut down in 30 seconds
 alice< *** ATTENTION ! FIBS will shut down in 30 seconds
 bob< *** ATTENTION ! FIBS will shut down in 30 seconds
 clock +10
-ada<
 ada< *** ATTENTION ! FIBS will shut down in 20 seconds
-ada< > \
 oscar< *** ATTENTION ! FIBS will shut down in 20 seconds
 alice< *** ATTENTION ! FIBS will shut down in 20 seconds
 bob< *** ATTENTION ! FIBS will shut down in 20 seconds
 clock +10
-ada<
 ada< *** ATTENTION ! FIBS will shut down in 10 seconds
-ada< > \
 oscar< *** ATTENTION ! FIBS will shut down in 10 seconds
 alice< *** ATTENTION ! FIBS will shut down in 10 seconds
 bob< *** ATTENTION ! FIBS will shut down in 10 seconds
 clock +5
-ada<
 ada< *** ATTENTION ! FIBS will shut down in 5 seconds
-ada< > \
 oscar< *** ATTENTION ! FIBS will shut down in 5 seconds
 alice< *** ATTENTION ! FIBS will shut down in 5 seconds
 bob< *** ATTENTION ! FIBS will shut down in 5 seconds
 clock +4.9
 clock +0.1
-ada<
 ada< ** System administrator causes shutdown. FIBS is terminating.
 ada< ** It will be back when the computer is rebooted.
 ada< ** All running games will be saved.
@@ -168,7 +140,6 @@ ada< 2026-01-01 12:00 ada: shutdown in 400 seconds
 ada< 2026-01-01 12:00 ada: shutdown in 12 seconds, restart: a new version
 ada< 2026-01-01 12:00 ada: shutdown cancel
 ada< 2026-01-01 12:00 ada: shutdown in 60 seconds
-ada< > \
 ada> shutdown now
 ada< > 
 ada< ** System administrator causes shutdown. FIBS is terminating.
@@ -183,11 +154,7 @@ restart
 telnet ada
 ada> shutdown
 ada< ** Stop the server when? Type 'shutdown 60' (seconds) or 'shutdown now'.
-ada< > \
 ada> shutdown restart
 ada< *** ATTENTION ! FIBS will restart in 60 seconds
-ada< > \
 clock +30
-ada<
 ada< *** ATTENTION ! FIBS will restart in 30 seconds
-ada< > \

@@ -29,13 +29,10 @@ bob< Matches begun: 1, running: 1, over: 0
 bob< Commands since the start: 5
 bob< Longest turn of the server: 0.0 ms, in the last minute: 0.0 ms
 bob<
-bob< > \
 moves alice bob
 alice> resign n
 alice< You want to resign. bob will win 1 point.
-bob<
 bob< alice wants to resign. You will win 1 point. Type 'accept' or 'reject'.
-bob< > \
 bob> accept
 alice< bob accepts and wins 1 point.
 alice< bob wins the 1 point match 1-0 .
@@ -47,7 +44,6 @@ bob< You accept and win 1 point.
 bob< You win the 1 point match 1-0 .
 bob< Ratings: bob 1510.00 (+10.00), alice 1490.00 (-10.00).
 bob< Type 'rematch' to offer alice the same match again.
-bob< > \
 alice> stat
 alice< ~^0[0-9]+ bytes in the database$
 alice< 02 accounts made so far

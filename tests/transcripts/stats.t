@@ -3,63 +3,43 @@
 user ann 1500 60
 user bob 1500 0
 user eve
-telnet ann
-telnet bob
+telnet ann bob
 clip eve
-ann> toggle report
-...
-bob> toggle report
-...
-eve> toggle report
-...
+ann: toggle report
+bob: toggle report
+eve: toggle report
 ann> stats
 ann< Matches of ann, by game and length:
 ann< Nothing has been counted yet.
-ann< > \
 ann> graph
 ann< ** ann has played no rated match of Backgammon.
-ann< > \
 ann> headtohead
 ann< ** usage: headtohead <name> [<name>]
-ann< > \
 ann> headtohead bob
 ann< ann against bob: 0 to 0 matches.
-ann< > \
 ann> records
 ann< The longest rated matches (rolls, moves and other actions):
 ann< The highest cubes in matches with a length:
 ann< The most rated matches won in a row:
-ann< > \
 ann> dicetest ann
 ann< Rolls of ann, without opening rolls: 0
 ann< At least 360 are needed for a test.
-ann< > \
 dice 31
 match ann bob 2
-ann> 8-5 6-5
-...
+ann: 8-5 6-5
 dice 65
-bob> roll
-...
-bob> 1-7 7-12
-...
-ann> double
-...
-bob> accept
-...
+bob: roll
+bob: 1-7 7-12
+ann: double
+bob: accept
 dice 21
-ann> roll
-...
-ann> 13-11 6-5
-...
+ann: roll
+ann: 13-11 6-5
 # left and resumed: nothing is counted twice
-ann> leave
-...
+ann: leave
 match ann bob resume
-bob> resign n
-...
-ann> accept
-...
+bob: resign n
+ann: accept
 ann> stats
 ann< Matches of ann, by game and length:
 ann<            matches           gammons    own doubles    answers   takes seconds
@@ -68,7 +48,6 @@ ann< Game: Backgammon
 ann<        2     1     0     0    0    0      1      0     0      0      0     0.0
 ann< Per cent: matches finished 100, own doubles taken 100, opponents' doubles
 ann< taken -, games won after a take -.
-ann< > \
 eve> stats bob
 eve< Matches of bob, by game and length:
 eve<            matches           gammons    own doubles    answers   takes seconds
@@ -103,7 +82,6 @@ ann<
 ann<
 ann<
 ann<  2026-01-01                                                   2026-01-01
-ann< > \
 ann> graph ann ascii
 ann< Rating of ann, Backgammon, from 1512.45 to 1512.45:
 ann<
@@ -117,10 +95,8 @@ ann<
 ann<
 ann<
 ann<  2026-01-01                                                   2026-01-01
-ann< > \
 ann> graph bob fevga
 ann< ** bob has played no rated match of Fevga.
-ann< > \
 eve> headtohead ann bob
 eve< ann against bob: 1 to 0 matches.
 eve> records

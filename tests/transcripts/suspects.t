@@ -3,13 +3,10 @@
 user oscar
 user ann
 role oscar operator
-telnet oscar
-telnet ann
+telnet oscar ann
 oscar> suspects
 oscar< Players with at least 200 analysed decisions and a PR below 4.0 who move in
 oscar< 8 seconds on average or at a steady pace. These figures are not proof:
 oscar<   There are none.
-oscar< > \
 ann> suspects
 ann< ** Permission denied
-ann< > \

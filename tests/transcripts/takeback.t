@@ -1,26 +1,18 @@
 # SPDX-License-Identifier: MIT
 # takeback: undoes the last play of a practice match, and keeps the dice; toggle tutor
 option bots 1
-telnet ann
-telnet bob
+telnet ann bob
 clip carl
 clock +1
-ann> toggle report fair
-...
-ann> toggle fair
-...
-ann> toggle fast
-...
+ann: toggle report fair
+ann: toggle fair
+ann: toggle fast
 ann> toggle tutor
 ann< ** In practice matches the server warns you about costly plays.
-ann< > \
-bob> toggle report
-...
-carl> toggle report
-...
+bob: toggle report
+carl: toggle report
 ann> takeback
 ann< ** You're not playing.
-ann< > \
 dice 31
 ann> play practice 3
 ann< ** You invited EasyBot to a 3 point match.
@@ -48,7 +40,6 @@ ann<    +------------------------------------------+ O: ann - score: 0
 ann<     12 11 10  9  8  7        6  5  4  3  2  1
 ann<
 ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 3 1.
-ann< > \
 carl< 5 ann - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 carl< 6
 carl< 5 EasyBot ann - 1 0 1500.00 0 0 1767268800 bot - -
@@ -57,13 +48,10 @@ carl< 5 ann EasyBot - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 carl< 6
 clock +1
 ...
-bob> watch ann
-...
-carl> watch ann
-...
+bob: watch ann
+carl: watch ann
 ann> takeback
 ann< ** There is no play to take back.
-ann< > \
 # a bad play
 ann> 24/23 13/10
 ann<     13 14 15 16 17 18       19 20 21 22 23 24
@@ -83,8 +71,6 @@ ann<    +------------------------------------------+ O: ann - score: 0
 ann<     12 11 10  9  8  7        6  5  4  3  2  1
 ann<
 ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: EasyBot
-ann< > \
-bob<
 bob< ann moves 24-23 13-10 .
 bob<     13 14 15 16 17 18       19 20 21 22 23 24
 bob<    +------------------------------------------+ X: EasyBot - score: 0
@@ -103,13 +89,10 @@ bob<    +------------------------------------------+ O: ann - score: 0
 bob<     12 11 10  9  8  7        6  5  4  3  2  1
 bob<
 bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: EasyBot
-bob< > \
 carl< ann moves 24-23 13-10 .
 carl< board:ann:EasyBot:3:0:0:0:-2:0:0:0:0:5:0:3:0:1:0:-5:4:0:0:0:-3:0:-5:0:0:0:1:1:0:-1:0:0:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:0
 clock +1
-ann<
 ann< ** That play cost you 0.161 points; 8-5 6-5 is better. Type 'takeback' to play again.
-ann< > \
 ann> takeback
 ann< You take back your last play.
 ann<     13 14 15 16 17 18       19 20 21 22 23 24
@@ -130,8 +113,6 @@ ann<     12 11 10  9  8  7        6  5  4  3  2  1
 ann<
 ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 3 1.
 ann< It's your turn to move.
-ann< > \
-bob<
 bob< ann takes back the last play.
 bob<     13 14 15 16 17 18       19 20 21 22 23 24
 bob<    +------------------------------------------+ X: EasyBot - score: 0
@@ -150,13 +131,10 @@ bob<    +------------------------------------------+ O: ann - score: 0
 bob<     12 11 10  9  8  7        6  5  4  3  2  1
 bob<
 bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  ann rolled 3 1.
-bob< > \
 carl< board:ann:EasyBot:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:3:1:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
 ann> takeback
 ann< ** There is no play to take back.
-ann< > \
-ann> 8/5 6/5
-...
+ann: 8/5 6/5
 dice 64
 clock +1
 ...
@@ -173,25 +151,18 @@ clock +1
 clock +1
 ...
 # the bot's roll stays the same too
-ann> takeback
-...
-ann> 8/5 6/5
-...
+ann: takeback
+ann: 8/5 6/5
 dice 64
 clock +1
 clock +1
 clock +1
-ann<
 ann< EasyBot rolls 6 and 4.
-ann< > \
-bob<
 bob< EasyBot rolls 6 and 4.
-bob< > \
 carl< EasyBot rolls 6 and 4.
 carl< board:ann:EasyBot:3:0:0:0:-2:0:0:0:2:4:0:2:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:0:0:6:4:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
 clock +1
 clock +1
-ann<
 ann< EasyBot moves 1-7 7-11 .
 ann<     13 14 15 16 17 18       19 20 21 22 23 24
 ann<    +------------------------------------------+ X: EasyBot - score: 0
@@ -211,8 +182,6 @@ ann<     12 11 10  9  8  7        6  5  4  3  2  1
 ann<
 ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: ann
 ann< It's your turn. Please roll or double
-ann< > \
-bob<
 bob< EasyBot moves 1-7 7-11 .
 bob<     13 14 15 16 17 18       19 20 21 22 23 24
 bob<    +------------------------------------------+ X: EasyBot - score: 0
@@ -231,22 +200,18 @@ bob<    +------------------------------------------+ O: ann - score: 0
 bob<     12 11 10  9  8  7        6  5  4  3  2  1
 bob<
 bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: ann
-bob< > \
 carl< EasyBot moves 1-7 7-11 .
 carl< board:ann:EasyBot:3:0:0:0:-1:0:0:0:2:4:0:2:0:0:-1:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:0:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:0
 # in a finished game nothing can be taken back
-ann> resign n
-...
+ann: resign n
 clock +1
 ...
 clock +1
 ...
 ann> takeback
 ann< ** The game is already over.
-ann< > \
 ann> toggle tutor
 ann< ** In practice matches the server does not warn you about costly plays.
-ann< > \
 # without arguments the match that was left is resumed, otherwise a new one begins
 bob> bye
 bob closed
@@ -254,8 +219,7 @@ bob closed
 carl> bye
 carl closed
 ...
-ann> leave
-...
+ann: leave
 ann> play practice
 ann< ** You invited EasyBot to resume a saved match.
 ann< > 
@@ -285,11 +249,9 @@ ann<    +------------------------------------------+ X: ann - score: 0
 ann<     24 23 22 21 20 19       18 17 16 15 14 13
 ann<
 ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  EasyBot rolled 3 1.
-ann< > \
 clock +1
 ...
-ann> leave
-...
+ann: leave
 ann> play practice 5
 ann< ** You invited EasyBot to a 5 point match.
 ann< > 
@@ -316,6 +278,5 @@ ann<    +------------------------------------------+ O: ann - score: 0
 ann<     12 11 10  9  8  7        6  5  4  3  2  1
 ann<
 ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 5 2.
-ann< > \
 clock +1
 ann< ...

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: MIT
 # a second log-in of the same user (1.5, 5.10)
-clip alice
-clip bob
-clip carol
+clip alice bob carol
 telnet dave
 dice 31
 match alice bob 3
@@ -28,10 +26,8 @@ carol< 8 alice Closed old connection with user alice.
 carol< 7 alice alice logs in again.
 carol< 5 alice - - 1 0 1500.00 0 0 1767268800 c-mvdwijcuzbxe789z other -
 carol< 6
-dave<
 dave< Closed old connection with user alice.
 dave< alice logs in again.
-dave< > \
 again<
 again< ** Warning: You are already logged in.
 again< 1 alice 1767268800 127.0.0.1
@@ -52,8 +48,7 @@ third< ** User alice authenticated.
 third< ...
 ...
 # the match is resumed where it was
-bob> invite alice
-...
+bob: invite alice
 third> join bob
 bob< alice has joined you. Your running match was loaded.
 bob< turn: alice.
@@ -67,23 +62,8 @@ third< match length: 3
 third< points for alice: 0
 third< points for bob: 0
 third< ~^Dice seal 1: ([0-9a-f]{4} ){8}\(help fair\)$
-third<     13 14 15 16 17 18       19 20 21 22 23 24
-third<    +------------------------------------------+ X: bob - score: 0
-third<    | O           X    |   |  X              O |
-third<    | O           X    |   |  X              O |
-third<    | O           X    |   |  X                |
-third<    | O                |   |  X                |
-third<    | O                |   |  X                |
-third<   v|                  |BAR|                   |    3-point match
-third<    | X                |   |  O                |
-third<    | X                |   |  O                |
-third<    | X           O    |   |  O                |
-third<    | X           O    |   |  O              X |
-third<    | X           O    |   |  O              X |
-third<    +------------------------------------------+ O: alice - score: 0
-third<     12 11 10  9  8  7        6  5  4  3  2  1
+third< [board]
 third<
 third<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 3 1.
 third< It's your turn to move.
-third< > \
 ...

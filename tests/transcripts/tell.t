@@ -2,8 +2,7 @@
 # tell: to any user on line, with completion of names (4.1, 4.3)
 clip alice
 telnet bob
-clip bobby
-clip Bertha
+clip bobby Bertha
 alice> tell
 alice< ** Tell whom?
 alice> tell nobody hello
@@ -14,13 +13,10 @@ alice> tell alice who am I?
 alice< You say to yourself: who am I?
 alice> tell bob hello  bob
 alice< 16 bob hello  bob
-bob<
 bob< alice says: hello  bob
-bob< > \
 bob> t alice hi
 alice< 12 bob hi
 bob< ** You tell alice: hi
-bob< > \
 # an exact name wins; a prefix must be unambiguous; the same case is preferred
 alice> tell bobb hi
 alice< 16 bobby hi
@@ -35,8 +31,7 @@ alice> tell BOBB hi
 alice< 16 bobby hi
 bobby< 12 alice hi
 # the bell
-bobby> toggle bell
-...
+bobby: toggle bell
 alice> tell bobby ding
 alice< 16 bobby ding
 bobby< 12 alice ding\a

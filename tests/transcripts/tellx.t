@@ -19,12 +19,10 @@ bobby< 12 alice ask  alice
 bob> tellx alice hello
 alice< 12 bob hello
 bob< ** You tell alice: hello
-bob< > \
 alice> tellx alice hello
 alice< You say to yourself: hello
 # the reply shows here too that a user is away
-bobby> away for good
-...
+bobby: away for good
 alice> tellx bobby hello
 alice< 16 bobby hello
 alice<

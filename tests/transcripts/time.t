@@ -7,7 +7,6 @@ alice< Thursday, January 01 12:00:00 UTC   ( Thu Jan  1 12:00:00 2026 UTC )
 clock +3599
 bob> time
 bob< Thursday, January 01 12:59:59 UTC   ( Thu Jan  1 12:59:59 2026 UTC )
-bob< > \
 # in another zone; an unknown zone
 alice> time Europe/Sofia
 alice< Thursday, January 01 14:59:59 EET   ( Thu Jan  1 12:59:59 2026 UTC )

@@ -6,19 +6,15 @@ clip carol
 dice 31
 match alice bob 3
 clock +1800
-bob> version
-...
-carol> version
-...
+bob: version
+carol: version
 clock +1799
 clock +1
 alice< Connection timed out.
 alice< ...
 alice closed
-bob<
 bob< Connection with alice timed out. The game was saved.
 bob< Connection with alice timed out.
-bob< > \
 carol< 5 bob - - 1 0 1500.00 0 1800 1767268800 c-fxh4ehzygq3gvvb5 - -
 carol< 6
 carol< 8 alice Connection with alice timed out.

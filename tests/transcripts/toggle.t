@@ -85,9 +85,7 @@ alice<
 alice< 1 alice 1767268800 127.0.0.1
 alice< 2 alice 0 0 1 1 0 1 0 1 0 0 0 0 0 1500.00 1 1 0 0 1 UTC
 alice< ...
-bob<
 bob< alice logs in.
-bob< > \
 alice> toggle double greedy moves
 alice< ** You won't be asked if you want to double.
 alice< ** Will use automatic greedy bearoffs.

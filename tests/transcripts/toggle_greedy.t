@@ -1,18 +1,14 @@
 # SPDX-License-Identifier: MIT
 # greedy: bears off automatically when every die can (5.4)
-clip alice
-clip bob
+clip alice bob
 tiny carol
-carol> toggle telnet
-...
-carol> watch alice
-...
+carol: toggle telnet
+carol: watch alice
 dice 31
 match alice bob 3
 bob> toggle greedy
 bob< ** Will use automatic greedy bearoffs.
-alice> 8-5 6-5
-...
+alice: 8-5 6-5
 place alice 5@6 5@5 5@4
 place bob 5@19 5@21 5@22
 dice 64
@@ -28,14 +24,13 @@ bob< ~^board:You:alice:3:
 bob< Bearing off: 19 o 21 o
 bob< ~^board:You:alice:3:
 carol< bob rolls 6 and 4.
-carol< ~^board:alice:bob:3:
+carol< board:alice:bob:3:0:0:0:0:0:0:5:5:5:0:0:0:0:0:0:0:0:0:0:0:0:-5:0:-5:-5:0:0:0:-1:0:0:6:4:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
 carol< bob moves 19-off 21-off .
-carol< ~^board:alice:bob:3:
+carol< board:alice:bob:3:0:0:0:0:0:0:5:5:5:0:0:0:0:0:0:0:0:0:0:0:0:-4:0:-4:-5:0:0:0:1:0:0:0:0:1:1:1:0:1:-1:0:25:0:2:0:0:0:0:0:0
+carol< [no empty line]
 dice 65
-alice> roll
-...
-alice> off
-...
+alice: roll
+alice: off
 # not if one die bears nothing off
 dice 52
 bob> roll

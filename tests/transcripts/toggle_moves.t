@@ -1,39 +1,27 @@
 # SPDX-License-Identifier: MIT
 # moves: the list of the game at its end, for users who want it, only in this game (5.9, 9.1)
-clip alice
-clip bob
+clip alice bob
 tiny carol
-carol> toggle telnet
-...
-carol> watch alice
-...
+carol: toggle telnet
+carol: watch alice
 dice 51
 match alice bob 5
 alice> toggle moves
 alice< ** You want a list of moves after this game.
 carol> toggle moves
 carol< ** You want a list of moves after this game.
-alice> 13-8 24-23
-...
+alice: 13-8 24-23
 dice 65
-bob> roll
-...
-bob> 1-7 12-17
-...
+bob: roll
+bob: 1-7 12-17
 dice 53
-alice> roll
-...
-alice> 8-3 6-3
-...
-bob> double
-...
+alice: roll
+alice: 8-3 6-3
+bob: double
 dice 54
-alice> accept
-...
-bob> 7-11 12-17
-...
-alice> resign n
-...
+alice: accept
+bob: 7-11 12-17
+alice: resign n
 bob> accept
 alice< bob accepts and wins 2 points.
 alice< Score is 0-0 in a 5 point match.
@@ -67,18 +55,15 @@ carol< O: wants to resign
 carol< X: wins
 carol<
 carol< score in 5 point match: alice-0 bob-2
+carol< [no empty line]
 # the next game: off again for the players, a rejected double; the second list has only that game
 dice 13
-bob> join
-...
-alice> join
-...
+bob: join
+alice: join
 bob> toggle moves
 bob< ** You want a list of moves after this game.
-bob> 8-5 6-5
-...
-alice> double
-...
+bob: 8-5 6-5
+alice: double
 bob> reject
 alice< bob gives up. You win 1 point.
 alice< score in 5 point match: alice-1 bob-2

@@ -1,54 +1,39 @@
 # SPDX-License-Identifier: MIT
 # notify, report, ready: their effects for others (2, 6.1)
 clip alice
-telnet bob
-telnet carol
+telnet bob carol
 carol> toggle notify
 carol< ** You won't be notified when new users log in.
-carol< > \
 carol> toggle report
 carol< ** You won't be informed about starting and ending matches.
-carol< > \
 connect d
 d< ...
-d> login test 1008 alice wrong
-...
-d> guest
-...
-d> name dave
-...
-d> secret
-...
+d: login test 1008 alice wrong
+d: guest
+d: name dave
+d: secret
 d> secret
 alice< 7 dave dave just registered and logs in.
 alice< 5 dave - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 alice< 6
-bob<
 bob< dave just registered and logs in.
-bob< > \
 d< ...
 # a client program without lines 7 and 8 still gets line 5
 alice> toggle notify
 alice< ** You won't be notified when new users log in.
 d> bye
-bob<
 bob< dave logs out.
-bob< > \
 d< ...
 d closed
 connect e
 e< ...
-e> dave
-...
+e: dave
 e> secret
 alice< 5 dave - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 alice< 6
-bob<
 bob< dave logs in.
-bob< > \
 e< ...
 e> toggle ready
 alice< 5 dave - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 alice< 6
 e< ** You're now ready to invite or join someone.
-e< > \

@@ -3,16 +3,16 @@
 telnet alice
 clip bob
 bob> shout one
-alice<
 alice< bob shouts: one
-alice< > \
 bob< 17 one
 alice> toggle telnet
 alice< ** You use a client program and will receive extra 'newlines'.
-alice< ~^> $
+alice< > 
+alice< [no prompt]
 bob> shout two
 alice< bob shouts: two
-alice< ~^> $
+alice< > 
+alice< [no empty line]
 bob< 17 two
 alice> toggle telnet
 alice< ** You use telnet and don't need extra 'newlines'.

@@ -15,11 +15,9 @@ drop alice
 connect a
 a< ...
 a> login client 1008 alice token:@1
-bob<
 bob< alice logs in.
 bob< alice wants to resume a saved match with you.
 bob< Type 'join alice' to accept.
-bob< > \
 a<
 a< 1 alice 1767268800 127.0.0.1
 a< 2 alice 1 1 0 0 0 0 1 1 0 0 1 0 1 1500.00 0 1 0 1 0 UTC
@@ -45,8 +43,7 @@ a< 6
 a< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 client -
 a< 6
 a< ** You invited bob to resume a saved match.
-bob> join alice
-...
+bob: join alice
 # the server crashes: both return, and the match is resumed
 restart
 connect b
@@ -91,7 +88,6 @@ a< 5 bob alice - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 a< 6
 a< board:You:bob:5:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:3:1:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
 a< It's your turn to move.
-b<
 b< alice logs in.
 b< alice has joined you. Your running match was loaded.
 b< turn: alice.
@@ -99,30 +95,14 @@ b< match length: 5
 b< points for alice: 0
 b< points for bob: 0
 b< ~^Dice seal 1: ([0-9a-f]{4} ){8}\(help fair\)$
-b<      1  2  3  4  5  6        7  8  9 10 11 12
-b<    +------------------------------------------+ O: alice - score: 0
-b<    | X              O |   |     O           X |
-b<    | X              O |   |     O           X |
-b<    |                O |   |     O           X |
-b<    |                O |   |                 X |
-b<    |                O |   |                 X |
-b<    |                  |BAR|                   |v    5-point match
-b<    |                X |   |                 O |
-b<    |                X |   |                 O |
-b<    |                X |   |     X           O |
-b<    | O              X |   |     X           O |
-b<    | O              X |   |     X           O |
-b<    +------------------------------------------+ X: bob - score: 0
-b<     24 23 22 21 20 19       18 17 16 15 14 13
+b< [board]
 b<
 b<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  alice rolled 3 1.
-b< > \
 # he had invited her before her old connection was closed
 drop a
 ...
 tiny alice
-b> invite alice
-...
+b: invite alice
 connect a
 a< ...
 a> login client 1008 alice token:@5
@@ -165,7 +145,6 @@ a< 5 bob alice - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 a< 6
 a< board:You:bob:5:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:3:1:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
 a< It's your turn to move.
-b<
 b< Closed old connection with user alice.
 b< alice logs in again.
 b< alice has joined you. Your running match was loaded.
@@ -174,24 +153,9 @@ b< match length: 5
 b< points for alice: 0
 b< points for bob: 0
 b< ~^Dice seal 1: ([0-9a-f]{4} ){8}\(help fair\)$
-b<      1  2  3  4  5  6        7  8  9 10 11 12
-b<    +------------------------------------------+ O: alice - score: 0
-b<    | X              O |   |     O           X |
-b<    | X              O |   |     O           X |
-b<    |                O |   |     O           X |
-b<    |                O |   |                 X |
-b<    |                O |   |                 X |
-b<    |                  |BAR|                   |v    5-point match
-b<    |                X |   |                 O |
-b<    |                X |   |                 O |
-b<    |                X |   |     X           O |
-b<    | O              X |   |     X           O |
-b<    | O              X |   |     X           O |
-b<    +------------------------------------------+ X: bob - score: 0
-b<     24 23 22 21 20 19       18 17 16 15 14 13
+b< [board]
 b<
 b<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  alice rolled 3 1.
-b< > \
 # no invitation to a player who is not ready
 drop a
 ...
@@ -225,9 +189,7 @@ a< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 client -
 a< 6
 a< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 client -
 a< 6
-b<
 b< alice logs in.
-b< > \
 b> toggle ready
 b< ...
 ...
@@ -265,17 +227,14 @@ a< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 client -
 a< 6
 a< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 client -
 a< 6
-b<
 b< alice logs in.
-b< > \
 carol< 7 alice alice logs in.
 carol< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 client -
 carol< 6
 # a player who has left does not return to the match, nor does the opponent
 carol> token new
 carol< ...
-b> leave
-...
+b: leave
 drop b
 ...
 drop carol
@@ -290,17 +249,7 @@ b<
 b< ** User bob authenticated.
 b< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
 b< ~^token:[0-9a-f]{32}:1767355200$
-b< +--------------------------------------------------------------------+
-b< |                                                                    |
-b< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
-b< |  'who' lists the users, 'toggle ready' lets others invite you.     |
-b< |                                                                    |
-b< |  An interrupted match is saved: 'show saved' lists yours, and      |
-b< |  'invite NAME' resumes one of them.                                |
-b< |                                                                    |
-b< |  'help houserules' shows the rules of this server.                 |
-b< |                                                                    |
-b< +--------------------------------------------------------------------+
+b< [motd]
 b< You have 2 unfinished matches: 'show saved' lists them, and who is here.
 b< \xff\xfd\x1f> \
 connect c
@@ -309,9 +258,7 @@ c> login client 1008 carol token:@9
 a< 7 carol carol logs in.
 a< 5 carol - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 client -
 a< 6
-b<
 b< carol logs in.
-b< > \
 c<
 c< 1 carol 1767268800 127.0.0.1
 c< 2 carol 1 1 0 0 0 0 1 1 0 0 1 0 1 1500.00 0 1 0 1 0 UTC

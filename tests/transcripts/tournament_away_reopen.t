@@ -3,52 +3,29 @@
 telnet dora
 user anna
 user bert
-telnet a anna
-telnet b bert
-dora> tournament create Cup checkin 0 length 1 format robin
-...
-dora> tournament open
-...
-a> tournament register 1
-...
-b> tournament register 1
-...
-dora> tournament start yes
-...
-dora> tournament setresult 1 anna 1-0 agreed on the phone
-...
+telnet a=anna b=bert
+dora: tournament create Cup checkin 0 length 1 format robin
+dora: tournament open
+a: tournament register 1
+b: tournament register 1
+dora: tournament start yes
+dora: tournament setresult 1 anna 1-0 agreed on the phone
 a> bye
 a closed
 ...
 clock +60
 ...
-dora> tournament reopen 1 anna they had agreed on nothing
-...
+dora: tournament reopen 1 anna they had agreed on nothing
 connect c
 ...
-c> anna
-...
+c: anna
 c> secret
-dora<
 dora< anna logs in.
-dora< > \
-b<
 b< anna logs in.
-b< > \
 c< \xff\xfc\x01
 c< ** User anna authenticated.
 c< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
-c< +--------------------------------------------------------------------+
-c< |                                                                    |
-c< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
-c< |  'who' lists the users, 'toggle ready' lets others invite you.     |
-c< |                                                                    |
-c< |  An interrupted match is saved: 'show saved' lists yours, and      |
-c< |  'invite NAME' resumes one of them.                                |
-c< |                                                                    |
-c< |  'help houserules' shows the rules of this server.                 |
-c< |                                                                    |
-c< +--------------------------------------------------------------------+
+c< [motd]
 c< There are messages for you:
 c< dora left a message (Thursday, January 01 12:01 UTC): Cup: you play bert, a 1
 c<    point match, at 2026-01-01 12:04 UTC.

@@ -2,63 +2,28 @@
 # tournament bracket: with more than 16 places one page, and a list of the others
 option idle_s 36000
 telnet dora
-clip pax
-clip pbx
-clip pcx
-clip pdx
-clip pex
-clip pfx
-clip pgx
-clip phx
-clip pix
-clip pjx
-clip pkx
-clip plx
-clip pmx
-clip pnx
-clip pox
-clip ppx
-clip pqx
-dora> tournament create Cup format double length 1 checkin 0 clock off
-...
-dora> tournament open
-...
-pax> tournament register
-...
-pbx> tournament register
-...
-pcx> tournament register
-...
-pdx> tournament register
-...
-pex> tournament register
-...
-pfx> tournament register
-...
-pgx> tournament register
-...
-phx> tournament register
-...
-pix> tournament register
-...
-pjx> tournament register
-...
-pkx> tournament register
-...
-plx> tournament register
-...
-pmx> tournament register
-...
-pnx> tournament register
-...
-pox> tournament register
-...
-ppx> tournament register
-...
-pqx> tournament register
-...
-dora> tournament start yes
-...
+clip pax pbx pcx pdx pex pfx pgx phx pix pjx pkx plx pmx pnx
+clip pox ppx pqx
+dora: tournament create Cup format double length 1 checkin 0 clock off
+dora: tournament open
+pax: tournament register
+pbx: tournament register
+pcx: tournament register
+pdx: tournament register
+pex: tournament register
+pfx: tournament register
+pgx: tournament register
+phx: tournament register
+pix: tournament register
+pjx: tournament register
+pkx: tournament register
+plx: tournament register
+pmx: tournament register
+pnx: tournament register
+pox: tournament register
+ppx: tournament register
+pqx: tournament register
+dora: tournament start yes
 dora> tournament bracket 1
 dora< Main bracket, rounds 1 to 4, part 1 of 2
 dora<   1 pax
@@ -100,7 +65,6 @@ dora<     winner of 61
 dora< #N: pairing N, not over.
 dora< ** Other pages:
 dora<   tournament bracket 1 [main|losers|final] ROUND PART
-dora< > \
 dora> tournament bracket 1 main 1 2
 dora< Main bracket, rounds 1 to 4, part 2 of 2
 dora<   2 pbx
@@ -135,10 +99,8 @@ dora<  11 pkx                  |
 dora<        pkx --------------'
 dora<     bye
 dora< #N: pairing N, not over.
-dora< > \
 dora> tournament bracket 1 main 1 3
 dora< ** That page has parts 1 to 2.
-dora< > \
 dora> tournament bracket 1 losers 1 1
 dora< Losers' side, rounds 1 to 4, part 1 of 4
 dora<     bye
@@ -155,11 +117,9 @@ dora<        loser of 22 ------'                          |
 dora<                                                     #52
 dora<                                       loser of 26 --'
 dora< #N: pairing N, not over.
-dora< > \
 dora> tournament bracket 1 final
 dora< Final, round 1, to 1
 dora<     winner of 31
 dora<        #62
 dora<     winner of 61
 dora< #N: pairing N, not over.
-dora< > \

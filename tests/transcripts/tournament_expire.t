@@ -9,23 +9,19 @@ user emil
 user fred
 connect dora 2001:db8:0:1::1
 ...
-dora> connect dora secret
-...
+dora: connect dora secret
 connect emil 2001:db8:0:1::2
 ...
-emil> connect emil secret
-...
+emil: connect emil secret
 connect fred 2001:db8:0:2::1
 ...
-fred> connect fred secret
-...
+fred: connect fred secret
 dora> tournament create At Home checkin 0
 dora< ** Tournament 1 is made: At Home.
 dora< ** 'tournament set 1' shows its settings, 'tournament open 1' opens entries.
 dora> tournament open 1
 dora< ** At Home: entries are open. Type 'tournament register 1' to take part.
 emil> tournament register 1
-dora<
 dora< ** At Home: emil is entered (1 of 128).
 emil< ** You are entered for At Home.
 dora> tournament register 1
@@ -36,18 +32,14 @@ dora< ** 'tournament set 2' shows its settings, 'tournament open 2' opens entrie
 dora> tournament open 2
 dora< ** With Fred: entries are open. Type 'tournament register 2' to take part.
 emil> tournament register 2
-dora<
 dora< ** With Fred: emil is entered (1 of 128).
 emil< ** You are entered for With Fred.
 fred> tournament register 2
-dora<
 dora< ** With Fred: fred is entered (2 of 128).
 fred< ** You are entered for With Fred.
 clock +259199
 clock +1
-dora<
 dora< ** At Home is cancelled: nobody else has entered
-emil<
 emil< ** At Home is cancelled: nobody else has entered
 fred> tournament list
 fred<    No  State          Players  Start        Tournament
@@ -56,11 +48,8 @@ fred<     2  open             2/128               With Fred (single)
 fred< ** Finished tournaments: tournament list over
 clock +518399
 clock +1
-dora<
 dora< ** With Fred is cancelled: it was not started
-emil<
 emil< ** With Fred is cancelled: it was not started
-fred<
 fred< ** With Fred is cancelled: it was not started
 fred> tournament list
 fred<    No  State          Players  Start        Tournament

@@ -7,21 +7,15 @@ user carl 1600 700
 user emma 1500 100
 user sam 1500 100
 telnet anna
-clip bert
-clip carl
+clip bert carl
 telnet emma
 clip sam
-anna> tournament create Sunday Cup -- length 1 checkin 0 clock off
-...
-anna> tournament open
-...
-bert> tournament register 1
-...
-carl> tournament register 1
-...
+anna: tournament create Sunday Cup -- length 1 checkin 0 clock off
+anna: tournament open
+bert: tournament register 1
+carl: tournament register 1
 emma> tournament follow 1
 emma< ** You follow Sunday Cup: you get its results and see its matches.
-emma< > \
 sam> tournament follow 1 results
 sam< ** You follow Sunday Cup: you get its results.
 # their connections are lost
@@ -31,8 +25,7 @@ drop sam
 ...
 connect emma
 ...
-emma> emma
-...
+emma: emma
 emma> secret
 emma< ...
 emma< ** You still follow Sunday Cup ('tournament unfollow' ends that).
@@ -42,18 +35,14 @@ emma< \xff\xfd\x1f> \
 connect sam
 ...
 sam> login test 1008 sam secret
-anna<
 anna< sam logs in.
-anna< > \
 bert< 7 sam sam logs in.
 bert< 5 sam - - 0 0 1500.00 100 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bert< 6
 carl< 7 sam sam logs in.
 carl< 5 sam - - 0 0 1500.00 100 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 carl< 6
-emma<
 emma< sam logs in.
-emma< > \
 sam<
 sam< 1 sam 1767268800 127.0.0.1
 sam< 2 sam 1 1 0 0 0 0 1 1 100 0 1 0 1 1500.00 0 0 0 1 0 UTC
@@ -88,15 +77,13 @@ emma closed
 ...
 anna> tournament announce 1 one
 anna< ** Sunday Cup: one
-anna< > \
 bert< ** Sunday Cup: one
 carl< ** Sunday Cup: one
 sam< ** Sunday Cup: one
 # which changes nothing at the prompts
 connect emma
 ...
-emma> emma
-...
+emma: emma
 emma> secret
 emma< ...
 emma< ** You still follow Sunday Cup ('tournament unfollow' ends that).
@@ -107,13 +94,10 @@ clock +600
 ...
 restart
 telnet anna
-clip bert
-clip carl
-clip sam
+clip bert carl sam
 connect emma
 ...
-emma> emma
-...
+emma: emma
 emma> secret
 emma< ...
 emma< ** You still follow Sunday Cup ('tournament unfollow' ends that).
@@ -121,21 +105,15 @@ emma< \xff\xfd\x1f> \
 ...
 anna> tournament announce 1 two
 anna< ** Sunday Cup: two
-anna< > \
 bert< ** Sunday Cup: two
 carl< ** Sunday Cup: two
-emma<
 emma< ** Sunday Cup: two
-emma< > \
 sam< ** Sunday Cup: two
 # only sam wanted no matches
 dice 31
-anna> tournament start 1 yes
-...
+anna: tournament start 1 yes
 clock +180
-anna<
 anna< carl and bert start a 1 point match.
-anna< > \
 bert< ** Sunday Cup, final: your match with carl begins.
 bert< ** Player carl has joined you for a 1 point match.
 bert< 5 carl bert - 0 0 1600.00 700 180 1767269400 c-fxh4ehzygq3gvvb5 test -
@@ -160,10 +138,8 @@ carl< bert makes the first move.
 carl< board:You:bert:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:0:3:1:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
 carl< 5 emma - bert 0 0 1500.00 100 180 1767269400 c-fxh4ehzygq3gvvb5 - -
 carl< 6
-emma<
 emma< carl and bert start a 1 point match.
 emma< You're now watching bert.
-emma< > \
 sam< 5 carl bert - 0 0 1600.00 700 180 1767269400 c-fxh4ehzygq3gvvb5 test -
 sam< 6
 sam< 5 bert carl - 0 0 1650.00 800 180 1767269400 c-fxh4ehzygq3gvvb5 test -
@@ -184,19 +160,14 @@ sam< 6
 fred< ** You follow Sunday Cup: you get its results and see its matches.
 fred< > 
 fred< You're now watching bert.
-fred< > \
-fred> unwatch
-...
+fred: unwatch
 drop emma
 ...
 connect emma
 ...
-emma> emma
-...
+emma: emma
 emma> secret
-anna<
 anna< emma logs in.
-anna< > \
 bert< 7 emma emma logs in.
 bert< 5 emma - - 0 0 1500.00 100 0 1767269580 c-fxh4ehzygq3gvvb5 - -
 bert< 6
@@ -210,17 +181,7 @@ carl< 6
 emma< \xff\xfc\x01
 emma< ** User emma authenticated.
 emma< ** Last login: Thu Jan  1 12:10:00 2026  from 127.0.0.1
-emma< +--------------------------------------------------------------------+
-emma< |                                                                    |
-emma< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
-emma< |  'who' lists the users, 'toggle ready' lets others invite you.     |
-emma< |                                                                    |
-emma< |  An interrupted match is saved: 'show saved' lists yours, and      |
-emma< |  'invite NAME' resumes one of them.                                |
-emma< |                                                                    |
-emma< |  'help houserules' shows the rules of this server.                 |
-emma< |                                                                    |
-emma< +--------------------------------------------------------------------+
+emma< [motd]
 emma< ** You still follow Sunday Cup ('tournament unfollow' ends that).
 emma< \xff\xfd\x1f> 
 emma< You're now watching bert.
@@ -230,63 +191,41 @@ sam< 5 emma - - 0 0 1500.00 100 0 1767269580 c-fxh4ehzygq3gvvb5 - -
 sam< 6
 sam< 5 emma - bert 0 0 1500.00 100 0 1767269580 c-fxh4ehzygq3gvvb5 - -
 sam< 6
-fred<
 fred< emma logs in.
-fred< > \
 clock +1
 # it ends with unfollow, and with the tournament
 fred> tournament unfollow
 fred< ** You follow no tournament.
-fred< > \
 drop fred
 ...
 connect fred
 ...
-fred> fred
-...
+fred: fred
 fred> secret
-anna<
 anna< fred logs in.
-anna< > \
 bert< 7 fred fred logs in.
 bert< 5 fred - - 0 0 1500.00 0 0 1767269581 c-fxh4ehzygq3gvvb5 - -
 bert< 6
 carl< 7 fred fred logs in.
 carl< 5 fred - - 0 0 1500.00 0 0 1767269581 c-fxh4ehzygq3gvvb5 - -
 carl< 6
-emma<
 emma< fred logs in.
-emma< > \
 sam< 7 fred fred logs in.
 sam< 5 fred - - 0 0 1500.00 0 0 1767269581 c-fxh4ehzygq3gvvb5 - -
 sam< 6
 fred< \xff\xfc\x01
 fred< ** User fred authenticated.
 fred< ** Last login: Thu Jan  1 12:13:00 2026  from 127.0.0.1
-fred< +--------------------------------------------------------------------+
-fred< |                                                                    |
-fred< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
-fred< |  'who' lists the users, 'toggle ready' lets others invite you.     |
-fred< |                                                                    |
-fred< |  An interrupted match is saved: 'show saved' lists yours, and      |
-fred< |  'invite NAME' resumes one of them.                                |
-fred< |                                                                    |
-fred< |  'help houserules' shows the rules of this server.                 |
-fred< |                                                                    |
-fred< +--------------------------------------------------------------------+
+fred< [motd]
 fred< \xff\xfd\x1f> \
-bert> tournament withdraw 1
-...
+bert: tournament withdraw 1
 drop emma
 ...
 connect emma
 ...
-emma> emma
-...
+emma: emma
 emma> secret
-anna<
 anna< emma logs in.
-anna< > \
 bert< 7 emma emma logs in.
 bert< 5 emma - - 0 0 1500.00 100 0 1767269581 c-fxh4ehzygq3gvvb5 - -
 bert< 6
@@ -296,21 +235,9 @@ carl< 6
 emma< \xff\xfc\x01
 emma< ** User emma authenticated.
 emma< ** Last login: Thu Jan  1 12:13:00 2026  from 127.0.0.1
-emma< +--------------------------------------------------------------------+
-emma< |                                                                    |
-emma< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
-emma< |  'who' lists the users, 'toggle ready' lets others invite you.     |
-emma< |                                                                    |
-emma< |  An interrupted match is saved: 'show saved' lists yours, and      |
-emma< |  'invite NAME' resumes one of them.                                |
-emma< |                                                                    |
-emma< |  'help houserules' shows the rules of this server.                 |
-emma< |                                                                    |
-emma< +--------------------------------------------------------------------+
+emma< [motd]
 emma< \xff\xfd\x1f> \
 sam< 7 emma emma logs in.
 sam< 5 emma - - 0 0 1500.00 100 0 1767269581 c-fxh4ehzygq3gvvb5 - -
 sam< 6
-fred<
 fred< emma logs in.
-fred< > \

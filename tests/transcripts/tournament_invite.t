@@ -7,9 +7,7 @@ user carl 1600 200
 user dave 1500 200
 user emma 1400 200
 user fred 1300 200
-telnet dora
-telnet anna
-telnet bert
+telnet dora anna bert
 tiny carl
 telnet oscar
 role oscar operator
@@ -17,26 +15,18 @@ dora> tournament create Guest Cup checkin 0 length 1 clock off capacity 4
 dora< ** Tournament 1 is made: Guest Cup.
 dora< ** Format single, length 1, start by hand, at most 4 players.
 dora< ** 'tournament set 1' shows its settings, 'tournament open 1' opens entries.
-dora< > \
 # users take part only if they accept: two are invited, one of them during a match
 match anna bert 3
 dora> tournament add anna
 dora< ** anna is invited to Guest Cup.
-dora< > \
-anna<
 anna< ** dora invites you to tournament 1, Guest Cup. To take part type 'tournament
 anna<    register 1', if not 'tournament withdraw 1'.
-anna< > \
 dora> tournament add 1 bert
 dora< ** bert is invited to Guest Cup.
-dora< > \
-bert<
 bert< ** dora invites you to tournament 1, Guest Cup. To take part type 'tournament
 bert<    register 1', if not 'tournament withdraw 1'.
-bert< > \
 dora> tournament add 1 bert
 dora< ** That player is invited already.
-dora< > \
 dora> tournament info
 dora< Tournament 1: Guest Cup (planned)
 dora<   Format: knock-out
@@ -49,114 +39,59 @@ dora<   Director: dora
 dora<   Players: 0, at most 4
 dora<   Invited: anna, bert
 dora<   Next: a director opens entries
-dora< > \
 dora> tournament start yes
 dora< ** A tournament needs at least two players.
-dora< > \
 anna> tournament my
 anna< Tournament 1, Guest Cup:
 anna<   You are invited: 'tournament register 1' to take part, 'tournament withdraw
 anna<    1' if not.
-anna< > \
 anna> tournament withdraw
-dora<
 dora< ** Guest Cup: anna does not want to take part.
-dora< > \
 anna< ** You do not take part in Guest Cup.
-anna< > \
 dora> tournament add 1 anna
 dora< ** That player has been invited to it in the last 24 hours.
-dora< > \
 bert> tournament reg
-dora<
 dora< ** Guest Cup: bert is entered (1 of 4).
-dora< > \
 bert< ** You are entered for Guest Cup.
-bert< > \
 dora> tournament remove 1 anna yes
 dora< ** There is no player called 'anna' in that tournament.
-dora< > \
 # an absent user reads it later
 dora> tournament add 1 dave
 dora< ** dave is invited to Guest Cup.
-dora< > \
 dora> tournament add 1 emma
 dora< ** emma is invited to Guest Cup.
-dora< > \
 dora> tournament remove 1 emma yes
 dora< ** emma is out of Guest Cup.
-dora< > \
 connect dave
 dave< ...
 dave> connect dave secret
-dora<
 dora< dave logs in.
-dora< > \
-anna<
 anna< dave logs in.
-anna< > \
-bert<
 bert< dave logs in.
-bert< > \
-carl<
 carl< dave logs in.
-oscar<
 oscar< dave logs in.
-oscar< > \
 dave<
 dave< ** User dave authenticated.
 dave< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
-dave< +--------------------------------------------------------------------+
-dave< |                                                                    |
-dave< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
-dave< |  'who' lists the users, 'toggle ready' lets others invite you.     |
-dave< |                                                                    |
-dave< |  An interrupted match is saved: 'show saved' lists yours, and      |
-dave< |  'invite NAME' resumes one of them.                                |
-dave< |                                                                    |
-dave< |  'help houserules' shows the rules of this server.                 |
-dave< |                                                                    |
-dave< +--------------------------------------------------------------------+
+dave< [motd]
 dave< ** While you were away:
 dave< ** dora invites you to tournament 1, Guest Cup. To take part type 'tournament register 1', if not 'tournament withdraw 1'.
 dave> tournament checkin
-dora<
 dora< ** Guest Cup: dave is entered (2 of 4).
-dora< > \
 dave< ** You are entered for Guest Cup.
 connect emma
 emma< ...
 emma> connect emma secret
-dora<
 dora< emma logs in.
-dora< > \
-anna<
 anna< emma logs in.
-anna< > \
-bert<
 bert< emma logs in.
-bert< > \
-carl<
 carl< emma logs in.
-oscar<
 oscar< emma logs in.
-oscar< > \
-dave<
 dave< emma logs in.
 emma<
 emma< ** User emma authenticated.
 emma< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
-emma< +--------------------------------------------------------------------+
-emma< |                                                                    |
-emma< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
-emma< |  'who' lists the users, 'toggle ready' lets others invite you.     |
-emma< |                                                                    |
-emma< |  An interrupted match is saved: 'show saved' lists yours, and      |
-emma< |  'invite NAME' resumes one of them.                                |
-emma< |                                                                    |
-emma< |  'help houserules' shows the rules of this server.                 |
-emma< |                                                                    |
-emma< +--------------------------------------------------------------------+
+emma< [motd]
 emma< ** While you were away:
 emma< ** dora has taken you out of Guest Cup.
 emma> tournament register 1
@@ -166,54 +101,41 @@ carl> toggle tournaments
 carl< ...
 dora> tournament add 1 carl
 dora< ** That player does not accept invitations to tournaments.
-dora< > \
 oscar> tournament add 1 carl
 oscar< ** That player does not accept invitations to tournaments.
-oscar< > \
 emma> toggle tournaments
 emma< ...
 drop emma
 ...
 dora> tournament add 1 emma
 dora< ** That player does not accept invitations to tournaments.
-dora< > \
 carl> toggle tournaments
 carl< ...
 carl> gag dora
 carl< ...
 dora> tournament add 1 carl
 dora< ** That player does not accept invitations to tournaments.
-dora< > \
 oscar> tournament add 1 carl
 oscar< ** That player does not accept invitations to tournaments.
-oscar< > \
 carl> gag dora
 carl< ...
 carl> blind dora
 carl< ...
 dora> tournament add 1 carl
 dora< ** That player does not accept invitations to tournaments.
-dora< > \
 carl> blind dora
 carl< ...
 # an operator invites as well; a muted one may not
 oscar> tournament add 1 carl
-carl<
 carl< ** oscar invites you to tournament 1, Guest Cup. To take part type 'tournament register 1', if not 'tournament withdraw 1'.
 oscar< ** carl is invited to Guest Cup.
-oscar< > \
 carl> tournament register
-dora<
 dora< ** Guest Cup: carl is entered (3 of 4).
-dora< > \
 carl< ** You are entered for Guest Cup.
-oscar> mute dora all for 1h
-...
+oscar: mute dora all for 1h
 dora> tournament add 1 fred
 dora< ** You may not talk to others until 2026-01-01 13:00 UTC.
-dora< > \
-oscar> unmute dora
-...
+oscar: unmute dora
 restart
 telnet dora
 dora> tournament info 1
@@ -227,10 +149,8 @@ dora<   Minutes before the start to check in: 0
 dora<   Director: dora
 dora<   Players: 3, at most 4
 dora<   Next: a director opens entries
-dora< > \
 dora> tournament start 1 yes
 dora< ** Guest Cup begins with 3 players.
-dora< > \
 # a forfeit by the director gets a reply
 dora> tournament forfeit 1 carl he has gone home
 dora< ** Guest Cup, round 1: the director gives the match of carl, who is not here,
@@ -238,65 +158,39 @@ dora<    to dave: he has gone home
 dora< ** carl loses to dave by absence.
 dora< > 
 dora< ** Guest Cup, round 1: dave wins against carl by forfeit.
-dora< > \
 # five invitations a day, from any number of directors
-telnet gina
-telnet hugo
-telnet ivan
-gina> tournament create A
-...
-gina> tournament create B
-...
+telnet gina hugo ivan
+gina: tournament create A
+gina: tournament create B
 gina> tournament add 2 fred
 gina< ** fred is invited to A.
-gina< > \
 gina> tournament add 3 fred
 gina< ** fred is invited to B.
-gina< > \
-hugo> tournament create C
-...
-hugo> tournament create D
-...
+hugo: tournament create C
+hugo: tournament create D
 hugo> tournament add 4 fred
 hugo< ** fred is invited to C.
-hugo< > \
 hugo> tournament add 5 fred
 hugo< ** fred is invited to D.
-hugo< > \
-ivan> tournament create E
-...
+ivan: tournament create E
 ivan> tournament add 6 fred
 ivan< ** fred is invited to E.
-ivan< > \
-ivan> tournament create F
-...
+ivan: tournament create F
 ivan> tournament add 7 fred
 ivan< ** That player has been invited too often in the last 24 hours.
-ivan< > \
 clock +86401
-dora<
 dora< ** Guest Cup, final: bert and dave both lose by forfeit.
 dora< ** Guest Cup is over, without a winner.
-dora< > \
-gina<
 gina< ** Guest Cup is over, without a winner.
-gina< > \
-hugo<
 hugo< ** Guest Cup is over, without a winner.
-hugo< > \
-ivan<
 ivan< ** Guest Cup is over, without a winner.
-ivan< > \
 ivan> tournament add 7 fred
 ivan< ** fred is invited to F.
-ivan< > \
 # one per tournament and day
 ivan> tournament remove 6 fred yes
 ivan< ** fred is out of E.
-ivan< > \
 ivan> tournament add 6 fred
 ivan< ** fred is invited to E.
-ivan< > \
 dora> tournament export 1 text
 dora< Tournament 1: Guest Cup (finished)
 dora<   Format: knock-out
@@ -343,4 +237,3 @@ dora< 2026-01-02 12:00:01 - late #3 dave 0
 dora< 2026-01-02 12:00:01 - forfeit #3 - absent
 dora< 2026-01-02 12:00:01 - finish
 dora< ** That was the end.
-dora< > \

@@ -1,85 +1,63 @@
 # SPDX-License-Identifier: MIT
 # tournament create: where the name ends and settings begin
-telnet anna
-telnet bert
-telnet carl
-telnet dora
+telnet anna bert carl dora
 # a name may end in the name of a setting
 anna> tournament create Spring Final
 anna< ** Tournament 1 is made: Spring Final.
 anna< ** Format single, length 5, start by hand, at most 128 players.
 anna< ** 'tournament set 1' shows its settings, 'tournament open 1' opens entries.
-anna< > \
 anna> tournament create Autumn Final length 7
 anna< ** Tournament 2 is made: Autumn Final.
 anna< ** Format single, length 7, start by hand, at most 128 players.
 anna< ** 'tournament set 2' shows its settings, 'tournament open 2' opens entries.
-anna< > \
 anna> tournament set 2 length
 anna<   length       7
-anna< > \
 anna> tournament set 2 final
 anna<   final        0
-anna< > \
 # all forms
 bert> tournament create Game of the Clock -- clock off rounds 3 fo swiss
 bert< ** Tournament 3 is made: Game of the Clock.
 bert< ** Format swiss, length 5, start by hand, at most 128 players.
 bert< ** 'tournament set 3' shows its settings, 'tournament open 3' opens entries.
-bert< > \
 bert> tournament set 3 clock
 bert<   clock        off
-bert< > \
 bert> tournament set 3 format
 bert<   format       swiss
-bert< > \
 bert> tournament create Winter Final final=9 length=5,7 starts=12:40 late=wait
 bert< ** Tournament 4 is made: Winter Final.
 bert< ** Format single, length 5 7, start 2026-01-01 12:40 UTC, at most 128 players.
 bert< ** 'tournament set 4' shows its settings, 'tournament open 4' opens entries.
-bert< > \
 bert> tournament set 4 final
 bert<   final        9
-bert< > \
 bert> tournament set 4 length
 bert<   length       5 7
-bert< > \
 bert> tournament set 4 starts
 bert<   starts       2026-01-01 12:40 UTC
-bert< > \
 bert> tournament set 4 late
 bert<   late         wait
-bert< > \
 carl> tournament create Consolation Cup format consolation
 carl< ** Tournament 5 is made: Consolation Cup.
 carl< ** Format consolation, length 5, start by hand, at most 128 players.
 carl< ** 'tournament set 5' shows its settings, 'tournament open 5' opens entries.
-carl< > \
 carl> tournament set 5 format
 carl<   format       consolation
-carl< > \
 carl> tournament create "Late Late" -- length= 3
 carl< ** Tournament 6 is made: Late Late.
 carl< ** Format single, length 3, start by hand, at most 128 players.
 carl< ** 'tournament set 6' shows its settings, 'tournament open 6' opens entries.
-carl< > \
 carl> tournament set 6 length
 carl<   length       3
-carl< > \
 # set takes it too
 carl> tournament set 6 length=9
 carl< ** length is now 9.
-carl< > \
 carl> tournament set 6 length=9=9
 carl< ** length can't be '9=9'. Give a number for each round, at most 12:
 carl<     1-99
-carl< > \
 # errors are reported
 dora> tournament create Summer final 100 length 5
 dora< ** final can't be '100'. It can be:
 dora<     0-99
 dora< ** If those words are part of the name, put `--` after the name.
-dora< > \
 dora> tournament create Summer length 5 of us clock off
 dora< ** There is no setting 'of'. The settings are:
 dora<     format length final reset side chance consolation lastchance rounds
@@ -88,12 +66,10 @@ dora<     rated bots capacity minrating maxrating clock overtime schedule days
 dora<     notice late grace wait pairing lateentry checkin active opens closes
 dora<     starts
 dora< ** If those words are part of the name, put `--` after the name.
-dora< > \
 dora> tournament create Summer length
 dora< ** Tournament 7 is made: Summer length.
 dora< ** Format single, length 5, start by hand, at most 128 players.
 dora< ** 'tournament set 7' shows its settings, 'tournament open 7' opens entries.
-dora< > \
 dora> tournament create Cup lenght=5
 dora< ** There is no setting 'lenght'. The settings are:
 dora<     format length final reset side chance consolation lastchance rounds
@@ -102,25 +78,19 @@ dora<     rated bots capacity minrating maxrating clock overtime schedule days
 dora<     notice late grace wait pairing lateentry checkin active opens closes
 dora<     starts
 dora< ** If those words are part of the name, put `--` after the name.
-dora< > \
 dora> tournament create Cup length=five
 dora< ** length can't be 'five'. Give a number for each round, at most 12:
 dora<     1-99
 dora< ** If those words are part of the name, put `--` after the name.
-dora< > \
 dora> tournament create Cup -- length
 dora< ** length can't be ''. Give a number for each round, at most 12:
 dora<     1-99
-dora< > \
 dora> tournament create length=5
 dora< ** The name of a tournament must contain a letter and no quotes.
-dora< > \
 dora> tournament create -- length 5
 dora< ** The name of a tournament must contain a letter and no quotes.
-dora< > \
 dora> tournament create --
 dora< ** The name of a tournament must contain a letter and no quotes.
-dora< > \
 dora> tournament create Cup -- nonsense
 dora< ** There is no setting 'nonsense'. The settings are:
 dora<     format length final reset side chance consolation lastchance rounds
@@ -128,43 +98,35 @@ dora<     losses group qualify seeding points tiebreaks playoff cube crawford ga
 dora<     rated bots capacity minrating maxrating clock overtime schedule days
 dora<     notice late grace wait pairing lateentry checkin active opens closes
 dora<     starts
-dora< > \
 # settings are parsed from the end backwards: everyday names of formats, and times, need no setting name
-telnet emil
-telnet fred
+telnet emil fred
 emil> tournament create Swiss Evening swiss length 7
 emil< ** Tournament 8 is made: Swiss Evening.
 emil< ** Format swiss, length 7, start by hand, at most 128 players.
 emil< ** 'tournament set 8' shows its settings, 'tournament open 8' opens entries.
-emil< > \
 emil> tournament create Summer Final Four round robin length 3 5 clock off
 emil< ** Tournament 9 is made: Summer Final Four.
 emil< ** Format robin, length 3 5, start by hand, at most 128 players.
 emil< ** 'tournament set 9' shows its settings, 'tournament open 9' opens entries.
-emil< > \
 fred> tournament create Clock of the Game -- knockout sunday 15:00 capacity 16
 fred< ** Tournament 10 is made: Clock of the Game.
 fred< ** Format single, length 5, start 2026-01-04 15:00 UTC, at most 16 players.
 fred< ** 'tournament set 10' shows its settings, 'tournament open 10' opens entries.
-fred< > \
 fred> tournament create Losses Losses losses losses 2
 fred< ** Tournament 11 is made: Losses.
 fred< ** Format losses, length 5, start by hand, at most 128 players.
 fred< ** 'tournament set 11' shows its settings, 'tournament open 11' opens entries.
-fred< > \
 telnet gina
 clip hugo
 gina> tournament create Sunday Cup starts 3:30pm format knock-out
 gina< ** Tournament 12 is made: Sunday Cup.
 gina< ** Format single, length 5, start 2026-01-01 15:30 UTC, at most 128 players.
 gina< ** 'tournament set 12' shows its settings, 'tournament open 12' opens entries.
-gina< > \
 gina> tournament create Cup 3pm Tomorrow consolation tomorrow 12am
 gina< ** Tournament 13 is made: Cup 3pm Tomorrow.
 gina< ** Format consolation, length 5, start 2026-01-02 00:00 UTC, at most 128
 gina<    players.
 gina< ** 'tournament set 13' shows its settings, 'tournament open 13' opens entries.
-gina< > \
 hugo> tournament create Monday Swiss
 hugo< ** Tournament 14 is made: Monday.
 hugo< ** 'tournament set 14' shows its settings, 'tournament open 14' opens entries.
@@ -187,4 +149,3 @@ hugo< ** Only a director of that tournament can do this.
 # words beyond the number that is parsed as settings belong to the name
 dora> tournament create Cup late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait late wait
 dora< ** A name has at most 40 characters (letters with accents count more).
-dora< > \

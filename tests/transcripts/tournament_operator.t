@@ -4,35 +4,26 @@ user anna 1800 200
 user bert 1700 200
 user carl 1600 200
 user dave 1500 200
-telnet dora
-telnet oscar
+telnet dora oscar
 role oscar admin
 tiny bert
 dora> tournament create Closed Cup checkin 0 length 3 clock off capacity 4
 dora< ** Tournament 1 is made: Closed Cup.
 dora< ** Format single, length 3, start by hand, at most 4 players.
 dora< ** 'tournament set 1' shows its settings, 'tournament open 1' opens entries.
-dora< > \
 dora> tournament open
 dora< ** Closed Cup: entries are open. Type 'tournament register 1' to take part.
-dora< > \
-oscar<
 oscar< ** Closed Cup: entries are open. Type 'tournament register 1' to take part.
-oscar< > \
 dora> tournament add 1 anna
 dora< ** anna is invited to Closed Cup.
-dora< > \
 tiny anna
 anna> tournament checkin 1
-dora<
 dora< ** Closed Cup: anna is entered (1 of 4).
-dora< > \
 anna< ** You are entered for Closed Cup.
 drop anna
 ...
 dora> tournament close
 dora< ** Closed Cup: no more entries are taken.
-dora< > \
 # entries are closed: only the director, and so oscar, can invite
 bert> tournament register 1
 bert< ** Entries are not open.
@@ -40,39 +31,26 @@ bert> tournament add 1 bert
 bert< ** Only a director of that tournament can do this.
 dora> tournament add 1 bert
 dora< ** bert is invited to Closed Cup.
-dora< > \
-bert<
 bert< ** dora invites you to tournament 1, Closed Cup. To take part type 'tournament register 1', if not 'tournament withdraw 1'.
 bert> tournament register 1
-dora<
 dora< ** Closed Cup: bert is entered (2 of 4).
-dora< > \
 bert< ** You are entered for Closed Cup.
 oscar> tournament add 1 carl
 oscar< ** carl is invited to Closed Cup.
-oscar< > \
 tiny carl
 carl> tournament register 1
-dora<
 dora< ** Closed Cup: carl is entered (3 of 4).
-dora< > \
 carl< ** You are entered for Closed Cup.
 # himself too; but not like an ordinary user
 oscar> tournament register 1
 oscar< ** Entries are not open.
-oscar< > \
 oscar> tournament add 1 oscar
-dora<
 dora< ** Closed Cup: oscar is entered (4 of 4).
-dora< > \
 oscar< ** You are entered for Closed Cup.
-oscar< > \
 oscar> tournament add 1 oscar
 oscar< ** You are entered already.
-oscar< > \
 oscar> tournament add 1 dave
 oscar< ** dave is invited to Closed Cup.
-oscar< > \
 # the log names the user who acted
 dora> tournament export 1 text
 dora< Tournament 1: Closed Cup (closed)
@@ -105,4 +83,3 @@ dora< 2026-01-01 12:00:00 carl enter carl
 dora< 2026-01-01 12:00:00 oscar admit oscar
 dora< 2026-01-01 12:00:00 oscar invite dave
 dora< ** That was the end.
-dora< > \

@@ -6,41 +6,23 @@ user anna 1800 200
 user bert 1700 200
 user carl 1600 200
 user dora 1500 200
-tiny anna
-tiny bert
-tiny carl
-tiny dora
-tiny oscar
+tiny anna bert carl dora oscar
 role anna operator
-anna> toggle tournaments
-...
-bert> toggle tournaments
-...
-carl> toggle tournaments
-...
-oscar> toggle tournaments
-...
+anna: toggle tournaments
+bert: toggle tournaments
+carl: toggle tournaments
+oscar: toggle tournaments
 # bert makes it, dora is a director too; anna is an operator
-bert> tournament create Four format robin length 3 checkin 0 clock fast
-...
-bert> tournament director dora
-...
-bert> tournament director add dora
-...
-dora> toggle tournaments
-...
-bert> tournament open
-...
-anna> tournament register
-...
-bert> tournament register
-...
-carl> tournament register
-...
-dora> tournament register
-...
-bert> tournament start yes
-...
+bert: tournament create Four format robin length 3 checkin 0 clock fast
+bert: tournament director dora
+bert: tournament director add dora
+dora: toggle tournaments
+bert: tournament open
+anna: tournament register
+bert: tournament register
+carl: tournament register
+dora: tournament register
+bert: tournament start yes
 bert> tournament pairings
 bert<    No  Player                Opponent             To State
 bert<     1  anna                  dora                  3 due 12:03
@@ -71,12 +53,10 @@ anna< ** You play that match yourself: another director or an operator has to do
 dora> tournament forfeit 1 anna not here
 dora< ** You play that match yourself: another director or an operator has to do this.
 # another director's hold: only a director who does not play that match can release it
-dora> tournament hold 1 carl a word
-...
+dora: tournament hold 1 carl a word
 bert> tournament release 1 carl
 bert< ** You play that match yourself: another director or an operator has to do this.
-dora> tournament release 1 carl
-...
+dora: tournament release 1 carl
 # while it is played
 clock +180
 ...
@@ -92,36 +72,28 @@ anna< ** You play that match yourself: another director or an operator has to do
 anna> tournament setresult 1 carl 3-1 so it was
 anna< carl wins a 3 point match against bert  3-1 .
 anna< ** Result: carl beats bert 3-1.
-bert<
 bert< ** Four, round 1: the director sets the result of bert and carl to 1-3: so it was
 bert< carl wins the 3 point match 3-1 .
-carl<
 carl< ** Four, round 1: the director sets the result of bert and carl to 1-3: so it was
 carl< You win the 3 point match 3-1 .
-dora<
 dora< ** Four, round 1: the director sets the result of bert and carl to 1-3: so it was
 dora< carl wins a 3 point match against bert  3-1 .
-oscar<
 oscar< carl wins a 3 point match against bert  3-1 .
 bert> tournament setresult 1 carl 0-3 the other way round
 bert< ** You play that match yourself: another director or an operator has to do this.
 # withdrawing is allowed
 dora> tournament withdraw 1
-anna<
 anna< ** dora loses the match by forfeit.
 anna< You win the 3 point match 0-0 .
 anna< ** Four, round 2: you play bert, a 3 point match, at 12:06.
-bert<
 bert< anna wins a 3 point match against dora  0-0 .
 bert< ** Four, round 1: anna beats dora 3-0
 bert< ** Four: round 2 is paired.
 bert< ** Four, round 2: you play anna, a 3 point match, at 12:06.
-carl<
 carl< anna wins a 3 point match against dora  0-0 .
 dora< ** You lose the match by forfeit.
 dora< anna wins the 3 point match 0-0 .
 dora< ** You have withdrawn from Four.
 dora< ** Four, round 1: anna beats dora 3-0
 dora< ** Four: round 2 is paired.
-oscar<
 oscar< anna wins a 3 point match against dora  0-0 .

@@ -10,117 +10,78 @@ user fred 1300 200
 user gina
 user ivan
 telnet dora
-tiny anna
-tiny bert
-tiny carl
-tiny dave
-tiny emma
-tiny fred
+tiny anna bert carl dave emma fred
 dora> tournament create Club capacity 6 minrating 1350 maxrating 1850 seeding hand checkin 0 clock off length 1
 dora< ** Tournament 1 is made: Club.
 dora< ** Format single, length 1, start by hand, at most 6 players.
 dora< ** 'tournament set 1' shows its settings, 'tournament open 1' opens entries.
-dora< > \
 dora> tournament open
 dora< ** Club: entries are open. Type 'tournament register 1' to take part.
-dora< > \
 anna> tournament register
 anna< ** Your rating is too high for that tournament.
 fred> tournament register
 fred< ** Your rating is too low for that tournament.
 bert> tournament register
-dora<
 dora< ** Club: bert is entered (1 of 6).
-dora< > \
 bert< ** You are entered for Club.
 carl> tournament register
-dora<
 dora< ** Club: carl is entered (2 of 6).
-dora< > \
 carl< ** You are entered for Club.
 dave> tournament register
-dora<
 dora< ** Club: dave is entered (3 of 6).
-dora< > \
 dave< ** You are entered for Club.
 # a director invites users, on line or not; one who is too strong or too weak is refused
 dora> tournament add emma
 dora< ** emma is invited to Club.
-dora< > \
-emma<
 emma< ** dora invites you to tournament 1, Club. To take part type 'tournament register 1', if not 'tournament withdraw 1'.
 emma> tournament register
-dora<
 dora< ** Club: emma is entered (4 of 6).
-dora< > \
 emma< ** You are entered for Club.
 dora> tournament add 1 gina
 dora< ** gina is invited to Club.
-dora< > \
 tiny gina
 gina> tournament register 1
-dora<
 dora< ** Club: gina is entered (5 of 6).
-dora< > \
 gina< ** You are entered for Club.
 drop gina
 ...
 dora> tournament add 1 anna
 dora< ** The rating of that player is too high.
-dora< > \
 dora> tournament add 1 fred
 dora< ** The rating of that player is too low.
-dora< > \
 dora> tournament add 1 emma
 dora< ** That player is entered already.
-dora< > \
 dora> tournament set 1 maxrating 0
 dora< ** maxrating is now 0.
-dora< > \
 dora> tournament add 1 dora
 dora< ** You are entered for Club.
-dora< > \
 anna> tournament register
-dora<
 dora< ** Club: anna waits for a place (waiting: 1).
-dora< > \
 anna< ** Club is full. You are number 1 on the waiting list, and will be notified when a place is free.
 anna> tournament my
 anna< Tournament 1, Club:
 anna<   It is full. You are number 1 on the waiting list.
 anna> tournament withdraw 1
-dora<
 dora< ** Club: anna does not want to take part.
-dora< > \
 anna< ** You do not take part in Club.
 dora> tournament remove 1 dora yes
 dora< ** dora is out of Club.
-dora< > \
 dora> tournament set 1 capacity 4
 dora< ** There are already more players than that would allow.
-dora< > \
 dora> tournament set 1 capacity 5
 dora< ** capacity is now 5.
-dora< > \
 dora> tournament set 1 capacity 6
 dora< ** capacity is now 6.
-dora< > \
 # withdrawn, removed, another director
 carl> tournament withdraw
-dora<
 dora< ** Club: carl has withdrawn (4 of 6).
-dora< > \
 carl< ** You have withdrawn from Club.
 dora> tournament remove 1 carl yes
 dora< ** That player has withdrawn.
-dora< > \
 dora> tournament remove 1 gina yes
 dora< ** gina is out of Club.
-dora< > \
 dora> tournament director 1 add bert
 dora< ** bert now directs Club too.
-dora< > \
-bert<
 bert< ** dora has made you a director of Club.
 bert> tournament my
 bert< Tournament 1, Club:
@@ -128,38 +89,24 @@ bert<   You are a director.
 bert<   You are entered.
 bert<   A director will start it.
 bert> tournament remove 1 emma yes
-dora<
 dora< ** Club: emma has withdrawn (2 of 6).
-dora< > \
 bert< ** emma is out of Club.
-emma<
 emma< ** bert has taken you out of Club.
 anna> tournament register
-dora<
 dora< ** Club: anna is entered (3 of 6).
-dora< > \
 anna< ** You are entered for Club.
-bert<
 bert< ** Club: anna is entered (3 of 6).
 carl> tournament register
-dora<
 dora< ** Club: carl is entered (4 of 6).
-dora< > \
-bert<
 bert< ** Club: carl is entered (4 of 6).
 carl< ** You are entered for Club.
 bert> tournament director 1 remove dora
-dora<
 dora< ** By order of bert you no longer direct Club.
-dora< > \
 bert< ** dora no longer directs Club.
 dora> tournament close 1
 dora< ** Only a director of that tournament can do this.
-dora< > \
 bert> tournament director 1 add dora
-dora<
 dora< ** bert has made you a director of Club.
-dora< > \
 bert< ** dora now directs Club too.
 bert> tournament director 1 remove bert
 bert< ** bert no longer directs Club.
@@ -168,86 +115,57 @@ bert< ** Only a director of that tournament can do this.
 # entries close; then a user needs an invitation
 dora> tournament close
 dora< ** Club: no more entries are taken.
-dora< > \
-anna<
 anna< ** Club: no more entries are taken.
-bert<
 bert< ** Club: no more entries are taken.
-carl<
 carl< ** Club: no more entries are taken.
-dave<
 dave< ** Club: no more entries are taken.
 dora> tournament set 1 seeding draw
 dora< ** A draw can only be chosen while entries are open: its seed is committed
 dora<    then.
-dora< > \
 emma> tournament register 1
 emma< ** Entries are not open.
 dora> tournament add 1 emma
 dora< ** emma is invited to Club.
-dora< > \
-emma<
 emma< ** dora invites you to tournament 1, Club. To take part type 'tournament register 1', if not 'tournament withdraw 1'.
 emma> tournament register 1
-dora<
 dora< ** Club: emma is entered (5 of 6).
-dora< > \
 emma< ** You are entered for Club.
 # the order of seeding: unnamed players follow by rating
 dora> tournament order 1 dave carl
 dora< ** You have seeded 2 of 5 players; the others follow by rating.
-dora< > \
 # another user takes a place, and must accept; no player is entered twice
 dora> tournament replace 1 carl anna she is here already yes
 dora< ** That player is entered already.
-dora< > \
 dora> tournament replace 1 carl fred he is ill yes
 dora< ** The rating of that player is too low.
-dora< > \
 dora> tournament set 1 minrating 0
 dora< ** minrating is now 0.
-dora< > \
 dora> tournament replace 1 carl fred he is ill yes
 dora< ** fred is invited to take the place of carl.
-dora< > \
-fred<
 fred< ** dora invites you to tournament 1, Club. To take part type 'tournament register 1', if not 'tournament withdraw 1'.
 fred> tournament my
 fred< Tournament 1, Club:
 fred<   You are invited: 'tournament register 1' to take part, 'tournament withdraw 1' if not.
 fred> tournament register 1
-dora<
 dora< ** Club: fred takes the place of carl.
-dora< > \
-anna<
 anna< ** Club: fred takes the place of carl.
-bert<
 bert< ** Club: fred takes the place of carl.
-carl<
 carl< ** Club: fred plays in your place.
-dave<
 dave< ** Club: fred takes the place of carl.
-emma<
 emma< ** Club: fred takes the place of carl.
 fred< ** Club: fred takes the place of carl.
 fred< ** You are entered for Club.
 dora> tournament start 1 yes
 dora< ** Club begins with 5 players.
-dora< > \
-anna<
 anna< ** Club begins with 5 players.
 anna< ** Club, round 1: you have a bye.
 anna< ** Club, round 2: you play fred, a 1 point match, at 12:03.
-bert<
 bert< ** Club begins with 5 players.
 bert< ** Club, round 1: you play emma, a 1 point match, at 12:03.
-dave<
 dave< ** Club begins with 5 players.
 dave< ** Club, round 1: you have a bye.
-emma<
 emma< ** Club begins with 5 players.
 emma< ** Club, round 1: you play bert, a 1 point match, at 12:03.
-fred<
 fred< ** Club begins with 5 players.
 fred< ** Club, round 1: you have a bye.
 fred< ** Club, round 2: you play anna, a 1 point match, at 12:03.
@@ -255,38 +173,23 @@ fred< ** Club, round 2: you play anna, a 1 point match, at 12:03.
 dora> tournament set 1 lateentry no
 dora< ** Club: the director has changed a setting: lateentry no
 dora< ** lateentry is now no.
-dora< > \
-anna<
 anna< ** Club: the director has changed a setting: lateentry no
-bert<
 bert< ** Club: the director has changed a setting: lateentry no
-dave<
 dave< ** Club: the director has changed a setting: lateentry no
-emma<
 emma< ** Club: the director has changed a setting: lateentry no
-fred<
 fred< ** Club: the director has changed a setting: lateentry no
 carl> tournament register 1
 carl< ** Entries are not open.
 dora> tournament set 1 lateentry yes
 dora< ** Club: the director has changed a setting: lateentry yes
 dora< ** lateentry is now yes.
-dora< > \
-anna<
 anna< ** Club: the director has changed a setting: lateentry yes
-bert<
 bert< ** Club: the director has changed a setting: lateentry yes
-dave<
 dave< ** Club: the director has changed a setting: lateentry yes
-emma<
 emma< ** Club: the director has changed a setting: lateentry yes
-fred<
 fred< ** Club: the director has changed a setting: lateentry yes
 carl> tournament register 1
-dora<
 dora< ** Club: carl is entered (6 of 6).
-dora< > \
-anna<
 anna< ** Club, round 1: you play carl, a 1 point match, at 12:03.
 carl< ** You are entered for Club.
 carl< ** Club, round 1: you play anna, a 1 point match, at 12:03.
@@ -297,13 +200,9 @@ carl<   It begins by itself at 2026-01-01 12:03 UTC: be here.
 # a player leaves while waiting for a match: the opponent advances
 clock +60
 emma> tournament withdraw 1
-dora<
 dora< ** Club, round 1: bert wins against emma by forfeit.
-dora< > \
-bert<
 bert< ** Club: your match with emma is won by forfeit.
 bert< ** Club, round 2: you play dave, a 1 point match, at 12:04.
-dave<
 dave< ** Club, round 2: you play bert, a 1 point match, at 12:04.
 emma< ** You have withdrawn from Club.
 emma< ** Club: your match with bert is lost by forfeit.
@@ -311,57 +210,40 @@ emma> tournament my
 emma< You are in no tournament. 'tournament list' lists them.
 dora> tournament remove 1 emma yes
 dora< ** That player has withdrawn.
-dora< > \
 # a player can be replaced before the first match has begun
 dora> tournament replace 1 bert gina he has gone home yes
 dora< ** A player can only be replaced before the first match.
-dora< > \
 clock +120
-dora<
 dora< carl and anna start a 1 point match.
-dora< > \
-anna<
 anna< ** Club, round 1: your match with carl begins.
 anna< ** Player carl has joined you for a 1 point match.
 anna< Starting a new game with carl.
 anna< You rolled 6, carl rolled 2
 anna< It's your turn to move.
 anna< board:You:carl:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:6:2:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
-bert<
 bert< carl and anna start a 1 point match.
-carl<
 carl< ** Club, round 1: your match with anna begins.
 carl< ** You are now playing a 1 point match with anna
 carl< Starting a new game with anna.
 carl< You rolled 2, anna rolled 6
 carl< anna makes the first move.
 carl< board:You:anna:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:0:6:2:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
-dave<
 dave< carl and anna start a 1 point match.
-emma<
 emma< carl and anna start a 1 point match.
-fred<
 fred< carl and anna start a 1 point match.
 # a player who leaves in the middle of a match loses it
 carl> tournament withdraw 1
-dora<
 dora< anna wins a 1 point match against carl  0-0 .
 dora< ** Club, round 1: anna beats carl 1-0
-dora< > \
-anna<
 anna< ** carl loses the match by forfeit.
 anna< You win the 1 point match 0-0 .
 anna< ** Club, round 2: you play fred, a 1 point match, at 12:06.
-bert<
 bert< anna wins a 1 point match against carl  0-0 .
 carl< ** You lose the match by forfeit.
 carl< anna wins the 1 point match 0-0 .
 carl< ** You have withdrawn from Club.
-dave<
 dave< anna wins a 1 point match against carl  0-0 .
-emma<
 emma< anna wins a 1 point match against carl  0-0 .
-fred<
 fred< anna wins a 1 point match against carl  0-0 .
 fred< ** Club, round 2: you play anna, a 1 point match, at 12:06.
 fred> tournament my
@@ -370,13 +252,9 @@ fred<   You play anna, a 1 point match (round 2).
 fred<   It begins by itself at 2026-01-01 12:06 UTC: be here.
 dora> tournament replace 1 anna emma too late yes
 dora< ** That player has withdrawn.
-dora< > \
 clock +200
-dora<
 dora< bert and dave start a 1 point match.
 dora< anna and fred start a 1 point match.
-dora< > \
-anna<
 anna< bert and dave start a 1 point match.
 anna< ** Club, round 2: your match with fred begins.
 anna< ** You are now playing a 1 point match with fred
@@ -384,7 +262,6 @@ anna< Starting a new game with fred.
 anna< You rolled 2, fred rolled 6
 anna< fred makes the first move.
 anna< board:You:fred:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:0:6:2:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
-bert<
 bert< ** Club, round 2: your match with dave begins.
 bert< ** You are now playing a 1 point match with dave
 bert< Starting a new game with dave.
@@ -392,10 +269,8 @@ bert< You rolled 1, dave rolled 4
 bert< dave makes the first move.
 bert< board:You:dave:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:0:4:1:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
 bert< anna and fred start a 1 point match.
-carl<
 carl< bert and dave start a 1 point match.
 carl< anna and fred start a 1 point match.
-dave<
 dave< ** Club, round 2: your match with bert begins.
 dave< ** Player bert has joined you for a 1 point match.
 dave< Starting a new game with bert.
@@ -403,10 +278,8 @@ dave< You rolled 4, bert rolled 1
 dave< It's your turn to move.
 dave< board:You:bert:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:4:1:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
 dave< anna and fred start a 1 point match.
-emma<
 emma< bert and dave start a 1 point match.
 emma< anna and fred start a 1 point match.
-fred<
 fred< bert and dave start a 1 point match.
 fred< ** Club, round 2: your match with anna begins.
 fred< ** Player anna has joined you for a 1 point match.
@@ -419,4 +292,3 @@ emma> tournament register 1
 emma< ** It is too late for that: the tournament has continued without that player.
 dora> tournament add 1 ivan
 dora< ** It is too late to enter.
-dora< > \

@@ -12,20 +12,16 @@ user fred
 user gina
 connect dora 2001:db8:0:1::1
 dora< ...
-dora> connect dora secret
-...
+dora: connect dora secret
 connect emil 2001:db8:0:1::2
 emil< ...
-emil> connect emil secret
-...
+emil: connect emil secret
 connect fred 2001:db8:0:1:ffff::3
 fred< ...
-fred> connect fred secret
-...
+fred: connect fred secret
 connect gina 2001:db8:0:2::1
 gina< ...
-gina> connect gina secret
-...
+gina: connect gina secret
 dora> tournament create Plan One checkin 0
 dora< ** Tournament 1 is made: Plan One.
 dora< ** 'tournament set 1' shows its settings, 'tournament open 1' opens entries.
@@ -59,17 +55,13 @@ emil> tournament create Plan Six
 emil< ** You have 2 tournaments that are not open yet. Open or cancel one first.
 emil< ** If nobody enters it, the first of them ends at 2026-01-05 12:00 UTC.
 # one that only users of its maker's network have entered does not stay; one that is opened later does
-dora> tournament open 1
-...
-fred> tournament register 1
-...
+dora: tournament open 1
+fred: tournament register 1
 fred> tournament create Plan Six
 fred< ** Tournament 6 is made: Plan Six.
 fred< ** 'tournament set 6' shows its settings, 'tournament open 6' opens entries.
-fred> tournament withdraw 1
-...
-fred> tournament register 1
-...
+fred: tournament withdraw 1
+fred: tournament register 1
 # the server is down at that time
 clock +86400
 ...
@@ -82,80 +74,40 @@ oscar> tournament list
 oscar<    No  State          Players  Start        Tournament
 oscar<     5  planned          0/128               Plan Five (single)
 oscar< ** Finished tournaments: tournament list over
-oscar< > \
 connect fred 2001:db8:0:1:ffff::3
 fred< ...
 fred> connect fred secret
-oscar<
 oscar< fred logs in.
-oscar< > \
 fred<
 fred< ** User fred authenticated.
 fred< ** Last login: Thu Jan  1 12:00:00 2026  from 2001:db8:0:1:ffff::3
-fred< +--------------------------------------------------------------------+
-fred< |                                                                    |
-fred< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
-fred< |  'who' lists the users, 'toggle ready' lets others invite you.     |
-fred< |                                                                    |
-fred< |  An interrupted match is saved: 'show saved' lists yours, and      |
-fred< |  'invite NAME' resumes one of them.                                |
-fred< |                                                                    |
-fred< |  'help houserules' shows the rules of this server.                 |
-fred< |                                                                    |
-fred< +--------------------------------------------------------------------+
+fred< [motd]
 fred< ** While you were away:
 fred< ** Plan One is cancelled: nobody else has entered
 fred< ** Plan Six is cancelled: no entries
 connect anna
 anna< ...
 anna> connect anna secret
-oscar<
 oscar< anna logs in.
-oscar< > \
-fred<
 fred< anna logs in.
 anna<
 anna< ** User anna authenticated.
 anna< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
-anna< +--------------------------------------------------------------------+
-anna< |                                                                    |
-anna< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
-anna< |  'who' lists the users, 'toggle ready' lets others invite you.     |
-anna< |                                                                    |
-anna< |  An interrupted match is saved: 'show saved' lists yours, and      |
-anna< |  'invite NAME' resumes one of them.                                |
-anna< |                                                                    |
-anna< |  'help houserules' shows the rules of this server.                 |
-anna< |                                                                    |
-anna< +--------------------------------------------------------------------+
+anna< [motd]
 anna< ** While you were away:
 anna< ** Plan Four is cancelled: no entries
 connect dora
 dora< ...
 dora> connect dora secret
-oscar<
 oscar< dora logs in.
-oscar< > \
 dora<
 dora< ** User dora authenticated.
 dora< ** Last login: Thu Jan  1 12:00:00 2026  from 2001:db8:0:1::1
-dora< +--------------------------------------------------------------------+
-dora< |                                                                    |
-dora< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
-dora< |  'who' lists the users, 'toggle ready' lets others invite you.     |
-dora< |                                                                    |
-dora< |  An interrupted match is saved: 'show saved' lists yours, and      |
-dora< |  'invite NAME' resumes one of them.                                |
-dora< |                                                                    |
-dora< |  'help houserules' shows the rules of this server.                 |
-dora< |                                                                    |
-dora< +--------------------------------------------------------------------+
+dora< [motd]
 dora< ** While you were away:
 dora< ** Plan One is cancelled: nobody else has entered
 dora< ** Plan Two is cancelled: no entries
-fred<
 fred< dora logs in.
-anna<
 anna< dora logs in.
 clock +864000
 oscar> tournament list all
@@ -167,4 +119,3 @@ oscar<     4  2026-01-06         0  cancelled             Plan Four (single)
 oscar<     3  2026-01-06         0  cancelled             Plan Three (single)
 oscar<     2  2026-01-06         0  cancelled             Plan Two (single)
 oscar<     1  2026-01-06         0  cancelled             Plan One (single)
-oscar< > \

@@ -5,173 +5,116 @@ user anna 1800 200
 user bert 1700 200
 user carl 1600 200
 user dave 1500 200
-telnet anna
-telnet dave
+telnet anna dave
 tiny bert
 clip carl
 telnet dora
-anna> toggle ready
-...
-dave> toggle ready
-...
-dora> tournament create Four format robin length 3 checkin 0 clock off
-...
-dora> tournament open
-...
-anna> tournament register
-...
-bert> tournament register
-...
-carl> tournament register
-...
-dave> tournament register
-...
-dora> tournament start yes
-...
+anna: toggle ready
+dave: toggle ready
+dora: tournament create Four format robin length 3 checkin 0 clock off
+dora: tournament open
+anna: tournament register
+bert: tournament register
+carl: tournament register
+dave: tournament register
+dora: tournament start yes
 clock +180
 ...
 moves anna dave
 # dave is losing, and his friend directs: the match goes on, and may be left
 dora> tournament setresult 1 dave 3-0 agreed
-anna<
 anna< ** Four, round 1: the director sets the result of anna and dave to 0-3: agreed
 anna< ** Four: your match with dave no longer counts for the tournament. It continues
 anna<    as an ordinary match, and you may 'leave' it.
-anna< > \
-dave<
 dave< ** Four, round 1: the director sets the result of anna and dave to 0-3: agreed
 dave< ** Four: your match with anna no longer counts for the tournament. It continues
 dave<    as an ordinary match, and you may 'leave' it.
-dave< > \
-bert<
 bert< ** Four, round 1: the director sets the result of anna and dave to 0-3: agreed
 carl< ** Four, round 1: the director sets the result of anna and dave to 0-3: agreed
 dora< ** Four, round 1: the director sets the result of anna and dave to 0-3: agreed
-dora< > \
 dave> leave
-anna<
 anna< ** Player dave has left the game. The game was saved.
-anna< > \
 dave< ** You terminated the game. The game was saved.
-dave< > \
-bert<
 bert< dave has left the game with anna.
 carl< dave has left the game with anna.
 carl< 5 dave - - 1 0 1500.00 200 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 carl< 6
 carl< 5 anna - - 1 0 1800.00 200 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 carl< 6
-dora<
 dora< dave has left the game with anna.
-dora< > \
 anna> show saved
 anna<   opponent          matchlength   score (your points first)
 anna< **dave                    3                0 -  0
-anna< > \
-anna> invite dave
-...
-dave> join anna
-...
+anna: invite dave
+dave: join anna
 # reopened: it counts for the tournament again
 dora> tournament reopen 1 1 a mistake
-anna<
 anna< ** Four, round 1: the director takes back the result of anna and dave: a
 anna<    mistake
 anna< ** Four, round 1: your match with dave begins.
-anna< > \
-dave<
 dave< ** Four, round 1: the director takes back the result of anna and dave: a
 dave<    mistake
 dave< ** Four, round 1: your match with anna begins.
-dave< > \
-bert<
 bert< ** Four, round 1: the director takes back the result of anna and dave: a mistake
 carl< ** Four, round 1: the director takes back the result of anna and dave: a mistake
 dora< ** Four, round 1: the director takes back the result of anna and dave: a
 dora<    mistake
-dora< > \
 dave> leave
 dave< ** A match of a tournament can't be left. Type 'tournament withdraw' to give
 dave<    up.
-dave< > \
 dora> tournament setresult 1 1 0-3 he insists
-anna<
 anna< ** Four, round 1: the director sets the result of anna and dave to 0-3: he
 anna<    insists
 anna< ** Four: your match with dave no longer counts for the tournament. It continues
 anna<    as an ordinary match, and you may 'leave' it.
-anna< > \
-dave<
 dave< ** Four, round 1: the director sets the result of anna and dave to 0-3: he
 dave<    insists
 dave< ** Four: your match with anna no longer counts for the tournament. It continues
 dave<    as an ordinary match, and you may 'leave' it.
-dave< > \
-bert<
 bert< ** Four, round 1: the director sets the result of anna and dave to 0-3: he insists
 carl< ** Four, round 1: the director sets the result of anna and dave to 0-3: he insists
 dora< ** Four, round 1: the director sets the result of anna and dave to 0-3: he
 dora<    insists
-dora< > \
-dave> resign b
-...
+dave: resign b
 anna> accept
 anna< You accept and win 3 points.
 anna< You win the 3 point match 3-0 .
 anna< Ratings: anna 1807.37 (+7.37), dave 1492.63 (-7.37).
 anna< Type 'rematch' to offer dave the same match again.
-anna< > \
-dave<
 dave< anna accepts and wins 3 points.
 dave< anna wins the 3 point match 3-0 .
 dave< Ratings: anna 1807.37 (+7.37), dave 1492.63 (-7.37).
 dave< Type 'rematch' to offer anna the same match again.
-dave< > \
-bert<
 bert< anna wins a 3 point match against dave  3-0 .
 carl< anna wins a 3 point match against dave  3-0 .
 carl< 5 anna - - 1 0 1807.37 203 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 carl< 6
 carl< 5 dave - - 1 0 1492.63 203 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 carl< 6
-dora<
 dora< anna wins a 3 point match against dave  3-0 .
-dora< > \
 # reversing a result does not change the ratings
 dora> tournament setresult 1 1 3-0 the names were changed
-anna<
 anna< ** Four, round 1: the director sets the result of anna and dave to 3-0: the
 anna<    names were changed
-anna< > \
-dave<
 dave< ** Four, round 1: the director sets the result of anna and dave to 3-0: the
 dave<    names were changed
-dave< > \
-bert<
 bert< ** Four, round 1: the director sets the result of anna and dave to 3-0: the names were changed
 carl< ** Four, round 1: the director sets the result of anna and dave to 3-0: the names were changed
 dora< ** Four, round 1: the director sets the result of anna and dave to 3-0: the
 dora<    names were changed
-dora< > \
 dora> rawwho anna
 dora< who:  1 R-- anna 1807.37 203 12:00 0:00 c-fxh4ehzygq3gvvb5
 dora< who:end
-dora< > \
 # bert and carl have not both moved: their match ends
 dora> tournament setresult 1 bert 3-0 agreed
-anna<
 anna< ** Four, round 1: the director sets the result of bert and carl to 3-0: agreed
 anna< bert wins a 3 point match against carl  3-0 .
 anna< ** Four: round 2 is paired.
 anna< ** Four, round 2: you play bert, a 3 point match, at 12:06.
-anna< > \
-dave<
 dave< ** Four, round 1: the director sets the result of bert and carl to 3-0: agreed
 dave< bert wins a 3 point match against carl  3-0 .
 dave< ** Four: round 2 is paired.
 dave< ** Four, round 2: you play carl, a 3 point match, at 12:06.
-dave< > \
-bert<
 bert< ** Four, round 1: the director sets the result of bert and carl to 3-0: agreed
 bert< You win the 3 point match 3-0 .
 bert< ** Four: round 2 is paired.
@@ -188,7 +131,6 @@ dora< ** Four, round 1: the director sets the result of bert and carl to 3-0: ag
 dora< bert wins a 3 point match against carl  3-0 .
 dora< > 
 dora< ** Four: round 2 is paired.
-dora< > \
 # one of the next round is interrupted when it is decided
 clock +180
 ...
@@ -196,30 +138,22 @@ moves dave carl
 drop carl
 ...
 dora> tournament setresult 1 3 3-0 carl has gone
-anna<
 anna< ** Four, round 2: the director sets the result of dave and carl to 3-0: carl
 anna<    has gone
-anna< > \
-dave<
 dave< ** Four, round 2: the director sets the result of dave and carl to 3-0: carl
 dave<    has gone
 dave< ** Four: your match with carl no longer counts for the tournament. It is saved,
 dave<    and 'invite' resumes it.
-dave< > \
-bert<
 bert< ** Four, round 2: the director sets the result of dave and carl to 3-0: carl has gone
 dora< ** Four, round 2: the director sets the result of dave and carl to 3-0: carl
 dora<    has gone
-dora< > \
 dave> show saved
 dave<   opponent          matchlength   score (your points first)
 dave<   carl                    3                0 -  0
-dave< > \
 dave> tournament my
 dave< Tournament 1, Four:
 dave<   You are waiting for your next opponent.
 dave<   Your place so far: 3 of 4.
-dave< > \
 dora> tournament export 1
 dora< Tournament 1: Four (running)
 dora<   Format: round robin
@@ -276,4 +210,3 @@ dora< 2026-01-01 12:06:00 - seat #3 3
 dora< 2026-01-01 12:06:00 - seat #4 4
 dora< 2026-01-01 12:06:00 dora setresult #3 dave 3-0 carl has gone
 dora< ** That was the end.
-dora< > \

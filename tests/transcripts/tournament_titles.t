@@ -5,36 +5,23 @@ user anna
 user bert
 user carl
 telnet anna
-tiny bert
-tiny carl
+tiny bert carl
 telnet dora
-anna> tournament create One checkin 0 length 1 clock off
-...
-anna> tournament open 1
-...
-anna> tournament register 1
-...
-bert> tournament register 1
-...
-anna> tournament start 1 yes
-...
+anna: tournament create One checkin 0 length 1 clock off
+anna: tournament open 1
+anna: tournament register 1
+bert: tournament register 1
+anna: tournament start 1 yes
 clock +180
 ...
-bert> resign n
-...
-anna> accept
-...
+bert: resign n
+anna: accept
 # carl's opponents are absent: won without a match
-carl> tournament create Walkover checkin 0 length 1 clock off late wait
-...
-carl> tournament open 2
-...
-carl> tournament register 2
-...
-bert> tournament register 2
-...
-carl> tournament start 2 yes
-...
+carl: tournament create Walkover checkin 0 length 1 clock off late wait
+carl: tournament open 2
+carl: tournament register 2
+bert: tournament register 2
+carl: tournament start 2 yes
 drop bert
 ...
 clock +1200
@@ -53,7 +40,6 @@ dora<   Still logged in. 0 seconds idle.
 dora<   carl is not ready to play, not watching, not playing.
 dora<   Rating: 1500.00 Experience: 0
 dora<   No email address.
-dora< > \
 dora> whois anna
 dora< Information about anna:
 dora<   Last login:  Thursday, January 01 12:00 UTC from c-fxh4ehzygq3gvvb5
@@ -64,9 +50,7 @@ dora<   Rating: 1500.00 Experience: 0
 dora<   Tournaments won: 1: One (2 players)
 dora<   Place 1 of 2: One (2026-01-01)
 dora<   No email address.
-dora< > \
-dora> set language it
-...
+dora: set language it
 dora> whois anna
 dora< Informazioni su anna:
 dora<   Ultimo accesso: 01/01/2026 12:00 UTC da c-fxh4ehzygq3gvvb5
@@ -77,9 +61,7 @@ dora<   Rating: 1500.00 Esperienza: 0
 dora<   Tornei vinti: 1: One (2 giocatori)
 dora<   Posto 1 di 2: One (2026-01-01)
 dora<   Nessun indirizzo email.
-dora< > \
-dora> set language pt
-...
+dora: set language pt
 dora> whois anna
 dora< Informa\xc3\xa7\xc3\xb5es sobre anna:
 dora<   \xc3\x9altimo acesso:  01/01/2026 12:00 UTC de c-fxh4ehzygq3gvvb5
@@ -90,4 +72,3 @@ dora<   Rating: 1500.00 Experi\xc3\xaancia: 0
 dora<   Torneios vencidos: 1: One (2 jogadores)
 dora<   Lugar 1 de 2: One (2026-01-01)
 dora<   Nenhum endere\xc3\xa7o de email.
-dora< > \

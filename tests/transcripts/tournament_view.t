@@ -7,27 +7,19 @@ user carl 1700 200
 user dave 1600 200
 user emma 1500 200
 user fred 1400 200
-telnet dora
-telnet anna
+telnet dora anna
 clip bert
-tiny carl
-tiny dave
-tiny emma
-tiny fred
+tiny carl dave emma fred
 telnet vera
 clip walt
 dora> tournament list
 dora< There are no current tournaments.
 dora< ** Finished tournaments: tournament list over
-dora< > \
 dora> tournament list over
 dora< There are no finished tournaments.
-dora< > \
 dora> tournament list xyzzy
 dora< ** 'xyzzy' is not a positive number.
-dora< > \
-dora> tournament create Sunday Cup format consolation length 3 final 5 clock off checkin 0 seeding draw
-...
+dora: tournament create Sunday Cup format consolation length 3 final 5 clock off checkin 0 seeding draw
 dora> tournament info 1
 dora< Tournament 1: Sunday Cup (planned)
 dora<   Format: knock-out with consolation
@@ -40,41 +32,27 @@ dora<   Minutes before the start to check in: 0
 dora<   Director: dora
 dora<   Players: 0, at most 128
 dora<   Next: a director opens entries
-dora< > \
 dora> tournament bracket 1
 dora< ** This tournament has not started.
-dora< > \
 dora> tournament standings 1
 dora< ** This tournament has not started.
-dora< > \
 dora> tournament pairings 1
 dora< ** This tournament has not started.
-dora< > \
 dora> tournament results 1
 dora< ** This tournament has not started.
-dora< > \
-dora> tournament open 1
-...
-anna> tournament register 1
-...
-bert> tournament register 1
-...
-carl> tournament register 1
-...
-dave> tournament register 1
-...
-emma> tournament register 1
-...
-fred> tournament register 1
-...
-dora> tournament set 1 seeding rating
-...
+dora: tournament open 1
+anna: tournament register 1
+bert: tournament register 1
+carl: tournament register 1
+dave: tournament register 1
+emma: tournament register 1
+fred: tournament register 1
+dora: tournament set 1 seeding rating
 vera> tournament list
 vera<    No  State          Players  Start        Tournament
 vera<     1  open             6/128               Sunday Cup (consolation)
 vera< ** To take part in an open one: tournament register NUMBER
 vera< ** Finished tournaments: tournament list over
-vera< > \
 vera> tournament 1
 vera< Tournament 1: Sunday Cup (open)
 vera<   Format: knock-out with consolation
@@ -88,14 +66,11 @@ vera<   Players: 6, at most 128
 vera<   SHA-256 of the draw's seed:
 vera<     c0dfc8b97a2f05c0271abd096ae6fc2b3317c4705f9c5555ad07e8e42fce0823
 vera<   Next: a director starts it
-vera< > \
-dora> tournament start 1 yes
-...
+dora: tournament start 1 yes
 vera> tournament list
 vera<    No  State          Players  Start        Tournament
 vera<     1  running              6  Jan  1 12:00 Sunday Cup (consolation)
 vera< ** Finished tournaments: tournament list over
-vera< > \
 vera> tournament info 1
 vera< Tournament 1: Sunday Cup (running)
 vera<   Format: knock-out with consolation
@@ -111,7 +86,6 @@ vera<     c0dfc8b97a2f05c0271abd096ae6fc2b3317c4705f9c5555ad07e8e42fce0823
 vera<   Started: 2026-01-01 12:00 UTC
 vera<   Matches not over: 2
 vera<   Next: a match begins at 2026-01-01 12:03 UTC
-vera< > \
 anna> tournament info 1
 anna< Tournament 1: Sunday Cup (running)
 anna<   Format: knock-out with consolation
@@ -127,7 +101,6 @@ anna<     c0dfc8b97a2f05c0271abd096ae6fc2b3317c4705f9c5555ad07e8e42fce0823
 anna<   Started: 2026-01-01 12:00 UTC
 anna<   Matches not over: 2
 anna<   Next: a match begins at 2026-01-01 12:03 UTC
-anna< > \
 emma> tournament pairings 1
 emma<    No  Player                Opponent             To State
 emma<     2  dave                  emma                  3 due 12:03
@@ -164,14 +137,12 @@ vera<     loser of 4           |            |
 vera<                          #11 ---------'
 vera<        loser of 5 -------'
 vera< #N: pairing N, not over.
-vera< > \
 clock +180
 ...
 vera> tournament pairings 1
 vera<    No  Player                Opponent             To State
 vera<     2  dave                  emma                  3 playing 0-0
 vera<     4  carl                  fred                  3 playing 0-0
-vera< > \
 vera> tournament info
 vera< Tournament 1: Sunday Cup (running)
 vera<   Format: knock-out with consolation
@@ -187,14 +158,12 @@ vera<     c0dfc8b97a2f05c0271abd096ae6fc2b3317c4705f9c5555ad07e8e42fce0823
 vera<   Started: 2026-01-01 12:00 UTC
 vera<   Matches not over: 2
 vera<   Next: the current matches end
-vera< > \
 vera> show games
 vera< List of games:
 vera< dave            -            emma (3 point match 0-0)
 vera<     of tournament 1: Sunday Cup
 vera< carl            -            fred (3 point match 0-0)
 vera<     of tournament 1: Sunday Cup
-vera< > \
 walt> show games
 walt< List of games:
 walt< dave            -            emma (3 point match 0-0)
@@ -205,7 +174,6 @@ vera<  4 T   carl           1700.00   200 12:00  3:00 c-fxh4ehzygq3gvvb5
 vera<  5 T   dave           1600.00   200 12:00  3:00 c-fxh4ehzygq3gvvb5
 vera<  6 T   emma           1500.00   200 12:00  3:00 c-fxh4ehzygq3gvvb5
 vera<  7 T   fred           1400.00   200 12:00  3:00 c-fxh4ehzygq3gvvb5
-vera< > \
 vera> whois carl
 vera< Information about carl:
 vera<   Last login:  Thursday, January 01 12:00 UTC from c-fxh4ehzygq3gvvb5
@@ -215,7 +183,6 @@ vera<   carl is playing with fred.
 vera<   It is a match of tournament 1, Sunday Cup.
 vera<   Rating: 1700.00 Experience: 200
 vera<   No email address.
-vera< > \
 walt> whois carl
 walt< Information about carl:
 walt<   Last login:  Thursday, January 01 12:00 UTC from c-fxh4ehzygq3gvvb5
@@ -225,101 +192,59 @@ walt<   carl is playing with fred.
 walt<   Rating: 1700.00 Experience: 200
 walt<   No email address.
 # a watcher cannot talk to the players
-carl> blind vera
-...
-vera> watch carl
-...
+carl: blind vera
+vera: watch carl
 vera> look carl
-vera<     13 14 15 16 17 18       19 20 21 22 23 24
-vera<    +------------------------------------------+ X: fred - score: 0
-vera<    | O           X    |   |  X              O |
-vera<    | O           X    |   |  X              O |
-vera<    | O           X    |   |  X                |
-vera<    | O                |   |  X                |
-vera<    | O                |   |  X                |
-vera<   v|                  |BAR|                   |    3-point match
-vera<    | X                |   |  O                |
-vera<    | X                |   |  O                |
-vera<    | X           O    |   |  O                |
-vera<    | X           O    |   |  O              X |
-vera<    | X           O    |   |  O              X |
-vera<    +------------------------------------------+ O: carl - score: 0
-vera<     12 11 10  9  8  7        6  5  4  3  2  1
+vera< [board]
 vera<
 vera<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  fred rolled 6 5.
-vera< > \
 vera> tell carl roll a 6
 vera< ** You watch carl in a match of a tournament: no talking to the players.
-vera< > \
 vera> alert fred look
 vera< ** You watch fred in a match of a tournament: no talking to the players.
-vera< > \
 vera> message carl roll a 6
 vera< ** You watch carl in a match of a tournament: no talking to the players.
-vera< > \
 vera> kibitz a 6 would do
 vera< ** It is a match of a tournament: only its watchers hear you.
 vera< You kibitz: a 6 would do
 vera< ** But nobody heard you.
-vera< > \
 vera> whisper a 6 would do
 vera< You whisper: a 6 would do
 vera< ** But nobody heard you.
-vera< > \
-walt> watch fred
-...
+walt: watch fred
 walt> kibitz what a roll
-vera<
 vera< walt kibitzes: what a roll
-vera< > \
 walt< ** It is a match of a tournament: only its watchers hear you.
 walt< 19 what a roll
 walt< ** 1 user heard you.
 vera> whisper indeed
 vera< You whisper: indeed
 vera< ** 1 user heard you.
-vera< > \
 walt< 14 vera indeed
 vera> tell anna hello
-anna<
 anna< vera says: hello
-anna< > \
 vera< ** You tell anna: hello
-vera< > \
 carl> kibitz hello you
 carl< You kibitz: hello you
 carl< ** 3 users heard you.
-fred<
 fred< carl kibitzes: hello you
-vera<
 vera< carl kibitzes: hello you
-vera< > \
 walt< 15 carl hello you
-carl> blind walt
-...
-vera> unwatch
-...
+carl: blind walt
+vera: unwatch
 vera> tell carl well played
-carl<
 carl< vera says: well played
 vera< ** You tell carl: well played
-vera< > \
-fred> resign normal
-...
-carl> accept
-...
-fred> resign gammon
-...
+fred: resign normal
+carl: accept
+fred: resign gammon
 vera> tournament pairings 1
 vera<    No  Player                Opponent             To State
 vera<     2  dave                  emma                  3 playing 0-0
 vera<     4  carl                  fred                  3 playing 1-0
-vera< > \
 dora> tournament forfeit 1 emma did not play
 dora< ** That match has begun: set its result with 'tournament setresult'.
-dora< > \
-dora> tournament setresult 1 fred 3-0 the connection was lost
-...
+dora: tournament setresult 1 fred 3-0 the connection was lost
 vera> tournament pairings 1 main 1
 vera< Main bracket, round 1 of 3:
 vera<    No  Player                Opponent             To State
@@ -327,21 +252,16 @@ vera<     1 *anna                  bye                   3
 vera<     2  dave                  emma                  3 playing 0-0
 vera<     3 *bert                  bye                   3
 vera<     4  carl                 *fred                  3 0-3 (director)
-vera< > \
 vera> tournament pairings 1 main 9
 vera< ** It has rounds 1 to 3.
-vera< > \
 vera> tournament pairings 1 losers
 vera< ** There is no part 'losers' of this tournament.
-vera< > \
 vera> tournament pairings 1 main 1 5
 vera< Main bracket, round 1 of 3:
 vera<    No  Player                Opponent             To State
 vera< ** It has 4 rows.
-vera< > \
 vera> tournament pairings 1 main 0
 vera< ** '0' is not a positive number.
-vera< > \
 vera> tournament bracket 1
 vera< Main bracket, rounds 1 to 3
 vera<   1 anna
@@ -375,7 +295,6 @@ vera<     carl                 |            |
 vera<                          #11 ---------'
 vera<        loser of 5 -------'
 vera< #N: pairing N, not over.
-vera< > \
 vera> tournament bracket 1 consolation
 vera< Consolation, rounds 1 to 3
 vera<     bye
@@ -390,16 +309,12 @@ vera<     carl                 |            |
 vera<                          #11 ---------'
 vera<        loser of 5 -------'
 vera< #N: pairing N, not over.
-vera< > \
 vera> tournament bracket 1 main 2 3
 vera< ** That page has parts 1 to 1.
-vera< > \
 vera> tournament bracket 1 main 7
 vera< ** It has rounds 1 to 3.
-vera< > \
 vera> tournament bracket 1 rounds
 vera< ** There is no part 'rounds' of this tournament.
-vera< > \
 vera> tournament standings 1
 vera<     Place  Name                  Seed   Won  Lost
 vera<         -  anna                     1     0     0  still in
@@ -408,17 +323,13 @@ vera<         -  dave                     4     0     0  still in
 vera<         -  emma                     5     0     0  still in
 vera<         -  fred                     6     1     0  still in
 vera<       5-6  carl                     3     0     1
-vera< > \
 vera> tournament standings 1 table
 vera< ** This tournament has no table of points.
-vera< > \
 vera> tournament standings 1 99
 vera<     Place  Name                  Seed   Won  Lost
 vera< ** It has 6 rows.
-vera< > \
 vera> tournament standings 1 xyzzy
 vera< ** 'xyzzy' is not a positive number.
-vera< > \
 vera> tournament results 1
 vera< Tournament 1: Sunday Cup (running)
 vera< Not over: places so far.
@@ -429,7 +340,6 @@ vera<         -  dave                     4     0     0  still in
 vera<         -  emma                     5     0     0  still in
 vera<         -  fred                     6     1     0  still in
 vera<       5-6  carl                     3     0     1
-vera< > \
 bert> tournament bracket 1
 bert< Main bracket, rounds 1 to 3
 bert<   1 anna
@@ -509,30 +419,22 @@ vera< {"record":"act","act":18,"at_ms":1767268980000,"actor":null,"kind":"seat",
 vera< {"record":"act","act":19,"at_ms":1767268980000,"actor":null,"kind":"seat","pairing":3,"value":2}
 vera< {"record":"act","act":20,"at_ms":1767268980000,"actor":"dora","kind":"setresult","pairing":3,"side":1,"score":[0,3],"text":"the connection was lost"}
 vera< ** That was the end.
-vera< > \
 vera> tournament export 1 matches
 vera< Matches by number; on the server, this writes them as .mat files:
 vera<   gammond export tournament 1 --mat FOLDER
 vera<        1  dave - emma
 vera<        2  carl - fred
-vera< > \
 vera> tournament export 1 xyzzy
 vera< ** 'xyzzy' is not one of text, json, matches.
-vera< > \
 vera> tournament export 1 999
 vera< ** It has 40 rows.
-vera< > \
 # a file is neither wrapped nor paged
-vera> set linelength 40
-...
-vera> set pagelength 3
-...
-vera> toggle wrap
-...
+vera: set linelength 40
+vera: set pagelength 3
+vera: toggle wrap
 vera> tournament export 1 json 40
 vera< {"record":"act","act":20,"at_ms":1767268980000,"actor":"dora","kind":"setresult","pairing":3,"side":1,"score":[0,3],"text":"the connection was lost"}
 vera< ** That was the end.
-vera< > \
 vera> tournament export 1 text 36
 vera< 2026-01-01 12:00:00 dora set seeding rating
 vera< 2026-01-01 12:00:00 dora start
@@ -540,13 +442,9 @@ vera< 2026-01-01 12:03:00 - seat #2 1
 vera< 2026-01-01 12:03:00 - seat #4 2
 vera< 2026-01-01 12:03:00 dora setresult #4 fred 0-3 the connection was lost
 vera< ** That was the end.
-vera< > \
-vera> toggle wrap
-...
-vera> set pagelength 0
-...
-vera> set linelength 0
-...
+vera: toggle wrap
+vera: set pagelength 0
+vera: set linelength 0
 # one of them has left
 dave> bye
 dave closed
@@ -555,7 +453,6 @@ vera> tournament pairings 1
 vera<    No  Player                Opponent             To State
 vera<     2  dave                  emma                  3 interrupted 0-0
 vera<     6  bert                  fred                  3 due 12:06
-vera< > \
 vera> tournament bracket 1 main 1
 vera< Main bracket, rounds 1 to 3
 vera<   1 anna
@@ -575,11 +472,9 @@ vera<        fred 3=0 ---------'
 vera<   6 fred
 vera< #N: pairing N, not over.
 vera< 5=2: set by a director.
-vera< > \
 clock +600
 ...
 vera> tournament pairings 1
 vera<    No  Player                Opponent             To State
 vera<     6  bert                  fred                  3 playing 0-0
 vera<     5  anna                  emma                  3 due 12:16
-vera< > \

@@ -7,29 +7,17 @@ user carl 1700 200
 user dave 1600 200
 user emma 1500 200
 user fred 1400 200
-telnet dora
-telnet anna
+telnet dora anna
 clip bert
-tiny carl
-tiny dave
-tiny emma
-tiny fred
-dora> tournament create Swiss Evening format swiss length 3 5 rounds 2 clock off checkin 0
-...
-dora> tournament open 1
-...
-anna> tournament register 1
-...
-bert> tournament register 1
-...
-carl> tournament register 1
-...
-dave> tournament register 1
-...
-emma> tournament register 1
-...
-dora> tournament start 1 yes
-...
+tiny carl dave emma fred
+dora: tournament create Swiss Evening format swiss length 3 5 rounds 2 clock off checkin 0
+dora: tournament open 1
+anna: tournament register 1
+bert: tournament register 1
+carl: tournament register 1
+dave: tournament register 1
+emma: tournament register 1
+dora: tournament start 1 yes
 clock +1
 ...
 dora> tournament standings 1
@@ -39,7 +27,6 @@ dora<    2= anna                    0     0-0     0     0     0     0     0
 dora<    2= bert                    0     0-0     0     0     0     0     0
 dora<    2= carl                    0     0-0     0     0     0     0     0
 dora<    2= dave                    0     0-0     0     0     0     0     0
-dora< > \
 dora> tournament standings 1 table
 dora<   No  Name                    1
 dora<    1  emma                  bye
@@ -48,46 +35,36 @@ dora<    3  bert                   5.
 dora<    4  carl                   2.
 dora<    5  dave                   3.
 dora< 3+ won against number 3, 3- lost; > and < by forfeit.
-dora< > \
 dora> tournament bracket 1
 dora< ** This tournament has no bracket now.
-dora< > \
 clock +10
 ...
 dora> tournament pairings 1
 dora<    No  Player                Opponent             To State
 dora<     1  anna                  carl                  3 due 12:03
 dora<     2  bert                  dave                  3 due 12:03
-dora< > \
-dora> tournament setresult 1 anna 3-1 typed in
-...
-dora> tournament setresult 1 bert 3-2 typed in
-...
+dora: tournament setresult 1 anna 3-1 typed in
+dora: tournament setresult 1 bert 3-2 typed in
 clock +10
 ...
 dora> tournament pairings 1
 dora<    No  Player                Opponent             To State
 dora<     4  anna                  bert                  5 due 12:03
 dora<     5  emma                  carl                  5 due 12:03
-dora< > \
 dora> tournament pairings 1 1
 dora< Rounds, round 1 of 2:
 dora<    No  Player                Opponent             To State
 dora<     1 *anna                  carl                  3 3-1 (director)
 dora<     2 *bert                  dave                  3 3-2 (director)
 dora<     3 *emma                  bye                   3
-dora< > \
 dora> tournament pairings 1 rounds 2
 dora< Rounds, round 2 of 2:
 dora<    No  Player                Opponent             To State
 dora<     4  anna                  bert                  5 due 12:03
 dora<     5  emma                  carl                  5 due 12:03
 dora<     6 *dave                  bye                   5
-dora< > \
-dora> tournament setresult 1 4 5-4 typed in
-...
-dora> tournament withdraw 1
-...
+dora: tournament setresult 1 4 5-4 typed in
+dora: tournament withdraw 1
 dora> tournament standings 1
 dora<   No  Name                  Pts     W-L   Dir  Bh-1    Bh    SB  Prog
 dora<    1  anna                    2     2-0     0     1     1     1     3
@@ -95,7 +72,6 @@ dora<    2  bert                    1     1-1     0     2     3     1     2
 dora<    3  dave                    1     0-1     0     1     2     0     1
 dora<    4  emma                    1     0-0     0     0     1     0     2
 dora<    5  carl                    0     0-1     0     0     2     0     0
-dora< > \
 dora> tournament standings 1 table
 dora<   No  Name                    1    2
 dora<    1  anna                   5+   2+
@@ -104,7 +80,6 @@ dora<    3  dave                   2-  bye
 dora<    4  emma                  bye   5.
 dora<    5  carl                   1-   4.
 dora< 3+ won against number 3, 3- lost; > and < by forfeit.
-dora< > \
 carl> tournament standings 1 1 2
 carl<   No  Name                  Pts     W-L   Dir  Bh-1    Bh    SB  Prog
 carl<    1  anna                    2     2-0     0     1     1     1     3
@@ -160,7 +135,6 @@ dora< 2026-01-01 12:00:11 dora setresult #2 bert 3-2 typed in
 dora< 2026-01-01 12:00:21 - round 2
 dora< 2026-01-01 12:00:21 dora setresult #4 anna 5-4 typed in
 dora< ** That was the end.
-dora< > \
 dora> tournament export 1 text 7
 dora<
 dora< Rounds, round 1, to 3:
@@ -194,31 +168,24 @@ dora< 2026-01-01 12:00:11 dora setresult #2 bert 3-2 typed in
 dora< 2026-01-01 12:00:21 - round 2
 dora< 2026-01-01 12:00:21 dora setresult #4 anna 5-4 typed in
 dora< ** That was the end.
-dora< > \
-dora> tournament setresult 1 5 0-5 typed in
-...
-dora> tournament confirm 1
-...
+dora: tournament setresult 1 5 0-5 typed in
+dora: tournament confirm 1
 clock +10
 ...
 dora> tournament list
 dora< There are no current tournaments.
 dora< ** Finished tournaments: tournament list over
-dora< > \
 dora> tournament list over
 dora<    No  End          Players  Winner                Tournament
 dora<     1  2026-01-01         5  anna                  Swiss Evening (swiss)
-dora< > \
 dora> tournament list all
 dora< There are no current tournaments.
 dora<    No  End          Players  Winner                Tournament
 dora<     1  2026-01-01         5  anna                  Swiss Evening (swiss)
-dora< > \
 dora> tournament list 5
 dora< There are no current tournaments.
 dora<    No  End          Players  Winner                Tournament
 dora<     1  2026-01-01         5  anna                  Swiss Evening (swiss)
-dora< > \
 dora> tournament info 1
 dora< Tournament 1: Swiss Evening (finished)
 dora<   Format: Swiss
@@ -233,7 +200,6 @@ dora<   Started: 2026-01-01 12:00 UTC
 dora<   Ended: 2026-01-01 12:00 UTC
 dora<   Round: 2 of 2
 dora<   Rounds, winner: anna
-dora< > \
 dora> tournament standings 1
 dora<   No  Name                  Pts     W-L   Dir  Bh-1    Bh    SB  Prog
 dora<    1  anna                    2     2-0     0     1     2     2     3
@@ -241,7 +207,6 @@ dora<    2  bert                    1     1-1     0     2     3     1     2
 dora<    3  carl                    1     1-1     0     2     3     1     1
 dora<    4  emma                    1     0-1     0     1     2     0     2
 dora<    5  dave                    1     0-1     0     1     2     0     1
-dora< > \
 dora> tournament results 1
 dora< Tournament 1: Swiss Evening (finished)
 dora<   Rounds, winner: anna
@@ -251,7 +216,6 @@ dora<         2  bert                     2     1     1
 dora<         3  carl                     3     1     1
 dora<         4  emma                     5     0     1
 dora<         5  dave                     4     0     1
-dora< > \
 bert> tournament results 1
 bert< Tournament 1: Swiss Evening (finished)
 bert<   Rounds, winner: anna
@@ -270,7 +234,6 @@ dora<   Still logged in. 31 seconds idle.
 dora<   anna is not ready to play, not watching, not playing.
 dora<   Rating: 1900.00 Experience: 200
 dora<   No email address.
-dora< > \
 bert> whois anna
 bert< Information about anna:
 bert<   Last login:  Thursday, January 01 12:00 UTC from c-fxh4ehzygq3gvvb5
@@ -279,24 +242,15 @@ bert<   Still logged in. 31 seconds idle.
 bert<   anna is not ready to play, not watching, not playing.
 bert<   Rating: 1900.00 Experience: 200
 bert<   No email address.
-dora> tournament create Groups format groups group 3 qualify 1 length 1 clock off checkin 0
-...
-dora> tournament open 2
-...
-anna> tournament register 2
-...
-bert> tournament register 2
-...
-carl> tournament register 2
-...
-dave> tournament register 2
-...
-emma> tournament register 2
-...
-fred> tournament register 2
-...
-dora> tournament start 2 yes
-...
+dora: tournament create Groups format groups group 3 qualify 1 length 1 clock off checkin 0
+dora: tournament open 2
+anna: tournament register 2
+bert: tournament register 2
+carl: tournament register 2
+dave: tournament register 2
+emma: tournament register 2
+fred: tournament register 2
+dora: tournament start 2 yes
 clock +10
 ...
 dora> tournament standings 2
@@ -310,7 +264,6 @@ dora<   No  Name                  Pts     W-L   Dir    SB  Diff
 dora<    1= bert                    0     0-0     0     0     0
 dora<    1= carl                    0     0-0     0     0     0
 dora<    1= fred                    0     0-0     0     0     0
-dora< > \
 dora> tournament standings 2 table
 dora< Group 1:
 dora<   No  Name                  1  2  3  Pts
@@ -324,25 +277,20 @@ dora<    1  bert                  *  .  .    0
 dora<    2  carl                  .  *  .    0
 dora<    3  fred                  .  .  *    0
 dora< 1 won, 0 lost; + and - by forfeit.
-dora< > \
 dora> tournament standings 2 2 1
 dora< Group 2:
 dora<   No  Name                  Pts     W-L   Dir    SB  Diff
 dora<    1= bert                    0     0-0     0     0     0
 dora<    1= carl                    0     0-0     0     0     0
 dora<    1= fred                    0     0-0     0     0     0
-dora< > \
 dora> tournament standings 2 3
 dora< ** It has 2 rows.
-dora< > \
 dora> tournament pairings 2 groups 1
 dora< Groups, round 1 of 3:
 dora<    No  Player                Opponent             To State
 dora<     1  dave                  emma                  1 due 12:03
 dora<     4  carl                  fred                  1 due 12:03
-dora< > \
-dora> tournament cancel 2 rain yes
-...
+dora: tournament cancel 2 rain yes
 clock +600
 ...
 dora> tournament results 2
@@ -355,7 +303,6 @@ dora<         -  carl                     3     0     0
 dora<         -  dave                     4     0     0
 dora<         -  emma                     5     0     0
 dora<         -  fred                     6     0     0
-dora< > \
 dora> tournament info 2
 dora< Tournament 2: Groups (cancelled)
 dora<   Format: groups, then a knock-out
@@ -372,16 +319,12 @@ dora<   Players: 6
 dora<   Started: 2026-01-01 12:00 UTC
 dora<   Ended: 2026-01-01 12:10 UTC
 dora<   Round: 1 of 3
-dora< > \
 dora> tournament list over
 dora<    No  End          Players  Winner                Tournament
 dora<     2  2026-01-01         6  cancelled             Groups (groups)
 dora<     1  2026-01-01         5  anna                  Swiss Evening (swiss)
-dora< > \
 dora> tournament list over 1
 dora<    No  End          Players  Winner                Tournament
 dora<     1  2026-01-01         5  anna                  Swiss Evening (swiss)
-dora< > \
 dora> tournament list over 0
 dora< ** '0' is not a positive number.
-dora< > \

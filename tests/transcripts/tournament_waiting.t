@@ -8,44 +8,27 @@ user dave 1500 200
 user emma 1400 200
 user fred 1300 200
 telnet dora
-tiny anna
-tiny bert
-tiny carl
-tiny dave
-tiny emma
-tiny fred
-dora> tournament create Small Cup capacity 2 length 1 clock off
-...
-dora> tournament open
-...
+tiny anna bert carl dave emma fred
+dora: tournament create Small Cup capacity 2 length 1 clock off
+dora: tournament open
 anna> tournament register
-dora<
 dora< ** Small Cup: anna is entered (1 of 2).
-dora< > \
 anna< ** You are entered for Small Cup.
 anna< ** Please check in now: type 'tournament checkin 1'.
 bert> tournament register
-dora<
 dora< ** Small Cup: bert is entered (2 of 2).
-dora< > \
 bert< ** You are entered for Small Cup.
 bert< ** Please check in now: type 'tournament checkin 1'.
 carl> tournament register
-dora<
 dora< ** Small Cup: carl waits for a place (waiting: 1).
-dora< > \
 carl< ** Small Cup is full. You are number 1 on the waiting list, and will be notified when a place is free.
 carl< ** Please check in now: type 'tournament checkin 1'.
 dave> tournament register
-dora<
 dora< ** Small Cup: dave waits for a place (waiting: 2).
-dora< > \
 dave< ** Small Cup is full. You are number 2 on the waiting list, and will be notified when a place is free.
 dave< ** Please check in now: type 'tournament checkin 1'.
 emma> tournament register
-dora<
 dora< ** Small Cup: emma waits for a place (waiting: 3).
-dora< > \
 emma< ** Small Cup is full. You are number 3 on the waiting list, and will be notified when a place is free.
 emma< ** Please check in now: type 'tournament checkin 1'.
 emma> tournament register
@@ -55,49 +38,31 @@ dave< Tournament 1, Small Cup:
 dave<   It is full. You are number 2 on the waiting list.
 # a player leaves: the first on the list takes the place, no other user before
 bert> tournament withdraw
-dora<
 dora< ** Small Cup: bert has withdrawn (1 of 2).
 dora< ** Small Cup: carl is entered (2 of 2).
-dora< > \
 bert< ** You have withdrawn from Small Cup.
-carl<
 carl< ** Small Cup: a place is free, and it is yours: you are entered.
 carl< ** Please check in now: type 'tournament checkin 1'.
 bert> tournament register
-dora<
 dora< ** Small Cup: bert waits for a place (waiting: 3).
-dora< > \
 bert< ** Small Cup is full. You are number 3 on the waiting list, and will be notified when a place is free.
 bert< ** Please check in now: type 'tournament checkin 1'.
 dora> tournament announce 1 we begin at eight
 dora< ** Small Cup: we begin at eight
-dora< > \
-anna<
 anna< ** Small Cup: we begin at eight
-bert<
 bert< ** Small Cup: we begin at eight
-carl<
 carl< ** Small Cup: we begin at eight
-dave<
 dave< ** Small Cup: we begin at eight
-emma<
 emma< ** Small Cup: we begin at eight
 dora> toggle entries
 dora< ** You won't see who enters a tournament that you direct.
-dora< > \
 carl> tournament checkin
 carl< ** You are checked in for Small Cup. Be here when it starts.
 # after a restart, with a director who wants no notices of entries
-dora> tournament close
-...
+dora: tournament close
 restart
 telnet dora
-tiny anna
-tiny bert
-tiny carl
-tiny dave
-tiny emma
-tiny fred
+tiny anna bert carl dave emma fred
 fred> tournament register 1
 fred< ** Entries are not open.
 dora> tournament info
@@ -113,7 +78,6 @@ dora<   Checked in: 1
 dora<   Waiting list: dave, emma, bert
 dora<   Next: a director starts it
 dora<   Check in before it starts, or you will not play
-dora< > \
 dora> tournament export 1 json
 dora< {"record":"tournament","id":1,"name":"Small Cup","phase":"closed","stage":"rounds","paused":false,"directors":["dora"],"invited":[],"waiting":["dave","emma","bert"],"commitment":null,"seed":null,"created_ms":1767268800000,"started_ms":null,"ended_ms":null,"round":0,"rounds":0,"groups":0,"base":0,"entries":3,"pairings":0,"acts":17,"settings":{"format":"single","length":"1","final":"0","reset":"100","side":"0","chance":"0","consolation":"12","lastchance":"0","rounds":"0","losses":"3","group":"4","qualify":"2","seeding":"rating","points":"normal","tiebreaks":"direct buchholz-1 buchholz sonneborn progressive","playoff":"0","cube":"yes","crawford":"yes","game":"backgammon","rated":"yes","bots":"no","capacity":"2","minrating":"0","maxrating":"0","clock":"off","overtime":"0","schedule":"live","days":"7","notice":"3","late":"penalty","grace":"5","wait":"15","pairing":"server","lateentry":"yes","checkin":"30","active":"yes","opens":"0","closes":"0","starts":"0"}}
 dora< {"record":"entry","entry":0,"name":"anna","rating":1800.000000,"seed":null,"late":false,"withdrawn":false,"cancelled":false,"losses":0,"place":null,"standing":null}
@@ -137,26 +101,20 @@ dora< {"record":"act","act":14,"at_ms":1767268800000,"actor":"dora","kind":"anno
 dora< {"record":"act","act":15,"at_ms":1767268800000,"actor":"carl","kind":"checkin","entry":2}
 dora< {"record":"act","act":16,"at_ms":1767268800000,"actor":"dora","kind":"close"}
 dora< ** That was the end.
-dora< > \
 # one leaves the list, one is removed; more places
 emma> tournament withdraw
 emma< ** You do not take part in Small Cup.
 dora> tournament remove 1 bert yes
 dora< ** bert is out of Small Cup.
-dora< > \
-bert<
 bert< ** dora has taken you out of Small Cup.
 dora> tournament set 1 capacity 3
 dora< ** capacity is now 3.
-dora< > \
-dave<
 dave< ** Small Cup: a place is free, and it is yours: you are entered.
 dave< ** Please check in now: type 'tournament checkin 1'.
 emma> tournament my
 emma< You are in no tournament. 'tournament list' lists them.
 # a player who has not checked in at the start gives way to those who wait and have
-dora> tournament open
-...
+dora: tournament open
 emma> tournament register
 emma< ** Small Cup is full. You are number 1 on the waiting list, and will be notified when a place is free.
 emma< ** Please check in now: type 'tournament checkin 1'.
@@ -172,21 +130,14 @@ fred< Tournament 1, Small Cup:
 fred<   It is full. You are number 2 on the waiting list.
 dora> toggle entries
 dora< ** You will see who enters a tournament that you direct.
-dora< > \
 dora> tournament start yes
 dora< ** Small Cup: fred is entered (3 of 3).
 dora< ** Small Cup begins with 2 players.
-dora< > \
-anna<
 anna< ** Small Cup has begun without you: you had not checked in.
-carl<
 carl< ** Small Cup begins with 2 players.
 carl< ** Small Cup, final: you play fred, a 1 point match, at 12:03.
-dave<
 dave< ** Small Cup has begun without you: you had not checked in.
-emma<
 emma< ** Small Cup has begun, and no place has become free for you.
-fred<
 fred< ** Small Cup: a place is free, and it is yours: you are entered.
 fred< ** Small Cup begins with 2 players.
 fred< ** Small Cup, final: you play carl, a 1 point match, at 12:03.
@@ -236,7 +187,6 @@ dora< 2026-01-01 12:00:00 - withdraw dave
 dora< 2026-01-01 12:00:00 - promote fred
 dora< 2026-01-01 12:00:00 dora start
 dora< ** That was the end.
-dora< > \
 # the results alone
 emma> tournament follow 1 matches
 emma< ** usage: tournament follow N [results]
@@ -245,26 +195,18 @@ emma< ** You follow Small Cup: you get its results.
 bert> tournament follow 1
 bert< ** You follow Small Cup: you get its results and see its matches.
 clock +200
-dora<
 dora< fred and carl start a 1 point match.
-dora< > \
-anna<
 anna< fred and carl start a 1 point match.
-bert<
 bert< fred and carl start a 1 point match.
 bert< You're now watching carl.
-carl<
 carl< ** Small Cup, final: your match with fred begins.
 carl< ** Player fred has joined you for a 1 point match.
 carl< Starting a new game with fred.
 carl< You rolled 2, fred rolled 5
 carl< fred makes the first move.
 carl< board:You:fred:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:0:0:5:2:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
-dave<
 dave< fred and carl start a 1 point match.
-emma<
 emma< fred and carl start a 1 point match.
-fred<
 fred< ** Small Cup, final: your match with carl begins.
 fred< ** You are now playing a 1 point match with carl
 fred< Starting a new game with carl.
@@ -278,22 +220,15 @@ dora< carl wins a 1 point match against fred  1-0 .
 dora< > 
 dora< ** Small Cup: all is decided, the last of it not by play. It can be changed for
 dora<    10 minutes, or until 'tournament confirm 1'.
-dora< > \
-anna<
 anna< carl wins a 1 point match against fred  1-0 .
-bert<
 bert< ** Small Cup, final: the director sets the result of carl and fred to 1-0: seen by all
 bert< carl wins the 1 point match 1-0 .
 bert< ** Small Cup: all is decided, the last of it not by play. It can be changed for 10 minutes, or until 'tournament confirm 1'.
-carl<
 carl< ** Small Cup, final: the director sets the result of carl and fred to 1-0: seen by all
 carl< You win the 1 point match 1-0 .
-dave<
 dave< carl wins a 1 point match against fred  1-0 .
-emma<
 emma< ** Small Cup, final: the director sets the result of carl and fred to 1-0: seen by all
 emma< carl wins a 1 point match against fred  1-0 .
 emma< ** Small Cup: all is decided, the last of it not by play. It can be changed for 10 minutes, or until 'tournament confirm 1'.
-fred<
 fred< ** Small Cup, final: the director sets the result of carl and fred to 1-0: seen by all
 fred< carl wins the 1 point match 1-0 .

@@ -15,19 +15,15 @@ tina< ** Unknown command: 're'
 bob> re
 bob< ** Unknown command: 're'
 bob< ** That could be: records, recover, recovery, redouble, reject, rematch, replay, report, resign
-bob< > \
 bob> sho
 bob< ** Unknown command: 'sho'
 bob< ** That could be: shout, show
-bob< > \
 bob> cl
 bob< ** Unknown command: 'cl'
 bob< ** That could be: clear, clock, cls
-bob< > \
 bob> n
 bob< ** Unknown command: 'n'
 bob< ** That could be: name
-bob< > \
 alice> wohis bob
 alice< ** Unknown command: 'wohis'
 tina> wohis bob
@@ -35,34 +31,25 @@ tina< ** Unknown command: 'wohis'
 bob> wohis tina
 bob< ** Unknown command: 'wohis'
 bob< ** Did you mean 'whois'?
-bob< > \
 bob> rol
 bob< ** You're not playing.
-bob< > \
 bob> rlol
 bob< ** Unknown command: 'rlol'
 bob< ** Did you mean 'roll'?
-bob< > \
 bob> Invitte tina
 bob< ** Unknown command: 'Invitte'
 bob< ** Did you mean 'invite'?
-bob< > \
 bob> kikc
 bob< ** Unknown command: 'kikc'
-bob< > \
 opal> kikc tina
 opal< ** Unknown command: 'kikc'
 opal< ** Did you mean 'kick'?
-opal< > \
 bob> xyzzy
 bob< ** Unknown command: 'xyzzy'
-bob< > \
 bob> x
 bob< ** Unknown command: 'x'
-bob< > \
 bob> aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
 bob< ** Unknown command: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'
-bob< > \
 # words that users often try have a help page
 alice> settings
 alice< ** Unknown command: 'settings'
@@ -71,47 +58,36 @@ alice< ** No help available on settings
 bob> settings
 bob< ** Unknown command: 'settings'
 bob< ** That is a help topic: type 'help set'.
-bob< > \
 bob> start
 bob< ** Unknown command: 'start'
 bob< ** That is a help topic: type 'help beginner'.
-bob< > \
 bob> archive
 bob< ** Unknown command: 'archive'
 bob< ** That is a help topic: type 'help history'.
-bob< > \
 bob> swiss
 bob< ** Unknown command: 'swiss'
 bob< ** That is a help topic: type 'help tournament_formats'.
-bob< > \
 bob> standings
 bob< ** Unknown command: 'standings'
 bob< ** That is a help topic: type 'help tournament_views'.
-bob< > \
 bob> director
 bob< ** Unknown command: 'director'
 bob< ** That is a help topic: type 'help tournament'.
-bob< > \
 bob> rules
 bob< ** Unknown command: 'rules'
 bob< ** That is a help topic: type 'help rules'.
-bob< > \
 bob> undo
 bob< ** Unknown command: 'undo'
 bob< ** That is a help topic: type 'help practice'.
-bob< > \
 bob> regole
 bob< ** Unknown command: 'regole'
 bob< ** That is a help topic: type 'help rules'.
-bob< > \
 # operators' pages are not suggested to other users
 bob> operators
 bob< ** Unknown command: 'operators'
-bob< > \
 opal> operators
 opal< ** Unknown command: 'operators'
 opal< ** That is a help topic: type 'help operators'.
-opal< > \
 # client programs only get FIBS's line
 alice> rules
 alice< ** Unknown command: 'rules'
@@ -135,28 +111,23 @@ bob<     Use the number with 'match', 'replay', 'export' and 'fair'.
 bob<
 bob< SEE ALSO
 bob<     match, replay, export, fair, oldmoves
-bob< > \
 bob> language italiano
 bob< ** Unknown command: 'language'
 bob< ** That is a help topic: type 'help language'.
-bob< > \
 bob> hepl version
 bob< ** Unknown command: 'hepl'
 bob< NAME
 bob<     version - version of the server
 bob< ...
-bob< > \
 bob> ? version
 bob< ** Unknown command: '?'
 bob< NAME
 bob<     version - version of the server
 bob< ...
-bob< > \
 bob> help ? 
 bob< NAME
 bob<     help - explain a command
 bob< ...
-bob< > \
 bob> ?
 bob< ** Unknown command: '?'
 bob< Help on Gammond: type 'help TOPIC'. New here? Type 'help beginner'.
@@ -173,15 +144,11 @@ bob<   Tournaments     tournament tournament_formats tournament_settings
 bob<   Settings        set toggle direction language screen timezones password client
 bob<
 bob< 'help all' lists all topics.
-bob< > \
 bob> set language pt
 bob< O valor de 'language' agora \xc3\xa9 pt.
-bob< > \
 bob> wohis
 bob< ** Comando desconhecido: 'wohis'
 bob< ** Voc\xc3\xaa quis dizer 'whois'?
-bob< > \
 bob> re
 bob< ** Comando desconhecido: 're'
 bob< ** Pode ser: records, recover, recovery, redouble, reject, rematch, replay, report, resign
-bob< > \

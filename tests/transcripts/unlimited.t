@@ -1,18 +1,13 @@
 # SPDX-License-Identifier: MIT
 # an unlimited match: ties of the opening roll double the cube when both want it; no end, no rating (5.3, 5.9)
-clip alice
-clip bob
+clip alice bob
 tiny carol
-carol> toggle telnet
-...
-carol> watch alice
-...
+carol: toggle telnet
+carol: watch alice
 alice> toggle autodouble
 alice< ** You agree that doublets during opening double the cube.
-bob> toggle autodouble ready
-...
-alice> invite bob unlimited
-...
+bob: toggle autodouble ready
+alice: invite bob unlimited
 dice 33 55 21
 bob> join alice
 alice< Player bob has joined you for an unlimited match.
@@ -38,11 +33,10 @@ carol< bob rolled 5, alice rolled 5
 carol< The number on the doubling cube is now 4
 carol< bob rolled 1, alice rolled 2
 carol< alice makes the first move.
-carol< ~^board:alice:bob:9999:
-alice> 13-11 6-5
-...
-bob> resign b
-...
+carol< board:alice:bob:9999:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:2:1:0:0:4:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
+carol< [no empty line]
+alice: 13-11 6-5
+bob: resign b
 alice> accept
 alice< You accept and win 12 points.
 alice< score in unlimited match: alice-12 bob-0
@@ -52,14 +46,13 @@ bob< score in unlimited match: bob-0 alice-12
 bob< Type 'join' if you want to play the next game, type 'leave' if you don't.
 carol< alice accepts and wins 12 points.
 carol< score in unlimited match: alice-12 bob-0
-alice> leave
-...
+carol< [no empty line]
+alice: leave
 bob> show saved
 bob<   opponent          matchlength   score (your points first)
 bob< **alice              unlimited             0 - 12
 # resumed: the next game begins
-bob> invite alice
-...
+bob: invite alice
 dice 44 31
 alice> join bob
 alice< You are now playing with bob. Your running match was loaded.

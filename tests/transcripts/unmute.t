@@ -8,40 +8,26 @@ alice> unmute bob
 alice< ** Permission denied
 oscar> unmute
 oscar< ** usage: unmute <user or address> [because <text>]
-oscar< > \
 oscar> unmute nobody
 oscar< ** There is no user called 'nobody'.
-oscar< > \
 oscar> unmute bob
 oscar< ** bob is not muted.
-oscar< > \
-oscar> mute bob
-...
+oscar: mute bob
 oscar> unmute bob sorry
 oscar< ** usage: unmute <user or address> [because <text>]
-oscar< > \
 oscar> unmute bob because he said sorry
 oscar< ** bob may talk again.
-oscar< > \
-bob<
 bob< ** You may talk again.
-bob< > \
 bob> shout hello
-oscar<
 oscar< bob shouts: hello
-oscar< > \
 alice< 13 bob hello
 bob< You shout: hello
-bob< > \
 # an expired mute cannot be lifted
-oscar> mute bob 1m
-...
+oscar: mute bob 1m
 clock +60
 oscar> unmute bob
 oscar< ** bob is not muted.
-oscar< > \
 oscar> operlog bob
 oscar< 2026-01-01 12:00 oscar: mute bob all for 1m
 oscar< 2026-01-01 12:00 oscar: unmute bob: he said sorry
 oscar< 2026-01-01 12:00 oscar: mute bob all
-oscar< > \

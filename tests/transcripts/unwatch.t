@@ -1,14 +1,11 @@
 # SPDX-License-Identifier: MIT
 # unwatch: stops watching, or there is nothing to stop (4.6)
-clip alice
-clip bob
-clip carol
+clip alice bob carol
 carol> unwatch
 carol< ** You're not watching.
 dice 31
 match alice bob 3
-carol> watch alice
-...
+carol: watch alice
 carol> unwatch
 alice< carol stops watching you.
 alice< 5 carol - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -

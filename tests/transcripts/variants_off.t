@@ -2,19 +2,14 @@
 # a match of another game is resumed only while both want such games
 telnet alice
 clip bob
-alice> toggle ready
-...
-bob> toggle ready
-...
+alice: toggle ready
+bob: toggle ready
 bob> toggle variants
 bob< ** You can be invited to games other than backgammon.
 dice 61 23
-alice> invite bob 3 fevga
-...
-bob> join alice
-...
-bob> leave
-...
+alice: invite bob 3 fevga
+bob: join alice
+bob: leave
 bob> toggle variants
 bob< ** You can be invited to backgammon only.
 bob> invite alice
@@ -24,12 +19,10 @@ alice< ** bob plays backgammon only.
 alice< ** bob will see at the next log-in that you asked.
 alice< ** Stay logged in and free to play for ten minutes, and today counts as a day
 alice<    on which you asked ('help leave').
-alice< > \
 # a backgammon match is not affected
 alice> invite bob 3 yes
 alice< ** You invited bob to a 3 point match.
 alice< ** If bob accepts, your saved match is lost.
-alice< > \
 bob< alice wants to play a 3 point match with you.
 bob< Type 'join alice' to accept.
 bob< WARNING: Don't accept if you want to continue the saved 3 point match!
@@ -39,7 +32,6 @@ bob< ** You can be invited to games other than backgammon.
 alice> invite bob
 alice< ** You invited bob to resume a saved match.
 alice< The game is Fevga.
-alice< > \
 bob< alice wants to resume a saved match with you.
 bob< The game is Fevga.
 bob< Type 'join alice' to accept.
@@ -51,6 +43,5 @@ bob> toggle variants
 bob< ** You can be invited to games other than backgammon.
 alice> toggle variants
 alice< ** You can be invited to backgammon only.
-alice< > \
 bob> join alice
 bob< ** alice plays backgammon only.

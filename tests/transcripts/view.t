@@ -11,31 +11,20 @@ alice> view bob
 alice< ** Permission denied
 oscar> view
 oscar< ** usage: view <user>
-oscar< > \
 oscar> view nobody
 oscar< ** There is no one called nobody.
-oscar< > \
 oscar> view alice bob
 oscar< ** usage: view <user>
-oscar< > \
 dice 31
 match alice bob 3
-carol> watch bob
-...
-carol> gag alice
-...
-carol> blind dave
-...
-carol> waitfor oscar
-...
-carol> tell bob the secret word is rosebud
-...
-carol> away at lunch
-...
-dave> invite carol 3
-...
-oscar> mute dave shout 1h
-...
+carol: watch bob
+carol: gag alice
+carol: blind dave
+carol: waitfor oscar
+carol: tell bob the secret word is rosebud
+carol: away at lunch
+dave: invite carol 3
+oscar: mute dave shout 1h
 clock +61
 oscar> view bob
 oscar< Session of bob:
@@ -57,7 +46,6 @@ oscar<              sortwho=login timezone=UTC language=en variant=backgammon
 oscar<              direction=fibs
 oscar<   Limits:    0 of 20000 ms of the command allowance are used
 oscar<   Output:    0 bytes waiting
-oscar< > \
 oscar> view car
 oscar< Session of carol:
 oscar<   Account:   number 4, user, made 2026-01-01 12:00 UTC
@@ -79,7 +67,6 @@ oscar<              sortwho=login timezone=UTC language=en variant=backgammon
 oscar<              direction=fibs
 oscar<   Limits:    0 of 20000 ms of the command allowance are used
 oscar<   Output:    0 bytes waiting
-oscar< > \
 oscar> view dave
 oscar< Session of dave:
 oscar<   Account:   number 5, user, made 2026-01-01 12:00 UTC
@@ -100,7 +87,6 @@ oscar<              sortwho=login timezone=UTC language=en variant=backgammon
 oscar<              direction=fibs
 oscar<   Limits:    0 of 20000 ms of the command allowance are used
 oscar<   Output:    0 bytes waiting
-oscar< > \
 dice 21
 match dave carol unlimited
 oscar> view carol
@@ -124,8 +110,6 @@ oscar<              sortwho=login timezone=UTC language=en variant=backgammon
 oscar<              direction=fibs
 oscar<   Limits:    1300 of 20000 ms of the command allowance are used
 oscar<   Output:    0 bytes waiting
-oscar< > \
 oscar> operlog carol
 oscar< 2026-01-01 12:01 oscar: view carol
 oscar< 2026-01-01 12:01 oscar: view carol
-oscar< > \

@@ -3,11 +3,9 @@
 user dave
 user eve
 user frank
-clip alice
-clip bob
+clip alice bob
 tiny carol
-carol> toggle telnet
-...
+carol: toggle telnet
 alice> waitfor
 alice< You are not waiting for any players.
 alice> waitfor nobody
@@ -31,30 +29,12 @@ alice< You are waiting for the following 3 players:
 alice<   dave, eve, frank
 carol> waitfor dave
 carol< ** You'll receive a message when 'dave' logs in.
-carol> toggle notify
-...
+carol: toggle notify
 connect d
 d< ...
 d> dave
 d< ...
 d> secret
-d< \xff\xfc\x01
-d< ** User dave authenticated.
-d< ~^\*\* Last login: 
-d< ~^\+-+\+$
-d< ~^\|
-d< ~^\|
-d< ~^\|
-d< ~^\|
-d< ~^\|
-d< ~^\|
-d< ~^\|
-d< ~^\|
-d< ~^\|
-d< ~^\+-+\+$
-d< ** alice is waiting for you to log in.
-d< ** carol is waiting for you to log in.
-d< \xff\xfd\x1f> \
 alice< 7 dave dave logs in.
 alice< ** FINALLY!!! dave logs in.\a\a\a
 alice< ~^5 dave
@@ -63,6 +43,14 @@ bob< 7 dave dave logs in.
 bob< ~^5 dave
 bob< 6
 carol< ** FINALLY!!! dave logs in.\a\a\a
+carol< [no empty line]
+d< \xff\xfc\x01
+d< ** User dave authenticated.
+d< ~^\*\* Last login: 
+d< [motd]
+d< ** alice is waiting for you to log in.
+d< ** carol is waiting for you to log in.
+d< \xff\xfd\x1f> \
 # he has logged in, and is no longer on any list
 alice> waitfor
 alice< You are waiting for the following 2 players:
@@ -72,21 +60,15 @@ carol< You are not waiting for any players.
 connect e
 e< ...
 e> login client 1008 eve secret
+alice< 7 eve eve logs in.
+alice< ** FINALLY!!! eve logs in.\a\a\a
+alice< ~^5 eve
+alice< 6
 e<
 e< ~^1 eve
 e< ~^2 eve
 e< 3
-e< ~^\+-+\+$
-e< ~^\|
-e< ~^\|
-e< ~^\|
-e< ~^\|
-e< ~^\|
-e< ~^\|
-e< ~^\|
-e< ~^\|
-e< ~^\|
-e< ~^\+-+\+$
+e< [motd]
 e<
 e< 4
 e<
@@ -99,14 +81,10 @@ e< 6
 e< ** alice is waiting for you to log in.
 e< ~^5 eve
 e< 6
-alice< 7 eve eve logs in.
-alice< ** FINALLY!!! eve logs in.\a\a\a
-alice< ~^5 eve
-alice< 6
 ...
 # logging out clears the list
-alice> bye
-...
+alice: bye
+alice closed
 connect f
 f< ...
 f> login client 1008 frank secret
@@ -114,17 +92,7 @@ f<
 f< ~^1 frank
 f< ~^2 frank
 f< 3
-f< ~^\+-+\+$
-f< ~^\|
-f< ~^\|
-f< ~^\|
-f< ~^\|
-f< ~^\|
-f< ~^\|
-f< ~^\|
-f< ~^\|
-f< ~^\|
-f< ~^\+-+\+$
+f< [motd]
 f<
 f< 4
 f<

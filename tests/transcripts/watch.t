@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: MIT
 # watch: its refusals, its notices, what a watcher sees (4.6)
-clip alice
-clip bob
-clip carol
+clip alice bob carol
 telnet dave
 carol> watch
 carol< ** Watch who?
@@ -21,10 +19,8 @@ carol< alice is not doing anything interesting.
 carol< 5 carol - alice 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 carol< 6
 dice 62
-bob> toggle ready
-...
-alice> invite bob 3
-...
+bob: toggle ready
+alice: invite bob 3
 bob> join alice
 alice< ...
 bob< ...
@@ -37,9 +33,7 @@ carol< Starting a new game with bob.
 carol< bob rolled 2, alice rolled 6
 carol< alice makes the first move.
 carol< board:alice:bob:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:6:2:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
-dave<
 dave< bob and alice start a 3 point match.
-dave< > \
 alice> watch dave
 alice< ** You can't watch another game while you're playing.
 # the other player: a new watch ends the old one
@@ -83,16 +77,13 @@ dave<    +------------------------------------------+ X: bob - score: 0
 dave<     24 23 22 21 20 19       18 17 16 15 14 13
 dave<
 dave<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  alice rolled 6 2.
-dave< > \
 # boards and moves as the watched player sees them, in the watcher's style
-dave> set boardstyle 1
-...
+dave: set boardstyle 1
 alice> move 24-18 13-11
 alice< ...
 bob< ...
 carol< alice moves 24-18 13-11 .
 carol< board:bob:alice:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:1:-5:4:0:0:0:-3:1:-5:0:0:0:0:1:0:-1:0:0:0:0:1:1:1:0:-1:1:25:0:0:0:0:0:0:0:0:0
-dave<
 dave< alice moves 24-18 13-11 .
 dave<    +-1--2--3--4--5--6--------7--8--9-10-11-12-+ O: alice - score: 0
 dave<    | X              O |   |     O        O  X |
@@ -109,7 +100,6 @@ dave<    | O              X |   |  O  X           O |
 dave<    +24-23-22-21-20-19-------18-17-16-15-14-13-+ X: bob - score: 0
 dave<
 dave<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: bob
-dave< > \
 # a failed watch ends it too
 carol> watch nobody
 alice< carol stops watching bob.

@@ -1,18 +1,11 @@
 # SPDX-License-Identifier: MIT
 # the watched user leaves, in each way (4.6)
-clip alice
-clip bob
-clip carol
-clip dave
+clip alice bob carol dave
 tiny eve
-eve> toggle telnet
-...
-eve> toggle notify
-...
-eve> toggle report
-...
-eve> watch alice
-...
+eve: toggle telnet
+eve: toggle notify
+eve: toggle report
+eve: watch alice
 drop alice
 bob< 5 eve - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bob< 6
@@ -20,30 +13,28 @@ bob< 8 alice alice drops connection.
 carol< ...
 dave< ...
 eve< alice drops connection.. You're not watching anymore.
-eve> watch bob
-...
-bob> bye
-...
-eve> watch carol
-...
+eve< [no empty line]
+eve: watch bob
+bob: bye
+bob closed
+eve: watch carol
 drop carol error
 dave< 5 eve - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 dave< 6
 dave< 8 carol Network error with carol.
 eve< Network error with carol.. You're not watching anymore.
-eve> watch dave
-...
+eve< [no empty line]
+eve: watch dave
 clock +3000
-eve> version
-...
+eve: version
 clock +600
 dave< Connection timed out.
 dave< ...
 dave closed
 eve< Connection with dave timed out.. You're not watching anymore.
+eve< [no empty line]
 clip alice
-eve> watch alice
-...
+eve: watch alice
 # the watcher leaves
 dice 31
 clip bob

@@ -1,16 +1,11 @@
 # SPDX-License-Identifier: MIT
 # a watcher who plays the watched user stops watching as the match begins (5.2)
-clip alice
-clip bob
+clip alice bob
 telnet carol
-bob> toggle ready
-...
-bob> watch alice
-...
-alice> watch carol
-...
-alice> invite bob 3
-...
+bob: toggle ready
+bob: watch alice
+alice: watch carol
+alice: invite bob 3
 dice 31
 bob> join alice
 alice< ** You stop watching carol.
@@ -20,7 +15,5 @@ alice< ...
 bob< ** You stop watching alice.
 bob< ** You are now playing a 3 point match with alice
 bob< ...
-carol<
 carol< alice stops watching you.
 carol< bob and alice start a 3 point match.
-carol< > \

@@ -1,21 +1,16 @@
 # SPDX-License-Identifier: MIT
 # wave: says goodbye, and the second time logs out (1.9, 4.4, 5.10)
-clip alice
-clip bob
-clip carol
+clip alice bob carol
 tiny dave
-dave> toggle telnet
-...
+dave: toggle telnet
 telnet eve
-carol> toggle silent
-...
+carol: toggle silent
 alice> wave
 alice< You wave goodbye.
 bob< alice waves goodbye.
 dave< alice waves goodbye.
-eve<
+dave< [no empty line]
 eve< alice waves goodbye.
-eve< > \
 alice> wave
 alice< You wave goodbye again and log out.
 alice<                              Goodbye.
@@ -26,15 +21,13 @@ bob< 8 alice alice logs out.
 carol< 8 alice alice logs out.
 dave< alice waves goodbye again.
 dave< alice logs out.
-eve<
+dave< [no empty line]
 eve< alice waves goodbye again.
 eve< alice logs out.
-eve< > \
 # during a match: the match is saved
 dice 31
 match bob carol 3
-bob> wave
-...
+bob: wave
 bob> wave
 bob< You wave goodbye again and log out.
 bob< Your game with carol was saved.
@@ -55,5 +48,4 @@ alice< You wave goodbye.
 ...
 eve> wave
 eve< You wave goodbye.
-eve< > \
 ...

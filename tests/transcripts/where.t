@@ -19,4 +19,3 @@ e< ...
 bob> where ev
 bob< eve from c-ffp6fwfd87k8jvzy
 bob< (c-ffp6fwfd87k8jvzy)
-bob< > \

@@ -2,8 +2,7 @@
 # whois: exact names, on line or not (7.2)
 user someplayer 1912.15 827
 user never
-clip alice
-clip someplayer
+clip alice someplayer
 alice> whois
 alice< ** please give a name as an argument.
 alice> whois nobody
@@ -20,11 +19,9 @@ alice<   Still logged in. 4 seconds idle.
 alice<   someplayer is not ready to play, not watching, not playing.
 alice<   Rating: 1912.15 Experience: 827
 alice<   No email address.
-someplayer> toggle ready
-...
+someplayer: toggle ready
 clock +604
-someplayer> watch alice
-...
+someplayer: watch alice
 clock +604
 alice> whois someplayer
 alice< Information about someplayer:
@@ -34,8 +31,7 @@ alice<   Still logged in. 10:04 minutes idle.
 alice<   someplayer is ready to play, watching alice, not playing.
 alice<   Rating: 1912.15 Experience: 827
 alice<   No email address.
-someplayer> unwatch
-...
+someplayer: unwatch
 dice 31
 match alice someplayer 3
 alice> whois someplayer
@@ -46,8 +42,7 @@ alice<   Still logged in. 0 seconds idle.
 alice<   someplayer is playing with alice.
 alice<   Rating: 1912.15 Experience: 827
 alice<   No email address.
-someplayer> bye
-...
+someplayer: bye
 alice> whois someplayer
 alice< Information about someplayer:
 alice<   Last login:  Thursday, January 01 12:00 UTC from c-fxh4ehzygq3gvvb5

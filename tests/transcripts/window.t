@@ -17,28 +17,15 @@ a> secret
 a< \xff\xfc\x01
 a< ** User alice authenticated.
 a< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
-a< ~^\+-+\+$
-a< ~^\|
-a< ~^\|
-a< ~^\|
-a< ~^\|
-a< ~^\|
-a< ~^\|
-a< ~^\|
-a< ~^\|
-a< ~^\|
-a< ~^\+-+\+$
+a< [motd]
 a< \xff\xfd\x1f> \
 a> set linelength
 a< Value of 'linelength' is 0
-a< > \
 a! \xff\xfb\x1f\xff\xfa\x1f\x00\x28\x00\x0a\xff\xf0
 a> set linelength
 a< Value of 'linelength' is 40
-a< > \
 a> set pagelength
 a< Value of 'pagelength' is 10
-a< > \
 a> help version
 a< NAME
 a<     version - version of the server
@@ -50,57 +37,46 @@ a< DESCRIPTION
 a<     Shows which version of the server
 a<    program is running.
 a< [Return]\
+a< [no prompt]
 a> q
 a< > \
 a> shout a b c d e f g h i j k l m n o p q r s t u v w x y z and then on and on and on
 a< You shout: a b c d e f g h i j k l m n o
 a<    p q r s t u v w x y z and then on and
 a<    on and on
-a< > \
 # a size in the middle of a line and of an answer; 255 is doubled; without a size 80 by 24; invalid data
 a! set \xff\xfa\x1f\x01\x2c\x00\xff\xff\xff\xf0pagelength\r\n
 a< Value of 'pagelength' is 255
-a< > \
 a> set linelength
 a< Value of 'linelength' is 300
-a< > \
 a! \xff\xfa\x1f\x00\x00\x00\x00\xff\xf0set linelength\r\n
 a< Value of 'linelength' is 80
-a< > \
 a> set pagelength
 a< Value of 'pagelength' is 24
-a< > \
 a! \xff\xfa\x1f\x00\x01\x00\x01\xff\xf0version\r\n
 a< ** Version 0.1.0
 a< [Return]\
+a< [no prompt]
 a>
 a<    (gammond)
 a< > \
 a! \xff\xfa\x1f\xff\xff\xff\xff\xff\xff\xff\xff\xff\xf0set pagelength\r\n
 a< Value of 'pagelength' is 999
-a< > \
 a> set linelength
 a< Value of 'linelength' is 999
-a< > \
 a! \xff\xfa\x1f\x00\x50\x00\xff\xf0\xff\xfa\x1f\xff\xf0\xff\xfa\x18\x00\x50\x00\x05\xff\xf0version\r\n
 a< ** Version 0.1.0 (gammond)
-a< > \
 # a setting replaces the window size from then on
 a> set pagelength 0
 a< Value of 'pagelength' set to 0.
-a< > \
 a> set linelength 0
 a< Value of 'linelength' set to 0.
-a< > \
 a! \xff\xfa\x1f\x00\x28\x00\x05\xff\xf0set linelength\r\n
 a< Value of 'linelength' is 0
-a< > \
 a> set pagelength
 a< Value of 'pagelength' is 0
-a< > \
 a> shout a b c d e f g h i j k l m n o p q r s t u v w x y z and then on and on and on and on
 a< You shout: a b c d e f g h i j k l m n o p q r s t u v w x y z and then on and on and on and on
-a< > \
 # wrapped lines are as wide as the window
 telnet bob
 bob! \xff\xfa\x1f\x00\x28\x00\x00\xff\xf0
@@ -108,11 +84,11 @@ bob> tournament
 bob< There are no current tournaments.
 bob< ** Finished tournaments: tournament list
 bob<    over
-bob< > \
 bob> toggle telnet
 bob< ** You use a client program and will
 bob<    receive extra 'newlines'.
 bob< > 
+bob< [no prompt]
 bob> set linelength
 bob< Value of 'linelength' is 0
 bob< > 
@@ -124,15 +100,12 @@ bob< ** You use telnet and don't need extra 'newlines'.
 bob< > \
 bob> set linelength
 bob< Value of 'linelength' is 40
-bob< > \
 bob> set pagelength
 bob< Value of 'pagelength' is 24
-bob< > \
 # client programs are not asked, and a size that they send is ignored
 connect c
 c< ...
-c> login test 1008 carol secret
-...
+c: login test 1008 carol secret
 c! \xff\xfa\x1f\x00\x28\x00\x05\xff\xf0set\r\n
 c< Settings of variables:
 c< boardstyle: 3
@@ -153,53 +126,31 @@ tina< timezone:   UTC
 telnet dora
 dora> set boardstyle 3
 dora< Value of 'boardstyle' set to 3.
-dora< > \
 dora> bye
 dora closed
 ...
 connect d
 d< ...
-d> dora
-...
+d: dora
 d> secret
-a<
 a< dora logs in.
-a< > \
-bob<
 bob< dora logs in.
-bob< > \
 c< 7 dora dora logs in.
 c< 5 dora - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 c< 6
-tina<
 tina< dora logs in.
 d< \xff\xfc\x01
 d< ** User dora authenticated.
 d< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
-d< ~^\+-+\+$
-d< ~^\|
-d< ~^\|
-d< ~^\|
-d< ~^\|
-d< ~^\|
-d< ~^\|
-d< ~^\|
-d< ~^\|
-d< ~^\|
-d< ~^\+-+\+$
+d< [motd]
 d< > \
 d> set boardstyle 2
 d< Value of 'boardstyle' set to 2.
 d< \xff\xfd\x1f> \
 d> bye
-a<
 a< dora logs out.
-a< > \
-bob<
 bob< dora logs out.
-bob< > \
 c< 8 dora dora logs out.
-tina<
 tina< dora logs out.
 d<                              Goodbye.
 d<                   Thank you for playing on Gammond.

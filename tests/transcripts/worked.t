@@ -1,14 +1,9 @@
 # SPDX-License-Identifier: MIT
 # the worked transcript of the reference, word for word (5.11), with the empty lines and lines 5 left out
 # there
-clip alice
-clip bob
-clip carol
-clip dave
-bob> toggle ready
-...
-carol> watch alice
-...
+clip alice bob carol dave
+bob: toggle ready
+carol: watch alice
 alice> invite bob 3
 alice< ~^5 alice 
 alice< 6

@@ -6,4 +6,3 @@ alice> ye
 alice< ** Permisson denied
 bob> ye bob
 bob< ** Unknown command: 'ye'
-bob< > \

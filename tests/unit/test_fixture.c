@@ -387,6 +387,39 @@ TEST(a_wrong_transcript_fails)
 		assert_int_not_equal(errors_of(WRONG[i]), 0);
 }
 
+#define BOB "telnet bob\nbob> pip\nbob< ** You're not playing or watching.\n"
+#define ASKED "telnet bob\nbob> password\n"
+#define NOTICE "clip carol\ntelnet bob\ncarol> tell bob hi\ncarol< ...\n"
+#define BOARD "dice 31\ntelnet bob carol\nmatch bob carol 1\nbob> board\n"
+
+TEST(a_transcript_says_where_a_prompt_or_an_empty_line_is_missing)
+{
+	static const char *const WRONG[] = {
+		BOB "bob< > \\\n",
+		BOB "bob< [no prompt]\n",
+		ASKED "bob< ...\n",
+		NOTICE "bob<\nbob< carol says: hi\n",
+		NOTICE "bob< carol says: hi\nbob< [no empty line]\n",
+		NOTICE "bob< carol says: hi\nbob< > \\\n",
+	};
+
+	assert_int_equal(errors_of(BOB), 0);
+	assert_int_equal(errors_of(NOTICE "bob< carol says: hi\n"), 0);
+	assert_int_equal(errors_of(ASKED "bob< ...\nbob< [no prompt]\n"), 0);
+	assert_int_equal(errors_of("telnet bob\nbob: pip\n"), 0);
+	for (unsigned i = 0; i < ARRAY_LEN(WRONG); i++)
+		assert_int_not_equal(errors_of(WRONG[i]), 0);
+}
+
+TEST(a_transcript_leaves_out_whole_boards_and_nothing_else)
+{
+	assert_int_equal(errors_of(BOARD "bob< [board]\nbob< ...\n"), 0);
+	assert_int_not_equal(errors_of(BOARD "bob< [board]\n"), 0);
+	assert_int_not_equal(errors_of(BOARD "bob< [motd]\nbob< ...\n"), 0);
+	assert_int_not_equal(errors_of(BOARD "bob< [board]\nbob< [board]\nbob< ...\n"), 0);
+	assert_int_not_equal(errors_of(BOB "bob< [board]\n"), 0);
+}
+
 /* When very many users are meant, some are listed, each with the full name. */
 FIXTURE_TEST(a_long_list_of_names_is_cut_between_names)
 {
