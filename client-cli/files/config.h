@@ -46,7 +46,7 @@ struct config {
 	int board;    /* enum large */
 	int colours;  /* enum colours */
 	int screen;   /* 0 line client, 1 screen, 2 sentences for a screen reader */
-	int language; /* enum language, used before the log-in and on other servers */
+	int language; /* enum language, used before the login and on other servers */
 	bool mouse, bell;
 	/* moves */
 	bool play_forced; /* send the only legal play automatically */

@@ -6,7 +6,7 @@
 
 #include "model.h"
 
-/* Handles a line of text after the log-in.  Returns true if it has been shown or must not be
+/* Handles a line of text after the login.  Returns true if it has been shown or must not be
  * shown. */
 MUST_USE bool server_lines_read(struct model *m, const char *line, int64_t now_ms);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Automatic reconnection.  Reads the server's lines, requests a token after a log-in, hides the
+/* Automatic reconnection.  Reads the server's lines, requests a token after a login, hides the
  * token from the screen, and uses it to log in again when the connection is lost
  * (common/proto/PROTOCOL.md 10.1).  The token is kept in memory only.  Other servers do not
  * know the command; then there is no reconnection. */
@@ -29,7 +29,7 @@ struct reconnect {
 	bool returning; /* the token was sent, and the answer is not complete */
 	char name[RECONNECT_NAME_MAX + 1];
 	char token[RECONNECT_TOKEN_DIGITS + 1]; /* "" if there is none */
-	bool in;          /* the log-in of this connection has been reported */
+	bool in;          /* the login of this connection has been reported */
 	bool asked;       /* a token was requested and is not answered yet */
 	bool due;         /* the server is about to send a token unasked */
 	bool shown;       /* the user has requested a token and sees it */

@@ -21,7 +21,7 @@ void session_end_save(struct session *s);
 /* Sends a line unchanged. */
 void session_send(struct session *s, const char *text);
 
-/* Switches the input line to a step of the log-in, with this prompt. */
+/* Switches the input line to a step of the login, with this prompt. */
 void session_ask(struct session *s, enum login login, const char *prompt);
 /* Ends the search: the input line is for commands and prompts again. */
 void session_search_end(struct session *s);

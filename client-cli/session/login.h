@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Logging in: name and password, the token of an earlier log-in, and what follows a
+/* Logging in: name and password, the token of an earlier login, and what follows a
  * registration. */
 #ifndef CLIENT_LOGIN_H
 #define CLIENT_LOGIN_H
@@ -9,7 +9,7 @@
 /* Handles the server's prompt for a name. */
 void login_prompted(struct session *s);
 /* Handles a line typed for a name, for a password or at the guest prompt.  Returns false in
- * other steps of the log-in. */
+ * other steps of the login. */
 bool login_typed(struct session *s, const char *text);
 /* Handles a finished registration: connects again as the new user. */
 void login_registered(struct session *s);

@@ -74,7 +74,7 @@ session_save(struct session *s, const char *words)
 {
 	char command[400];
 
-	if (s->login != LOGIN_IN) { /* without a log-in no answer would arrive */
+	if (s->login != LOGIN_IN) { /* without a login no answer would arrive */
 		session_say(s, session_connected(s)
 				   ? "You are not logged in yet; that was not sent."
 				   : "Not connected; that was not sent.");

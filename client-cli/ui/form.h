@@ -45,7 +45,7 @@ void form_line(struct form *f, const char *line);
  * server has refused something. */
 const char *form_prompted(struct form *f, bool secret, char out[FORM_TEXT_MAX + 8]);
 
-/* Handles the case that the server asks for a log-in name instead of opening its dialog: the
+/* Handles the case that the server asks for a login name instead of opening its dialog: the
  * next attempt requests the dialog again. */
 void form_stopped(struct form *f);
 

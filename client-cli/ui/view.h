@@ -81,7 +81,7 @@ struct view {
 	enum menu menu;
 	char resign[16];  /* the command that MENU_RESIGN asks about */
 	enum asked asked; /* what the server asked at the last keys_settle */
-	bool asks_name;   /* the input line is for the log-in name */
+	bool asks_name;   /* the input line is for the login name */
 	struct form form; /* registration form */
 	enum language language;
 	/* position of the user */

@@ -27,8 +27,8 @@
 #define PROCESSES_MAX 4u
 #define CORES_MAX 16u
 #define ARGS_MAX 40u
-#define START_S 20    /* for a program to report that it listens */
-#define STOP_S 10     /* for a program to end after SIGTERM */
+#define START_S 20    /* time limit for a program to report that it listens */
+#define STOP_S 10     /* time limit for a program to end after SIGTERM */
 #define NOISY_MS 20.0 /* a run with a longer gap than this is marked as noisy */
 
 static struct process *running[PROCESSES_MAX];
@@ -72,7 +72,7 @@ bench_say(const char *fmt, ...)
 static void
 on_signal(int signo)
 {
-	/* Async-signal-safe: kills the children, leaves the directories. */
+	/* async-signal-safe: kills the children but leaves their directories */
 	for (unsigned i = 0; i < PROCESSES_MAX; i++)
 		if (running[i] != NULL && running[i]->pid > 0)
 			(void)kill(running[i]->pid, SIGKILL);
@@ -190,7 +190,8 @@ cores(void)
 	return n < 1 ? 1 : (unsigned)n;
 }
 
-/* Pins this process to n cores from this one on; with a single core everything shares it. */
+/* Pins this process to n cores, starting with `core`.  On a machine with a single core, does
+ * nothing. */
 static void
 pin(unsigned core, unsigned n)
 {
@@ -205,7 +206,7 @@ pin(unsigned core, unsigned n)
 		bench_say("not pinned to %u cores from %u: %s", n, core, strerror(errno));
 }
 
-/* Returns the number of cores for the server and the reference program; the clients have the
+/* Returns the number of cores for the server and the reference program; the clients use the
  * last core. */
 static unsigned
 server_cores(void)
@@ -279,7 +280,8 @@ watch_clock(void *ctx)
 	return NULL;
 }
 
-/* fd: a file for the watcher on the server's core to sync; -1 none. */
+/* Measures gaps on all cores. fd: a file that the watcher on the server's core syncs; -1 for
+ * none.  Returns that watcher's longest pass in milliseconds. */
 static double
 watch_all(struct gaps *g, unsigned ms, int fd)
 {
@@ -407,7 +409,7 @@ forget(const struct process *p)
 			running[i] = NULL;
 }
 
-/* Runs a program on n cores from this one on, with its messages in a file. */
+/* Runs a program on n cores, starting with `core`, and writes its messages to a file. */
 static void
 spawn_on(struct process *p, const char *const argv[], const char *messages, unsigned core,
     unsigned n)
@@ -440,7 +442,7 @@ spawn(struct process *p, const char *const argv[], const char *messages)
 	spawn_on(p, argv, messages, 0, server_cores());
 }
 
-/* Returns the port that the program reported; 0: none yet. */
+/* Returns the port that the program has reported, or 0 if none yet. */
 static unsigned
 port_said(const char *messages)
 {
@@ -498,7 +500,7 @@ process_seed(struct process *p, unsigned users, const char *kind)
 	forget(&seed);
 }
 
-/* Loopback is exempt from the limits per address. */
+/* Writes the server's configuration, which exempts loopback from the limits per address. */
 static void
 write_config(const char *path, bool costly, const char *more)
 {
@@ -591,7 +593,8 @@ process_reference(struct process *p, const char *const options[])
 
 	for (unsigned i = 0; options[i] != NULL && n < 10; i++) {
 		argv[n++] = options[i];
-		if (strcmp(options[i], "-d") == 0) { /* durable: in a separate directory */
+		if (strcmp(options[i], "-d") ==
+		    0) { /* durable: the database is in a separate directory */
 			make_data_dir(p);
 			argv[n++] = p->data_dir;
 		}
@@ -771,7 +774,8 @@ row_ratio(const struct row *r)
 	return r->reference != NULL && ref > 0 ? bench_median(r->own, r->runs) / ref : 0;
 }
 
-/* Compares run by run, since runs alternate.  Returns false if a reference value is 0. */
+/* Compares each run with the reference run next to it.  Returns false if a reference value is
+ * 0. */
 static bool
 row_ratios(const struct row *r, double *least, double *most)
 {
@@ -823,7 +827,8 @@ static const char *const TARGET_SIGNS[] = {
 	[ABOVE_AT_MOST] = "ref + <=",
 };
 
-/* The strings are constants of the benchmarks, without quotes and backslashes. */
+/* Writes values as JSON. Strings need no escaping, because they are constants of the
+ * benchmarks. */
 static void
 json_runs(FILE *f, const char *key, const double *v, unsigned n)
 {
@@ -915,7 +920,7 @@ print_row(const struct row *r)
 	    r->gaps.longest_ms > NOISY_MS ? " noisy" : "");
 }
 
-static struct gaps noise; /* over all runs */
+static struct gaps noise; /* of all runs together */
 
 bool
 bench_again(unsigned i)

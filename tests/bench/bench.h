@@ -24,12 +24,12 @@ _Noreturn void bench_die(const char *fmt, ...) PRINTF_LIKE(1, 2);
 /* Prints a line of progress on standard error. */
 void bench_say(const char *fmt, ...) PRINTF_LIKE(1, 2);
 
-/* Returns the number for the size of this run: full; quick with BENCH_SIZE=quick in the
- * environment; least with BENCH_SIZE=least, for the tests.  The times of the latter mean
- * nothing, but it runs everything that the other sizes run. */
+/* Returns the number for the size of this run: `full`, or `quick` if BENCH_SIZE=quick is in the
+ * environment, or `least` if BENCH_SIZE=least.  The last is for the tests: its times mean
+ * nothing, but it runs the same code as the other sizes. */
 unsigned bench_number(unsigned full, unsigned quick, unsigned least);
 
-/* Returns how often each thing is measured: five times, in quick runs twice. */
+/* Returns how often each measurement is repeated: five times, or twice in quick runs. */
 unsigned bench_runs(void);
 
 /* ---- time ---- */
@@ -47,26 +47,26 @@ struct samples {
 void samples_clear(struct samples *s);
 void samples_add(struct samples *s, int64_t ns);
 void samples_free(struct samples *s);
-/* Returns the q-quantile (0..1) in microseconds; 0 for an empty set.  Sorts. */
+/* Returns the q-quantile (0..1) in microseconds, or 0 for an empty set.  Sorts the samples. */
 double samples_us(struct samples *s, double q);
 
 /* ---- noise ---- */
 
-/* Measured by a loop on every core that only reads the clock: a gap is time that other work
- * took. */
+/* The machine's noise, measured by a loop on every core that only reads the clock.  A gap is
+ * time taken by other work. */
 struct gaps {
 	unsigned over_1ms;
 	double longest_ms;
 	double lost_percent; /* time in gaps of over 100 us */
-	double seconds;      /* time measured, of each core */
+	double seconds;      /* time measured on each core */
 };
 
-/* Adds a measurement of some milliseconds. */
+/* Measures for `ms` milliseconds and adds the result. */
 void gaps_measure(struct gaps *g, unsigned ms);
 
 /* The same, but on the server's core the loop syncs 24 KiB of a file every 2 ms, like the turns
- * of a server.  Returns the longest of these turns in milliseconds: the delay that the machine
- * causes in any loop that syncs. */
+ * of a server.  Returns the longest time between two syncs in milliseconds: the delay that the
+ * machine causes in any loop that syncs. */
 double gaps_with_syncs(struct gaps *g, unsigned ms);
 
 /* ---- processes ---- */
@@ -74,7 +74,7 @@ double gaps_with_syncs(struct gaps *g, unsigned ms);
 struct process {
 	pid_t pid;
 	unsigned port;
-	char data_dir[512]; /* "" none; removed at the end */
+	char data_dir[512]; /* "" for none; removed at the end */
 };
 
 /* Returns the directory for results and scratch files: $BENCH_DIR, else build/bench.  Creates
@@ -84,19 +84,19 @@ const char *bench_dir(void);
 /* Returns the path of a program in the same build directory. */
 const char *bench_sibling(const char *name);
 
-/* Returns the name of seeded account i: letters only, all of one length.  Static storage of 8
- * names. */
+/* Returns the name of seeded account i, which has only letters; all names have the same
+ * length.  Uses static storage for 8 names. */
 const char *bench_user(unsigned i);
 
-/* Makes a data directory with `users` accounts; their password is BENCH_PASSWORD.  Kind is
- * NULL, or "quiet": they are sent nothing about others unless they are CLIP users; "costly":
- * their password hashes cost as much as the server's by default; "playing": each two of them
- * have an unfinished match. */
+/* Makes a data directory with `users` accounts whose password is BENCH_PASSWORD. kind is NULL
+ * or one of: "quiet" (the users are sent nothing about others unless they use CLIP), "costly"
+ * (their password hashes have the server's default cost), "playing" (each pair of users has an
+ * unfinished match). */
 void process_seed(struct process *p, unsigned users, const char *kind);
 
-/* Starts the server ($GAMMOND, else build/plain/gammond) on the data directory, on a free port
- * of loopback and on the first core, or on BENCH_CORES cores.  Returns when it listens.
- * Password hashes are the cheapest possible, or with costly the server's defaults. */
+/* Starts the server ($GAMMOND, else build/plain/gammond) on the data directory, on a free
+ * loopback port, on the first core or the first BENCH_CORES cores.  Returns when it listens.
+ * Password hashes are the cheapest possible, or if costly is set the server's default. */
 void process_server(struct process *p, bool costly);
 /* The same, with these lines at the end of its configuration. */
 void process_server_with(struct process *p, bool costly, const char *conf);
@@ -104,41 +104,44 @@ void process_server_with(struct process *p, bool costly, const char *conf);
 /* Returns the number after the last "KEY=" in the server's log. */
 double process_told(const char *key);
 
-/* Runs a program on the last core, with its messages in build/bench/NAME.log, for at most
- * `seconds`.  argv ends with NULL.  Returns its status; -1 if it had to be killed. */
+/* Runs a program on the last core for at most `seconds`.  Its messages are written to
+ * build/bench/NAME.log. argv ends with NULL.  Returns its exit status, or -1 if it had to be
+ * killed. */
 int process_run(const char *name, const char *const argv[], unsigned seconds);
 
 /* Runs a function in a separate process on the server's core and returns its result; dies if
- * that is 0. */
+ * the result is 0. */
 double bench_on_server_core(double (*measure)(unsigned n), unsigned n);
 
-/* Starts ref_echo on the same cores, with these options (which end with NULL). */
+/* Starts ref_echo on the server's cores.  The list of options ends with NULL. */
 void process_reference(struct process *p, const char *const options[]);
 
-/* Ends it and removes its data directory. */
+/* Ends the process and removes its data directory. */
 void process_stop(struct process *p);
 
-/* CPU time of all its threads; resident memory in bytes, and the part that is not of files. */
+/* CPU time of all threads of the process; its resident memory in bytes, and the anonymous part
+ * of that. */
 int64_t process_cpu_ns(const struct process *p);
 void process_memory(const struct process *p, double *rss_out, double *anonymous_out);
 
-/* Returns how many files it has open. */
+/* Returns the number of files the process has open. */
 unsigned process_files(const struct process *p);
 
 /* ---- this process ---- */
 
-/* Moves to the last core, if there are several, and raises the limit of open files to its
- * maximum.  Returns that limit. */
+/* Moves this process to the last core, if there are several, and raises its limit on open files
+ * to the maximum.  Returns that limit. */
 unsigned bench_init(const char *argv0);
 
 /* ---- the load generator ---- */
 
-/* Runs build/.../gammonload with these options (which end with NULL) against the server, for at
- * most `seconds`, with its messages in build/bench/gammonload.log; dies if it fails. */
+/* Runs gammonload of the same build against the server for at most `seconds`.  The list of
+ * options ends with NULL.  Its messages are written to build/bench/gammonload.log.  Dies if it
+ * fails. */
 void load_run(const struct process *p, const char *const options[], unsigned seconds);
 
-/* Returns a number of its last results: "max_ms" of object "chat", or at the top level if
- * object is NULL; or item i of a list.  Dies if there is none. */
+/* Return a number from the last results: a member, such as "max_ms", of an object, such as
+ * "chat" (NULL: of the top level), or item i of a list.  They die if it is missing. */
 double load_figure(const char *object, const char *key);
 double load_item(const char *list, unsigned i);
 
@@ -155,24 +158,24 @@ enum target {
 struct row {
 	const char *what;
 	const char *unit;
-	const char *reference; /* what it is compared with; NULL: nothing */
+	const char *reference; /* what the figure is compared with; NULL: nothing */
 	const char *simulated; /* what is real and what is simulated */
 	unsigned n;            /* connections, users, positions */
 	unsigned runs;
 	double own[BENCH_RUNS_MAX], ref[BENCH_RUNS_MAX];
 	enum target target;
 	double limit;
-	struct gaps gaps; /* measured in the same minute */
+	struct gaps gaps; /* noise measured in the same minute */
 };
 
 double bench_median(const double *v, unsigned n);
 
-/* for (unsigned i = 0; bench_again(i); i++) loops bench_runs() times and measures the machine's
- * noise before each. */
+/* `for (unsigned i = 0; bench_again(i); i++)` loops bench_runs() times and measures the
+ * machine's noise before each iteration. */
 bool bench_again(unsigned i);
 
-/* Writes build/bench/NAME.json, and one line of the table for each row on standard output.  A
- * row without runs gets the runs and gaps of bench_again. */
+/* Writes build/bench/NAME.json, and prints one line of the table for each row.  A row without
+ * runs gets the runs and gaps of bench_again. */
 void bench_report(const char *name, struct row *rows, unsigned n);
 
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* A busy evening: 19,000 users on line, of whom 200 pairs play, 400 watch, one in twenty has a
- * CLIP client, and 50 talk or type commands; users shout, connections are lost and users come
- * back.  Measures the latencies, and how long the event loop can have been blocked: the longest
- * wait for the answer to a trivial command sent at a fixed rate.
+/* A busy evening: 19,000 users are online, of whom 200 pairs play, 400 watch, one in twenty
+ * uses a CLIP client, and 50 talk or type commands.  Users shout, lose their connections and
+ * return.  Measures latencies, and an upper bound on how long the event loop was blocked: the
+ * longest wait for the answer to a trivial command sent at a fixed rate.
  *
- * Real: everything, over TCP on loopback, driven by gammonload on the other core.  The accounts
- * are sent news of others only once all are on line. */
+ * Real: everything, over TCP on loopback, driven by gammonload on the other core.  Users are
+ * sent news of others only once all are online. */
 #include <stdio.h>
 #include <string.h>
 
@@ -103,7 +103,7 @@ main(int argc, char **argv)
 	struct row rows[ROW_COUNT];
 	struct gaps gaps = { 0 };
 	unsigned users = bench_number(USERS, 2000, 100);
-	/* half a minute each, without a reference */
+	/* each run takes half a minute and has no reference */
 	unsigned runs = bench_number(3, 1, 1);
 
 	if (bench_init(argv[0]) < users + 100)

@@ -1,28 +1,29 @@
 /* SPDX-License-Identifier: MIT */
-/* The cost of commands in a large database: 10,000 users with 10,000 finished matches,
- * 1,000,000 users with as many matches, and 1,000,000 of both.
+/* The cost of commands in a large database: 10,000 users with 10,000 finished matches are
+ * compared with 1,000,000 users and the same matches, and with 1,000,000 of both.
  *
- *	bench_history [USERS]      of the large ones; 1,000,000, in quick runs 100,000
+ *         bench_history [USERS]      of the large ones; 1,000,000, in quick runs 100,000
  *
- * The server is made by place.h over a database file, with a commit of each turn as the real
- * server makes it (WAL, synchronous=FULL).  The old users and matches are inserted by SQL after
- * the store has made the file.  300 users are on line, spread over all accounts; some play, the
- * others type one command after another, each in a separate turn.  They are not sent news of
- * others: its cost does not depend on the database.  A figure is the CPU time of this thread
- * for the turn and those after it until all output is written; it excludes the wait for the
- * disk.  All answers are checked: a refused command ends the benchmark.
+ * The server runs in this process (place.h) on a database file, and commits each turn as the
+ * real server does (WAL, synchronous=FULL).  The old users and matches are inserted by SQL
+ * after the store has made the file.  300 users, spread over all accounts, are online.  Some
+ * play, and the others type one command after another, each in a separate turn.  They are not
+ * sent news of others, the cost of which does not depend on the database.  A figure is the CPU
+ * time of this thread for the turn and all turns after it until the output is written; it
+ * excludes waiting for the disk.  All answers are checked: a refused command ends the
+ * benchmark.
  *
  * The expected result: a hundred times as many rows make each B-tree of SQLite one level deeper
  * (2 to 3, for actions and rating changes 3 to 4), because a page holds 75 rows of users or 150
  * to 200 of an index.  A look-up reads one page more, which like nearly all inner pages is in
- * SQLite's cache of 2 MB, so the growth by log n is hardly visible.  The cache is: it holds all
- * that is used of the small database, but hardly any leaf of the large ones that a random user
- * needs, and reading a page from the system takes three to five microseconds. So a short
- * command about such a user grows by two or three pages, and a list of twenty from the middle
- * of the ratings by one for each row.  Steps of SQLite's virtual machine and of its table scans
- * are counted as well: they depend on neither the machine nor the cache, and must not grow.
- * The target of 1.5 allows for a page or two in commands of 20 us; commands that look nothing
- * up must stay the same. */
+ * SQLite's cache of 2 MB, so the growth by log n is hardly visible.  The effect of the cache is
+ * visible: it holds all pages used of the small database but hardly any leaf page that a random
+ * user of a large one needs, and reading a page from the operating system takes three to five
+ * microseconds. So a short command about such a user grows by two or three pages, and a list of
+ * twenty from the middle of the ratings by one for each row.  Steps of SQLite's virtual machine
+ * and of its table scans are counted as well: they depend neither on the machine nor on the
+ * cache, and must not grow.  The target of 1.5 allows for a page or two in commands of 20 us;
+ * the cost of commands that look nothing up must stay the same. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,13 +41,14 @@
 
 #define SMALL 10000u
 #define LARGE 1000000u
-#define PEOPLE bench_number(300, 300, 40) /* on line; the first ones play all the time */
+#define PEOPLE bench_number(300, 300, 40) /* online; the first ones play all the time */
 #define PLAYERS bench_number(80, 80, 4)
-/* of the rest, which begin and end matches in turn; 20 users only look up things */
+/* pairs among the other users, which begin and end matches in turn; 20 users only type
+ * queries */
 #define PAIRS bench_number(100, 100, 8)
 #define SPARE 16u
 #define BLOCK 10u /* rounds with one database before the next one */
-#define MOVES 3u  /* by each of the two */
+#define MOVES 3u  /* by each player of a match */
 #define SITES 3u
 
 enum deed {
@@ -153,7 +155,7 @@ struct site {
 	unsigned users, matches;
 	char dir[64];
 	struct place p;
-	struct samples run[DEEDS]; /* of one run */
+	struct samples run[DEEDS]; /* samples of one run */
 	struct samples all[DEEDS];
 	struct took total[DEEDS];
 	struct took total_run;
@@ -176,11 +178,11 @@ thread_ns(void)
 
 /* ---- the old matches ---- */
 
-/* Inserted into the store's file while it is closed.  Table size has the numbers of matches and
- * users; each `every`th match is between users on line, so that oldmoves finds one: they are
- * `pairs` users, paired in order from number `first`, with accounts `apart` from each other.
- * The players of all other matches are unrelated to the number of the match, except that a
- * thousand are the last account's. */
+/* The old matches are inserted while the store is closed.  Table size has one row: the numbers
+ * of matches and users, and the parameters of the matches between online users, which oldmoves
+ * needs.  Every `every`th match is between two of `pairs` online users, paired in order from
+ * number `first`, whose accounts are `apart` numbers from each other.  The players of all other
+ * matches are spread evenly, except that a thousand matches belong to the last account. */
 static const char SIZES_SQL[] =
     "CREATE TEMP TABLE size AS SELECT %u AS matches, %u AS users, %u AS every, %u AS first, "
     "%u AS pairs, %u AS apart";
@@ -204,7 +206,8 @@ static const char *const MATCHES_SQL[] = {
 	"1700000000000 + id * 1000, 1700000000500 + id * 1000, 6, 0, 1, "
 	"1700000000500 + id * 1000, 'played', 1 FROM pair ORDER BY id",
 
-	/* one point: an opening roll, two plays, then the player who began resigns */
+	/* a match to one point: an opening roll, two plays, then the player who moved first
+	 * resigns */
 	"CREATE TEMP TABLE act AS SELECT 0 AS seq, 2 AS seat, 'start' AS kind, "
 	"'o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=31' AS text "
 	"UNION ALL SELECT 1, 0, 'move', '8/5 6/5' "
@@ -297,7 +300,7 @@ person(const struct site *s, unsigned k)
 	return account(k * (s->users / PEOPLE) + 1);
 }
 
-/* Returns a user who is not on line. */
+/* Returns a user who is not online. */
 static const char *
 absent(struct site *s)
 {
@@ -394,7 +397,7 @@ newcomer(struct site *s, char name[16])
 	    (char)('a' + n / 676 % 26), (char)('a' + n / 26 % 26), (char)('a' + n % 26));
 }
 
-/* From "guest" to the first prompt, four lines. */
+/* Registers a new account, from "guest" to the first prompt, in four lines. */
 static void
 make_account(struct site *s)
 {
@@ -430,7 +433,7 @@ ask_about_people(struct site *s)
 	note(s, WHO, turn_of(s, who, " u", "who %s", person(s, rng_below(&s->p.r, PEOPLE))));
 }
 
-/* Messages go to absent users, so no user on line has one. */
+/* Types chat commands.  Messages are sent to absent users, so no online user has one. */
 static void
 talk(struct site *s)
 {
@@ -458,7 +461,7 @@ ask_about_games(struct site *s, unsigned round)
 		person(s, PLAYERS + 2 * ((old + 1) % PAIRS))));
 }
 
-/* About old matches and their players. */
+/* Types queries about old matches and their players. */
 static void
 ask_about_matches(struct site *s, unsigned round)
 {
@@ -487,7 +490,7 @@ ask_about_matches(struct site *s, unsigned round)
 	note(s, DICETEST, turn_of(s, who, "100000", "dicetest %s", absent(s)));
 }
 
-/* Some plays of a match, each with its roll.  Forced plays are made by the server. */
+/* Makes some plays of a match, each with its roll.  The server makes forced plays. */
 static void
 play_on(struct site *s, unsigned a, unsigned b)
 {
@@ -512,7 +515,7 @@ play_on(struct site *s, unsigned a, unsigned b)
 	}
 }
 
-/* From the invitation to the new ratings, with an interruption. */
+/* Plays a match with one interruption, from the invitation to the new ratings. */
 static void
 play_match(struct site *s, unsigned round)
 {
@@ -545,7 +548,7 @@ do_rounds(struct site *s, unsigned first, unsigned rounds)
 
 /* ---- databases ---- */
 
-/* The first turns read the rating list, a slice each. */
+/* Runs the first turns, each of which reads a slice of the rating list. */
 static void
 read_ratings(struct site *s)
 {
@@ -617,9 +620,9 @@ destroy_all(void)
 
 /* ---- results ---- */
 
-/* Prints the figures of all runs: also p99, which shows the checkpoints of the journal, and
- * totals; and SQLite's work, which does not depend on the machine: steps of its virtual
- * machine, steps of table scans, cache misses. */
+/* Prints the figures of all runs: median, p99 (which shows the checkpoints of the journal) and
+ * totals.  Also prints SQLite's work, which does not depend on the machine: steps of its
+ * virtual machine, steps of table scans, and cache misses. */
 static void
 say_site(struct site *s)
 {
@@ -642,7 +645,7 @@ static const char *const SQL_NAMES[SQL_ROWS] = { "the same: steps of SQLite's ma
 
 #define NO_DATABASE (1u << TELL | 1u << WHO | 1u << GAMES | 1u << TOURNEYS)
 
-/* The figures of the start, which happens once. */
+/* Fills in the rows for the start, which happens once. */
 static void
 start_rows(struct row *rows)
 {
@@ -680,7 +683,7 @@ forget_run(struct site *s)
 		samples_clear(&s->run[k]);
 }
 
-/* The average of a round: its time, and SQLite's work. */
+/* Adds the averages of a round: its time and SQLite's work. */
 static void
 sum_rows(struct row *r, unsigned run_no, unsigned rounds)
 {
@@ -754,7 +757,7 @@ main(int argc, char **argv)
 {
 	static struct row rows[ROWS];
 	unsigned large = large_size(argc, argv);
-	/* in a run; each round types every command once */
+	/* per run; each round types every command once */
 	unsigned rounds = bench_number(80, 50, BLOCK);
 	struct gaps gaps = { 0 };
 

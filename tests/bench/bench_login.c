@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Password log-ins per second, against the rate at which this core verifies hashes of the same
+/* Password logins per second, against the rate at which one core verifies hashes of the same
  * cost, one after the other (libsodium's Argon2id with the server's defaults: 19 MiB, two
  * passes; one hashing thread).
  *
- * Real: everything, over TCP on loopback; 64 log-ins are in progress at a time.  The hashing
+ * Real: everything, over TCP on loopback; 64 logins are in progress at a time.  The hashing
  * thread shares the server's core; the reference program has that core for itself. */
 #include <sodium.h>
 #include <string.h>
@@ -41,7 +41,7 @@ hash_here(unsigned hashes)
 	return hashes * 1e9 / (double)(bench_ns() - start);
 }
 
-/* ---- log-ins ---- */
+/* ---- logins ---- */
 
 static double
 log_in(unsigned logins)

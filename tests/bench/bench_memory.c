@@ -2,21 +2,22 @@
 /* User-space memory of a player who is logged in and idle, against an idle libevent bufferevent
  * of ref_echo.
  *
- *	bench_memory [-t] [USERS]      2,000 CLIP, 19,000 other users by default; -t: no CLIP
+ *         bench_memory [-t] [USERS]      default: 2,000 CLIP users, 19,000 others; -t: no CLIP
+ * users
  *
  * Resident memory is read before and after the users have logged in and all output is sent; 100
  * other users log in first, so that shared code and tables are already resident.  Up to 64
- * log-ins are in progress at once.  It is measured with CLIP users, each of whom is sent every
- * log-in and the list of all users, which leaves traces in the allocator; and with TinyMUD
- * users who are sent no news, which shows what a user needs alone.  The former is work and
- * traffic quadratic in the number of users: large numbers are for -t. */
+ * logins are in progress at once.  Two kinds of users are measured.  CLIP users are sent every
+ * login and the list of all users, which leaves traces in the allocator.  TinyMUD users are
+ * sent no news, which shows the memory that a user needs alone.  The work and traffic of CLIP
+ * users are quadratic in their number, so use -t for large numbers. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "crowd.h"
 
 #define BEFORE 100u
-#define DESCRIPTORS 80u /* not users', in either process */
+#define DESCRIPTORS 80u /* descriptors of either process that do not belong to users */
 
 struct figures {
 	double rss, anonymous; /* bytes per user */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Legal plays: move_list of common/rules against the naive generator of the tests, on positions
- * and rolls of random play from a seed, and counting all ways to play the first two or three
- * rolls (perft); and the time of whole actions of a match, each with one call of move_list.
- * Backgammon; in process, one thread, nothing simulated. */
+/* Legal plays: compares move_list of common/rules with the naive generator of the tests, on
+ * positions and rolls of seeded random play, and in counting all ways to play the first two or
+ * three rolls (perft).  Also measures the time of whole actions of a match, each with one call
+ * of move_list.  Backgammon; in process, one thread, nothing simulated. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -107,7 +107,7 @@ static const struct dice_pair DIFFERENT[] = {
 /* clang-format on */
 #define ROLLS ARRAY_LEN(DIFFERENT)
 
-/* All positions after the first roll, each with all rolls. */
+/* Collects all positions after the first roll, each with all second rolls. */
 static void
 collect_second_rolls(struct roll *rolls)
 {
@@ -128,7 +128,7 @@ collect_second_rolls(struct roll *rolls)
 }
 
 /* Counts two rolls deep: the ways to play each of `rolls`.  Returns milliseconds.  No game ends
- * so early, and a player who cannot move has one way. */
+ * so early, and a roll without a legal play counts as one way. */
 static double
 count_two(const struct roll *rolls, unsigned (*generate)(const struct roll *it))
 {
@@ -160,7 +160,7 @@ count_one(const struct board *b, enum seat seat)
 	return sum;
 }
 
-/* One roll deeper, from all positions after the second roll; move_list only. */
+/* Counts three rolls deep, with move_list only.  Returns milliseconds. */
 static double
 count_three(const struct roll *rolls)
 {
@@ -238,7 +238,7 @@ collect_actions(struct action *actions)
 
 /* ---- the whole benchmark ---- */
 
-/* Checks the plays first: speed only counts if they are right. */
+/* Checks that both generators agree: speed counts only if the plays are right. */
 static void
 agree(const struct roll *rolls)
 {
@@ -249,7 +249,7 @@ agree(const struct roll *rolls)
 }
 
 struct work {
-	struct roll *rolls;  /* POSITIONS of random play */
+	struct roll *rolls;  /* POSITIONS rolls from random play */
 	struct roll *second; /* PERFT_1 * ROLLS */
 	struct action *actions;
 };

@@ -2,11 +2,11 @@
 /* Durable moves with the database in PostgreSQL, against the same server with SQLite.
  *
  * Real: everything, as in bench_moves.c.  PostgreSQL is Debian's, on this machine, syncs
- * (fsync=on), and is reached by a Unix socket, directly or over a relay that adds 0, 0.5, 1 or
- * 5 ms to a round trip (delay.h; that with 0 shows the relay's own cost).  PostgreSQL's
+ * (fsync=on), and is reached through a Unix socket, directly or over a relay that adds 0, 0.5,
+ * 1 or 5 ms to a round trip (delay.h).  The relay with 0 ms shows its own cost.  PostgreSQL's
  * database is in a directory in /tmp, SQLite's in the build directory: they should be on the
- * same disk. Each run makes a new database, for PostgreSQL by move-store; first two users play,
- * then a hundred.
+ * same disk. Each run makes a new database, which move-store copies to PostgreSQL.  First two
+ * users play, then a hundred.
  *
  * A move has to wait for one round trip and PostgreSQL's own sync, so the latency of a single
  * pair is compared with the delay of the relay. */
@@ -24,7 +24,7 @@
 #define WARM_NS ((int64_t)bench_number(300, 300, 20) * 1000000)
 #define LINES ARRAY_LEN(LINE)
 
-/* The first has SQLite, the second no relay. */
+/* The first row uses SQLite, the second PostgreSQL without a relay. */
 static const struct line {
 	const char *name, *pair;
 	unsigned round_trip_us;
@@ -56,7 +56,8 @@ run(const char *command)
 		bench_die("failed: %s", command);
 }
 
-/* Copies the database of p; conf: the configuration that names the copy. */
+/* Copies the database of p to PostgreSQL. conf is set to the configuration that names the
+ * copy. */
 static void
 make_database(const struct process *p, unsigned site, char *conf, size_t size)
 {

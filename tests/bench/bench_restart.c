@@ -3,8 +3,8 @@
  * 10,000 unfinished matches in the database.  One of them is resumed to prove that the data is
  * complete.
  *
- * Real: everything; each match has 40 actions of random play with the dice of its seed.  Each
- * time the server is killed, so that there is a journal to recover. */
+ * Real: everything; each match has 40 actions of random play with the dice of its seed.  The
+ * server is killed before each start, so that there is a journal to recover. */
 #include <signal.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -56,7 +56,7 @@ go_on(const struct process *p)
 	crowd_close(&crowd);
 }
 
-/* The time of the first line of the greeting. */
+/* Records the time of the first line of the greeting. */
 static void
 count(struct crowd *crowd, struct client *c, char *line, size_t n, int64_t now_ns)
 {

@@ -1,24 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* Round trip of a trivial command (an unknown word), against the line echo of ref_echo: with
- * one connection, with 100 and 1,000 connections that always have one pending request, and with
- * up to 10,000 at a fixed rate of arrival.  With 100 also against an echo without libevent.
+/* The round trip of a trivial command (an unknown word), against the line echo of ref_echo:
+ * with 1, 100 and 1,000 connections that always have one pending request (closed loop), and
+ * with up to 10,000 at a fixed rate of arrival (open loop).  With 100 connections, also against
+ * an echo without libevent.
  *
- * Real: everything, over TCP on loopback.  In closed loops latency is measured from the
- * sending; in the open one from the time the request was due, so that a stall of the server
- * counts for all requests it delayed.  The first 1,000 users are CLIP users, those for the open
- * loop are TinyMUD users, so that the list of users is not sent ten thousand times. */
+ * Real: everything, over TCP on loopback.  In a closed loop, latency is measured from the time
+ * of sending; in the open loop from the time the request was due, so that a stall of the server
+ * counts for every request it delayed.  The first 1,000 users are CLIP users.  Those for the
+ * open loop are TinyMUD users, so that the list of users is not sent ten thousand times. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "crowd.h"
 
 #define FEW 100u
-#define MANY bench_number(1000, 1000, 200)  /* of the closed loop */
-#define ROOM bench_number(10000, 2000, 300) /* of the open one */
+#define MANY bench_number(1000, 1000, 200)  /* connections of the closed loop */
+#define ROOM bench_number(10000, 2000, 300) /* connections of the open loop */
 #define RUN_NS ((int64_t)bench_number(900, 900, 90) * 1000000)
 #define WARM_NS ((int64_t)bench_number(100, 100, 10) * 1000000)
 #define RATE 10000    /* arrivals per second in the open loop */
-#define UNDER_WAY 64u /* maximum for one connection */
+#define UNDER_WAY 64u /* most pending requests of one connection */
 
 static const char REQUEST[] =
     "an_unknown_word_of_30_letters_\r\n"; /* 32 bytes, as in the reference */
@@ -259,7 +260,7 @@ main(int argc, char **argv)
 	files = bench_init(argv[0]);
 	if (files < 2 * MANY + 300)
 		bench_die("too few descriptors: ulimit -n");
-	/* Both sides are open at once, in this one process. */
+	/* the clients of both servers are connected at the same time, in this process */
 	room = ROOM;
 	if (room > (files - 300) / 2)
 		room = (files - 300) / 2;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The world with 1,000, 10,000 and 100,000 users on line, in process: how long a turn takes for
- * each action in it, and how much memory a user takes.
+/* The world with 1,000, 10,000 and 100,000 online users, in this process: the time of a turn
+ * per action, and the memory per user.
  *
- *	bench_sessions [SESSIONS]      the largest of the three; 100,000 by default
+ *         bench_sessions [SESSIONS]      the largest of the three; 100,000 by default
  *
- * The server is made by place.h, its store SQLite in memory.  Every user is a client program
- * that is sent all news.  They log in as TinyMUD users and are made client programs afterwards,
- * because the lists at log-in would come to some 10^10 lines. */
+ * The server runs in this process (place.h), with an in-memory SQLite store.  Every user is a
+ * client program that is sent all news.  They log in as TinyMUD users and are made client
+ * programs afterwards, because the lists sent at login would have some 10^10 lines in all. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,10 +22,12 @@
 #include "place.h"
 
 #define SIZES 3u
-#define ACTS 50u                            /* per turn */
-#define TURNS bench_number(400, 400, 20)    /* per run */
-#define LOGINS 32u                          /* at once: as many passwords as a turn checks */
-#define SPARE bench_number(4096, 4096, 256) /* until lost connections are freed */
+#define ACTS 50u                         /* per turn */
+#define TURNS bench_number(400, 400, 20) /* per run */
+#define LOGINS 32u /* logins at a time: as many passwords as a turn checks */
+#define SPARE                                                                                  \
+	bench_number(                                                                          \
+	    4096, 4096, 256) /* additional connections, used until lost ones are freed */
 #define PLAYING_PERCENT 20u
 
 enum doing {
@@ -43,7 +45,7 @@ static const unsigned PERCENT[DO_KINDS] = { 50, 24, 2, 14, 8, 2 };
 struct setup {
 	struct place p; /* the first n connections are the users */
 	unsigned n;
-	unsigned here; /* of these, the number logged in */
+	unsigned here; /* number of users logged in */
 	double memory;
 };
 
@@ -81,7 +83,8 @@ make_accounts(const struct setup *h, struct store *store)
 		bench_die("storage failed");
 }
 
-/* Marks all news so far as sent to the users present: sending it would take minutes. */
+/* Marks all news so far as already sent to the users present.  Sending it would take
+ * minutes. */
 static void
 know(struct setup *h)
 {
@@ -129,7 +132,7 @@ all_come(struct setup *h)
 	h->memory = (double)(after - before) / h->n;
 }
 
-/* Neighbours begin unlimited matches. */
+/* Lets users with adjacent numbers begin unlimited matches. */
 static void
 some_play(struct setup *h)
 {
@@ -165,7 +168,7 @@ play(struct setup *h, unsigned i)
 		place_say(&h->p, i, line);
 }
 
-/* Moves for the player on turn. */
+/* Moves for the player on turn in a random match. */
 static void
 move(struct setup *h)
 {
@@ -175,7 +178,7 @@ move(struct setup *h)
 	play(h, i + 1);
 }
 
-/* Those who play stay. */
+/* Logs a random user in or out; users who play stay. */
 static void
 come_or_go(struct setup *h)
 {

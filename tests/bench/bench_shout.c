@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* One line to all users: a shout to 10,000 users against a bare broadcast of an 80-byte line to
- * as many connections (ref_echo -b), from the sending to the last copy read; and the latency of
- * 20 pairs who play during two shouts a second, against the same play without shouts.
+ * as many connections (ref_echo -b), from the time of sending to the time the last copy is
+ * read.  Also the latency of 20 pairs who play while two shouts a second are sent, against the
+ * same play without shouts.
  *
- * Real: everything, over TCP on loopback.  The listeners are TinyMUD users: they are sent
- * shouts and no other news.  The players are CLIP users with a tenth of a second of thinking
- * time before each command. */
+ * Real: everything, over TCP on loopback.  The listeners are TinyMUD users, who are sent shouts
+ * but no other news.  The players are CLIP users with a tenth of a second of thinking time
+ * before each command. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -44,7 +45,7 @@ on_line(struct crowd *crowd, struct client *c, char *line, size_t n, int64_t now
 	}
 }
 
-/* Returns the milliseconds from the sending to the last copy read. */
+/* Returns the milliseconds from sending the line until the last copy is read. */
 static double
 shout(struct side *s, const char *text, unsigned ears)
 {
@@ -102,7 +103,8 @@ open_sides(struct side *ref, struct side *own, unsigned n)
 	crowd_init(&ref->crowd, ref->process.port, n, on_line, ref);
 	crowd_init(&own->crowd, own->process.port, n + 2 * PAIRS, on_line, own);
 	own->crowd.urgent_from = n; /* the players: their latency is measured */
-	/* The accounts are "quiet": otherwise each log-in would send a line to all present. */
+	/* The accounts are "quiet"; otherwise each login would send a line to all online
+	 * users. */
 	crowd_open(&ref->crowd, n);
 	crowd_grow(&own->crowd, n, CROWD_TINY, CROWD_TINY_DONE);
 	crowd_grow(&own->crowd, n + 2 * PAIRS, CROWD_CLIP, CROWD_CLIP_DONE);
@@ -139,7 +141,8 @@ main(int argc, char **argv)
 	files = bench_init(argv[0]);
 	if (files < 1000)
 		bench_die("too few descriptors: ulimit -n");
-	if (n > (files - 200) / 2) /* both sides are open at once, in this one process */
+	if (n > (files - 200) / 2) /* the clients of both servers are connected at the same
+				      time, in this process */
 		n = (files - 200) / 2;
 	SBUF_ON(&b, command);
 	sbuf_addf(&b, "shout %s", LINE + strlen("baaaaa shouts: "));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Watchers that stop reading: the memory that each takes until the server drops its connection,
- * and the players' latency meanwhile, against the same watchers reading.
+/* Watchers that stop reading: the memory that each uses until the server drops its connection,
+ * and the players' latency in that time, against the same number of watchers that read.
  *
  * Real: everything, over TCP on loopback.  One match without thinking time; the watchers'
  * sockets have small receive buffers and are not read.  Memory is the peak growth per watcher
@@ -21,7 +21,7 @@
 #define READING_NS ((int64_t)bench_number(1500, 1500, 200) * 1000000)
 #define ASLEEP_NS                                                                              \
 	((int64_t)bench_number(20, 20, 200) *                                                  \
-	    1000000000) /* at most; it ends when all are dropped */
+	    1000000000) /* upper limit; the run ends when all are dropped */
 #define QUIET_MS 1500
 #define SAMPLE_NS 20000000
 
@@ -30,7 +30,7 @@ struct side {
 	struct crowd crowd;
 	struct table table;
 	unsigned watchers;
-	unsigned files; /* open in the server with all watchers present */
+	unsigned files; /* files the server has open with all watchers present */
 };
 
 static void
@@ -65,8 +65,8 @@ struct memory {
 	double user, kernel; /* bytes */
 };
 
-/* Returns the bytes received but not read by the sleepers; in real life they would be in
- * another machine's memory. */
+/* Returns the bytes that the watchers' sockets have received but not read.  In real life they
+ * would be in another machine's memory. */
 static double
 own_bytes(const struct side *s)
 {
@@ -92,7 +92,8 @@ memory_of(const struct side *s)
 	return m;
 }
 
-/* A sleeper does not notice a close, so the server's descriptors are counted. */
+/* Returns the number of dropped watchers.  A watcher that does not read does not notice a
+ * close, so the server's descriptors are counted. */
 static unsigned
 dropped(const struct side *s)
 {

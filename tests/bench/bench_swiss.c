@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Pairing all rounds of Swiss tournaments; the better seed wins three matches of four, at
- * random from a seed.  In process, one thread; the server pairs in a worker thread, so that the
- * event loop does not wait. */
+/* The time to pair all rounds of Swiss tournaments in which the better seed wins three of four
+ * matches at random.  Runs in this process with one thread; the server pairs in a worker
+ * thread, so that the event loop does not wait. */
 #include <stdlib.h>
 
 #include "base/rng.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* 10,000 CLIP users lose their connections at the same moment and come back at once, each with
- * a token: the time until each has read lines 1 and 2 of the greeting and can play.  The list
- * of users follows meanwhile, in pages.
+/* 10,000 CLIP users lose their connections at the same moment and return at once, each with a
+ * token.  Measures the time until each has read lines 1 and 2 of the greeting and can play.
+ * The list of users is sent after that, in pages.
  *
  * Real: everything, over TCP on loopback, driven by gammonload; at most 3,000 connections wait
- * at a time, since Linux keeps no more than 4,096 in the queue of a listening socket. */
+ * at a time, because Linux limits the queue of a listening socket to 4,096. */
 #include <stdio.h>
 
 #include "bench.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Large tournaments as the server runs them: a Swiss tournament of 1,024 players and 11 rounds,
- * a knock-out of 4,096, all players on line.  The whole server in one process with its store in
- * memory and fake sockets; the director decides each match soon after it has begun. Measures
- * how long each turn blocks the loop, and the time from the last result of a round to the pairs
- * of the next one. */
+ * a knock-out of 4,096, all players online.  The whole server runs in one process with an
+ * in-memory store and simulated sockets.  The director decides each match soon after it has
+ * begun. Measures how long each turn blocks the loop, and the time from the last result of a
+ * round to the pairs of the next one. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,10 +23,10 @@ enum stretch {
 	ENTERING,
 	STARTING,
 	SEATING, /* also announcing the pairings */
-	RESULTS, /* a director's act, and its consequences in the same turn */
+	RESULTS, /* a result set by the director, and its consequences in the same turn */
 	ROUNDS,  /* the event loop's part of pairing */
 	ENDING,
-	READING, /* of a finished tournament */
+	READING, /* a finished tournament is read from the store */
 	STRETCHES,
 };
 
@@ -39,7 +39,8 @@ struct cup {
 	int64_t id;
 	unsigned n, director;
 	int64_t longest_ns[STRETCHES];
-	int64_t pairing_ns; /* the slowest round: the worker and the loop */
+	int64_t pairing_ns; /* the slowest round, including the work of the worker and of the
+			       loop */
 	int64_t reading_ns; /* in all turns together */
 	unsigned long turns;
 };
@@ -102,7 +103,8 @@ enter_all(struct cup *e, const char *format)
 		bench_die("no tournament");
 	for (unsigned i = 0; i < e->n; i++) {
 		name_of(i, name);
-		/* as the server: a director may make only TOURNEYS_ACTS_HOUR acts an hour */
+		/* entered by the server, because a director is limited to TOURNEYS_ACTS_HOUR
+		 * acts an hour */
 		if (replay_enter(e->h, e->id, REPLAY_SERVER, name) != TOURNEY_OK)
 			bench_die("%s does not enter", name);
 		(void)note(e, ENTERING);
@@ -125,7 +127,8 @@ quiet(struct cup *e, enum stretch what)
 	} while (domain_next_timer(fixture_world(e->h)) == 0);
 }
 
-/* The better-rated player wins three of four. */
+/* Sets a result: the better-rated player wins three of four matches.  Returns the time it
+ * took. */
 static int64_t
 decide(struct cup *e, uint32_t p, enum stretch what)
 {
@@ -141,7 +144,7 @@ decide(struct cup *e, uint32_t p, enum stretch what)
 	return note(e, what);
 }
 
-/* Plays every match that can be played.  Returns true if one was decided. */
+/* Decides every match that can be played. */
 static void
 play_all(struct cup *e)
 {
@@ -175,7 +178,7 @@ struct read_on {
 	bool more;
 };
 
-/* As a command does that needs the tournament. */
+/* Reads a slice, as a command that needs the tournament does. */
 static void
 read_slice(struct world *w, void *ctx)
 {

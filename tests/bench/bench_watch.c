@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A match with 1,000 watchers: from the sending of a move until the last watcher has the board,
- * against a bare broadcast of an 80-byte line to as many connections that is committed to the
- * disk first (ref_echo -b -d).
+/* A match with 1,000 watchers: the time from sending a move until the last watcher has the
+ * board, against a bare broadcast of an 80-byte line to as many connections, which is committed
+ * to disk first (ref_echo -b -d).
  *
  * Real: everything, over TCP on loopback.  The players are CLIP users who wait long enough for
  * all to receive one move before the next; the watchers are TinyMUD users, so that the list of
@@ -14,7 +14,7 @@
 #define WATCHERS bench_number(1000, 1000, 50)
 #define THINK_NS ((int64_t)bench_number(60, 60, 300) * 1000000)
 #define RUN_NS 2000000000
-#define LINES 15u /* of the broadcast, each run */
+#define LINES 15u /* lines broadcast in each run */
 
 struct side {
 	struct process process;
@@ -25,7 +25,7 @@ struct side {
 	bool *seen;
 	bool timing;
 	int64_t sent_ns;
-	struct samples last; /* the last watcher's */
+	struct samples last; /* latencies of the last watcher */
 	uint64_t missed;     /* moves that some had not received when the next was made */
 };
 

@@ -20,7 +20,7 @@
 #define READ_BYTES (256u * 1024u)
 #define EVENTS 256
 #define EVENTS_FEW 16
-#define AT_ONCE 64u /* log-ins in progress */
+#define AT_ONCE 64u /* logins in progress */
 #define LOGIN_S 60
 
 /* ---- opening ---- */
@@ -142,8 +142,9 @@ crowd_grow(struct crowd *crowd, unsigned n, const char *login_format, const char
 	crowd->ctx = ctx;
 }
 
-/* A connection can be established but not yet accepted.  The last one in the queue is accepted
- * last: a broadcast of what it sends is the first that all receive. */
+/* Counts the connections that receive a broadcast.  A connection can be established but not yet
+ * accepted; the last one opened is accepted last, so a line that it sends is broadcast to
+ * all. */
 static void
 count_line(struct crowd *crowd, struct client *c, char *line, size_t n, int64_t now_ns)
 {
@@ -237,8 +238,8 @@ poll_urgent(struct crowd *crowd)
 	return n > 0 ? n : 0;
 }
 
-/* Reads only a few of the common clients at a time: the urgent ones' latency is measured and
- * must not include the reading of all others. */
+/* Reads only a few ordinary clients at a time: the latency of urgent clients is measured and
+ * must not include the time to read all others. */
 static int
 poll_once(struct crowd *crowd, int timeout_ms)
 {

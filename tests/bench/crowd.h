@@ -28,40 +28,42 @@ struct crowd {
 	unsigned n, max;
 	struct client *clients;
 	crowd_line *line;
-	void *ctx;            /* the owner's */
+	void *ctx;            /* belongs to the owner */
 	int urgent;           /* a second epoll within the first: its clients are read first */
 	unsigned urgent_from; /* index of the first urgent client; set before it connects */
-	int rcvbuf;           /* of the sockets opened from now on; 0: the kernel's default */
+	int rcvbuf; /* receive buffer of sockets opened from now on; 0: the kernel's default */
 };
 
 void crowd_init(struct crowd *crowd, unsigned port, unsigned max, crowd_line *line, void *ctx);
 
-/* Opens connections until there are n.  Sources are 127.0.0.2 and higher, 5,000 connections
- * each.  With login_format (whose %s is replaced by the name of account number index), the
- * accounts log in, several at once, and the call returns when all are on line: `done` is the
- * beginning of the last line of the log-in.  Without, each sends a line and gets one back. */
+/* Opens connections until there are n.  Source addresses are 127.0.0.2 and higher, with 5,000
+ * connections each.  If login_format is not NULL, each connection logs in, several at a time:
+ * the %s is replaced by the name of the account with the connection's index.  The call returns
+ * when all are online; `done` is the beginning of the last line sent at login.  If login_format
+ * is NULL, each connection sends a line and must get a line back. */
 void crowd_grow(struct crowd *crowd, unsigned n, const char *login_format, const char *done);
 
 /* Opens connections until there are n, and sends nothing. */
 void crowd_connect(struct crowd *crowd, unsigned n);
 
-/* Opens connections until there are n to a bare broadcast; returns when the other side has
+/* Opens connections to a bare broadcast until there are n.  Returns when the server has
  * accepted all. */
 void crowd_open(struct crowd *crowd, unsigned n);
 
-/* Sends or dies: what is sent here always fits the kernel's buffer. */
+/* Sends the text, or dies: it must always fit into the kernel's buffer. */
 void crowd_send(struct client *c, const char *text, size_t n);
 
-/* Stops reading it, like a peer that has gone to sleep.  Its incomplete line is lost. */
+/* Stops reading from the client, like a peer that has gone to sleep.  An incomplete line is
+ * discarded. */
 void crowd_ignore(struct crowd *crowd, struct client *c);
 
 /* Waits at most timeout_ms for lines, and delivers those received. */
 void crowd_poll(struct crowd *crowd, int timeout_ms);
 
-/* Delivers lines until none has come for quiet_ms. */
+/* Delivers lines until none has arrived for quiet_ms. */
 void crowd_settle(struct crowd *crowd, int quiet_ms);
 
-/* Closes all, without leaving ports in TIME_WAIT. */
+/* Closes all connections, without leaving ports in TIME_WAIT. */
 void crowd_close(struct crowd *crowd);
 
 #define CROWD_CLIP "login bench 1008 %s " BENCH_PASSWORD "\r\n"

@@ -18,7 +18,7 @@
 
 #include "bench.h"
 
-#define WAYS_MAX 32u /* two for each connection */
+#define WAYS_MAX 32u /* two directions for each connection */
 #define CHUNK_BYTES 65536u
 
 struct chunk {
@@ -112,7 +112,8 @@ hear(struct wire *w, unsigned i)
 	way->last = &c->next;
 }
 
-/* Returns when the next chunk is due; INT64_MAX never. */
+/* Forwards chunks that are due.  Returns the time at which the next one is due, or
+ * INT64_MAX. */
 static int64_t
 pass_on(struct wire *w)
 {

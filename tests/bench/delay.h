@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A relay to a server on a Unix socket that adds a delay, as a connection to another machine
- * has. It runs as a separate process, which ends with this one. */
+/* A relay to a server on a Unix socket that adds a delay, like that of a connection to another
+ * machine. It runs as a separate process, which ends with this one. */
 #ifndef BENCH_DELAY_H
 #define BENCH_DELAY_H
 
@@ -12,8 +12,8 @@ struct delay {
 };
 
 /* to: the directory of the server's socket; name: the name of both sockets.  Data in either
- * direction arrives half of round_trip_us later, in order, whatever its amount; data in transit
- * when a side closes is lost. */
+ * direction arrives half of round_trip_us later, in order, however much it is.  Data in transit
+ * is lost when a side closes. */
 void delay_start(struct delay *d, const char *to, const char *name, unsigned round_trip_us);
 void delay_stop(struct delay *d);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Runs the load generator for a benchmark, and reads its results: see bench.h.  Owns the last
- * results. */
+/* Runs the load generator for a benchmark and reads its results (see bench.h).  Owns the
+ * results of the last run. */
 #include "bench.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The server in the process of a benchmark: see place.h.  Owns the world and the fakes around
- * it; a write costs a few additions, a turn what the server's own costs. */
+ * it.  A write costs a few additions, a turn as much as in the real server. */
 #include "domain.h"
 #include "people/people.h"
 #include "output/output.h"
@@ -15,7 +15,7 @@
 #include "tests/support/fixture.h"
 
 #define SEED 7
-#define WALL_MS 1800000000000 /* at the start */
+#define WALL_MS 1800000000000 /* initial wall-clock time */
 #define LINE_MAX 256
 
 /* ---- sockets ---- */
@@ -81,7 +81,7 @@ net_rtt(void *ctx, conn_id c)
 	return 0;
 }
 
-/* Every turn syncs before it ends. */
+/* Does nothing, because every turn syncs before it ends. */
 static void
 net_no_sync(void *ctx)
 {
@@ -106,7 +106,7 @@ flush(void *ctx, bool all)
 	}
 }
 
-/* Each turn handles one line. */
+/* Does nothing, because each turn handles only one line. */
 static void
 full(void *ctx)
 {
@@ -119,7 +119,7 @@ stalled(void *ctx, int64_t ms)
 
 /* ---- passwords: every job is done when it is posted ---- */
 
-/* A connection has at most one pending. */
+/* Completes the job at once.  A connection has at most one pending password. */
 static bool
 post(void *ctx, const struct work_job *job)
 {
@@ -178,7 +178,7 @@ luck(void *ctx, void *buf, size_t n)
 
 /* ---- the world ---- */
 
-/* The tests' settings, for more connections and longer silences. */
+/* Returns the tests' settings with room for more connections and a longer idle time. */
 static struct world_config
 settings(unsigned connections)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The whole server in this process, for benchmarks.  Real are lines of text, commands, the
- * rules, the given store, a commit each turn, and one turn after another as the server makes
- * them.  Simulated are sockets, which count what is written to them and are always ready, the
- * password hash (immediate and always right), and the clock. */
+/* The whole server in this process, for benchmarks.  Lines of text, commands, the rules, the
+ * given store, turns and their commits are real.  Simulated are the sockets (which count the
+ * bytes written to them and are always ready), the password hash (immediate and always right),
+ * and the clock. */
 #ifndef BENCH_PLACE_H
 #define BENCH_PLACE_H
 
@@ -14,12 +14,12 @@
 #include "turn/turn.h"
 
 #define PLACE_HEARD_MAX 65536u
-#define PLACE_TURN_MS 20 /* on the clock */
+#define PLACE_TURN_MS 20 /* the clock advances by this in each turn */
 
 struct place_sock {
 	session_id session;
-	size_t bytes;        /* of this turn */
-	unsigned next_dirty; /* place + 1 */
+	size_t bytes;        /* written in this turn */
+	unsigned next_dirty; /* index + 1; 0: end of the list */
 	bool open, paused, closing, dirty;
 };
 
@@ -31,27 +31,27 @@ struct place {
 	int64_t now_ms;
 	/* private */
 	struct net_events events;
-	struct place_sock *sock; /* conn - 1 */
+	struct place_sock *sock; /* indexed by connection number - 1 */
 	unsigned room, socks, dirty;
 	unsigned *free_sock;
 	unsigned free_n;
 	struct work_result *result;
 	unsigned results;
 	struct move_space space;
-	unsigned listening; /* sock + 1 */
+	unsigned listening; /* index of the socket + 1; 0: none */
 	size_t heard_len;
 	char heard[PLACE_HEARD_MAX];
 };
 
-/* Makes the world over the store, for at most `connections` at once.  The store remains the
- * caller's, and must stay open until place_close. */
+/* Makes the world over the store, for at most `connections` at once.  The caller owns the store
+ * and must keep it open until place_close. */
 void place_open(struct place *p, struct store *store, unsigned connections);
 void place_close(struct place *p);
 
 /* Connects a user.  Returns the user's number. */
 unsigned place_connect(struct place *p);
-/* The same with the number of a user who has left; false if that connection is not freed
- * yet. */
+/* Connects with the number of a user who has left.  Returns false if that connection has not
+ * been freed yet. */
 bool place_connect_as(struct place *p, unsigned i);
 
 /* Types a line as the user. */
@@ -63,19 +63,19 @@ bool place_has_passwords(const struct place *p);
 /* Runs turns until all passwords are checked and all output is sent. */
 void place_settle(struct place *p);
 
-/* Returns the user's session; NULL if not on line. */
+/* Returns the user's session, or NULL if the user is not online. */
 struct session *place_session(const struct place *p, unsigned i);
-/* The connection is open; its lines wait. */
+/* Return whether the connection is open, and whether its lines have to wait. */
 bool place_is_open(const struct place *p, unsigned i);
 bool place_is_paused(const struct place *p, unsigned i);
 
-/* Keeps the text written to the user from now on (its first PLACE_HEARD_MAX bytes); returns
- * it. */
+/* place_listen records the text written to the user from now on, at most PLACE_HEARD_MAX bytes;
+ * place_heard returns it. */
 void place_listen(struct place *p, unsigned i);
 const char *place_heard(struct place *p);
 
-/* Writes the line with which the user continues the match: a random legal play.  "": the user
- * is not on turn. */
+/* Writes the line with which the user continues the match, such as a random legal play, or ""
+ * if the user is not on turn. */
 void place_play(struct place *p, unsigned i, char line[64]);
 
 #endif

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The bare reference: a line echo on libevent bufferevents, and nothing else.
  *
- *	ref_echo        answers each line with itself, at once
- *	ref_echo -e     the same without libevent: epoll, recv and send, and whole lines only
- *	ref_echo -b     sends each line to all connections, the sender's too: a bare broadcast
- *	ref_echo -d DIR writes a row for each line, and answers each after the commit
+ *         ref_echo        sends each line back at once    ref_echo -e     the same without
+ * libevent: epoll, recv and send, and whole lines only   ref_echo -b     sends each line to all
+ * connections, including the sender's: a bare broadcast  ref_echo -d DIR writes a row for each
+ * line, and answers it after the commit
  *
  * With -d, one commit covers all lines that a pass of the loop has read (SQLite, WAL,
  * synchronous=FULL).
@@ -27,11 +27,11 @@
 #include <event2/event.h>
 #include <event2/listener.h>
 
-/* The least that a server keeps of a connection. */
+/* The minimum that a server must keep for a connection. */
 struct conn {
 	struct bufferevent *bev;
-	struct conn *dirty_next;   /* has answers that wait for the commit */
-	struct conn *next, **self; /* all */
+	struct conn *dirty_next;   /* next connection with answers that wait for the commit */
+	struct conn *next, **self; /* list of all connections */
 	bool dirty;
 	uint32_t id;
 	uint32_t lines, replies;
@@ -41,7 +41,8 @@ struct conn {
 static struct event_base *base;
 static struct conn *dirty;
 static struct conn *all;
-static struct evbuffer *to_all; /* in this pass; NULL: no broadcast */
+static struct evbuffer
+    *to_all; /* lines of this pass for all connections; NULL: not a broadcast */
 static uint32_t conns;
 static sqlite3 *db;
 static sqlite3_stmt *begin_row, *insert_row, *commit_rows;
@@ -130,7 +131,7 @@ on_read(struct bufferevent *bev, void *ctx)
 	while (
 	    (line = evbuffer_readln(bufferevent_get_input(bev), &n, EVBUFFER_EOL_LF)) != NULL) {
 		c->lines++;
-		line[n++] = '\n'; /* in place of its NUL */
+		line[n++] = '\n'; /* replaces the NUL */
 		if (to_all != NULL) {
 			if (db != NULL)
 				keep(c, line, n);
@@ -143,7 +144,7 @@ on_read(struct bufferevent *bev, void *ctx)
 			free(line);
 			continue;
 		}
-		/* The answer is the same to every line, so a count of them is enough until the
+		/* All lines get the same answer, so it is enough to count them until the
 		 * commit. */
 		keep(c, line, n);
 		free(line);
@@ -191,7 +192,7 @@ broadcast(void)
 	(void)evbuffer_drain(to_all, n);
 }
 
-/* Commits a pass, then sends its answers. */
+/* Commits the rows of a pass, then sends its answers. */
 static void
 end_pass(void)
 {
@@ -225,7 +226,7 @@ bare_add(int epoll, int fd)
 		fail("epoll_ctl");
 }
 
-/* Clients wait for each answer, so it is sent whole. */
+/* Clients wait for each answer before they send again, so an answer can be sent in one call. */
 static void
 bare_echo(int fd)
 {
@@ -313,7 +314,7 @@ main(int argc, char **argv)
 		bare_loop(listen_and_say());
 	}
 	(void)listen_and_say();
-	if (db == NULL && to_all == NULL) /* plain echo: no work at the end of a pass */
+	if (db == NULL && to_all == NULL) /* a plain echo has no work at the end of a pass */
 		return event_base_dispatch(base) < 0;
 	for (;;) {
 		if (event_base_loop(base, EVLOOP_ONCE) < 0)

@@ -2,12 +2,12 @@
 /* Fills a data directory with accounts for a benchmark: seed_users DIR COUNT
  * [quiet|costly|playing].
  *
- * Through the store, so that the database is the server's own.  All have one password, hashed
- * once with the smallest Argon2id parameters, since the cost of log-ins is measured elsewhere
- * ("costly": with the server's defaults).  All are ready to play; "quiet" ones have the notices
- * of log-ins, log-outs and matches turned off; of "playing" ones each two have an unfinished
- * match of five points, with the first ACTIONS of random play with the dice of its own seed, as
- * the server itself would have stored them. */
+ * Uses the store, so that the database is one that the server could have written.  All accounts
+ * have the same password, hashed once with the smallest Argon2id parameters, because the cost
+ * of logins is measured elsewhere ("costly": with the server's default parameters).  All users
+ * are ready to play.  "quiet" users have the notices of logins, logouts and matches turned
+ * off.  Each pair of "playing" users has an unfinished match to five points, with the first
+ * ACTIONS actions of random play, whose dice come from the match's own seed. */
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Players of the benchmarks: see table.h.  A line costs a few comparisons, a move the list of
+/* Players of the benchmarks: see table.h.  A line costs a few comparisons, a move a list of all
  * legal plays. */
 #include "table.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define SEAT_S 60 /* for all to begin their matches */
+#define SEAT_S 60 /* time limit for all pairs to begin their matches */
 #define MEASURE_TRIES 5u
 
 static void
@@ -69,8 +69,8 @@ send_invitation(const struct player *pl)
 
 /* ---- answers ---- */
 
-/* The first board after a command answers it; the second one may belong to the roll after
- * it. */
+/* Handles a board of a player.  The first board after a command is its answer; a second one may
+ * belong to the next roll. */
 static void
 board_came(struct table *t, struct player *pl, int64_t now_ns)
 {
@@ -115,7 +115,7 @@ table_line(struct table *t, struct client *c, const char *line, int64_t now_ns)
 	struct sbuf answer;
 	unsigned what;
 
-	if (!table_has(t, c)) /* a user may be sent news before having an opponent */
+	if (!table_has(t, c)) /* users can be sent news before they have opponents */
 		return;
 	SBUF_ON(&answer, text);
 	what = random_player_line(&pl->rp, line, &t->rng, t->space, &answer);
@@ -220,7 +220,7 @@ table_stop(struct table *t)
 		bench_die("nobody has moved");
 }
 
-/* Returns whether in each pair a player has been asked to act. */
+/* Returns whether a player of each pair has been asked to act. */
 static bool
 all_play(const struct table *t)
 {
@@ -230,7 +230,7 @@ all_play(const struct table *t)
 	return true;
 }
 
-/* A server with a remote database may need long to make matches of the invitations. */
+/* Waits long, because a server with a remote database may need time to start all matches. */
 void
 table_open(struct table *t, unsigned clients)
 {
@@ -246,7 +246,8 @@ table_open(struct table *t, unsigned clients)
 	}
 }
 
-/* In a small run the machine may be suspended for the whole time: then measures again. */
+/* Repeats a run in which no command was completed: in a small run the machine may have been
+ * suspended all the time. */
 struct table_figures
 table_measure(struct table *t, const struct process *server, int64_t warm_ns, int64_t run_ns)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Pairs of clients of a crowd who play matches of five points against each other: random legal
- * plays from a seed, no doubles.  Latency is from a roll or move to the later of the two
- * boards. */
+ * plays from a seed, no doubles.  Latency is the time from a roll or move to the later of the
+ * two boards. */
 #ifndef BENCH_TABLE_H
 #define BENCH_TABLE_H
 
@@ -23,22 +23,23 @@ struct player {
 
 struct pair {
 	struct player player[2];
-	/* the player who has sent a command, or will when the table plays; NULL: neither */
+	/* the player who has sent a command or will send one when the table plays; NULL:
+	 * neither */
 	struct player *actor;
 	char command[64];
 	bool sent;
 	bool next_is_move;
-	bool is_move;    /* the command sent */
-	unsigned boards; /* 1 | 2: players whose boards have not come yet */
+	bool is_move;    /* the command sent is a move */
+	unsigned boards; /* bits 1 and 2: players whose boards have not arrived yet */
 	int64_t sent_ns, due_ns;
 };
 
 struct table {
 	struct crowd *crowd;
-	unsigned first; /* index of the first player's client; each two are a pair */
+	unsigned first; /* index of the first player's client; every two clients form a pair */
 	unsigned npairs, max;
 	struct pair *pairs;
-	bool playing;     /* commands are sent */
+	bool playing;     /* whether commands are sent */
 	int64_t think_ns; /* pause before each command; needs table_due */
 	unsigned under_way;
 	int64_t from_ns, to_ns; /* a command counts if it is sent and answered in this period */
@@ -54,15 +55,15 @@ struct table {
 void table_init(struct table *t, struct crowd *crowd, unsigned first, unsigned pairs);
 void table_free(struct table *t);
 
-/* The next `pairs` pairs invite and join; their clients must be on line. */
+/* Makes the next `pairs` pairs invite and join; their clients must be online. */
 void table_seat(struct table *t, unsigned pairs);
 
-/* Returns whether a client of the crowd is one of the players: then its lines are for
+/* Returns whether a client of the crowd is a player.  Its lines must then be passed to
  * table_line. */
 bool table_has(const struct table *t, const struct client *c);
 void table_line(struct table *t, struct client *c, const char *line, int64_t now_ns);
 
-/* Logs `clients` more clients of the crowd in and seats them. */
+/* Logs in `clients` more clients of the crowd and seats them. */
 void table_open(struct table *t, unsigned clients);
 
 struct table_figures {
@@ -71,12 +72,12 @@ struct table_figures {
 	double cpu_us, client_percent;
 };
 
-/* Lets them play; counts for run_ns, after warm_ns. */
+/* Lets all pairs play, and counts for run_ns after warm_ns. */
 struct table_figures table_measure(
     struct table *t, const struct process *server, int64_t warm_ns, int64_t run_ns);
 
-/* Lets them play and counts from from_ns to to_ns; sends the commands whose pause is over; lets
- * them stop, with all boards read. */
+/* table_start lets all pairs play and counts from from_ns to to_ns. table_due sends the
+ * commands whose pause is over. table_stop stops play after all boards have been read. */
 void table_start(struct table *t, int64_t from_ns, int64_t to_ns);
 void table_due(struct table *t, int64_t now_ns);
 void table_stop(struct table *t);

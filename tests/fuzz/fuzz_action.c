@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Stored texts of actions: a text that action_read accepts is written back byte for byte and
  * reads as the same action again; a refused one changes nothing.  A match may refuse an
- * accepted action but must stay consistent.  First byte of the input: kind (of 26: one is
- * unknown), seat and automatic; the rest is the text. */
+ * accepted action but must stay consistent.  The first byte of the input selects the kind (one
+ * of 26 values is unknown), the seat and whether the action is automatic; the rest is the
+ * text. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +18,7 @@ static struct match_events events;
 static void
 check_text(const char *kind, const struct action *a, const char *text)
 {
-	size_t size = strlen(text) + 2; /* a byte more than needed, to notice an overrun */
+	size_t size = strlen(text) + 2; /* one byte more than needed, to detect an overrun */
 	char *again = malloc(size);
 	struct action back;
 	struct sbuf b;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Bytes of a server on their way through the line client to a terminal: telnet, clean text,
- * held-back lines, libedit with half a line typed, in windows of every width, in two locales.
- * Text received in pieces gives the same output as in one piece, and never contains terminal
- * control sequences. */
+/* Passes bytes of a server through the client in line mode to a terminal: telnet, clean text,
+ * held-back lines, libedit with half a line typed, in windows of every width and two locales.
+ * Text received in pieces must give the same output as in one piece, and the output must not
+ * contain terminal control sequences. */
 /* LINK: -Wl,--wrap=isatty */
 #define _GNU_SOURCE /* posix_openpt, TIOCSWINSZ */
 #include <fcntl.h>
@@ -38,7 +38,7 @@ static struct {
 	struct connection link;
 	struct reconnect back;
 	struct input *input;
-	struct text_stream whole; /* the same text, byte by byte */
+	struct text_stream whole; /* reads the same text byte by byte */
 	bool ended;
 } W;
 
@@ -127,7 +127,8 @@ check_clean(const char *text, size_t n)
 	CHECK(text_stream(&t, text, n, again) == n && memcmp(again, text, n) == 0);
 }
 
-/* Once telnet commands are removed, the same bytes one by one must give the same text. */
+/* Checks that the same bytes received one by one give the same text after telnet commands are
+ * removed. */
 static void
 check_pieces(const uint8_t *bytes, size_t n, const char *text, size_t len)
 {
@@ -176,7 +177,7 @@ serve(struct script *in)
 	W.link.out_len = 0;
 }
 
-/* Unclean text must not reach the terminal either. */
+/* Shows text that was not cleaned; its control sequences must not reach the terminal either. */
 static void
 show_raw(struct script *in)
 {
@@ -200,7 +201,8 @@ type(struct script *in)
 		"\r", "\xc3\xa9", "\xe6\xbc\xa2", "\x0c" };
 	const char *key = KEYS[next(in) % ARRAY_LEN(KEYS)];
 
-	if (W.link.telnet.echo) /* for a password the terminal itself edits the line */
+	if (W.link.telnet
+		.echo) /* during a password prompt the terminal itself edits the line */
 		key = "geheim\n";
 	CHECK(write(W.master, key, strlen(key)) == (ssize_t)strlen(key));
 	for (unsigned i = 0; i < 64 && !W.ended && readable(); i++)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Bytes of a server on their way through the session of the screen client and of the one for
- * screen readers, with keys pressed and lines typed in between, drawn at every size.  Neither
- * the drawn text nor the text read out may contain terminal control sequences. */
+/* Passes bytes of a server through a session in screen mode and one in the mode for screen
+ * readers, with keys pressed and lines typed in between, drawn at every size.  Neither the
+ * drawn text nor the text for screen readers may contain terminal control sequences. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -172,7 +172,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	W.server = ends[1];
 	W.s.config = &W.config;
 	W.s.host = "localhost";
-	W.s.port = "1"; /* after a registration the client would connect again */
+	W.s.port =
+	    "1"; /* port 1 refuses: after a registration the client would connect again */
 	W.s.password_command = W.s.password_file = "";
 	W.s.model.highlight = W.config.highlight;
 	W.s.space = malloc(sizeof(*W.s.space));

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Several users at once, with structured input: each step is a line of one of six users, made
  * of meaningful commands and words (names, points, numbers, settings), or another event: lines
- * in the same turn, connections that come, break, stop reading or come back, hours that pass, a
- * crash and a restart.  A step is selected by its first byte; missing bytes are 0.  world_check
- * runs after every turn. */
+ * that share a turn, new and lost connections, connections that stop reading and resume, hours
+ * that pass, a crash and a restart.  A step is selected by its first byte; missing bytes are
+ * 0.  world_check runs after every turn. */
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -104,8 +104,8 @@ come(struct fixture *h, unsigned i)
 	return c;
 }
 
-/* Tries to log in: a user with a changed password, or one that was erased or banned, stays at
- * the log-in prompt. */
+/* Tries to log in.  A user who has changed the password, or who was erased or banned, stays at
+ * the login prompt. */
 static unsigned
 knock(struct fixture *h, unsigned i)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The line reader: any bytes, split into pieces as the first byte says, give the same result as
- * in one piece; lines stay within their bounds, and all input is consumed. */
+/* The line reader: any bytes, split into pieces of a size given by the first byte, must give
+ * the same result as in one piece; lines must stay within their bounds, and all input must be
+ * consumed. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +11,8 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 
-/* Running hash of all output, including the lengths of lines. */
+/* A running hash of all output.  The NUL after each line is included, so that lines cannot
+ * merge. */
 struct sum {
 	uint64_t hash;
 };
@@ -30,7 +32,7 @@ hear(struct sum *s, const struct line_step *step, const char *buf)
 	uint8_t event = (uint8_t)step->event;
 
 	if (step->event == LINE_MORE)
-		return; /* their number depends on the pieces */
+		return; /* the number of these events depends on the pieces */
 	add(s, &event, 1);
 	if (step->event == LINE_READY) {
 		CHECK(step->len <= LINE_BYTES_MAX);
@@ -51,7 +53,7 @@ hear(struct sum *s, const struct line_step *step, const char *buf)
 	}
 }
 
-/* piece 0: all at once. */
+/* piece: the size of each piece; 0: all input at once. */
 static uint64_t
 run(const uint8_t *in, size_t n, size_t piece)
 {

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Actions of all kinds, well formed and not, on a match of any game: after an accepted one the
- * state and events are consistent; a refused one leaves every byte as it was, and match_gate
- * foresaw it.  First byte of the input: the length of the match, and where the games begin
- * (start position, contact, bear-off, random checkers); second: the game; then one byte chooses
- * each action, and further ones its contents.  Missing bytes are 0. */
+/* Actions of all kinds, well formed or not, in a match of any game.  After an accepted action
+ * the state and the events must be consistent.  A refused action must leave every byte
+ * unchanged; if match_gate refuses an action, match_apply must return the same error.  The
+ * first byte of the input selects the length of the match and where games begin (start
+ * position, contact, bear-off, random checkers), the second the game.  Then one byte selects
+ * each action, and further bytes its contents.  Missing bytes are 0. */
 #include <stdint.h>
 #include <string.h>
 
 #include "rules/match.h"
 #include "tests/support/rows.h"
 
-#define ACTIONS_MAX 400u /* of one input */
+#define ACTIONS_MAX 400u /* per input */
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 
@@ -55,7 +56,7 @@ well_formed_start(struct input *in, const struct match_state *m, struct action *
 	a->start.pair[a->start.npairs - 1].d[0] = flags & 64 ? 6 : 1;
 }
 
-/* Makes an action that the player who must act could really make. */
+/* Makes an action that is possible for the player who must act. */
 static void
 well_formed(struct input *in, const struct match_state *m, struct action *a)
 {
@@ -145,7 +146,7 @@ well_formed(struct input *in, const struct match_state *m, struct action *a)
 	}
 }
 
-/* Any field values at all. */
+/* Makes an action with arbitrary field values. */
 static void
 raw(struct input *in, const struct match_state *m, struct action *a)
 {
@@ -176,7 +177,7 @@ raw(struct input *in, const struct match_state *m, struct action *a)
 	a->start.pair[next(in) % OPENING_PAIRS_MAX].d[0] = next(in);
 }
 
-/* Changes one field of a sound action. */
+/* Changes one field of a well-formed action. */
 static void
 spoil(struct input *in, struct action *a)
 {
@@ -277,7 +278,8 @@ check_events(const struct match_state *before, const struct match_state *after,
 		CHECK(set || after->score[s] == before->score[s] + won[s]);
 }
 
-/* Remaining time increases only by a decision, and runs only for a player who must act. */
+/* Checks that a player's time is increased only by a director's decision, and decreases only
+ * while the player must act. */
 static void
 check_clock(
     const struct match_state *before, const struct action *a, const struct match_state *after)
@@ -348,7 +350,8 @@ static const struct board BOARDS[] = {
 	      { [1] = 2, [2] = 2, [3] = 2, [4] = 3, [5] = 4, [7] = 2 } } },
 };
 
-/* Sets a position somewhere in the game, or near its end; the player on turn must roll. */
+/* Sets a position in the middle of the game or near its end, in which the player on turn must
+ * roll. */
 static void
 set_board(struct match_state *m, uint8_t head)
 {

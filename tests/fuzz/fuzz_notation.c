@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Moves as users type them and as the store keeps them: any bytes are either refused or give a
- * play that can be written and read back, and move_check judges it as the list of legal plays
- * does.  First byte of the input: side, seat and dice; the rest is the text. */
+/* Moves as users type them and as the store keeps them.  Any bytes must either be refused or
+ * give a play that can be written and read back, and move_check must agree with the list of
+ * legal plays.  The first byte of the input selects the side, the seat and the dice; the rest
+ * is the text. */
 #include <stdint.h>
 #include <string.h>
 
@@ -48,7 +49,8 @@ check_typed_form(const struct play *p, enum numbering numbering)
 	CHECK(plays_equal(p, &again));
 }
 
-/* The stored form has one spelling: original, if not NULL, is the text that p was read from. */
+/* Checks that a play has only one stored form. original, if not NULL, is the text that p was
+ * read from. */
 static void
 check_stored_form(const struct play *p, const char *original)
 {
@@ -106,7 +108,8 @@ check_word(const struct typed_word *w, const char *text)
 	CHECK(w->n > 0 && w->at >= text && w->at + w->n <= text + strlen(text));
 }
 
-/* Typed in the start position of any game: a play that is recognised is legal. */
+/* Checks that a play which is recognised when typed in the start position of the game is
+ * legal. */
 static void
 check_free(const char *text, const struct variant *v, enum seat seat, unsigned d1, unsigned d2)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The PROXY header: whatever is accepted as a header is one from its first to its last byte,
- * also in pieces, and the bytes after it are left alone. */
+/* The PROXY header: an accepted header must be valid from its first to its last byte, even when
+ * received in pieces, and the bytes after it must not be consumed. */
 #include <stdint.h>
 #include <string.h>
 

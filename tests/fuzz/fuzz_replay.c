@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The matches that `gammon --replay` opens, JSON (with a right checksum) or .mat: any file is
- * refused with a reason, or shown move by move, without terminal control sequences. */
+/* The files that `gammon --replay` opens, JSON (with a correct checksum) or .mat: any file must
+ * be refused with a reason or be shown move by move, without terminal control sequences. */
 #define _GNU_SOURCE /* memfd_create */
 #include <stdint.h>
 #include <stdio.h>

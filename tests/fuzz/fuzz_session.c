@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Four connections type what the input says into the whole server.
+/* Four connections send the lines of the input to the whole server.
  *
  * Each line of the input begins with a byte that selects the connection (and whether the turn
  * ends after it); the rest is sent unchanged.  world_check runs after every turn.  Two of the
- * four are logged in, one is at the log-in prompt, one is a client program and an admin. */
+ * four are logged in, one is at the login prompt, one is a client program and an admin. */
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>

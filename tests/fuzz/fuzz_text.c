@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Lines from clients: the output of text_clean is safe to show and cleaning it again changes
- * nothing, accepted names keep the rules for names, and the functions on words stay within the
- * text and agree with each other. */
+/* Lines from clients: the output of text_clean must be safe to show and must not change when
+ * cleaned again, accepted names must obey the rules for names, and the functions on words must
+ * stay within the text and agree with each other. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The network with four clients at once, two of them under TLS (1.2 and 1.3), one behind a
  * front end, one unencrypted: real handshakes and real records, some of which the input
- * changes, cuts, repeats and mixes on their way.  The server echoes lines.  A client whose
- * connection was not tampered with must read all it asked for; the network's own lists are
+ * changes, cuts, repeats or reorders in transit.  The server echoes lines.  A client whose
+ * connection was not tampered with must receive every echo, and the network's own lists must be
  * sound after every pass.  Uses sockets on loopback. */
 /* LINK: -Wl,--wrap=log_client */
 #include <errno.h>
@@ -144,7 +144,7 @@ put(struct client *c, const void *bytes, size_t n)
 		c->touched = c->gone = errno != EAGAIN || c->gone;
 }
 
-/* Sends what TLS has to send.  Returns true if there was anything. */
+/* Sends the output of the TLS library.  Returns true if there was any. */
 static bool
 carry_out(struct client *c)
 {
@@ -246,7 +246,7 @@ say(struct client *c, struct script *in)
 	ERR_clear_error();
 }
 
-/* Spoils the next TLS records. */
+/* Damages the next TLS records. */
 static void
 spoil(struct client *c, struct script *in, unsigned how)
 {
@@ -257,20 +257,20 @@ spoil(struct client *c, struct script *in, unsigned how)
 	if (c->ssl == NULL || (n = BIO_read(c->to_server, buf, 16384)) <= 0)
 		return;
 	switch (how) {
-	case 0: /* a bit */
+	case 0: /* flip a bit */
 		buf[(next(in) * 256 + next(in)) % (unsigned)n] ^=
 		    (uint8_t)(1u << (next(in) % 8));
 		break;
-	case 1: /* cut */
+	case 1: /* cut off the end */
 		n = (int)(next(in) % (unsigned)n);
 		break;
-	case 2: /* twice */
+	case 2: /* send it twice */
 		put(c, buf, (size_t)n);
 		break;
-	case 3: /* the header */
+	case 3: /* change the header */
 		buf[next(in) % 5 % (unsigned)n] = (uint8_t)next(in);
 		break;
-	default: /* bytes inserted */
+	default: /* append bytes */
 		for (unsigned i = 0; i < 40; i++)
 			buf[n++] = (uint8_t)next(in);
 		break;
@@ -405,7 +405,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	begin_tls(&W.c[2], TLS1_2_VERSION);
 	dial(&W.c[3], clear, true);
 	put(&W.c[3], "PROXY TCP4 203.0.113.7 192.0.2.1 51000 4321\r\n", 45);
-	/* The first byte: how far the handshakes get before the input acts. */
+	/* The first byte selects how far the handshakes proceed before the first action. */
 	shake = next(&in) % 4;
 	for (unsigned i = 0; i < shake * 2; i++)
 		settle();
@@ -419,7 +419,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		CHECK(c->heard <= HEARD_MOST);
 		CHECK(c->touched || c->heard == c->said);
 		SSL_free(c->ssl);
-		/* With a reset, so that no port stays in TIME_WAIT. */
+		/* Closes with a reset, so that no port stays in TIME_WAIT. */
 		CHECK(setsockopt(c->fd, SOL_SOCKET, SO_LINGER, &reset, sizeof(reset)) == 0);
 		(void)close(c->fd);
 	}

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Tournaments from hostile text: each line is an act, its kind and its fields, one minute after
- * the one before.  A text that tourney_act_read accepts is written back byte for byte; an act
- * is accepted, or refused without changes, and the state is sound; every query then
- * succeeds. */
+/* Tournaments from hostile text: each line is an act, with its kind and fields, one minute
+ * after the previous act.  A text that tourney_act_read accepts must be written back byte for
+ * byte.  An act must be accepted, or be refused without changes; the state must stay sound, and
+ * every query must succeed. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

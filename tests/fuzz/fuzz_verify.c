@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The verifier of exported matches: any file gets a verdict, as it is and with a right
- * checksum.  Without the latter no input would get past the comparison. */
+/* The verifier of exported matches: any file must get a verdict, both unchanged and with a
+ * correct checksum added.  Without the checksum no input would get past its comparison. */
 #include <stdlib.h>
 #include <string.h>
 

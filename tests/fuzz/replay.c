@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Feeds a corpus to a fuzz target without libFuzzer: every file of tests/fuzz/corpus/NAME (for
- * the program fuzz_NAME, run from the top directory, or of the directories and files given),
- * after the empty input.  Prints one line per file that cannot be read, then "N passed, N
- * failed".  A failing target aborts; the name of the input is then the last line on standard
- * error.  An empty or missing corpus is a failure.  Each input is copied to a block of exactly
- * its size, so that AddressSanitizer reports an overrun of one byte. */
+/* Feeds a corpus to a fuzz target without libFuzzer: first the empty input, then the files and
+ * directories given as arguments.  Without arguments, the program fuzz_NAME, run from the top
+ * directory, uses every file of tests/fuzz/corpus/NAME.  Prints one line per file that cannot
+ * be read, then "N passed, N failed".  A failing target aborts; the name of the input is then
+ * the last line on standard error.  An empty or missing corpus is a failure.  Each input is
+ * copied to a block of exactly its size, so that AddressSanitizer reports an overrun of one
+ * byte. */
 #include <dirent.h>
 #include <errno.h>
 #include <signal.h>

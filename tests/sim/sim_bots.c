@@ -2,8 +2,8 @@
 /* TEST: timeout=900 */
 /* Fifty bots of all levels play all games, against each other and against seeded players who do
  * anything the rules allow: with and without a clock, with doubles, resignations and draws.
- * Users leave and come back, and the server is killed and restarted.  No command of a bot may
- * be refused (the fixture fails on the warning), and no bot may stall its match.
+ * Users leave and return, and the server is killed and restarted.  No command of a bot may be
+ * refused (the fixture fails on the warning), and no bot may stall its match.
  *
  *     sim_bots [MINUTES]     of simulated time */
 #include <inttypes.h>
@@ -38,7 +38,7 @@ struct sim {
 		int64_t since_ms;
 	} seen[BOTS];
 	uint64_t begun[GAMES];
-	uint64_t actions; /* in matches between bots */
+	uint64_t actions; /* number of actions in matches between bots */
 	unsigned stalls, kills, resumed, ended;
 	struct move_space space;
 };
@@ -116,7 +116,7 @@ person_acts(struct sim *s, unsigned conn, const struct match *m, enum seat seat)
 		type_play(s, conn, st, seat);
 }
 
-/* Games in turn; each bot as often as the others. */
+/* Appends the length, a random game and sometimes a clock. */
 static void
 invitation(struct sim *s, struct sbuf *b)
 {
@@ -167,7 +167,7 @@ person_turn(struct sim *s, unsigned i)
 	bot = free_bot(s, "");
 	if (bot == NULL || rng_below(&s->rng, 4) != 0)
 		return;
-	/* the match that was left, if there is one */
+	/* resumes the match that was left, if there is one */
 	fixture_typef(s->h, s->conn[i], "invite %s", bot);
 	if (strstr(fixture_read(s->h, s->conn[i]), "to resume") != NULL) {
 		s->resumed++;

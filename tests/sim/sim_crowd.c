@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* TEST: long timeout=600 */
-/* One busy hour of a server in one process: 300 seeded users - client programs, telnet users,
- * TinyMUD clients, newcomers who register - log in and out, lose their connections, fall
- * silent, play, watch and chat, and use every command, with valid and invalid arguments.
+/* One busy hour of a server in one process. 300 seeded users (client programs, telnet users,
+ * TinyMUD clients and newcomers who register) log in and out, lose their connections, fall
+ * silent, play, watch and chat, and use every command with valid and invalid arguments.
  *
  * After every turn the invariants of the world are checked (fixture runs world_check), every
  * line sent to a user must match tests/data/patterns.def, and at intervals each running match
- * is compared with what its stored actions say.  At the end every row of the command table must
- * have been used (game commands while playing), every toggle switched both ways and every
+ * is compared with a replay of its stored actions.  At the end every row of the command table
+ * must have been used (game commands while playing), every toggle switched both ways and every
  * variable set.  The same seed gives the same hour, byte for byte.
  *
- * With GAMMON_COUNTS=tenth it is a tenth of the hour.  Prints N passed, N failed. */
+ * GAMMON_COUNTS=tenth simulates a tenth of the hour.  Prints N passed, N failed. */
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
@@ -26,10 +26,10 @@
 #include "tests/support/people.h"
 
 #define PEOPLE 300u
-#define NEWCOMERS 40u    /* of them, without an account at the start */
+#define NEWCOMERS 40u    /* users without an account at the start */
 #define TICK_MS 200u     /* the lines of this period make one turn */
 #define IDLE_S 900u      /* a user silent for this long is disconnected */
-#define SLEEP_MS 1000000 /* and some are */
+#define SLEEP_MS 1000000 /* some users are silent for this long */
 #define COMPARE_MS 30000
 #define COMMANDS_MAX 256u
 #define HOUR_MS 3600000
@@ -40,7 +40,7 @@ struct person {
 	bool on;
 	bool registered;
 	char token[33];  /* the last one the user was sent; "" none */
-	bool tried;      /* the last log-in was by token */
+	bool tried;      /* the last login was by token */
 	int64_t next_ms; /* time of the next action */
 };
 
@@ -54,7 +54,7 @@ struct crowd {
 	unsigned long turns, lines, moves, bytes, games, matches, registered, drops, timed_out,
 	    heard, compared;
 	unsigned most_on, violations, unknown;
-	unsigned tokens, by_token; /* tokens sent; successful log-ins by token */
+	unsigned tokens, by_token; /* tokens sent; successful logins by token */
 	unsigned given[COMMANDS_MAX], given_playing[COMMANDS_MAX];
 	unsigned switched[TOGGLE_COUNT][2]; /* [0] off, [1] on */
 	unsigned set[VAR_COUNT];
@@ -127,8 +127,8 @@ hear(void *ctx, unsigned conn, const char *bytes, size_t n)
 
 /* ---- the lines they type ---- */
 
-/* Arguments for a command; "@" is a random user's name.  A command that is not here gets some
- * of OTHERS, so a new one is used without a line in this table. */
+/* Arguments for a command; "@" is a random user's name.  A command without a row here gets some
+ * of OTHERS, so that new commands are used without a change to this table. */
 #define WORDS_MAX 12u
 static const struct {
 	const char *command;
@@ -224,8 +224,8 @@ add_words(struct crowd *c, struct sbuf *line, const char *words)
 	}
 }
 
-/* Returns the toggle that has been switched this way least often; among equals, a random
- * one. */
+/* Returns the toggle that has been switched least often to the opposite of its current state;
+ * among equals, a random one. */
 static unsigned
 pick_toggle(struct crowd *c, const struct session *s)
 {
@@ -296,7 +296,7 @@ random_command(struct crowd *c, unsigned n)
 	return cmd;
 }
 
-/* Returns how often the command was used where it works: commands of a game count only in a
+/* Returns how often the command was used where it can work: game commands count only during a
  * game. */
 static unsigned
 times_given(const struct crowd *c, const struct command *cmd, const struct session *s)
@@ -350,7 +350,7 @@ any_command(struct crowd *c, const struct session *s, struct sbuf *line)
 	add_words(c, line, any_of(c, OTHERS, ARRAY_LEN(OTHERS)));
 }
 
-/* A line of a user who wants to play. */
+/* Writes a line of a user who wants to play. */
 static void
 sociable_line(struct crowd *c, const struct session *s, struct sbuf *line)
 {
@@ -393,7 +393,8 @@ online_line(struct crowd *c, const struct session *s, struct sbuf *line)
 		odd_line(c, line);
 }
 
-/* At "login: ": by hand, by a client program, by TinyMUD, or as a guest. */
+/* Writes a line for the login prompt: by hand, of a client program, of TinyMUD, or as a
+ * guest. */
 static void
 stranger_line(struct crowd *c, const struct person *p, struct sbuf *line)
 {
@@ -584,7 +585,7 @@ does_something(struct crowd *c, struct person *p)
 	} else if (luck < 8) {
 		p->next_ms += SLEEP_MS;
 	} else if (luck < 12) {
-		comes(c, p); /* the log-in takes over from the other connection */
+		comes(c, p); /* the login takes over from the other connection */
 	} else {
 		says(c, p);
 	}
@@ -674,7 +675,8 @@ main(void)
 	unsigned bad = 0, unused;
 
 	run(&c, 300, ms, true);
-	run(&again, 300, ms, false); /* the same bytes, so their lines were checked before */
+	run(&again, 300, ms,
+	    false); /* sends the same bytes, so the lines have been checked already */
 	unused = all_used(&c);
 	printf("crowd: people=%u seconds=%" PRId64
 	       " most_on=%u turns=%lu lines=%lu moves=%lu games=%lu matches=%lu registered=%lu "

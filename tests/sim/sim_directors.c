@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Ten accounts, two of them directors who also play, try every tournament command in the orders
  * given by 2,000 seeds (GAMMON_COUNTS=tenth: 200); "sim_directors 0 10000" tries more. Each
- * seed is one tournament: its matches begin, some players move, and directors, players, cut
- * connections, crashes and the clock take turns at random.
+ * seed is one tournament: its matches begin and some players move; then acts of directors and
+ * players, lost connections, crashes and passing time alternate at random.
  *
- * Ratings change only by play: in the step of a player, or when time passes, by the end of a
- * match in which both have moved and which no decision ended.  A rating always equals the last
- * rating row of its user, so no change is taken back.  A director's command never ends a match
- * that both have begun.  Prints N passed, N failed.  TEST: long */
+ * Ratings may change only through play: by the end of a match in which both players have moved
+ * and which no director's decision ended, in a step of a player or when time passes.  A rating
+ * always equals the user's last rating row, so no change is undone.  A director's command never
+ * ends a match that both have begun.  Prints N passed, N failed.  TEST: long */
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -28,7 +28,7 @@
 #define SEEDS 2000u
 #define SEEDS_A_WORLD 50u
 #define STEPS 40u
-#define KNOWN_MAX 512u /* matches of one world */
+#define KNOWN_MAX 512u /* matches known in one world */
 
 struct known {
 	int64_t row;
@@ -51,7 +51,7 @@ struct lab {
 	uint64_t seed;
 	const char *line; /* the last step, for the message of a failure */
 	bool directs;     /* a director made the last step */
-	bool early;       /* result of is_early */
+	bool early;       /* set by look_rating for is_early */
 	char text[128];
 };
 
@@ -122,7 +122,8 @@ look_rating(void *ctx, const struct rating_record *r)
 			l->early = true;
 }
 
-/* Returns true if another match of this step ended first and changed a player's rating. */
+/* Returns true if another match of this step must be checked first, because it changed a
+ * player's rating. */
 static bool
 is_early(struct lab *l, int64_t row)
 {
@@ -131,7 +132,7 @@ is_early(struct lab *l, int64_t row)
 	return l->early;
 }
 
-/* Checks a match that has ended, and takes its rating changes over. */
+/* Checks a match that has ended, and records its rating changes. */
 static void
 match_over(struct lab *l, struct known *k, const struct match_record *r)
 {
@@ -246,7 +247,7 @@ crash(struct lab *l)
 	sums.restarts++;
 }
 
-/* Drops the connection; the user returns at once, or when time passes. */
+/* Drops the connection.  The user returns at once, or in a later step in which time passes. */
 static void
 cut(struct lab *l, unsigned i)
 {
@@ -329,8 +330,8 @@ direct(struct lab *l)
 		type(l, who, true, "unrate %u why", 1 + rng_below(&l->r, l->known_n + 1));
 }
 
-/* Like a director who corrects a wrong result: in any finished match, the other player has won.
- * A knock-out's results that depended on it are removed. */
+/* Corrects a result as a director does: in a random finished match, the other player becomes
+ * the winner.  In a knock-out, results that depended on the old one are removed first. */
 static void
 correct(struct lab *l)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* An evening in one process: seeded users type, play, chat, watch, lose their connections and
- * come back over hours of fake time, and from time to time the server crashes and restarts.
+ * return over hours of simulated time, and from time to time the server crashes and restarts.
  *
  * After every turn the invariants of the world are checked (fixture runs world_check), and
  * every line sent to a user must match tests/data/patterns.def.  At intervals each running
- * match is compared with what its stored actions say.  The same seed gives the same evening,
+ * match is compared with a replay of its stored actions.  The same seed gives the same evening,
  * byte for byte, so two runs must end with the same hash.  Takes seconds; prints N passed, N
  * failed.  TEST: long */
 #include <inttypes.h>
@@ -35,7 +35,8 @@ struct evening {
 	unsigned long lines, games, resumed, restarts, compared, moves, logins;
 	unsigned long stops, erased, acts; /* by operators */
 	int64_t tourneys, tourneys_over, tourney_matches;
-	unsigned long clocked, timed_out; /* matches; the first counts both players */
+	unsigned long clocked,
+	    timed_out; /* players in matches with a clock; matches lost on time */
 	struct move_space *space;
 	unsigned failed;
 	struct patterns *patterns;
@@ -176,7 +177,7 @@ aimed_line(struct evening *e, struct sbuf *line)
 		sbuf_add(line, " hello there");
 }
 
-/* Operators' commands; other users try them too.  %s is a random user. */
+/* Commands of operators, which other users try too. %s is replaced by a random user. */
 static const char *const ORDER[] = { "mute %s shout for 5m because of noise", "mute %s 1m",
 	"mute %s all for 1h", "unmute %s", "unmute %s", "kick %s because of noise", "kick %s",
 	"ban %s 2m", "ban %s for 20m because of noise", "unban %s", "unban %s", "view %s",
@@ -221,7 +222,7 @@ order_line(struct evening *e, struct sbuf *line)
 		sbuf_addf(line, "%s%s", name, at + 2);
 }
 
-/* A line of a user who wants to play: accepts the first invitation found. */
+/* Writes a line of a user who wants to play: accepts the first invitation found. */
 static void
 sociable_line(struct evening *e, const struct session *s, struct sbuf *line)
 {
@@ -266,7 +267,8 @@ type_something(struct evening *e, unsigned i)
 	e->lines++;
 }
 
-/* The counters must equal the tables; log-ins and starts are counted here. */
+/* Checks that the counters agree with the tables, and that logins and starts agree with the
+ * test's own counts. */
 static void
 compare_counters(struct evening *e)
 {
@@ -281,7 +283,7 @@ compare_counters(struct evening *e)
 	e->failed++;
 }
 
-/* The sanctions that apply to users on line must be those that are stored. */
+/* Checks that the sanctions in memory for online users are the stored ones. */
 static void
 compare_order(struct evening *e)
 {
@@ -308,7 +310,7 @@ compare_order(struct evening *e)
 	}
 }
 
-/* Every place in the rating list of a game must equal one more than the number of better
+/* Checks that every place in a game's rating list is one more than the number of better
  * users. */
 static unsigned
 check_list(struct evening *e, const struct variant *v, const struct user_record *u, unsigned n)
@@ -423,7 +425,7 @@ something_happens(struct evening *e)
 		compare_order(e);
 		check_ranks(e);
 	} else if (!e->on[i] || dice < 70) {
-		log_in(e, i); /* also while logged in: the new connection takes over */
+		log_in(e, i); /* even if already logged in: the new connection takes over */
 	} else {
 		type_something(e, i);
 		if (rng_below(&e->r, 3) > 0)
@@ -496,7 +498,7 @@ main(void)
 	unsigned long steps = counts != NULL && strcmp(counts, "tenth") == 0 ? 30000 : 300000;
 	struct evening e, again;
 	uint64_t first = run(2026, steps, &e, true);
-	uint64_t second = run(2026, steps, &again, false); /* must give the same bytes */
+	uint64_t second = run(2026, steps, &again, false); /* must produce the same bytes */
 	unsigned bad = 0;
 
 	printf("evening: steps=%lu lines=%lu moves=%lu games=%lu resumed=%lu restarts=%lu "

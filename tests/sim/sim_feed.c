@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* TEST: timeout=600 */
-/* What 2,000 users are sent about each other, compared with a simple model in which every user
- * is told everything at once.  In seeded turns of many acts each they shout, tell, log in and
- * out, lose their connections, change their status, stop reading for a while and resume.
+/* Compares the lines that 2,000 users are sent about each other with a simple model in which
+ * every user is notified of everything at once.  In seeded turns of many acts each, users
+ * shout, send private messages, log in and out, lose their connections, change their status,
+ * stop reading for a while and resume.
  *
- * The model records each act in order.  What a session is sent must be a part of that, in the
- * same order: all shouts and private lines addressed to it, and of status rows, log-ins and
- * log-outs at least the latest.  The user list that a client program keeps from these lines
- * must then equal the actual one.  TinyMUD users are sent shouts, log-ins and log-outs.
+ * The model records all acts in order.  A session must be sent a subset of them in the same
+ * order: all shouts and private messages addressed to it, and at least the latest of each
+ * user's status rows, logins and logouts.  The user list that a client program derives from
+ * these lines must equal the actual one.  TinyMUD users are sent shouts, logins and logouts.
  *
  * With GAMMON_COUNTS=tenth there are 400 users.  Prints N passed, N failed. */
 #include <inttypes.h>
@@ -42,14 +43,14 @@ struct act {
 
 struct person {
 	unsigned conn;
-	bool missed; /* has had the notice of missed shouts */
+	bool missed; /* has been notified of missed shouts */
 	bool on, clip, stalled, ready, away;
 	size_t told; /* position after the last private line received */
 	bool slow; /* private lines may have overtaken news: the user does not read, or is sent
 		      a long answer */
 	size_t heard; /* position after the last act received */
 	unsigned shouts_due, shouts_heard, tells_due, tells_heard;
-	bool listed;   /* the list at log-in is complete */
+	bool listed;   /* the list sent at login is complete */
 	uint8_t *list; /* client programs: their entry for each user: 0 absent, else 1 + 2 ready
 			  + 4 away */
 	char *rest;    /* the start of an incomplete line */
@@ -65,7 +66,7 @@ struct sim {
 	struct act *acts;
 	size_t acts_n, acts_room;
 	unsigned number, failed;
-	unsigned in_order; /* private lines received in their place among all others */
+	unsigned in_order; /* private messages received in order with all other lines */
 	unsigned long lines;
 };
 
@@ -108,7 +109,7 @@ write_down(struct sim *m, struct act a)
 	m->acts[m->acts_n++] = a;
 }
 
-/* Counts the shouts and tells to be sent to others. */
+/* Counts the shouts and private messages that other users must receive. */
 static void
 expect(struct sim *m, const struct act *a)
 {
@@ -187,8 +188,8 @@ read_on(struct sim *m, struct person *p)
 	fixture_stall(m->h, p->conn, false);
 }
 
-/* Types a line as a user on line, for delivery in this turn.  The turn handles connections in
- * order, so users must be taken in that order. */
+/* Queues a line of an online user for this turn.  A turn handles connections in order, so this
+ * must be called for users in that order. */
 static void
 acts(struct sim *m, uint32_t who)
 {
@@ -248,8 +249,8 @@ same(const struct act *a, const struct act *b)
 	return a->what == b->what;
 }
 
-/* Finds the next such act after those received.  A private line must keep its place among the
- * others unless it may have overtaken them. */
+/* Finds the next act that matches the line, after the acts already received.  A private message
+ * must be in order with the other lines unless it may have overtaken them. */
 static void
 find(struct sim *m, unsigned i, struct act a, const char *line)
 {
@@ -379,7 +380,7 @@ by_conn(const void *a, const void *b)
 	return x->conn < y->conn ? -1 : x->conn > y->conn;
 }
 
-/* Some users act in one turn, in the order in which the turn handles them. */
+/* Lets some users act in one turn, in the order in which the turn handles them. */
 static void
 some_act(struct sim *m)
 {
@@ -475,7 +476,7 @@ run(unsigned people, unsigned steps, uint64_t seed)
 	fixture_options_default(&o);
 	o.listen = hear;
 	o.listen_ctx = &m;
-	o.world.output_soft = 64 * people; /* more than a reading client ever has pending */
+	o.world.output_soft = 64 * people; /* more than a client that reads ever has pending */
 	m.h = fixture_new(&o);
 	for (unsigned i = 0; i < people; i++) {
 		name_of(i, name);

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* A hundred thousand games (GAMMON_COUNTS=tenth: ten thousand) of seeded random players through
- * match_apply.  The model of tests/support, written from the rules without code of the server,
- * judges each action beforehand and compares the state afterwards.  The players also try
- * illegal actions: the model must foresee each refusal, and a refusal must not change a byte.
+/* Plays a hundred thousand games (GAMMON_COUNTS=tenth: ten thousand) of seeded random players
+ * with match_apply.  The model of tests/support, which was written from the rules and shares no
+ * code with the server, decides whether each action is legal, and the states are compared
+ * afterwards.  The players also try illegal actions: the model must foresee each refusal, and a
+ * refusal must not change a byte.
  *
  * Every action is kept as the text of action_write.  At the end of a match its texts are read
  * back and must lead to the same state, byte for byte, and some of its rolls are drawn again
- * out of order from the seed.  The first hundredth is played twice, and the hash of all texts
- * is fixed for the seed given here: it changes only when the dice, the stored form or these
- * players change. TEST: timeout=900 */
+ * from the seed, out of order.  The first hundredth of the games is played twice.  The hash of
+ * all texts is fixed for the seed used here: it changes only if the dice, the stored form or
+ * these players change. TEST: timeout=900 */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +20,7 @@
 #include "tests/support/model.h"
 
 #define SEED 20240607u
-#define ACTIONS_MAX 60000u /* of one match */
+#define ACTIONS_MAX 60000u /* in one match */
 #define TEXT_MAX 192u
 
 static const uint64_t PINNED_FULL = 0x473d193e4cddda42u, PINNED_TENTH = 0x386d4cf6987a3d45u;
@@ -57,7 +58,7 @@ struct sim {
 
 struct totals {
 	uint64_t games, matches, failed, actions, refusals, sets;
-	unsigned longest; /* rolls of one game */
+	unsigned longest; /* rolls of the longest game */
 	uint64_t hash;
 };
 
@@ -72,7 +73,7 @@ one_in(struct sim *s, uint32_t n)
 	return rng_below(&s->rng, n) == 0;
 }
 
-/* Records what is wrong, the first time. */
+/* Records the first disagreement.  Returns `right`. */
 static bool
 expect(struct sim *s, bool right, const char *what)
 {
@@ -120,7 +121,7 @@ seat_of(int side)
 	return side == 0 ? SEAT_0 : side == 1 ? SEAT_1 : SEAT_NONE;
 }
 
-/* Converts an absolute point number to the side's own, and back. */
+/* Converts an absolute point number to the side's own number, or back. */
 static int
 turned(int side, int point)
 {
@@ -421,7 +422,7 @@ fill_deed(struct sim *s, struct deed *d, bool may)
 	}
 }
 
-/* Does the action in the model.  Returns false if the model refuses a play. */
+/* Performs the action in the model.  Returns false if the model refuses a play. */
 static bool
 do_in_model(struct sim *s, struct deed *d)
 {
@@ -681,8 +682,8 @@ report(const struct sim *s, uint64_t number)
 		    record[i].text);
 }
 
-/* Plays matches until there are `games` games; stores the hash after the first `early` games in
- * *early_out. */
+/* Plays matches until at least `games` games have been played.  Stores the hash after the first
+ * `early` games in *early_out. */
 static struct totals
 play_games(uint64_t games, uint64_t early, uint64_t *early_out)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Ten thousand rated matches (GAMMON_COUNTS=tenth: a thousand) of seeded players through the
- * server's own commands, a third of them of another game than backgammon, most games ended
- * early by resignations and refused doubles.  In between there are unrated matches: unlimited
- * ones, ones that are left, and ones that end before both have moved.  From time to time the
- * server crashes and restarts a day later; in between, the limit on what one opponent can
- * change in 24 hours applies.
+/* Plays ten thousand rated matches (GAMMON_COUNTS=tenth: a thousand) of seeded players with the
+ * server's own commands.  A third of the matches are of a game other than backgammon, and most
+ * games end early by resignation or a refused double.  There are also unrated matches:
+ * unlimited matches, matches that are left, and matches that end before both have moved.  From
+ * time to time the server crashes and restarts a day later, so that the limit on rating changes
+ * against one opponent in 24 hours applies between crashes.
  *
  * An independent calculation in long double, written from PROTOCOL.md 8 alone, runs in
  * parallel. At the end ratings, experience and their sums must agree with it to 1e-9, and
@@ -27,7 +27,7 @@
 #include "tests/support/rows.h"
 
 #define PLAYERS 60u
-#define SHY 6u /* of them: play so rarely that some stay out of the rating list */
+#define SHY 6u /* players who play so rarely that some stay out of the rating list */
 #define MATCHES 10000u
 #define TOLERANCE 1e-9L
 
@@ -36,13 +36,13 @@
 static const char *const GAME[GAMES] = { "backgammon", "hyper" };
 
 struct reached {
-	long double rating; /* of the independent calculation */
+	long double rating; /* by the independent calculation */
 	long experience;
-	long double
-	    net[PLAYERS]; /* of this day, by opponent, all newcomers; how many matches */
+	long double net[PLAYERS]; /* today's net change against each opponent, then against all
+				     newcomers, and matches with each */
 	long double newcomers;
 	unsigned met[PLAYERS];
-	double last_after; /* of the history of matches */
+	double last_after; /* from the history of matches */
 	uint32_t last_experience;
 };
 
@@ -271,7 +271,7 @@ some_length(struct league *l, const struct contestant *a, unsigned game)
 	return lengths[rng_below(&l->r, old ? ARRAY_LEN(lengths) : 10)];
 }
 
-/* A match that must not change ratings: unlimited, or left before its end. */
+/* Plays a match that must not change ratings: unlimited, or left before its end. */
 static void
 unrated_match(struct league *l, struct contestant *a, struct contestant *b)
 {
@@ -287,8 +287,8 @@ unrated_match(struct league *l, struct contestant *a, struct contestant *b)
 	l->unrated++;
 }
 
-/* The store's record of a match: the winner and both rating changes.  True if it is consistent
- * with the players' earlier matches. */
+/* Checks the store's record of a match, its winner and both rating changes, against the
+ * players' earlier matches. */
 struct history {
 	struct league *l;
 	int64_t match;
@@ -316,7 +316,7 @@ history_row(void *ctx, const struct rating_record *r)
 	}
 }
 
-/* Returns false if the match ended before both had moved, and changed nothing. */
+/* Returns false if the match ended before both had moved and thus changed no rating. */
 static bool
 rated_match(struct league *l, struct contestant *a, struct contestant *b)
 {
@@ -393,7 +393,7 @@ compare_players(struct league *l)
 	    "the sum of experience is that of the lengths that counted");
 }
 
-static unsigned sorted_game; /* the comparison function of qsort gets no context */
+static unsigned sorted_game; /* for the comparison function of qsort, which gets no context */
 
 static int
 better(const void *a, const void *b)

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Whole tournaments in one process, of every format: seeded players type legal moves over fake
- * connections, lose them and come back, arrive late or never, withdraw, play friendly matches
- * meanwhile; spectators follow, directors act, the disk is full for a while, and the server
- * crashes at random turns and restarts on the same store.
+/* Whole tournaments of every format in one process.  Seeded players type legal moves over
+ * simulated connections, lose connections and return, arrive late or never, withdraw, and play
+ * friendly matches in between.  Spectators follow, directors act, the disk is full for a while,
+ * and the server crashes at random turns and restarts on the same store.
  *
  * The invariants of the world are checked after every turn (fixture runs world_check).  Every
- * tournament must end.  At intervals and at the end its state must be what tourney_apply makes
- * of the stored acts, and every result that of the match in the store.  In every second
- * tournament all players are logged in whenever the server runs, and none may lose by lateness
- * or on time, however often it crashes.  The same seed sends the same bytes to everybody, so
- * two runs of some tournaments must end with the same hash.  Prints N passed, N failed.
+ * tournament must end.  At intervals and at the end, its state must be the one that
+ * tourney_apply derives from the stored acts, and every result must agree with the match in the
+ * store.  In every second tournament all players are logged in whenever the server runs, and
+ * none may lose by lateness or on time, however often it crashes.  The same seed sends every
+ * user the same bytes, so two runs of some tournaments must end with the same hash.  Prints N
+ * passed, N failed.
  *
  * TEST: long */
 #include <inttypes.h>
@@ -27,7 +28,7 @@
 #include "tests/support/replay.h"
 
 #define PEOPLE_MAX 24u
-#define FIRST_PLAYER 3u /* before them: a director, two spectators */
+#define FIRST_PLAYER 3u /* numbers 0 to 2 are a director and two spectators */
 #define CUPS 2u
 #define TICKS_MAX 120000u
 
@@ -45,7 +46,7 @@ struct person {
 	enum manner manner;
 	unsigned conn;
 	bool on;
-	int64_t come_ms; /* time of the next log-in */
+	int64_t come_ms; /* time of the next login */
 };
 
 struct sim {
@@ -55,7 +56,7 @@ struct sim {
 	struct move_space *space;
 	struct person p[PEOPLE_MAX];
 	unsigned n;
-	bool faithful; /* all are logged in whenever the server runs */
+	bool faithful; /* all players are logged in whenever the server runs */
 	bool full;
 	int64_t id[CUPS];
 	unsigned cups;
@@ -108,7 +109,7 @@ listen(struct sim *s)
 	}
 }
 
-/* ---- log-ins and crashes ---- */
+/* ---- logins and crashes ---- */
 
 static void
 come(struct sim *s, struct person *p)
@@ -144,7 +145,7 @@ come_and_go(struct sim *s)
 	}
 }
 
-/* A crash: users are not told anything. */
+/* Simulates a crash, in which users are not notified of anything. */
 static void
 crash(struct sim *s)
 {
@@ -157,7 +158,7 @@ crash(struct sim *s)
 	fixture_restart(s->h);
 	s->restarts++;
 	if (one_in(s, 3))
-		fixture_advance(s->h, rng_below(&s->r, 4000000)); /* time without a server */
+		fixture_advance(s->h, rng_below(&s->r, 4000000)); /* the server is down */
 	for (unsigned i = 0; i < s->n; i++) {
 		s->p[i].on = false;
 		s->p[i].come_ms = fixture_now_ms(s->h) + rng_below(&s->r, 200000);
@@ -191,7 +192,7 @@ type_something(struct sim *s, const struct person *p)
 	SBUF_ON(&line, text);
 	if (me == NULL)
 		return;
-	if (me->state != ST_ONLINE) { /* the log-in was undone */
+	if (me->state != ST_ONLINE) { /* the login was undone */
 		fixture_queue(s->h, p->conn, me->state == ST_NAME ? p->name : FIXTURE_PASSWORD);
 		return;
 	}
@@ -309,7 +310,7 @@ is_over(const struct tourney *t)
 	return t->phase == TOURNEY_FINISHED || t->phase == TOURNEY_CANCELLED;
 }
 
-/* The players agree on a time, so that a week need not pass. */
+/* Makes the players agree on a time, so that the test need not wait for a week to pass. */
 static void
 agree(struct sim *s, int64_t id)
 {
@@ -439,8 +440,8 @@ disk(struct sim *s)
 		s->full = true;
 		s->fulls++;
 	} else if (s->full && one_in(s, 12)) {
-		/* a long time that no clock may count, once the server has noticed the full
-		 * disk */
+		/* once the server has noticed the full disk, a long time passes that no clock
+		 * may count */
 		if (store_refusing(fixture_store(s->h)) && one_in(s, 8))
 			fixture_advance(s->h, rng_below(&s->r, 3000000));
 		fulldisk_room_again(&s->disk);
@@ -574,7 +575,7 @@ run(uint64_t seed, unsigned number)
 		count_cup(&s, s.id[i]);
 	}
 	sums.failed += people_compare(s.h, &s.compared);
-	crash(&s); /* and again as they are read from the store */
+	crash(&s); /* compares again after the tournaments were read from the store */
 	for (unsigned i = 0; i < s.cups; i++)
 		compare(&s, s.id[i]);
 	fulldisk_close(&s.disk);
@@ -598,7 +599,7 @@ main(int argc, char **argv)
 	unsigned from = 0;
 	unsigned bad;
 
-	if (argc > 1) { /* one run, for examination */
+	if (argc > 1) { /* a single run, to examine a failure */
 		from = (unsigned)strtoul(argv[1], NULL, 10);
 		runs = from + 1;
 	}

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Three thousand games (GAMMON_COUNTS=tenth: three hundred) of each game of the family: whole
- * matches of seeded random players through match_apply, with cubes where the game has one,
- * named doubles, resignations, draw offers, and some illegal actions.
+/* Plays three thousand games (GAMMON_COUNTS=tenth: three hundred) of each variant: whole
+ * matches of seeded random players with match_apply, with the cube if the game has one, chosen
+ * doubles, resignations, draw offers, and some illegal actions.
  *
- * After every action the state is consistent, no checker is missing, the score is what the
- * events say, and the text of the action reads back; a refusal was foreseen by match_gate or
- * changes nothing.  At the end of a match its texts alone lead to the same state, byte for
- * byte.  Every game ends; the longest of each is printed.  The hash of all texts of a game is
- * fixed in tests/data/games for the seed given here: it changes only when the game, the stored
- * form or these players change.  Arguments select the games to play.
+ * After every action the state must be consistent, no checker missing, the score equal to what
+ * the events report, and the text of the action must read back as the same action.  A refused
+ * action must change nothing.  At the end of a match, its texts alone must lead to the same
+ * state, byte for byte.  Every game must end; the length of the longest game of each variant is
+ * printed.  The hash of all texts of a game is fixed in tests/data/games for the seed given
+ * here: it changes only if the game, the stored form or these players change.  Arguments name
+ * the games to play.
  *
  * TEST: long timeout=900 */
 #include <stdio.h>
@@ -22,17 +23,17 @@
 
 #define SEED 20261121u
 #define GAMES 3000u
-#define ACTIONS_MAX 100000u /* of one match */
+#define ACTIONS_MAX 100000u /* in one match */
 #define TEXTS_MAX (4u << 20)
 #define TEXT_MAX 192u
-#define TURNS_MAX 20000u /* of one game */
-#define PATIENCE 60u     /* rolls of a game after which its players only race */
+#define TURNS_MAX 20000u /* in one game */
+#define PATIENCE 60u     /* rolls of a game after which the players only race */
 
 struct record {
 	enum act_kind kind;
 	enum seat seat;
 	bool automatic;
-	unsigned text; /* where it begins */
+	unsigned text; /* offset of the action's text */
 };
 
 /* How the players of one match behave: each value n means a chance of one in n. */
@@ -52,7 +53,7 @@ struct sim {
 	const struct manners *manners;
 	struct match_state state;
 	unsigned records, texts;
-	unsigned turns;       /* of the running game */
+	unsigned turns;       /* of the current game */
 	unsigned checkers[2]; /* the expected number for each side */
 	const char *wrong;    /* the first error */
 };
@@ -62,7 +63,7 @@ struct totals {
 	    again;
 	uint64_t size[4]; /* games won without a cube by 1, 2, 3, more points */
 	unsigned longest;
-	unsigned most; /* checkers of one side at once */
+	unsigned most; /* largest number of checkers of one side */
 	uint64_t hash;
 };
 
@@ -130,8 +131,8 @@ worth(const struct match_state *m, const struct move_result *r)
 	return (int)mine[PT_OFF] * 20 - (int)board_pips(&r->after, m->turn) - 30 * r->hits;
 }
 
-/* Picks any play; a racing player picks, of a few, the one that brings checkers home and hits
- * least. */
+/* Picks a random play.  A racing player picks the play, of a few random ones, that brings
+ * checkers home fastest and hits least. */
 static void
 fill_play(struct sim *s, struct action *a)
 {
@@ -216,7 +217,8 @@ count_win(struct totals *t, const struct match_state *before, const struct match
 		t->size[size > 3 ? 3 : size - 1]++;
 }
 
-/* A game ends once, with the points by which the score changes; no points without an event. */
+/* Checks that a game ends once, with the points by which the score changes, and that no points
+ * are won without an event. */
 static bool
 events_hold(struct sim *s, const struct match_state *before, struct totals *t)
 {
@@ -378,7 +380,7 @@ go_on(struct sim *s, struct totals *t)
 		    (enum seat)rng_below(&s->rng, 3));
 		if (a.kind == ACT_MOVE && a.play.n > 0 && one_in(s, 2))
 			a.play.step[0].to = (uint8_t)rng_below(&s->rng, 26);
-		/* only moves and what is refused: the players end the games */
+		/* performs only moves and refused actions: games end only by play */
 		if (match_gate(&s->state, &a) != MATCH_OK || a.kind == ACT_MOVE)
 			if (!act(s, &a, false, t))
 				return false;

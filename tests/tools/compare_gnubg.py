@@ -4,12 +4,12 @@
 
 usage: tests/tools/compare_gnubg.py FOLDER [MATCHES [LENGTH [PLIES [GNUBG_PLIES [A B]]]]]
 
-Makes the matches (build/plain/tools/gammonmatches), has gnubg analyse each in a separate process, as many at
-a time as there are processors, and keeps its results in FOLDER/gnubg.jsonl, from which an interrupted run
-continues.  A and B: grades, or "any".  Then prints: the performance rating of each grade by both; the rank
-correlation of the players' errors per decision; how often gnubg's worst play is among gammond's three worst;
-the average difference in luck per game.  Exits with 1 if one of them misses its target.  gnubg at 2 plies
-takes a minute of a core for a match to 3 points."""
+Makes the matches with build/plain/tools/gammonmatches and has gnubg analyse them in separate processes, one
+per processor at a time. gnubg's results are kept in FOLDER/gnubg.jsonl, so that an interrupted run can
+continue. A and B are grades, or "any". Prints the performance rating that each program gives each grade, the
+rank correlation of the players' errors per decision, how often gnubg's worst play is among gammond's three
+worst, and the average difference in luck per game. Exits with 1 if a figure misses its target. gnubg at 2
+plies takes a minute of CPU time for a match to 3 points."""
 import concurrent.futures
 import json
 import os
@@ -122,7 +122,7 @@ def main():
 
 
 def report_grades(both):
-    """500 times the error per decision, by grade."""
+    """Returns 500 times the error per decision for each grade."""
     sides = {}
     for o, t in both:
         for a, b in zip(o["players"], t["players"]):

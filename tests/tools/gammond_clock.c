@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* LINK: -Wl,--wrap=net_mono_ms,--wrap=net_mono_us,--wrap=net_wall_ms */
 /* The server, except that a test can set its clocks ahead through the file GAMMOND_CLOCK:
- * 8-byte numbers in native byte order, in milliseconds, which are read whenever the server asks
- * for the time.  Real time continues in addition.
+ * 8-byte numbers of milliseconds in native byte order, which are read whenever the server asks
+ * for the time and are added to the real time.
  *
  *   1  time that passed while the server waited: a test can skip the hours of a tournament, or
  *      of a server that is down.  A waiting server does not notice until something wakes it,
@@ -56,7 +56,7 @@ __wrap_net_wall_ms(void)
 	return __real_net_wall_ms() + ahead->waited_ms + ahead->stopped_ms + synced_ms;
 }
 
-/* Replaces the C library's, also for SQLite. */
+/* Replaces the C library's fdatasync, for SQLite too. */
 int
 fdatasync(int fd)
 {

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* LINK: -Wl,--wrap=sqlite_commit -Wl,--wrap=sqlite_sync_begin -Wl,--wrap=sqlite_sync_make */
-/* The server, except that it exits without a message at a moment that the environment names.
+/* The server, except that it exits without a message at a moment set by an environment
+ * variable.
  *
  * GAMMOND_EXIT_TURN=n: just before the COMMIT of the n-th turn that has something to commit.
  * Everything that a client has read by then was committed before.
  *
  * GAMMOND_EXIT_SYNC=n: just before the n-th sync of turns; everything written to the journal
- * since the previous sync began is removed, as in a loss of power on a disk that stores nothing
- * by itself.  Everything that a client has read by then remains. */
+ * since the previous sync began is removed, like a loss of power on a disk that writes nothing
+ * before it is told to sync.  Everything that a client has read by then is still in the
+ * journal. */
 #include <fcntl.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -27,7 +29,8 @@ void __wrap_sqlite_sync_make(struct store *s, enum store_sync which);
 
 static unsigned long exit_turn, exit_sync;
 static unsigned long turns, syncs;
-static off_t covered, kept; /* bytes of the journal: at this sync, at the one before */
+static off_t covered,
+    kept; /* bytes of the journal covered by the current sync, and by the one before */
 
 enum store_err
 __wrap_sqlite_commit(struct store *s, struct sbuf *error)
@@ -37,7 +40,7 @@ __wrap_sqlite_commit(struct store *s, struct sbuf *error)
 	return __real_sqlite_commit(s, error);
 }
 
-/* covered and kept are not used by another thread between a begin and its make. */
+/* No other thread uses covered and kept between the begin of a sync and its make. */
 void
 __wrap_sqlite_sync_begin(struct store *s, enum store_sync which)
 {

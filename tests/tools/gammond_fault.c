@@ -3,15 +3,15 @@
 /* LINK: -Wl,--wrap=accept4,--wrap=bind,--wrap=close,--wrap=getsockname,--wrap=listen */
 /* LINK: -Wl,--wrap=pipe2,--wrap=read,--wrap=recv,--wrap=send,--wrap=sendmsg */
 /* LINK: -Wl,--wrap=setsockopt,--wrap=shutdown,--wrap=socket,--wrap=write */
-/* The server, except that one call, named by the environment, fails.
+/* The server, except that one call, chosen by an environment variable, fails.
  *
- * GAMMOND_FAULT="KIND N": the N-th call of this kind from the start fails with one of the
- * errors that it may have (a different one for each N), and does nothing.  Kinds: memory (the
- * server's own allocations), libevent (libevent's allocations), sql (a step of a statement),
- * and the system calls of the network, by their names.
+ * GAMMOND_FAULT="KIND N": the N-th call of this kind fails with one of two errors that such a
+ * call can return (alternating with N), and does nothing.  Kinds: memory (the server's own
+ * allocations), libevent (libevent's allocations), sql (a step of a statement), and the system
+ * calls of the network, by their names.
  *
- * GAMMOND_FAULTS=FILE: counts the calls of each kind there, as 8-byte numbers in native byte
- * order, in the order of KINDS; one more number counts the failures. */
+ * GAMMOND_FAULTS=FILE: counts the calls of each kind in this file, as 8-byte numbers in native
+ * byte order, in the order of KINDS.  One more number counts the failures. */
 #define _GNU_SOURCE /* RTLD_NEXT, accept4, pipe2 */
 #include <dlfcn.h>
 #include <errno.h>
@@ -68,7 +68,7 @@ static uint64_t fail_at;
 
 int server_main(int argc, char **argv);
 
-/* Returns whether this call is to fail, with the error in errno. */
+/* Counts a call.  Returns whether it must fail, with the error in errno. */
 static bool
 fails(enum kind k)
 {
@@ -81,7 +81,7 @@ fails(enum kind k)
 	return true;
 }
 
-/* WRAP(type, name, on failure, (parameters), (arguments)) */
+/* WRAP(type, name, result on failure, (parameters), (arguments)) */
 #define WRAP(type, name, none, params, args)                                                   \
 	type __real_##name params;                                                             \
 	type __wrap_##name params;                                                             \
@@ -119,14 +119,14 @@ int __wrap_close(int fd);
 int __real_sqlite3_step(sqlite3_stmt *q);
 int __wrap_sqlite3_step(sqlite3_stmt *q);
 
-/* Writes to the log never fail: the test would wait for the missing line. */
+/* Writes to the log never fail, because the test would wait for the missing line. */
 ssize_t
 __wrap_write(int fd, const void *from, size_t n)
 {
 	return fd != STDERR_FILENO && fails(KIND_write) ? -1 : __real_write(fd, from, n);
 }
 
-/* A close that fails has closed the descriptor nevertheless: close(2). */
+/* A close that fails still closes the descriptor, as close(2) does on Linux. */
 int
 __wrap_close(int fd)
 {
@@ -145,8 +145,8 @@ __wrap_sqlite3_step(sqlite3_stmt *q)
 	return fails(KIND_sql) ? kinds[KIND_sql].error[fail_at % 2] : __real_sqlite3_step(q);
 }
 
-/* Replaces the C library's, for libevent.  Other operations allocate nothing, and do not
- * fail. */
+/* Replaces the C library's epoll_ctl, for libevent.  Only EPOLL_CTL_ADD fails; the other
+ * operations allocate no memory. */
 int
 epoll_ctl(int epfd, int op, int fd, struct epoll_event *e)
 {

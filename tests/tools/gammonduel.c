@@ -7,13 +7,14 @@
  *
  * duel: A and B are files of weights, "random", "pips" (fewest pips), "hand" (a few rules of
  * thumb), with "@1" after a file for one ply, "exact:TABLE", which plays Hyper Backgammon
- * perfectly, or "gnubg:PORT", a gnubg that listens there (`external`).  Each seed is played
- * twice with seats exchanged; such a pair is one sample.  luck=0: subtracts the value of the
- * rolls, by A's net, from the points (players.h).
+ * perfectly, or "gnubg:PORT", a gnubg that listens on that port (its `external` command).  Each
+ * seed is played twice with seats exchanged; such a pair is one sample.  luck=0: subtracts the
+ * luck of the rolls, as estimated by A's net, from the points (players.h).
  *
- * rollout: makes an exam: positions with dice from games of the net against itself, and the
- * equity of its best plays, each played out `games` times with the same dice for all plays of a
- * position. exam: measures what A loses by its choices there. */
+ * rollout: makes an exam, which consists of positions with dice from games of the net against
+ * itself, and the equities of the net's best plays.  Each play is played out `games` times,
+ * with the same dice for all plays of a position. exam: measures the equity that A loses by its
+ * choices in these positions. */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -32,8 +33,9 @@ static char **args;
 #define LISTED 6u
 #define SIDES 2u * PT_COUNT
 
-/* A line of an exam: the board, in the own numbers of the mover and of the opponent, a base-36
- * digit per point; the dice; then for each play the board after it and its equity. */
+/* A line of an exam: the board, with one base-36 digit for each point in the mover's and then
+ * the opponent's own numbering; the dice; then, for each play, the board after the play and its
+ * equity. */
 struct question {
 	char board[SIDES + 1];
 	unsigned d1, d2, n;

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* gammonhyper: solves Hyper Backgammon by value iteration, and measures a net by the solution.
+/* gammonhyper: solves Hyper Backgammon by value iteration, and measures a net against the
+ * solution.
  *
- *     gammonhyper solve FILE           makes the table: half an hour of a core, 215 MB
- *     gammonhyper start FILE           the value of the start to the winner of the opening roll
- *     gammonhyper net FILE NET [GAMES] a net's games against itself: its errors, by the table
+ *     gammonhyper solve FILE           makes the table, which takes half an hour on one core
+ * and 215 MB gammonhyper start FILE           the value of the start to the winner of the
+ * opening roll gammonhyper net FILE NET [GAMES] a net's errors in games against itself, judged
+ * by the table
  *
- * solve: computes the chances in each position from those after the best plays of the 21 rolls,
- * repeatedly, until none changes by a millionth of a point. */
+ * solve: repeatedly computes the chances in each position from the chances after the best plays
+ * of the 21 rolls, until no value changes by more than a millionth of a point. */
 #include <errno.h>
 #include <math.h>
 #include <stdbool.h>
@@ -106,8 +108,8 @@ outputs_of(const struct hyper_leaf *l, float out[NET_OUTPUTS])
 	eval_outputs_turn(out);
 }
 
-/* Recomputes one position from the best plays as known so far.  Returns by how much it has
- * changed. */
+/* Recomputes the value of one position, choosing plays by the current values.  Returns the
+ * amount of the change. */
 static float
 renew(const struct variant *v, const struct hyper_leaf *l)
 {
@@ -143,8 +145,8 @@ by_pips(const void *a, const void *b)
 	return pips(x) != pips(y) ? (int)pips(x) - (int)pips(y) : (int)x - (int)y;
 }
 
-/* Recomputes all positions in the order of the total pips, so that plays without a hit use new
- * values. */
+/* Recomputes all positions in order of total pips, so that plays without a hit lead to
+ * positions already recomputed. */
 static float
 round_of(const struct variant *v, const uint16_t *order, const unsigned *first)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* gammonmatches: matches between grades of the server's own players, or against "rules", a
- * player who only knows the rules (players.c); and gammond's analysis of them.
+/* gammonmatches: plays matches between grades of the server's bots, or against "rules", a
+ * player who knows only the rules (players.c), and analyses them as gammond does.
  *
  *     gammonmatches A B [matches=N] [length=N] [game=NAME] [seed=N] [plies=N] [folder=DIR]
  *
@@ -8,10 +8,11 @@
  * how many matches A has won and, unless plies=0, the performance rating of both.  The result
  * depends on the arguments only.
  *
- * folder: writes 0001.mat, ... there for another program, and prints a line of JSON for each
- * match: each player's grade, the number of decisions, the total error, the luck; the errors,
- * the largest first, with the game and the number of the action in it (plays, doubles,
- * answers); and the luck of each roll in the same way. */
+ * folder: writes 0001.mat, 0002.mat, ... to this directory for another program, and prints a
+ * line of JSON for each match.  The line lists each player's grade, number of decisions, total
+ * error and luck; the errors, largest first, each with its game and the number of the action in
+ * the game (counting plays, doubles and answers); and the luck of each roll in the same form.
+ */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -69,7 +70,7 @@ evaluator(void *ctx, const struct variant *v)
 	return evaluators_of(evaluators, v);
 }
 
-/* Games without dice begin with some random plays: otherwise all would be alike. */
+/* Games without dice begin with some random plays; otherwise all games would be the same. */
 static struct action
 decide(struct played *p)
 {
@@ -192,7 +193,7 @@ tell(const struct played *p, unsigned no)
 	(void)fflush(stdout);
 }
 
-/* Plays a match and writes its .mat file and its line. */
+/* Plays a match, writes its .mat file and prints its line of JSON. */
 static void
 play_into(struct played *p, const char *folder, unsigned no, const struct analysis_tools *tools)
 {
@@ -278,7 +279,7 @@ main(int argc, char **argv)
 	brain = brain_new();
 	evaluators = evaluators_new();
 	CHECK(brain != NULL && evaluators != NULL);
-	(void)evaluators_of(evaluators, VARIANT_FIBS); /* and the tables */
+	(void)evaluators_of(evaluators, VARIANT_FIBS); /* also fills the tables */
 	tools.cube = evaluators_cube(evaluators);
 	for (unsigned i = 1; i <= matches; i++) {
 		static struct played p;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* gammonspeed: evaluations per second on one core, and the time of a turn at each number of
- * plies, in positions of games of a net against itself.
+/* gammonspeed: measures evaluations per second on one core, and the time of a turn at each
+ * number of plies, in positions from games of a net against itself.
  *
  *     gammonspeed GAME FILE [POSITIONS]     FILE: weights */
 #include <stdio.h>

@@ -10,17 +10,20 @@
  *
  * train: a net plays against itself, and each position learns the value of the next (temporal
  * differences, with lambda also of the rest of the game).  FILE.state holds the whole state at
- * the last report, from which the same command continues.  duels=0: reports without a measure
- * of strength.  against: plays that player (gammonduel.c) instead; the resulting net only
- * maximises wins against it, or points where checkers count, and has no other use.
+ * the last report; the same command continues from it. duels=0: reports do not measure
+ * strength.  against: plays against this player (named as in gammonduel.c) instead of itself.
+ * The resulting net only maximises wins (or points, in games where checkers count) against that
+ * player, and is of no other use.
  *
- * collect: positions from games of FILE against itself and their values: the mean over all 21
- * rolls of the net's value after its best replies, plus lambda times the errors found in the
- * same way later in the game.  Without races=1 only before the race. exact: for Hyper
- * Backgammon, the values of gammonhyper's table.
+ * collect: writes positions from games of FILE against itself, with their values.  A value is
+ * the mean over all 21 rolls of the net's value after its best play, plus the errors found in
+ * the same way later in the game, weighted by lambda.  Without races=1, only positions before
+ * the race are written. exact: the values are taken from gammonhyper's table (Hyper Backgammon
+ * only).
  *
- * learn: new weights from these positions, in batches, several times over, by Adam (Kingma and
- * Ba, arXiv:1412.6980).  phase: of this phase only, the others are those of `start`.
+ * learn: learns new weights from these positions, in batches and several epochs, with Adam
+ * (Kingma and Ba, arXiv:1412.6980). phase: learns the weights of this phase only, and takes the
+ * others from `start`.
  *
  * The result depends on the arguments only. */
 #include <errno.h>
@@ -113,7 +116,7 @@ some_variant(const struct variant *v)
 typedef float vec __attribute__((vector_size(32), aligned(4), may_alias));
 
 /* Adds the gradient of one position's cross-entropy, times `part`, to the weights of *g.
- * `back` are the hidden units' shares of the error. */
+ * `back` holds the hidden units' shares of the error. */
 __attribute__((target("avx2,fma"))) static void
 gradient(const struct net *n, const struct net_inputs *x, const float *target, float part,
     struct net *g)
@@ -167,11 +170,11 @@ learn_one(const struct match_state *m, const float *target, float rate)
 	gradient(n, &x, target, rate, n);
 }
 
-/* A game's positions before a roll, and the position after each. */
+/* The positions of a game before each roll, with their targets. */
 static struct lesson course[PLIES_MAX];
 
-/* Learns each position of a game from what followed: with weight lambda from the rest of the
- * game, otherwise from the net's value of the next position. */
+/* Trains the net on each position of a game.  The target is a mixture: with weight lambda the
+ * target of the next position, otherwise the net's value of the next position. */
 static void
 learn_course(unsigned n, double lambda, float rate)
 {
@@ -242,8 +245,8 @@ train_game(const struct variant *v, double lambda, float rate)
 	learn_course(n, lambda, rate);
 }
 
-/* One game against another player: the positions left to that player learn how often it wins,
- * and nothing about gammons. */
+/* Plays one game against another player.  The net learns how often the other player wins from
+ * each position it is given, and nothing about gammons. */
 static void
 train_reply(const struct variant *v, const struct player *foe, double lambda, float rate)
 {
@@ -343,7 +346,7 @@ resume(const char *path, const struct variant *v)
 	(void)fclose(f);
 	if (!ok)
 		player_fail(state, "damaged");
-	tr.e.variant = v; /* the pointers of the other process are invalid */
+	tr.e.variant = v; /* pointers saved by the other process are invalid */
 	tr.e.tables = &player_tables;
 	return true;
 }
@@ -391,7 +394,7 @@ struct sample {
 	float target[NET_OUTPUTS];
 };
 
-/* Consecutive positions of a game, and the net's values of them. */
+/* Consecutive positions of a game, with the net's value of each. */
 static struct stage {
 	struct sample s;
 	float said[NET_OUTPUTS];
@@ -409,7 +412,8 @@ sample_write(const struct sample *s)
 	collected++;
 }
 
-/* The target of a stage is at first the net's value of the next position, over all rolls. */
+/* Sets the target to the exact value, if there is a table; otherwise to the mean over all rolls
+ * of the net's value of the next position. */
 static void
 stage_of(struct stage *st, const struct match_state *m)
 {
@@ -426,8 +430,8 @@ stage_of(struct stage *st, const struct match_state *m)
 		eval_expected(&tr.e, m, 0, &player_work.space[1], st->s.target);
 }
 
-/* The net's errors in the later positions, weighted by lambda, are added to the target.  Dice
- * do not distort them, because each error is a mean over all rolls. */
+/* Adds the net's errors in later positions, weighted by lambda, to each target, and writes the
+ * samples.  The errors are not distorted by dice, because each is a mean over all rolls. */
 static void
 stages_write(double lambda)
 {
@@ -474,8 +478,8 @@ collect_other(const struct match_state *m, const struct eval_choice *play, bool 
 	sample_write(&st.s);
 }
 
-/* The start of a game, partly random, leads to positions of all kinds; after it positions are
- * kept, and often one that a worse play leads to. */
+/* Plays a game.  Its beginning, which is partly random, leads to positions of all kinds.  After
+ * it, positions are kept, and often also a position after a worse play. */
 static void
 collect_game(const struct variant *v, bool races, double lambda)
 {
@@ -509,8 +513,8 @@ collect_game(const struct variant *v, bool races, double lambda)
 		if (n > 1 && ply >= begin && rng_below(&tr.rng, 2) == 0)
 			collect_other(&m, &best[1 + rng_below(&tr.rng, n - 1)], races);
 		if (n > 1 && rng_below(&tr.rng, ply < begin ? 4 : 25) == 0) {
-			stages_write(
-			    lambda); /* the following positions are no result of these */
+			stages_write(lambda); /* a worse play follows, so later errors say
+						 nothing about these positions */
 			choice = 1 + rng_below(&tr.rng, n - 1);
 		}
 		if (eval_advance(&m, &player_work.space[0].result[best[choice].index]) !=
@@ -679,8 +683,8 @@ shuffle(unsigned *list, unsigned n)
 	}
 }
 
-/* Adam's data for each weight: the gradient of the batch, the running means of the gradients
- * and of their squares. */
+/* Adam's data for each weight: the gradient of the batch, and the running means of the
+ * gradients and of their squares. */
 static struct net slope, mean, square;
 #define MEAN_KEPT 0.9f
 #define SQUARE_KEPT 0.999f
@@ -698,7 +702,7 @@ weights_step(
 	}
 }
 
-/* Does step t, from 1 on, with the slope of a batch. */
+/* Performs step t, counted from 1, with the gradient of a batch. */
 static void
 net_step(struct net *n, double rate, unsigned t)
 {
@@ -795,7 +799,7 @@ command_learn(const struct variant *v)
 static const struct command {
 	const char *name;
 	int (*run)(const struct variant *v);
-	int least, most; /* number of files, before and among the options */
+	int least, most; /* minimum and maximum number of positional arguments */
 	const char *options;
 } COMMANDS[] = {
 	{ "train", command_train, 0, 0,

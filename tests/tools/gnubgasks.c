@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* What gammond's gnubg client makes of the answers, for random positions at random scores.
+/* Shows how gammond's gnubg client understands gnubg's answers, for random positions and
+ * scores.
  *
  *     gnubgasks PLACE SEED COUNT     PLACE as in the configuration
  *
- * Late answers are asked for again, a few times.  Prints a line for each: the question, the
- * position as XGID (the side to roll at the bottom), the line the bot types, and for a play the
- * checkers after it, as in that XGID.  Exits with 1 if gnubg has left a question unanswered. */
+ * A question answered too late is repeated a few times.  Prints a line for each question: its
+ * kind, the position as XGID (the side to roll at the bottom), the line the bot types, and for
+ * a play the checkers after it, as in the XGID.  Exits with 1 if gnubg left a question
+ * unanswered. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +17,7 @@
 #include "bot/gnubg.h"
 #include "rules/notation.h"
 
-#define PAUSE_MS_MAX 60000 /* after a gnubg that did not answer in time */
+#define PAUSE_MS_MAX 60000 /* pause after a late answer */
 #define TRIES 3u
 
 static struct move_space space;
@@ -72,8 +74,8 @@ roll(struct rng *r)
 	    (uint8_t)(1 + rng_below(r, 6)) } };
 }
 
-/* Plays at random from the start.  Returns false if the game is over, or the player to roll
- * cannot. */
+/* Plays at random from the start.  Returns false if the game is over or the player on turn
+ * cannot move. */
 static bool
 wander(struct match_state *m, struct rng *r)
 {
@@ -132,7 +134,7 @@ situation(struct match_state *m, struct rng *r)
 	return true;
 }
 
-/* The line before gnubg is asked; no answer can equal it. */
+/* The bot's line before gnubg is asked; no answer can equal it. */
 #define OURS "?"
 
 static bool

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Matches of our bots with the cube against gnubg.
+/* Plays matches, with the cube, between the server's bots and gnubg.
  *
  *   gnubgmatches PLACE GRADE MATCHES [LENGTH [SEED]]     PLACE as in the configuration
  *
- * GRADE: a key of server/grades.def.  gnubg plays with the settings from before its `external`
- * command.  A second result excludes luck: it subtracts what the rolls were worth in match
- * winning chances (eval/analysis.h).  Luck averages zero, so fewer matches show which side is
- * stronger. */
+ * GRADE: a key of server/grades.def.  gnubg plays with the settings made before its `external`
+ * command.  A second result excludes luck: the luck of the rolls in match winning chances is
+ * subtracted (eval/analysis.h).  Luck averages zero, so fewer matches are needed to show which
+ * side is stronger. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,7 +26,7 @@ static struct evaluators *evaluators;
 static struct eval_work work;
 static struct move_space space;
 
-#define PAUSE_MS_MAX 60000 /* after a gnubg that did not answer in time */
+#define PAUSE_MS_MAX 60000 /* pause after a late answer */
 #define TRIES 20u
 
 static int64_t ahead_ms;
@@ -57,7 +57,7 @@ has_a_choice(const struct match_state *m, enum seat seat)
 	return m->phase == PH_MOVE || match_may_double(m, seat);
 }
 
-/* Sets the line to gnubg's answer, or to the only one possible if there is no choice. */
+/* Sets the line to gnubg's answer, or to the only legal one if there is no choice. */
 static void
 ask_gnubg(struct thought *t)
 {

@@ -3,9 +3,8 @@
  *
  * Reads records of the form of legal-plays.jsonl from standard input, one JSON object per line,
  * and writes for each {"id": ..., "legal_final_positions": [...], "count": n}, sorted, in the
- * order read.  Without a legal play the list holds the unchanged position.  A line that is not
- * such a record is reported on standard error; the others are still answered, and the exit
- * status is 1. */
+ * order read.  Without a legal play the list holds the unchanged position.  An invalid line is
+ * reported on standard error.  All other lines are still answered, but the exit status is 1. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,7 +26,7 @@ enum input {
 	INPUT_END,
 };
 
-/* Reads the next line, without its newline.  Any bytes, also NUL. */
+/* Reads the next line, without its newline.  It may contain any bytes, including NUL. */
 static enum input
 line_read(size_t *n_out)
 {
@@ -95,7 +94,7 @@ record_answer(const struct record *r)
 	return NULL;
 }
 
-/* Answers the line.  Returns NULL, or what is wrong with it. */
+/* Answers the line.  Returns NULL, or an error message. */
 static const char *
 line_answer(size_t n)
 {

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Records the results of another implementation of maximum-weight matching (networkx: max_weight_matching),
-for test_matching and test_swiss.  Needs python3-networkx; the tests themselves need only the files.
+"""Records the results of another implementation of maximum-weight matching (networkx.max_weight_matching) for
+test_matching and test_swiss. Needs python3-networkx; the tests themselves need only the recorded files.
 
     tests/tools/record_matchings.py matchings >tests/data/matchings.txt
     tests/tools/record_matchings.py swiss >tests/data/swiss-examples.txt
@@ -13,7 +13,7 @@ import networkx
 
 
 class Splitmix:
-    """The generator of common/base/rng.h, so that a graph is recorded by its seed."""
+    """The random generator of common/base/rng.h, so that a recorded graph needs only its seed."""
 
     def __init__(self, seed):
         self.state = seed

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Fills a data directory with tournaments that were never played:
+/* Fills a data directory with generated tournaments:
  *
- *	tourney_store DIR SEED COUNT
+ *         tourney_store DIR SEED COUNT
  *
- * Each has another format and size, some are stopped in the middle; all are generated from the
- * seed.  Prints their numbers. */
+ * Formats and sizes differ, and some tournaments stop in the middle.  All are generated from
+ * the seed.  Prints their numbers. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -79,7 +79,7 @@ make_one(struct store *s, struct rng *rng, unsigned number)
 	return id;
 }
 
-/* The creator of all tournaments, for the store. */
+/* Adds the account of the user who created all tournaments. */
 static void
 make_director(struct store *s)
 {

@@ -2,9 +2,9 @@
 /* LINK: -Wl,--wrap=fair_dice_roll */
 /* Runs the transcripts of tests/transcripts, or those named, each in a separate process:
  *
- *	transcript                      all, and whether they produce every pattern of the table
- *	transcript FILE...              ends with "N passed, N failed"
- *	transcript --write FILE...      writes the actual output into the files, for review
+ *         transcript                      runs all files, and checks that they produce every
+ * pattern      transcript FILE...              ends with "N passed, N failed"  transcript
+ * --write FILE...      writes the actual output into the files, for review
  *
  * tests/support/transcript.h describes the form of the files; every line that a server sends in
  * any of them must match tests/data/patterns.def. */
@@ -97,7 +97,7 @@ run_found(void)
 	return status;
 }
 
-/* Placeholder: each file sets another function. */
+/* A placeholder; each file's process sets its own function. */
 static void
 nobody(void *ctx, unsigned conn, const char *fault, const char *line)
 {

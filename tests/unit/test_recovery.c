@@ -481,7 +481,7 @@ FIXTURE_TEST(many_accounts_are_deleted_one_per_turn)
 	}
 }
 
-/* ---- a log-in for which there is no memory ---- */
+/* ---- a login for which there is no memory ---- */
 
 static bool no_player;
 
