@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See dialect.h.  Splits the text into tokens.  Each token is copied, or a few of them are
+/* See dialect.h.  Splits the text into tokens.  Most tokens are copied; some sequences are
  * replaced by PostgreSQL's equivalent.  Types and keywords must be in capitals, names in lower
  * case. */
 #include "store/dialect.h"
@@ -29,7 +29,7 @@ struct token {
 struct statement {
 	struct token t[TOKENS_MAX];
 	unsigned n;
-	uint32_t used; /* bit mask of ?n */
+	uint32_t used; /* bit n - 1 is set for each ?n */
 };
 
 /* ---- tokens ---- */
@@ -54,7 +54,7 @@ skip_space(const char *p)
 	}
 }
 
-/* A doubled quote within quotes does not end them. */
+/* Returns the end of a quoted text.  A doubled quote within it does not end it. */
 static const char *
 end_of_quote(const char *p)
 {
@@ -107,8 +107,8 @@ are(const struct statement *s, unsigned i, const char *words)
 	return true;
 }
 
-/* Reads the next statement at *sql and advances *sql past it.  A trigger contains semicolons.
- * Returns false if there are too many tokens. */
+/* Reads the next statement at *sql and advances *sql past it.  The semicolons within a trigger
+ * do not end the statement.  Returns false if there are too many tokens. */
 static bool
 cut(const char **sql, struct statement *s)
 {
@@ -178,7 +178,7 @@ is_nocase(const struct statement *s, unsigned i)
 	return false;
 }
 
-/* Tokens that are replaced by a fixed text. */
+/* Sequences of tokens that are replaced by a fixed text. */
 static const struct {
 	const char *tokens, *text;
 } ROWS[] = {
@@ -210,7 +210,8 @@ words_of(const char *tokens)
 	return n;
 }
 
-/* Returns the number of tokens replaced, 0 if none. */
+/* Replaces the tokens at i if they are one of ROWS.  Returns the number of tokens replaced, 0
+ * if none. */
 static unsigned
 add_row(const struct statement *s, unsigned i, struct sbuf *out)
 {
@@ -253,7 +254,8 @@ add_special(struct statement *s, unsigned i, struct sbuf *out)
 		sbuf_add(out, ")");
 		return 9;
 	}
-	if (are(s, i, "CAST ( * . * AS TEXT )")) { /* the driver also reads bytes as text */
+	if (are(s, i, "CAST ( * . * AS TEXT )")) { /* the cast is dropped, because the driver
+						    * also reads bytes as text */
 		for (unsigned k = 2; k <= 4; k++)
 			add_token(&s->t[i + k], out);
 		return 8;

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Translates statements.def and the migrations of schema/, which are written for SQLite, into
- * PostgreSQL's SQL.  Pure: text to text.  It knows only what they use:
+ * PostgreSQL's SQL.  Pure functions, from text to text, which support only what those files
+ * use:
  *
  *	?1; user (reserved in PostgreSQL); INDEXED BY x; CROSS JOIN x ON; min and max of two;
  *	ifnull; instr; x'00'; length(CAST(x AS BLOB)); CAST(x AS TEXT) of bytes
  *	INTEGER, REAL, BLOB, TEXT; COLLATE NOCASE (the type citext); INTEGER PRIMARY KEY;
- *	STRICT; WITHOUT ROWID; INSERT OR IGNORE; a trigger that only raises; PRAGMA, and changes
- *	of sqlite_schema (dropped)
+ *	STRICT; WITHOUT ROWID; INSERT OR IGNORE; a trigger that only raises an error; PRAGMA,
+ *and changes of sqlite_schema (dropped)
  *
  * Columns read in an ON CONFLICT DO UPDATE must be qualified by their table; both engines
  * require that. */
@@ -23,10 +24,10 @@
  * NULL) for each ?n.  Returns false if the statement is too long or out has no room. */
 bool dialect_statement(const char *sql, struct sbuf *out, uint32_t *used_out);
 
-/* A query that sets, for the session, parameters that an operator may have changed for all
- * programs and on which answers depend.  The timeouts must be off: they would end a COMMIT that
- * waits for a standby, and PostgreSQL answers such a COMMIT like any other, with only a
- * warning.  Parameters that the server does not know are skipped. */
+/* A query that sets parameters of the session on which answers depend and which an operator may
+ * have changed for all programs.  Timeouts must be off: they would end a COMMIT that waits for
+ * a standby, and PostgreSQL then reports success, with only a warning.  Parameters that the
+ * server does not know are skipped. */
 extern const char DIALECT_SETTINGS[];
 
 /* Translates a whole migration: statements, each followed by a semicolon and a newline. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Matches, their actions and rating changes: verbs of store.h.
  *
- * A move writes one row of action, and one of match_run for each new run.  The values that the
- * row of match copies from the actions (the last time, the number) are written when a game
- * ends, and read from the actions until then.
+ * A move writes one row of the table action, and one of match_run if it begins a new run.  The
+ * row of match contains the time of the last action and the number of actions.  Both are
+ * updated only when a game ends, and until then are read from the actions.
  *
  * Runs are short so that concurrent matches write to the same few pages.  A reader of a match's
  * actions looks up each of its runs. */
@@ -360,7 +360,7 @@ verb_rating_pairs_each(struct store *s, int64_t at_ms, unsigned most, unsigned r
 
 /* ---- actions ---- */
 
-/* Returns which action of a match comes next: from the cache or from the database. */
+/* Returns the number of the next action of a match, from the cache or from the database. */
 static struct sql_next *
 next_action(struct store *s, int64_t match)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Operators' acts, bans, mutes and settings: verbs of store.h.  One statement each; lists are
- * linear in their results. */
+/* Verbs of store.h for operators' acts, bans, mutes and settings.  Each runs one statement;
+ * lists are linear in their results. */
 #include "store/sql.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The rating lists, and ratings of other games than backgammon: verbs of store.h.  Backgammon's
- * list is read by the index user_ranked, another game's by variant_ranked; newcomers by
- * user_newcomer and variant_newcomer. */
+/* Verbs of store.h for the rating lists, and for ratings in games other than backgammon.
+ * Backgammon's list is read by the index user_ranked, other games' lists by variant_ranked;
+ * newcomers are read by user_newcomer and variant_newcomer. */
 #include "store/sql.h"
 
 #include <math.h>
@@ -20,7 +20,7 @@ of_list(struct store *s, enum store_statement st, const char *game, struct sql_v
 	    s, st, value, game[0] == '\0' ? n : ARRAY_LEN(value));
 }
 
-/* Visits rows of (rating, user).  Returns how many. */
+/* Visits rows of (rating, user).  Returns their number. */
 static unsigned
 walk(struct store *s, struct sql_query *q, void (*fn)(void *ctx, double rating, int64_t user),
     void *ctx)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Recovery and deletion of accounts: verbs of store.h, one statement each. */
+/* Verbs of store.h for recovery and deletion of accounts, one statement each. */
 #include "store/sql.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Users' reports: verbs of store.h, one statement each. */
+/* Verbs of store.h for users' reports, one statement each. */
 #include "store/sql.h"
 
 void

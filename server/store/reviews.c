@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Analysis of finished matches: verbs of store.h.  Each costs a few rows found by a key; a
- * match has at most a few hundred marks. */
+/* Verbs of store.h for the analysis of finished matches.  Each reads or writes a few rows,
+ * found by a key; a match has at most a few hundred marks. */
 #include "store/sql.h"
 
 void
 verb_review_wait(struct store *s, int64_t match, int64_t asker)
 {
-	if (asker != 0) /* queue it after earlier requests */
+	if (asker != 0) /* so that it is queued again, after earlier requests */
 		(void)sql_put(s, Q_REVIEW_UNWANTED, -1, V(match));
 	(void)sql_put(s, Q_REVIEW_WAIT, -1, V(match), V(asker), V(asker != 0));
 }

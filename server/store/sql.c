@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Shared by all engines that speak SQL: see sql.h. */
+/* Code shared by all engines that use SQL: see sql.h. */
 #include "store/sql.h"
 
 #include <string.h>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What verbs are made of: a statement of statements.def, values for it, its rows.  The verbs
- * (verbs.c, users.c, ...) are written once, in these terms.  An engine that speaks SQL supplies
- * a struct sql_driver, and its own turns, syncs and opening.  Private to this folder. */
+/* The interface with which the verbs (verbs.c, users.c, ...) are written, once for all engines
+ * that use SQL: a statement of statements.def, its values and its rows.  Such an engine
+ * supplies a struct sql_driver, and its own turns, syncs and opening.  Private to this
+ * folder. */
 #ifndef STORE_SQL_H
 #define STORE_SQL_H
 
@@ -61,20 +62,20 @@ sql_value_text(const char *text)
 	(const struct sql_value[]){ __VA_ARGS__ },                                             \
 	    sizeof((const struct sql_value[]){ __VA_ARGS__ }) / sizeof(struct sql_value)
 
-/* A reading statement with its values bound; defined by the engine. */
+/* A statement that reads, with its values bound; defined by the engine. */
 struct sql_query;
 
 /* How an engine runs a statement.  Values are bound to ?1, ?2, ... and need not outlive the
  * call.  A failure is reported by sql_break. */
 struct sql_driver {
-	/* Returns NULL if the store is broken, which step, done and the columns treat as having
-	 * no rows.  May be called again for the same statement before `done`. */
+	/* Returns NULL if the store is broken; step, done and the columns treat NULL as a query
+	 * without rows.  May be called again for the same statement before `done`. */
 	struct sql_query *(*get)(
 	    struct store *s, enum store_statement st, const struct sql_value *values, size_t n);
 	bool (*step)(struct store *s, struct sql_query *q);
 	void (*done)(struct store *s, struct sql_query *q);
 	/* Columns of the current row, from 0.  Text and bytes are valid until the next step;
-	 * NULL if there are none. */
+	 * NULL if the column is NULL. */
 	int64_t (*number)(struct sql_query *q, int at);
 	double (*real)(struct sql_query *q, int at);
 	const char *(*text)(struct sql_query *q, int at);
@@ -90,7 +91,8 @@ struct sql_driver {
 
 struct sql_next {
 	int64_t match, seq;
-	int64_t id, end; /* next id of its run, which ends before `end`; both 0: unknown */
+	int64_t id, end; /* next id of the match's run, which ends before `end`; both 0:
+			  * unknown */
 };
 
 /* Ids of actions are assigned in runs: schema/023_runs.sql. */
@@ -99,11 +101,11 @@ struct sql_runs {
 	int64_t room;
 };
 
-/* The largest run.  When a store is opened, the next run starts this far after the newest
- * action, because the run of that action may be this long. */
+/* The largest run.  When a store is opened, the next run starts this many ids after the newest
+ * action, whose run may be this long. */
 #define SQL_RUN_MOST 1024
 
-/* The first member of struct store in such an engine. */
+/* The first member of struct store in an engine that uses SQL. */
 struct sql_head {
 	const struct store_engine *engine; /* must be first: see store.h */
 	const struct sql_driver *driver;
@@ -125,11 +127,12 @@ sql_broken(struct store *s)
 	return sql_head_of(s)->broken;
 }
 
-/* Begins a statement that reads.  Must be ended with sql_done. */
+/* Begins a statement that reads.  The caller must end it with sql_done. */
 #define sql_get(s, st, ...) sql_head_of(s)->driver->get(s, st, SQL_VALUES(__VA_ARGS__))
 #define sql_read(s, st) sql_head_of(s)->driver->get(s, st, NULL, 0) /* no values */
 
-/* Advances to the next row.  Returns false at the end or after a failure, which is recorded. */
+/* Advances to the next row.  Returns false at the end, or after a failure, which is
+ * recorded. */
 static inline bool
 sql_step(struct store *s, struct sql_query *q)
 {
@@ -143,8 +146,8 @@ sql_done(struct store *s, struct sql_query *q)
 }
 
 /* Runs a statement that writes; the first in a turn begins its transaction.  rows: the number
- * of rows that it must change, or -1 for any.  A different number breaks the store, because an
- * assumption of the caller does not hold.  Returns false if the store is broken. */
+ * of rows that it must change, or -1 for any.  A different number breaks the store, because it
+ * refutes an assumption of the caller.  Returns false if the store is broken. */
 #define sql_put(s, st, rows, ...)                                                              \
 	sql_head_of(s)->driver->put(s, st, rows, SQL_VALUES(__VA_ARGS__))
 
@@ -155,11 +158,11 @@ sql_done(struct store *s, struct sql_query *q)
 /* The same for a statement that inserts a row.  Returns its id, 0 on failure. */
 #define sql_insert(s, st, ...) sql_head_of(s)->driver->insert(s, st, SQL_VALUES(__VA_ARGS__))
 
-/* Returns the number that a query yields, 0 if it has no row. */
+/* Returns the number in the first column of a query's first row, 0 if it has no row. */
 #define sql_number(s, st, ...) sql_answer(s, sql_get(s, st, __VA_ARGS__))
 int64_t sql_answer(struct store *s, struct sql_query *q);
 
-/* Columns of the current row.  An impossible value is treated as damage and breaks the
+/* Read a column of the current row.  An impossible value is treated as damage and breaks the
  * store. */
 int64_t sql_int(struct store *s, struct sql_query *q, int at, int64_t least, int64_t most);
 int64_t sql_any(struct store *s, struct sql_query *q, int at); /* without a range */
@@ -167,11 +170,11 @@ double sql_real(struct store *s, struct sql_query *q, int at);
 void sql_text(struct store *s, struct sql_query *q, int at, char *out, size_t size);
 /* Never NULL; valid until the next step. */
 const char *sql_text_here(struct store *s, struct sql_query *q, int at);
-/* Copies bytes of exactly that size.  Returns false, leaving out unchanged, if the size
- * differs. */
+/* Copies bytes of exactly `size`.  Returns false, leaving out unchanged, if the column has
+ * another size. */
 bool sql_bytes(struct store *s, struct sql_query *q, int at, void *out, size_t size);
 
-/* Breaks the store: only a restart can help.  The first reason is kept. */
+/* Breaks the store, so that only a restart can help.  The first reason is kept. */
 void sql_break(struct store *s, const char *why);
 
 /* sql_schema_version: the version of the newest migration in schema/. sql_migration_of: NNN of

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Counters, the ring of log-ins and log-outs, use by the hour: verbs of store.h.
+/* Verbs of store.h for counters, the ring of log-ins and log-outs, and usage by the hour.
  *
- * Costs: a counter is one row found by its name; a log-in or log-out is three of these and one
- * row of the ring, which fits on one page.  Nothing is counted by scanning a table. */
+ * Costs: a counter is one row, found by its name; a log-in or log-out updates three counters
+ * and one row of the ring, which fits on one page.  Nothing is counted by scanning a table. */
 #include "store/sql.h"
 
 static const char *const NAMES[COUNTER_COUNT] = {

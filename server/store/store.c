@@ -74,8 +74,10 @@ store_save(struct store *s, struct sbuf *error)
 		ok = sync_in_place(s, STORE_SYNC_DATABASE) == STORE_OK &&
 		     store_commit(s, NULL) == STORE_OK &&
 		     sync_in_place(s, STORE_SYNC_WAL) == STORE_OK;
-	while (ok && store_dirty(s)); /* a commit may be put off until a sync has completed */
-	return ok ? STORE_OK : store_commit(s, error); /* sets the reason */
+	while (ok && store_dirty(s)); /* a commit may be put off until the sync in progress has
+				       * completed */
+	return ok ? STORE_OK : store_commit(s, error); /* returns the error again and sets its
+							* reason */
 }
 
 enum store_err
@@ -121,8 +123,8 @@ store_forget(const char *dir, struct sbuf *error)
 	return engine->forget != NULL ? engine->forget(dir, error) : STORE_OK;
 }
 
-/* Another waiting process may be quicker; the loop then waits for that one.  It also waits for
- * a database that becomes unreachable. */
+/* If another waiting process takes the database first, waits for that process to end.  Also
+ * waits if the database becomes unreachable. */
 enum store_err
 store_open_next(const char *place, enum store_durability durability, store_waits_fn *waits,
     bool (*ready)(void *ctx), void *ctx, struct store **store_out, struct sbuf *error)

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The store: users, settings, matches and every action.  This file declares its records,
- * verbs.def the operations (verbs), and an engine (struct store_engine) implements them.  The
- * code above knows nothing about an engine.
+ * verbs.def the operations (verbs), and an engine (struct store_engine) implements them.  Code
+ * outside this folder does not depend on the engine.
  *
- * A turn: the first write opens a transaction, store_commit ends it.  The turn's output may be
- * sent once a sync that began later has completed.  A failed write is remembered: later writes
- * do nothing and store_commit returns the error.  The process must then end, because the
- * changes that the turn made in memory cannot be undone.  So callers of write verbs check
- * nothing.
+ * In a turn, the first write opens a transaction, and store_commit ends it.  The turn's output
+ * may be sent once a sync that began after the commit has completed.  A failed write is
+ * remembered: later writes do nothing and store_commit returns the error.  The process must
+ * then end, because the changes that the turn made in memory cannot be undone.  So callers of
+ * verbs that write need not check for errors.
  *
  * A write that contradicts the stored data (an unknown id, a seq that is not the next, a second
  * open match of a pair, a match ended twice) is a bug in the caller and makes the turn
@@ -16,9 +16,10 @@
  *
  * A callback may call every verb except those of the turn and store_close.
  *
- * Times: _ms milliseconds, _s seconds since 1970 (UTC).  Texts passed in are copied.  Texts
- * passed to a callback are valid during the call.  Names are compared without regard to case
- * and stored as first written.  Every verb costs a few index look-ups; none scans a table. */
+ * Times with the suffix _ms are milliseconds, with _s seconds, since 1970 (UTC).  Texts passed
+ * in are copied.  Texts passed to a callback are valid during the call.  Names are compared
+ * without regard to case and stored as first written.  Every verb costs a few index look-ups;
+ * none scans a table. */
 #ifndef STORE_STORE_H
 #define STORE_STORE_H
 
@@ -35,7 +36,7 @@ struct store;
 #define STORE_NAME_MAX 20u
 #define STORE_HASH_MAX 128u /* encoded password hash, with its NUL */
 #define STORE_HOST_MAX 64u
-/* Replaces the hash of the server's own players; no password matches it. */
+/* Stored instead of a password hash for the server's bots; no password matches it. */
 #define STORE_HASH_BOT "bot"
 #define STORE_EMAIL_MAX 128u
 #define STORE_SEED_BYTES 32u
@@ -45,8 +46,9 @@ struct store;
 
 enum store_err {
 	STORE_OK,
-	STORE_BROKEN, /* the process must end; a restart recovers (fsync is never retried) */
-	STORE_AGAIN,  /* store_sync_end only: not complete */
+	STORE_BROKEN, /* the process must end; a restart recovers the database (fsync is never
+		       * retried) */
+	STORE_AGAIN,  /* store_sync_end only: the sync is not complete */
 	/* store_open only: */
 	STORE_LOCKED,    /* another process uses the data directory */
 	STORE_DIRECTORY, /* cannot be created, read or written, or is full */
@@ -58,8 +60,8 @@ enum store_err {
 	STORE_STALE,   /* store_check, store_backup: only an index disagrees with its table */
 };
 
-/* The kinds of sync: of turns; of what store_checkpoint_some and store_idle have done, for
- * which no output waits. */
+/* The kinds of sync.  STORE_SYNC_WAL syncs turns.  STORE_SYNC_DATABASE syncs the work of
+ * store_checkpoint_some and store_idle, for which no output waits. */
 enum store_sync {
 	STORE_SYNC_WAL,
 	STORE_SYNC_DATABASE,
@@ -89,7 +91,7 @@ void store_close(struct store **store);
 /* Commits, and syncs in place: for callers without an event loop. */
 MUST_USE enum store_err store_save(struct store *s, struct sbuf *error);
 
-/* Stops a store_check that runs in another thread.  Initialise to { 0 }. */
+/* Used by store_check_stop to stop a store_check in another thread.  Initialise to { 0 }. */
 struct store_stop {
 	atomic_bool asked;
 	atomic_flag held; /* a spin lock for `running` */
@@ -97,22 +99,22 @@ struct store_stop {
 };
 
 /* Checks a whole database, even while a server uses it.  Returns STORE_OK if it is sound,
- * otherwise sets `why`.  whole: also compares each index with its table.  Takes long.  May run
- * in any thread, which must not make another call meanwhile.  store_check_stop makes it return
- * soon; the result then means nothing. stop may be NULL. */
+ * otherwise sets `why`.  whole: also compares each index with its table.  Takes long.  May be
+ * called in any thread.  store_check_stop makes it return soon, with a meaningless result.
+ * stop may be NULL. */
 enum store_err store_check(
     const char *dir, bool whole, struct store_stop *stop, struct sbuf *why);
 void store_check_stop(struct store_stop *stop);
 
 /* Rebuilds the indexes of the database of dir if nothing else is wrong with it.  No process may
- * use it (STORE_LOCKED).  Returns STORE_OK if it is sound afterwards; otherwise it is unchanged
- * and `error` is set. */
+ * use it (STORE_LOCKED).  Returns STORE_OK if the database is sound afterwards; otherwise
+ * leaves it unchanged and sets `error`. */
 MUST_USE enum store_err store_repair(const char *dir, struct sbuf *error);
 
 /* Copies the database of dir, even while a server uses it, into the folder `to`, which is
- * created if needed and must not contain a database.  The copy is the state of one moment, is
- * checked, and can be served as a data directory.  Takes long.  On failure sets `error` and
- * leaves nothing. */
+ * created if needed and must not contain a database.  The copy shows the state at one moment,
+ * is checked, and can be used as a data directory.  Takes long.  On failure sets `error` and
+ * leaves no files. */
 MUST_USE enum store_err store_backup(const char *dir, const char *to, struct sbuf *error);
 
 /* Copies a database of one engine into one of the other engine.  The target is created if
@@ -123,21 +125,21 @@ MUST_USE enum store_err store_backup(const char *dir, const char *to, struct sbu
 MUST_USE enum store_err store_move(const char *from, const char *to,
     void (*moved)(void *ctx, const char *table, int64_t rows), void *ctx, struct sbuf *error);
 
-/* Opens the database once no server uses it, and waits for that without a limit if it is on
- * another machine, including for another waiting process that was quicker.  Ends the connection
- * of a server that has neither committed nor queried for 12 s; a healthy one commits every 3 s.
- * Also waits for a database that was reachable once and is not any more.
+/* Opens the database once no server uses it.  If the engine is remote, waits for that without a
+ * limit, even if another waiting process takes the database first.  Ends the connection of a
+ * server that has neither committed nor queried for 12 s; a healthy server commits every 3 s.
+ * Also waits for a database that was reachable but no longer is.
  *
- * waits: called four times a second while waiting, as far as the database answers; away: why it
- * cannot be reached, NULL if it can.  ready: called before opening, which locks out the
- * previous server for good; returning false leaves the database to it and is an error without a
- * sentence.  error: must not be NULL. */
+ * waits: called four times a second while waiting, unless the database is slow to answer; away:
+ * why the database cannot be reached, NULL if it can.  ready: called before opening, which
+ * permanently locks out the previous server; if it returns false, the database is not opened,
+ * and the error has no sentence.  error: must not be NULL. */
 typedef void store_waits_fn(void *ctx, const char *away);
 MUST_USE enum store_err store_open_next(const char *place, enum store_durability durability,
     store_waits_fn *waits, bool (*ready)(void *ctx), void *ctx, struct store **store_out,
     struct sbuf *error);
 
-/* Returns whether DIR contains a database (or a file of its name). */
+/* Returns whether DIR contains a database, or a file with its name. */
 bool store_exists(const char *dir);
 
 /* Forgets that DIR had a database that is now lost, so that store_open creates a new one.
@@ -180,11 +182,11 @@ struct ranked_record {
 /* An act of an operator.  The log is never shortened.  Texts are valid during the call.  The
  * caller limits their length. */
 struct operator_record {
-	int64_t id; /* only when read */
+	int64_t id; /* set only when read */
 	int64_t at_s;
 	const char *actor;        /* "": the command line of the server */
 	const char *act;          /* a single word */
-	const char *whom;         /* a user or an address; "": none */
+	const char *whom;         /* the user or address concerned; "": none */
 	const char *detail, *why; /* "": none */
 };
 
@@ -198,8 +200,8 @@ struct ban_record {
 
 struct mute_record {
 	int64_t user;     /* 0: a network */
-	const char *name; /* when listed; or the network */
-	bool all;         /* all talk; otherwise only shouting */
+	const char *name; /* of the user, only in lists; or the network */
+	bool all;         /* mutes all talk; otherwise only shouting */
 	int64_t until_s;  /* 0: no end */
 	int64_t at_s;
 	const char *actor, *why;
@@ -212,8 +214,9 @@ struct token_record {
 	uint8_t hash[STORE_TOKEN_HASH_BYTES];
 	int64_t until_s; /* invalid from then on */
 	char mode[8];    /* "telnet", "tiny", "clip" */
-	int64_t match;   /* the match being played, or played when cut off; 0: none */
-	bool old;        /* when found: the previous token rather than the newest */
+	int64_t match;   /* the match being played, or being played when the connection was
+			  * lost; 0: none */
+	bool old;        /* when found: this is the previous token rather than the newest */
 };
 
 /* ---- passwords made by operators ---- */
@@ -228,12 +231,12 @@ struct reset_record {
 /* ---- users' reports that no operator has answered yet ---- */
 
 struct report_record {
-	int64_t id; /* id and names: only when read */
+	int64_t id; /* id and names are set only when read */
 	int64_t reporter, target;
 	const char *reporter_name, *target_name;
 	int64_t at_s;
 	const char *text;
-	const char *lines; /* what both said last in public, one line each */
+	const char *lines; /* what both users last said in public, one line each */
 };
 
 /* ---- matches ---- */
@@ -241,21 +244,21 @@ struct report_record {
 struct match_record {
 	int64_t id;                       /* > 0 */
 	int64_t user[2];                  /* seat 0 is the inviter */
-	char name[2][STORE_NAME_MAX + 1]; /* only when read */
+	char name[2][STORE_NAME_MAX + 1]; /* set only when read */
 	uint8_t length;                   /* 0 unlimited */
 	char variant[STORE_VARIANT_MAX];
 	uint8_t seed[STORE_SEED_BYTES];
 	int64_t created_ms;
-	int64_t last_ms;     /* of the last action */
+	int64_t last_ms;     /* time of the last action */
 	uint32_t score[2];   /* after the last finished game; copied from the actions */
 	int64_t ended_ms;    /* 0: unfinished */
 	char end_reason[16]; /* "": unfinished; "won", "replaced", "corrupt", ... */
 	int winner;          /* seat, -1 none */
-	uint32_t actions;    /* number stored */
+	uint32_t actions;    /* number of stored actions */
 	int64_t tournament;  /* 0: none */
 	uint32_t pairing;    /* in that tournament */
-	bool bound;          /* unfinished, and its tournament decides about it */
-	uint32_t terms;      /* of its games: STORE_TERM_ bits */
+	bool bound;          /* unfinished, and subject to its tournament's decisions */
+	uint32_t terms;      /* rules for its games: STORE_TERM_ bits */
 	bool unrated;        /* must not change ratings */
 	bool committed;      /* the commitment was visible before the match began */
 	char text[2][STORE_DICE_TEXT_MAX]; /* the players' texts for the dice */
@@ -269,7 +272,7 @@ struct dice_record {
 
 enum store_term {
 	STORE_TERM_CRAWFORD = 1, /* the Crawford rule applies, whatever the players have set */
-	STORE_TERM_NO_CRAWFORD = 2, /* it does not apply */
+	STORE_TERM_NO_CRAWFORD = 2, /* the Crawford rule does not apply */
 	STORE_TERM_NO_CUBE = 4,     /* no doubling */
 };
 /* The part of an unfinished match that shows whether it is unused. */
@@ -279,13 +282,14 @@ struct match_brief {
 	char name[2][STORE_NAME_MAX + 1]; /* by seat */
 };
 
-/* A player's request to resume a saved match, and its announced end. */
+/* A player's requests to resume a saved match, and the announced end of that match. */
 struct asked_record {
 	int64_t user, match;
 	uint32_t days;     /* number of days with a request */
-	int64_t last_day;  /* the latest such day, since 1970; -1: none */
-	int64_t missed_ms; /* the opponent's last unseen request; 0: none */
-	int64_t warned_ms; /* when the end was announced; 0: not yet */
+	int64_t last_day;  /* the latest day with a request, in days since 1970; -1: none */
+	int64_t missed_ms; /* time of the opponent's last request that the player has not seen;
+			    * 0: none */
+	int64_t warned_ms; /* time at which the end was announced; 0: not yet */
 };
 
 /* How a rated match changed one player's rating. */
@@ -297,7 +301,8 @@ struct rating_record {
 	int64_t at_ms;
 	char game[STORE_VARIANT_MAX]; /* the game of the rating; "": backgammon */
 	double factor;                /* the fraction of the formula's change that counted */
-	bool heavy; /* it was cut, or three quarters of the opponent's allowance were used */
+	bool heavy; /* the change was reduced, or three quarters of the opponent's allowance
+		     * were used */
 };
 
 /* A rating change of the last 24 hours, which limits further ones (schema/031_pair_day.sql). */
@@ -306,12 +311,14 @@ struct rating_recent {
 	const char *game; /* "": backgammon */
 	int64_t at_ms;
 	int64_t opponent;
-	const char *network; /* the opponent's; "": counted separately */
+	const char *network; /* the opponent's network; "": the opponent is counted
+			      * separately */
 	bool newcomer;
 	double change;
 };
 
-/* Sums of these changes for one user and game, by opponent, network and newcomer. */
+/* The sum of such changes for one user and game, with the same opponent, network and
+ * newcomer. */
 struct rating_sum {
 	int64_t opponent;
 	char network[STORE_HOST_MAX];
@@ -320,7 +327,7 @@ struct rating_sum {
 	unsigned matches;
 };
 
-/* What one opponent did to a user's rating in heavy matches (struct rating_record). */
+/* How heavy matches (struct rating_record) against one opponent changed a user's rating. */
 struct rating_pair {
 	const char *user, *opponent;
 	const char *host[2]; /* their last log-ins; "": unknown */
@@ -333,28 +340,30 @@ struct action_record {
 	int64_t match;
 	uint32_t seq;        /* 0, 1, ... without gaps */
 	int64_t at_ms;       /* wall clock */
-	uint32_t elapsed_ms; /* since the previous action; 0 for the first after a pause */
-	uint16_t credit_ms;  /* network lag of the player that was not counted: 0..1000 */
+	uint32_t elapsed_ms; /* time since the previous action; 0 for the first action after a
+			      * pause */
+	uint16_t credit_ms;  /* the player's network lag, which was not counted as thinking
+			      * time: 0..1000 */
 	int seat;            /* 0, 1; 2: none */
 	bool automatic;
 	const char *kind;
 	const char *text;
 };
 
-/* ---- players' totals: updated in the turn of what they count ---- */
+/* ---- players' totals: updated in the turn of the event that they count ---- */
 
 /* Totals of matches of one game and length. */
 struct totals_record {
-	uint32_t won, lost, open; /* matches; open: ended unfinished */
+	uint32_t won, lost, open; /* number of matches; open: matches that ended unfinished */
 	uint32_t gammons, gammons_lost;
-	uint32_t taken, passed; /* the player's doubles */
+	uint32_t taken, passed; /* the player's doubles that were taken or passed */
 	uint32_t takes, passes, takes_won;
 	uint32_t timed; /* number of plays timed; `ms` is their sum */
 	uint64_t ms;
 };
 
-/* Rolls except opening ones.  bar: rolls with a checker on the bar; entered: how many entered,
- * expected: how many should have. */
+/* A user's rolls, except opening rolls.  bar: number of rolls with a checker on the bar;
+ * entered: how many of them entered it; expected: how many should have on average. */
 struct roll_record {
 	uint64_t pair[6][6];
 	uint64_t bar, entered;
@@ -371,7 +380,7 @@ struct roll_record {
 /* The analysis of one player; eval/analysis.h explains the fields. */
 struct review_record {
 	uint32_t plies;
-	bool by_gnubg; /* otherwise by the server itself */
+	bool by_gnubg; /* analysed by gnubg, otherwise by the built-in evaluator */
 	uint32_t plays, cubes;
 	double play_error, cube_error;
 	uint32_t marks[3];
@@ -380,27 +389,27 @@ struct review_record {
 	double luck, luck_worth;
 };
 
-/* An error. */
+/* An error in an analysed match. */
 struct review_mark {
 	uint32_t move; /* as counted by `replay` */
 	bool of_cube;
 	int seat;
 	double error;
-	char best[STORE_REVIEW_BEST_MAX]; /* the better choice, as typed */
+	char best[STORE_REVIEW_BEST_MAX]; /* the better choice, as a command */
 };
 
-/* A player's sums in one game. */
+/* Sums over a player's analysed matches of one game. */
 struct error_totals_record {
 	uint32_t matches, decisions;
 	double error;
 	uint32_t rolls;
 	double luck;
-	uint32_t timed; /* plays that were typed, not automatic */
+	uint32_t timed; /* number of plays that were typed, not automatic */
 	double seconds, squares;
 };
 
-/* ---- counters of the whole server: updated in the turn of what they count, never recounted
- * ---- */
+/* ---- counters of the whole server: updated in the turn of the event that they count, never
+ * recounted ---- */
 
 enum store_counter {
 #define COUNTER(counter, name, sql) COUNTER_##counter,
@@ -416,7 +425,7 @@ enum store_counter {
 /* Users online in an hour, or in the part of it in which the server ran. */
 struct hour_record {
 	int64_t hour;         /* hours since 1970 */
-	int64_t watched_ms;   /* time that the server ran */
+	int64_t watched_ms;   /* how long the server ran in this hour */
 	int64_t user_ms;      /* sum of all users' time online */
 	uint32_t least, most; /* users online at the same time */
 };
@@ -434,10 +443,12 @@ struct tourney_record {
 	int64_t created_ms;
 	int64_t ended_ms; /* 0: not over */
 	bool cancelled;
-	char format[24]; /* this and the next two: "" and 0 until it is over */
+	char format[24]; /* format, players and winner are "" and 0 until the tournament is
+			  * over */
 	uint32_t players;
 	char winner[64];
-	char host[STORE_HOST_MAX]; /* network of its creator; "": unknown, or over */
+	char host[STORE_HOST_MAX]; /* network of the tournament's creator; "": unknown, or the
+				    * tournament is over */
 };
 
 struct tourney_act_record {
@@ -453,8 +464,8 @@ struct tourney_act_record {
 /* A user's result in a finished tournament. */
 struct tourney_place_record {
 	int64_t user, tourney;
-	uint32_t from, to; /* differ if places are shared */
-	/* only when read: */
+	uint32_t from, to; /* the place; they differ if places are shared */
+	/* set only when read: */
 	char name[STORE_TOURNEY_NAME_MAX];
 	uint32_t players;
 	int64_t ended_ms;
@@ -478,8 +489,8 @@ struct store_engine {
 	enum store_err (*backup)(const char *dir, const char *to, struct sbuf *error);
 	bool (*exists)(const char *dir);
 	enum store_err (*forget)(const char *dir, struct sbuf *error); /* NULL: not needed */
-	/* See store_open_next: waits until no process holds the lock.  was_there: also if the
-	 * database cannot be reached at first.  NULL: there is nothing to wait for. */
+	/* Waits until no process holds the lock: see store_open_next.  was_there: waits even if
+	 * the database cannot be reached at first.  NULL: there is nothing to wait for. */
 	enum store_err (*wait)(const char *place, bool was_there, store_waits_fn *waits,
 	    void *ctx, struct sbuf *error);
 #define VERB(type, name, params, args) type(*name) params;
@@ -499,7 +510,7 @@ store_engine_of(const struct store *s)
 	return *(const struct store_engine *const *)(const void *)s;
 }
 
-/* Returns whether another process may be waiting for this one to stop: store_open_next. */
+/* Returns whether another process may be waiting in store_open_next for this one to end. */
 static inline bool
 store_is_watched(const struct store *s)
 {

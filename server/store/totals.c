@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Players' totals, counted as things happen: verbs of store.h.  Each costs a row or two found
- * by key, except those that list. */
+/* Verbs of store.h for players' totals, which are counted as events happen.  Each costs one or
+ * two rows found by key, except those that list rows. */
 #include "store/sql.h"
 
 #include <string.h>

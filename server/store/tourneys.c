@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Tournaments and their acts: verbs of store.h.  One statement each; lists are linear in their
- * results. */
+/* Verbs of store.h for tournaments and their acts.  Each runs one statement; lists are linear
+ * in their results. */
 #include "store/sql.h"
 
 int64_t
@@ -87,7 +87,7 @@ verb_tourneys_over_each(struct store *s, int64_t before, unsigned most,
 /* ---- acts ---- */
 
 /* Visits the acts of a statement whose columns begin with seq, at_ms, actor, kind and text.
- * Returns false if fn did. */
+ * Returns false if fn returned false. */
 static bool
 acts_each(struct store *s, struct sql_query *q, int64_t tourney,
     bool (*fn)(void *ctx, const struct tourney_act_record *r), void *ctx)
@@ -134,7 +134,7 @@ verb_tourneys_of_each(
 	each_id(s, sql_get(s, Q_TOURNEY_MEMBER_OF, V(user), V(INT64_MAX)), fn, ctx);
 }
 
-/* Reads the user's newest tournaments.  Returns how many. */
+/* Reads the newest tournaments of which the user is a member.  Returns their number. */
 static unsigned
 members_of(struct store *s, int64_t user, int64_t out[STORE_NOTICE_TOURNEYS])
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Users, their settings, messages and tokens: verbs of store.h, one statement each that finds
- * its rows by an index. */
+/* Verbs of store.h for users, their settings, messages and tokens.  Each runs one statement,
+ * which finds its rows by an index. */
 #include "store/sql.h"
 
 #include <string.h>
@@ -23,7 +23,7 @@ read_user(struct store *s, struct sql_query *q, struct user_record *u)
 	sql_text(s, q, 11, u->role, sizeof(u->role));
 }
 
-/* Runs a look-up whose values are bound. */
+/* Reads the user that a query finds.  Returns false if there is none. */
 static bool
 find_user(struct store *s, struct sql_query *q, struct user_record *u_out)
 {
@@ -55,8 +55,8 @@ verb_user_by_id(struct store *s, int64_t id, struct user_record *u_out)
 	return find_user(s, q, u_out);
 }
 
-/* A taken name is not an error.  It is checked first, because a failed insert would break the
- * store. */
+/* Checks first whether the name is taken: that is not an error, but a failed insert would break
+ * the store. */
 int64_t
 verb_user_create(struct store *s, const struct user_record *u)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Defines the functions of verbs that are one statement with its values (PUT_VERB,
- * NUMBER_VERB). */
+/* Defines the functions for the PUT_VERB and NUMBER_VERB rows of verbs.def: verbs that run one
+ * statement. */
 #include "store/sql.h"
 
 #define VERB(type, name, params, args)

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* The connection to PostgreSQL: answers arrive in the order of what was sent.  They are read in
- * that order and handled by kind: see postgresql.h.
+/* The connection to PostgreSQL: answers arrive in the order of the statements sent, and are
+ * handled by kind: see postgresql.h.
  *
  * The first error is final, as with SQLite: the turn's changes in memory cannot be undone.
  * PostgreSQL rejects everything after it in the pipeline up to the next sync point, including
  * COMMIT, so a turn is never committed in part.
  *
- * Losing the connection is not final: everything sent is kept.  But a caller that waits for an
- * answer when it is lost needs that answer in the middle of a command, so it waits for the next
- * connection, and the loop with it. */
+ * Losing the connection is not final, because everything sent is kept.  But if a read is
+ * waiting for its answer when the connection is lost, it is in the middle of a command, so it
+ * waits for the next connection, and blocks the loop. */
 #include "store/postgresql/postgresql.h"
 
 #include <errno.h>
@@ -17,9 +17,11 @@
 #include <time.h>
 #include <unistd.h>
 
-#define DIVISION_BY_ZERO "22012" /* error of a statement that has not found its row */
-#define LOSSES_MAX 20u           /* consecutive losses without an answered turn */
-#define UNSEEN_MS 2000           /* a longer gap means that this process was suspended */
+#define DIVISION_BY_ZERO                                                                       \
+	"22012"        /* the error by which a statement fails that has not changed            \
+			* its row */
+#define LOSSES_MAX 20u /* consecutive losses without an answered turn */
+#define UNSEEN_MS 2000 /* a longer gap means that this process was suspended */
 
 const struct pg_limits PG_LIMITS = {
 	.silent_ms = 1000,
@@ -61,8 +63,8 @@ note(struct store *s, const char *message, const char *state, const char *doing)
 	sql_break(s, text);
 }
 
-/* Gives up the connection, whatever it may still receive.  Statements are prepared again when
- * they are next sent. */
+/* Gives up the connection, with all answers not yet received.  Statements are prepared again
+ * when they are next sent. */
 static void
 lose(struct store *s, const char *message, const char *doing)
 {
@@ -85,7 +87,7 @@ lose(struct store *s, const char *message, const char *doing)
 	s->cut = false;
 	memset(s->prepared, 0, sizeof(s->prepared));
 	s->prepared_together = false;
-	s->gathered = 0; /* they are kept, too */
+	s->gathered = 0; /* these actions are kept and sent again, too */
 	s->line = PG_LOST;
 	if (s->losses == 1)
 		s->lost_ms = pg_now_ms();
@@ -100,7 +102,7 @@ pg_break(struct store *s, const char *doing)
 		lose(s, PQerrorMessage(s->conn), doing);
 }
 
-/* Returns whether the server is about to close the connection. */
+/* Returns whether a result says that the server is about to close the connection. */
 static bool
 is_last_word(const PGresult *r)
 {
@@ -110,7 +112,8 @@ is_last_word(const PGresult *r)
 	       (strcmp(severity, "FATAL") == 0 || strcmp(severity, "PANIC") == 0);
 }
 
-/* An answer that was rejected because of an earlier failure has no message of its own. */
+/* Breaks the store because of a failed statement.  A statement rejected because of an earlier
+ * failure has no message of its own. */
 static void
 note_result(struct store *s, const PGresult *r, const struct pg_expected *e)
 {
@@ -145,8 +148,8 @@ pg_expect(struct store *s, enum pg_answer kind, const char *what)
 	    (struct pg_expected){ .kind = kind, .what = what };
 }
 
-/* Waits until data can be read or the rest can be sent.  There is a limit unless a loss would
- * be final: a reader may wait for a slow answer. */
+/* Waits until data can be read or, with left_to_send, sent.  The wait is limited, except in a
+ * reader, for which a loss would be final and an answer may be slow. */
 static void
 await(struct store *s, int left_to_send)
 {
@@ -171,8 +174,8 @@ await(struct store *s, int left_to_send)
 	}
 }
 
-/* Waits until the system has accepted everything.  Reads meanwhile, so that the server need not
- * wait. */
+/* Waits until the system has accepted all buffered data.  Reads answers meanwhile, so that the
+ * server is never blocked by them. */
 static void
 flush(struct store *s)
 {
@@ -219,7 +222,7 @@ take_result(struct store *s, struct pg_expected *e, PGresult *r)
 
 	e->seen = true;
 	s->heard_ms = pg_now_ms();
-	/* COMMIT after a failure is answered by ROLLBACK */
+	/* PostgreSQL answers a COMMIT after a failure with ROLLBACK */
 	if (good && e->kind == PG_COMMIT && strcmp(PQcmdStatus(r), "COMMIT") != 0)
 		note(s, "the turn was undone", NULL, e->what);
 	else if (!good)
@@ -285,8 +288,9 @@ pg_read(struct store *s, bool wait)
 
 /* ---- the state of the connection ---- */
 
-/* Judges how long the server has been silent.  Data that has arrived meanwhile counts as an
- * answer, and time during which this process was suspended does not count. */
+/* Sets the state of the connection by how long the server has been silent.  Data that has
+ * arrived since the last call counts as an answer.  Time during which this process was
+ * suspended does not count. */
 static void
 judge(struct store *s)
 {
@@ -306,8 +310,8 @@ judge(struct store *s)
 		s->line = silent >= s->limits->silent_ms ? PG_SILENT : PG_UP;
 }
 
-/* Adopts a new connection.  If the database has turns that were never sent, or lacks answered
- * ones, it is a different database. */
+/* Adopts a new connection.  If the database has turns that were never sent, or lacks turns that
+ * were answered, it is a different database, and the store breaks. */
 static void
 take(struct store *s, const struct pg_found *found)
 {
@@ -335,7 +339,7 @@ take(struct store *s, const struct pg_found *found)
 	pg_wake(s);
 }
 
-/* Waits at most wait_ms. */
+/* Waits at most wait_ms for a new connection, and adopts it. */
 static void
 look_for_line(struct store *s, int64_t wait_ms)
 {
@@ -349,7 +353,7 @@ look_for_line(struct store *s, int64_t wait_ms)
 		pg_wake(s);
 }
 
-/* Also notices a closed connection if no answer is outstanding. */
+/* Notices a closed connection even if no answer is outstanding. */
 void
 pg_look(struct store *s)
 {
@@ -366,7 +370,7 @@ pg_look(struct store *s)
 		judge(s);
 }
 
-/* The loop is blocked meanwhile. */
+/* Blocks the loop. */
 bool
 pg_there(struct store *s, int64_t until_ms)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Opening and closing a PostgreSQL database, and waiting for another server to release one.
+/* Opens and closes a PostgreSQL database, and waits for another server to release one.
  *
  * The order matters, as with SQLite: nothing is written before the database has proved to be
- * ours or empty, and not newer than the program, and then only by the process that holds the
- * lock.  Each migration is one transaction that also sets the version.
+ * ours or empty, and not newer than the program.  Even then only the process that holds the
+ * lock writes.  Each migration is one transaction that also sets the version.
  *
- * Texts are compared and sorted as bytes, and case is that of ASCII: the database must be
- * created accordingly (look_at_locale). */
+ * Texts must be compared and sorted as bytes, with the upper and lower case of ASCII:
+ * look_at_locale refuses a database that was created otherwise. */
 #include "store/postgresql/postgresql.h"
 
 #include <errno.h>
@@ -21,7 +21,7 @@
 #include "store/dialect.h"
 
 #define OLDEST_SERVER 130000
-#define LOCK_TRIES 30 /* PostgreSQL soon notices that a server was killed */
+#define LOCK_TRIES 30 /* PostgreSQL soon releases the lock of a server that was killed */
 #define LOCK_WAIT_MS 100
 #define SCRIPT_MAX 65536u
 
@@ -50,13 +50,13 @@ struct opening {
 	struct sbuf *error;
 	int newest, found;     /* schema versions; found 0: none */
 	bool empty;            /* no tables */
-	bool waits;            /* limits answers to ANSWER_MS */
-	struct pg_backend own; /* the backend that asks for the lock */
+	bool waits;            /* an answer may take only ANSWER_MS */
+	struct pg_backend own; /* this connection's backend, which asks for the lock */
 };
 
-/* A COMMIT with a warning is not on the standbys' disks as it should be, so the store breaks.
- * But a warning that PostgreSQL is about to close the connection (class 57P) counts as no
- * answer.  No other statement of a turn causes warnings. */
+/* Breaks the store after a warning: only a COMMIT causes one, which then is not on the
+ * standbys' disks as it should be.  But a warning that PostgreSQL is about to close the
+ * connection (class 57P) is treated as a lost connection. */
 static void
 on_notice(void *ctx, const PGresult *r)
 {
@@ -94,8 +94,8 @@ pg_add_line(struct sbuf *error, const char *message)
 		sbuf_addn(error, message, strcspn(message, "\n"));
 }
 
-/* Returns NULL at the end of the results, on a failure or a timeout; after the latter two the
- * connection is useless. */
+/* Returns NULL at the end of the results, on a failure or after a timeout.  After a failure or
+ * a timeout the connection is unusable. */
 static PGresult *
 next_result(PGconn *conn, int64_t until_ms, bool *late_out)
 {
@@ -142,8 +142,9 @@ pg_ask(
 	return false;
 }
 
-/* "off" would answer before a turn is on disk; stricter levels are the operator's choice.  The
- * parameter is always set: one set in the session does not change when PostgreSQL reloads its
+/* Returns the statement that sets synchronous_commit.  With "off", PostgreSQL would answer
+ * before a turn is on disk; stricter levels are the operator's choice.  The parameter is set in
+ * any case, because a value set in the session does not change when PostgreSQL reloads its
  * configuration. */
 static const char *
 durability_of(bool durable)
@@ -261,7 +262,7 @@ connect_to(struct opening *o)
 	return STORE_DIRECTORY;
 }
 
-/* Creates a schema for a store of tests. */
+/* Creates a private schema for a store used by tests. */
 static enum store_err
 make_private(struct opening *o)
 {
@@ -577,10 +578,10 @@ close_store(struct store *s)
 	release(s);
 }
 
-/* ---- done by PostgreSQL itself ---- */
+/* ---- work that PostgreSQL does itself ---- */
 
-/* PostgreSQL checks its own pages.  Preparing all statements shows that every table and column
- * exists. */
+/* PostgreSQL checks its own pages.  So this only prepares all statements, which shows that
+ * every table and column exists. */
 static enum store_err
 check(const char *place, bool whole, struct store_stop *stop, struct sbuf *why)
 {
@@ -626,10 +627,10 @@ exists(const char *place)
 
 /* ---- waiting for another server ---- */
 
-/* Terminates a holder of the lock without progress: it is frozen, or its machine has vanished
- * without PostgreSQL noticing.  PostgreSQL must have waited for it as long.  A holder that
- * waits for PostgreSQL, which may be running a migration or waiting for a standby, is
- * healthy. */
+/* Terminates the connection of a server that holds the lock but makes no progress: the server
+ * is frozen, or its machine has vanished without PostgreSQL noticing.  PostgreSQL must have
+ * been waiting for that server for the whole time.  A server that waits for PostgreSQL, during
+ * a migration or for a standby, is healthy. */
 static bool
 end_the_other(struct opening *o)
 {
@@ -639,9 +640,9 @@ end_the_other(struct opening *o)
 	    "state_change < now() - interval '" STILL_TEXT "' AND " PG_LOCK_ROW);
 }
 
-/* Waits for the lock.  A process that creates an empty database has no turns yet.  back:
- * PostgreSQL was unreachable; the previously active server gets some time to return.  Returns
- * false on failure. */
+/* Waits until no process holds the lock.  A database that is still empty has no number of turns
+ * to watch.  back: PostgreSQL was unreachable, so the previously active server gets some time
+ * to take the lock again.  Returns false on failure. */
 static bool
 wait_for_lock(struct opening *o, bool back, store_waits_fn *waits, void *ctx)
 {
@@ -667,7 +668,7 @@ wait_for_lock(struct opening *o, bool back, store_waits_fn *waits, void *ctx)
 	}
 }
 
-/* Waits with one connection. */
+/* Connects once and waits for the lock over that connection. */
 static enum store_err
 wait_once(const char *place, bool *there, store_waits_fn *waits, void *ctx, struct sbuf *error)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Turns, syncs and statements on PostgreSQL: see postgresql.h.
  *
- * A turn that writes sends what it writes, and waits for nothing.  A read takes one round trip.
- * An action of a match is one row, the first of a run two, and its number is known without a
- * query (matches.c), so rolls, moves and doubles read nothing.
+ * A turn sends its writes and waits for nothing.  A read takes one round trip.  An action of a
+ * match writes one row, or two if it is the first of a run; its number is known without a query
+ * (matches.c), so rolls, moves and doubles read nothing.
  *
- * Most of what an action's row costs PostgreSQL is per statement: parsing the table's CHECKs
- * and preparing the plan.  So the actions of turns that are committed together are sent eight
- * at a time. */
+ * Most of PostgreSQL's cost for an action is per statement: parsing the table's CHECKs and
+ * preparing the plan.  So the actions of turns that are committed together are sent eight at a
+ * time. */
 #include "store/postgresql/postgresql.h"
 
 #include <errno.h>
@@ -55,7 +55,8 @@ name_of(enum store_statement st, enum pg_form form, char name[16])
 	sbuf_addf(&b, "%c%d", "poi"[form], (int)st);
 }
 
-/* Translates a statement.  One that must change a row divides by the number of rows changed. */
+/* Translates a statement.  With PG_ONE, the statement divides by the number of rows changed, so
+ * that it fails if there is none. */
 static bool
 translate(enum store_statement st, enum pg_form form, struct sbuf *out, uint32_t *used_out)
 {
@@ -95,7 +96,7 @@ prepare(struct store *s, enum store_statement st, enum pg_form form)
 		pg_break(s, sql_text_of(st));
 		return;
 	}
-	/* set first: the connection may be lost in what follows */
+	/* set before pg_expect, which may lose the connection */
 	s->prepared[st][form] = true;
 	s->params[st] = n;
 	pg_expect(s, PG_DONE, sql_text_of(st));
@@ -182,7 +183,8 @@ send_prepared(struct store *s, const char *name, const struct values *v, enum pg
 
 /* ---- combined actions ---- */
 
-/* Prepares the statement for one action with more rows appended. */
+/* Prepares the statement that inserts TOGETHER actions: that for one action with more rows
+ * appended. */
 static void
 prepare_together(struct store *s)
 {
@@ -226,7 +228,8 @@ send_together(struct store *s)
 	send_prepared(s, TOGETHER_NAME, &v, PG_DONE, sql_text_of(Q_ACTION_ADD));
 }
 
-/* Sends the gathered actions singly, before anything else is sent: the order is kept. */
+/* Sends the gathered actions one by one.  Called before anything else is sent, to keep the
+ * order. */
 static void
 send_gathered(struct store *s)
 {
@@ -242,7 +245,8 @@ send_gathered(struct store *s)
 	}
 }
 
-/* Gathers the statement kept last until there are enough. */
+/* Gathers the statement that was just kept; sends all gathered ones once there are TOGETHER of
+ * them. */
 static void
 gather(struct store *s)
 {
@@ -269,7 +273,8 @@ pg_send(struct store *s, enum store_statement st, enum pg_form form, enum pg_ans
 	return !pg_out(s);
 }
 
-/* values: as many as the frame takes; NULL if none. */
+/* Sends a statement that belongs to every turn.  values: as many as it has parameters; NULL if
+ * none. */
 static void
 send_frame(struct store *s, enum pg_answer answer, const struct frame *frame,
     const struct sql_value *values)
@@ -444,7 +449,7 @@ hex_digit(char c)
 	return (unsigned)(c <= '9' ? c - '0' : c - 'a' + 10);
 }
 
-/* Decodes \\x00ff and appends a NUL. */
+/* Decodes bytes in the form \\x00ff and appends a NUL. */
 static const void *
 driver_bytes(struct sql_query *q, int at, size_t *n_out)
 {
@@ -468,7 +473,7 @@ driver_bytes(struct sql_query *q, int at, size_t *n_out)
 	return q->bytes[at];
 }
 
-/* A column of bytes can be read as text too. */
+/* Also reads a column of bytes as text. */
 static const char *
 driver_text(struct sql_query *q, int at)
 {
@@ -492,7 +497,7 @@ begin_transaction(struct store *s)
 	pg_send_begin(s);
 }
 
-/* INSERT ... VALUES adds its row or fails, so it need not be checked. */
+/* INSERT ... VALUES adds its row or fails, so the number of rows need not be checked. */
 static bool
 driver_put(struct store *s, enum store_statement st, int rows, const struct sql_value *values,
     size_t n)
@@ -503,7 +508,7 @@ driver_put(struct store *s, enum store_statement st, int rows, const struct sql_
 	begin_transaction(s);
 	s->rows++;
 	if (st != Q_ACTION_ADD)
-		send_gathered(s); /* while they are the last ones kept */
+		send_gathered(s); /* they must still be the last statements kept */
 	pg_keep(s, st, one ? PG_ONE : PG_PLAIN, 0, values, n);
 	if (st == Q_ACTION_ADD && s->again != NULL && !pg_out(s))
 		gather(s);
@@ -576,8 +581,8 @@ pg_abandon(struct store *s)
 	sql_break(s, "storage failure: the database is damaged");
 }
 
-/* Starts an empty transaction if needed, because a server that waits for this one to end
- * watches the number of turns. */
+/* Starts an empty transaction if there was no commit for PG_BEAT_MS, because a server that
+ * waits for this one to end watches the number of turns. */
 void
 pg_begin(struct store *s, int64_t now_ms)
 {
@@ -595,8 +600,9 @@ pg_held(const struct store *s)
 	return false;
 }
 
-/* While a COMMIT is unanswered, further turns are held and committed together: the connection
- * makes one commit after another, each with its own sync. */
+/* Whether turns are held.  While a COMMIT is unanswered, further turns are held and later
+ * committed together, because one connection makes its commits one after another, each with its
+ * own sync. */
 static bool
 holds(const struct store *s)
 {
@@ -615,7 +621,7 @@ pg_commit(struct store *s, struct sbuf *error)
 		s->done++;
 		pg_send_commit(s);
 	}
-	if (s->head.broken) /* by whatever cause */
+	if (s->head.broken) /* for any reason */
 		pg_wake(s);
 	if (s->head.broken && error != NULL)
 		sbuf_add(error, s->head.why);
@@ -651,8 +657,8 @@ empty_pipe(struct store *s)
 		;
 }
 
-/* Prepares a sync's wait.  A result of the thread whose byte has just been discarded must not
- * be missed. */
+/* Prepares a sync to wait.  Emptying the pipe may discard the byte that announces a new
+ * connection, so that is checked afterwards. */
 static void
 wait_on(struct store *s)
 {
@@ -676,8 +682,8 @@ pg_sync_begin(struct store *s, enum store_sync which)
 		pg_wake(s);
 }
 
-/* May run in another thread, so it uses nothing of libpq.  It returns now and then without an
- * answer, so that the loop can judge the connection. */
+/* May run in another thread, so it does not use libpq.  It sometimes returns without an answer,
+ * so that the loop can judge the connection. */
 void
 pg_sync_make(struct store *s, enum store_sync which)
 {
@@ -708,7 +714,7 @@ pg_sync_end(struct store *s, enum store_sync which)
 	return STORE_OK;
 }
 
-/* ---- work that SQLite defers, which PostgreSQL does by itself ---- */
+/* ---- work that SQLite defers and PostgreSQL does itself ---- */
 
 enum store_err
 pg_checkpoint_some(struct store *s, unsigned steps, unsigned *done_out)

@@ -3,32 +3,31 @@
  *
  *	postgresql.c   turns, syncs, statements
  *	open.c         opening, migrations, closing
- *	line.c         the connection: what was sent, and its answers
- *	resend.c         what was sent and is not committed, and sending it again
- *	reconnect.c        the thread that reconnects
+ *	connection.c   sends, reads answers, judges the connection
+ *	resend.c       keeps uncommitted statements, and sends them again
+ *	reconnect.c    the thread that reconnects
  *	../dialect.c   translates SQLite's SQL into PostgreSQL's
  *
- * There is one connection, in libpq's pipeline mode.  What a turn writes is sent at once, and
- * its COMMIT at its end, without waiting for any answer.  A sync of turns is the answer to the
- * COMMIT, which PostgreSQL gives when it is on its disk, and on its standby's as well if
- * synchronous_commit says so.  Until then, what further turns write is not committed; after
- * that, all of it together.  A read waits for its answer, and so for the answers to everything
- * that was sent before it.
+ * There is one connection, in libpq's pipeline mode.  The writes of a turn are sent at once,
+ * and its COMMIT at its end, without waiting for any answer.  A sync of turns waits for the
+ * answer to the COMMIT, which PostgreSQL sends when the turn is on its disk, and on its
+ * standby's as well if synchronous_commit says so.  Turns that end before the answer are held,
+ * and committed together after it.  A read waits for its answer, and so for the answers to
+ * everything that was sent before it.
  *
  * Only one server may write.  It holds an advisory lock while it is connected.  It increments
  * the generation in the table gammond when it opens the database, and each COMMIT follows a
  * statement that fails if the generation has changed.  So a server that was frozen or cut off,
  * and replaced, can never commit again.  A process that waits for a server to end
- * (store_open_next) watches the number of turns, of which there is one every PG_BEAT_MS
- * at least.
+ * (store_open_next) watches the number of turns, which increases at least every PG_BEAT_MS.
  *
- * The connection may be lost: libpq reports it, or there is no answer for too long.  What turns
- * write is kept until their COMMIT is answered, so nothing is lost: a thread reconnects, ends
- * the old connection, takes the lock, and reads the generation and the number of the last turn.
- * If the generation has changed, another server has taken over, and the store is broken.
- * Otherwise the turns that are missing are sent again unchanged, before anything else.  Until
- * then, and while answers are late, the store refuses; reads that happen nevertheless wait.
- * struct pg_limits says how long all that is tolerated. */
+ * The connection may be lost: libpq reports it, or there is no answer for too long.  Nothing is
+ * lost, because the writes of a turn are kept until its COMMIT is answered.  A thread
+ * reconnects, ends the old connection, takes the lock, and reads the generation and the number
+ * of the last turn.  If the generation has changed, another server has taken over, and the
+ * store is broken.  Otherwise the turns that are missing are sent again unchanged, before
+ * anything else.  Until then, and while answers are late, the store refuses; any reads wait.
+ * struct pg_limits sets how long all this is tolerated. */
 #ifndef STORE_POSTGRESQL_H
 #define STORE_POSTGRESQL_H
 
@@ -36,27 +35,30 @@
 
 #include "store/sql.h"
 
-#define PG_PLACE "postgresql:" /* precedes libpq's connection string */
+#define PG_PLACE "postgresql:" /* prefix of libpq's connection string */
 #define PG_VALUES_MAX 20u
 #define PG_COLUMNS_MAX 32u
-#define PG_SQL_MAX 8192u     /* a translated statement */
-#define PG_EXPECTED_MAX 8192 /* unread answers; more are not sent before some were read */
-#define PG_BEAT_MS 3000      /* maximum between two commits */
-#define PG_TURN_ROWS 1000    /* the same as for SQLite */
+#define PG_SQL_MAX 8192u /* length of a translated statement */
+#define PG_EXPECTED_MAX                                                                        \
+	8192              /* limit of unread answers; some must be read before more is         \
+			   * sent */
+#define PG_BEAT_MS 3000   /* longest time between two commits */
+#define PG_TURN_ROWS 1000 /* the same as for SQLite */
 
 /* Limits for an unresponsive connection: LIMITS.md D13.  Tests use shorter ones. */
 struct pg_limits {
 	int64_t silent_ms; /* without an answer: the store refuses */
 	int64_t lost_ms;   /* without an answer: the connection is given up */
 	int64_t gone_ms; /* since the first loss, without an answered turn: the store breaks */
-	int64_t stands_ms; /* that a read, and with it the loop, waits to reconnect */
-	size_t kept_bytes; /* kept without a connection */
+	int64_t stands_ms; /* longest time that a read, and so the loop, waits for a new
+			    * connection */
+	size_t kept_bytes; /* limit of statements kept while there is no connection */
 };
 
 extern const struct pg_limits PG_LIMITS;
 
-/* A process of PostgreSQL that serves a connection.  Process ids are reused, so its start time,
- * by PostgreSQL's clock, identifies it too. */
+/* A process of PostgreSQL that serves a connection.  Because process ids are reused, the start
+ * time, by PostgreSQL's clock, is needed to identify it. */
 struct pg_backend {
 	int pid;
 	int64_t started_us;
@@ -65,7 +67,7 @@ struct pg_backend {
 /* How a statement is prepared. */
 enum pg_form {
 	PG_PLAIN,
-	PG_ONE, /* must change exactly one row, or fails */
+	PG_ONE, /* fails unless it changes exactly one row */
 	PG_ID,  /* returns the id of the inserted row */
 	PG_FORMS
 };
@@ -73,10 +75,10 @@ enum pg_form {
 /* A statement that a turn has sent, with copies of its values. */
 struct pg_sent {
 	uint64_t turn;
-	size_t bytes; /* including the copies */
+	size_t bytes; /* size, including the copies of values */
 	enum store_statement st;
 	enum pg_form form;
-	int64_t id; /* for PG_ID: the id that was returned */
+	int64_t id; /* for PG_ID: the id that PostgreSQL assigned */
 	size_t n;
 	struct sql_value values[PG_VALUES_MAX];
 };
@@ -106,46 +108,48 @@ struct pg_expected {
 		PG_SYNC    /* the end of a group that fails as a whole */
 	} kind;
 	const char *what; /* the statement, for messages */
-	bool seen;        /* its result was read, but not the end of the result */
+	bool seen;        /* the result was read, but not its end */
 };
 
 struct store {
 	struct sql_head head; /* must be first: see sql.h */
 	PGconn *conn;
-	int socket;      /* of conn */
-	char schema[64]; /* of a private store, dropped with it; "": none */
+	int socket;      /* the socket of conn */
+	char schema[64]; /* private schema, dropped with the store; "": none */
 	char *conninfo;
 	bool reader;  /* read-only */
 	bool durable; /* turns wait for the answer to their COMMIT */
 	bool prepared[Q_COUNT][PG_FORMS];
-	int params[Q_COUNT];    /* the highest ?n, once prepared */
+	int params[Q_COUNT];    /* the highest ?n of a prepared statement */
 	bool prepared_together; /* the statement for several actions is prepared */
-	unsigned gathered;      /* the last actions kept that are not sent yet */
+	unsigned gathered;      /* number of the last kept actions, which have not been sent */
 	int64_t generation;
 	/* unanswered statements in order: a ring buffer */
 	struct pg_expected expected[PG_EXPECTED_MAX];
 	unsigned first, waiting;
 	PGresult *kept;
-	bool transaction; /* begun and not committed */
-	int64_t rows;     /* written by the turn */
+	bool transaction; /* a transaction has begun and is not committed */
+	int64_t rows;     /* rows written by the turn */
 	int64_t turn_ms;  /* time of the last commit, by pg_now_ms */
-	/* Turns whose COMMIT was sent; was answered; is covered by the sync that has begun; is
-	 * covered by a completed sync. */
+	/* Number of turns whose COMMIT was sent; was answered; is covered by the sync in
+	 * progress; is covered by a completed sync. */
 	uint64_t done, answered, covered, synced;
-	int64_t turns_before; /* committed by earlier processes */
+	int64_t turns_before; /* number of turns committed by earlier processes */
 	bool syncing;
-	int wake[2];          /* a pipe: tells a sync that its answer was read elsewhere */
+	int wake[2];          /* a pipe that ends the wait of a sync when its answer was read
+			       * elsewhere */
 	int sync_socket;      /* socket of the sync in progress; -1: only the pipe */
 	uint64_t round_trips; /* answers for which a caller waited */
 	/* the connection: */
 	enum pg_line line;
 	bool cut;      /* the server has announced that it closes the connection */
-	bool refusing; /* result of the last look */
+	bool refusing; /* the result of the last check */
 	struct pg_backend backend;
-	int64_t heard_ms;           /* time of the last answer, or since the first is awaited */
-	int64_t looked_ms;          /* time of the last judgement */
-	int64_t lost_ms;            /* time of the first loss since a turn was answered */
-	unsigned losses;            /* since a turn was answered */
+	int64_t heard_ms;           /* time of the last answer, or when the wait for the first
+				     * outstanding answer began */
+	int64_t looked_ms;          /* time when the connection was last judged */
+	int64_t lost_ms;            /* time of the first loss since a turn was last answered */
+	unsigned losses;            /* losses since a turn was last answered */
 	struct pg_reconnect *again; /* NULL: a loss is final */
 	const struct pg_limits *limits;
 	struct pg_turns sent;
@@ -161,7 +165,7 @@ extern const struct sql_driver PG_DRIVER;
 #define VOID_VERB(name, params, args)
 #include "store/verbs.def"
 
-/* Returns how often a caller waited for an answer since opening. */
+/* Returns the number of times that a caller has waited for an answer since the opening. */
 uint64_t pg_round_trips(const struct store *s);
 
 /* Prepares all statements and waits.  A statement that cannot be prepared breaks the store. */
@@ -174,10 +178,10 @@ bool pg_send(struct store *s, enum store_statement st, enum pg_form form, enum p
     const struct sql_value *values, size_t n);
 void pg_send_begin(struct store *s);
 void pg_send_commit(struct store *s);
-/* Makes the next row of the statement's table get this id. */
+/* Makes the next row inserted by the statement get this id. */
 void pg_send_id(struct store *s, enum store_statement st, int64_t id);
 
-/* ---- line.c ---- */
+/* ---- connection.c ---- */
 
 /* Returns milliseconds of the monotonic clock. */
 int64_t pg_now_ms(void);
@@ -189,13 +193,13 @@ pg_out(const struct store *s)
 	return s->head.broken || s->line == PG_LOST;
 }
 
-/* Called when a libpq call has failed: gives up the connection.  doing: for messages. */
+/* Gives up the connection after a libpq call has failed.  doing: for messages. */
 void pg_break(struct store *s, const char *doing);
 
 /* Records an outstanding answer; what: a constant text for messages. */
 void pg_expect(struct store *s, enum pg_answer kind, const char *what);
 
-/* Sends a sync point, which limits the effect of an earlier failure, and flushes everything
+/* Sends a sync point, which ends the effect of an earlier failure, and flushes everything
  * buffered. */
 void pg_mark(struct store *s);
 
@@ -206,8 +210,8 @@ void pg_read(struct store *s, bool wait);
  * made. */
 void pg_look(struct store *s);
 
-/* Waits until there is a connection, at most until that time by pg_now_ms.  Returns false if
- * the store is broken, also by the timeout. */
+/* Waits until there is a connection, at most until until_ms by pg_now_ms; a timeout breaks the
+ * store.  Returns false if the store is broken. */
 bool pg_there(struct store *s, int64_t until_ms);
 
 /* Ends the wait of a sync. */
@@ -223,22 +227,22 @@ void pg_keep(struct store *s, enum store_statement st, enum pg_form form, int64_
 void pg_forget(struct store *s);
 void pg_forget_all(struct store *s);
 
-/* Sends everything kept again, starting with the first unanswered turn.  The current turn stays
- * open. */
+/* Sends all kept statements again, starting with the first unanswered turn.  The current turn
+ * stays open. */
 void pg_resend(struct store *s);
 
 /* ---- reconnect.c ---- */
 
-/* Starts the thread; to be called before the sandbox.  A byte is written to fd at the end of
- * each task.  Returns NULL on failure. */
+/* Starts the thread; call it before the sandbox.  At the end of each task the thread writes a
+ * byte to fd.  Returns NULL on failure. */
 struct pg_reconnect *pg_reconnect_start(
     const char *conninfo, const char *schema, bool durable, int fd);
 
-/* Stops the thread; gives up a connection that is being made.  NULL does nothing. */
+/* Stops the thread and abandons a connection that is being made.  NULL does nothing. */
 void pg_reconnect_stop(struct pg_reconnect **a);
 
-/* Starts a task: connect in place of that backend, and repeat until connected or until the
- * generation has changed. */
+/* Starts a task: connecting, in place of that backend's connection, with retries until it
+ * succeeds or the generation has changed. */
 void pg_reconnect_begin(struct pg_reconnect *a, struct pg_backend backend, int64_t generation);
 
 /* The result of a task: a connection that holds the lock, now owned by the caller, and the
@@ -257,25 +261,27 @@ bool pg_reconnect_ended(struct pg_reconnect *a, int64_t wait_ms, struct pg_found
 
 /* ---- open.c ---- */
 
-/* The lock's number is "gamm". */
+/* The condition that selects our lock in pg_locks; the lock's number is "gamm". */
 #define PG_LOCK_ROW                                                                            \
 	"locktype = 'advisory' AND granted AND database = (SELECT oid FROM pg_database WHERE " \
 	"datname = current_database()) AND classid = 1734438253 "                              \
 	"AND objid::bigint = hashtext(current_schema())::bigint & 4294967295"
 
-/* Microseconds, as text that does not depend on the session's date format. */
+/* A backend's start time in microseconds, which does not depend on the session's date
+ * format. */
 #define PG_STARTED "(extract(epoch FROM backend_start) * 1000000)::bigint"
 
-/* Tries to connect.  The result must be checked with PQstatus. */
+/* Tries to connect.  The caller must check the result with PQstatus. */
 PGconn *pg_connect(const char *conninfo);
 
-/* The calls below use a connection that is not in pipeline mode.  Each waits until a time by
- * pg_now_ms, or without a limit (PG_EVER).  They return false, with a sentence, on failure. */
+/* The calls below use a connection that is not in pipeline mode.  Each waits until until_ms by
+ * pg_now_ms, or without a limit (PG_EVER).  On failure they return false and set `error` to a
+ * sentence. */
 #define PG_EVER INT64_MAX
 
-/* Runs sql and copies the first value of the first row of the last result with rows, "" if
- * none; out and error may be NULL.  After an SQL error the connection can be used again; after
- * a timeout or a lost connection it cannot. */
+/* Runs sql and copies the first value of the first row of the last result with rows, or "" if
+ * there is none; out and error may be NULL.  After an SQL error the connection can be used
+ * again; after a timeout or a lost connection it cannot. */
 bool pg_ask(PGconn *conn, int64_t until_ms, const char *sql, char *out, size_t size,
     struct sbuf *error);
 
@@ -283,12 +289,12 @@ bool pg_ask(PGconn *conn, int64_t until_ms, const char *sql, char *out, size_t s
 bool pg_settle(
     PGconn *conn, int64_t until_ms, const char *schema, bool durable, struct sbuf *error);
 
-/* Identifies the connection's backend.  To be called before taking the lock, because the answer
- * to that may be lost. */
+/* Identifies the connection's backend.  Call it before trying to take the lock, whose answer
+ * may be lost. */
 bool pg_who(PGconn *conn, int64_t until_ms, struct pg_backend *own_out, struct sbuf *error);
 
-/* Tries to take the lock, which also succeeds if the connection holds it.  *taken_out is false
- * if another holds it. error may be NULL. */
+/* Tries to take the lock; also succeeds if the connection already holds it.  Sets *taken_out to
+ * false if another connection holds the lock.  error may be NULL. */
 bool pg_try_lock(PGconn *conn, int64_t until_ms, bool *taken_out, struct sbuf *error);
 
 /* Appends the first line of a message; error may be NULL. */

@@ -2,11 +2,12 @@
 /* A thread that reconnects, so that the loop need not wait: see postgresql.h.
  *
  * The order matters.  The generation is read first: if it has changed, nothing else is done.
- * The old connection's backend is terminated, but only if it holds the lock.  So is the backend
- * of an earlier try, which may have taken the lock although its answer was lost.  The holder of
- * the lock then knows that those will commit nothing more.  The last statement writes, so its
- * answer arrives only when everything before it is as durable as COMMITs must be, including on
- * standbys: also what the old connection committed without the answer being received. */
+ * The backend of the old connection is terminated if it holds the lock, and so is the backend
+ * of an earlier try, which may have taken the lock although the answer was lost.  After taking
+ * the lock, the thread can be sure that these backends commit nothing more.  The last statement
+ * writes, so that its answer arrives only when everything before it is as durable as COMMITs
+ * must be, including on standbys.  This includes turns that the old connection committed but
+ * whose answer never arrived. */
 #include "store/postgresql/postgresql.h"
 
 #include <errno.h>
@@ -21,10 +22,10 @@
 #include "os/sandbox.h"
 #include "work/background.h"
 
-#define ANSWER_MS 10000 /* for one answer */
+#define ANSWER_MS 10000 /* time for one answer */
 #define LOCK_TRIES 40
 #define LOCK_WAIT_MS 50
-#define REST_MS 100 /* between two tries; doubles each time */
+#define REST_MS 100 /* pause between two tries; doubled each time */
 #define REST_MOST_MS 2000
 
 struct pg_reconnect {
@@ -46,8 +47,8 @@ struct
 try {
 	struct pg_reconnect *a;
 	PGconn *conn;
-	struct pg_backend lost; /* of the lost connection */
-	struct pg_backend own;  /* the last that asked for the lock; pid 0: none */
+	struct pg_backend lost; /* the backend of the lost connection */
+	struct pg_backend own;  /* the last backend that asked for the lock; pid 0: none */
 	int64_t generation, turn;
 	bool warned, taken;
 };
@@ -64,7 +65,7 @@ unlock(struct pg_reconnect *a)
 	CHECK(pthread_mutex_unlock(&a->mutex) == 0);
 }
 
-/* Waits for a change or for that long.  The mutex must be held. */
+/* Waits for a change, at most ms.  The caller holds the mutex. */
 static void
 wait_change(struct pg_reconnect *a, int64_t ms)
 {
@@ -75,7 +76,7 @@ wait_change(struct pg_reconnect *a, int64_t ms)
 	(void)pthread_cond_timedwait(&a->changed, &a->mutex, &until);
 }
 
-/* Waits that long.  Returns false if the thread is to stop. */
+/* Waits for ms.  Returns false if the thread must stop. */
 static bool
 rest(struct pg_reconnect *a, int64_t ms)
 {
@@ -92,7 +93,7 @@ rest(struct pg_reconnect *a, int64_t ms)
 
 /* ---- one try ---- */
 
-/* A COMMIT with a warning is not sufficiently durable. */
+/* Notes a warning: a COMMIT with a warning is not sufficiently durable. */
 static void
 on_notice(void *ctx, const PGresult *r)
 {
@@ -102,7 +103,7 @@ on_notice(void *ctx, const PGresult *r)
 	t->warned = true;
 }
 
-/* Returns false without an answer, or on an error. */
+/* Runs a query.  Returns false on an error, or if there was no answer. */
 static bool
 ask(struct try *t, const char *sql, char *out, size_t size)
 {
@@ -120,8 +121,8 @@ is_ours(struct try *t)
 	return !t->taken;
 }
 
-/* The backend of an earlier try is terminated with or without the lock: it may be about to take
- * it. */
+/* Terminates the backend of an earlier try, even without the lock, because it may be about to
+ * take the lock. */
 static bool
 end_backend(struct try *t, struct pg_backend backend, const char *which)
 {
@@ -134,8 +135,8 @@ end_backend(struct try *t, struct pg_backend backend, const char *which)
 	return ask(t, sql, NULL, 0);
 }
 
-/* Identifies its own backend before asking for the lock: if the answer is lost, the next try
- * must terminate it. */
+/* Takes the lock.  Identifies its own backend first: if the answer about the lock is lost, the
+ * next try must terminate that backend. */
 static bool
 take_lock(struct try *t)
 {
@@ -174,7 +175,7 @@ read_turn(struct try *t)
 	return !t->taken;
 }
 
-/* Returns true if the result is known: connected or taken over. */
+/* Returns true if the task is done: connected, or another server has taken over. */
 static bool
 try_once(struct try *t)
 {
@@ -203,7 +204,7 @@ free_again(struct pg_reconnect *a)
 	free(a);
 }
 
-/* Returns false if the thread is to stop. */
+/* Waits for a task.  Returns false if the thread must stop. */
 static bool
 wait_for_task(struct pg_reconnect *a)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Keeps what turns have written until their COMMIT is answered, so that it can be sent again:
+/* Keeps the statements of turns until their COMMIT is answered, so that they can be sent again:
  * see postgresql.h.
  *
- * Sending it again has the same effect: no other process writes, and the missing turns are the
- * latest ones.  Only the ids that PostgreSQL assigns are not rolled back with a transaction, so
- * they are set explicitly. */
+ * Sending them again has the same effect, because no other process writes, and the missing
+ * turns are the latest ones.  Only the assignment of ids is not rolled back with a transaction,
+ * so ids are set explicitly. */
 #include "store/postgresql/postgresql.h"
 
 #include <stdlib.h>
@@ -110,8 +110,8 @@ pg_forget_all(struct store *s)
 	s->sent.at = NULL;
 }
 
-/* Returns the index of the first statement of a turn, or of the first after it.  Statements
- * before it may be dropped meanwhile. */
+/* Returns the index of the first statement of a turn or, if there is none, of the next turn.
+ * The index is invalid once answered turns are dropped. */
 static size_t
 place_of(const struct store *s, uint64_t turn)
 {
@@ -122,8 +122,8 @@ place_of(const struct store *s, uint64_t turn)
 	return i;
 }
 
-/* Answers are read meanwhile, and answered turns dropped, so the position is counted from the
- * end. */
+/* Sends a turn again.  The position is counted from the end, because answers may be read and
+ * answered turns dropped while sending. */
 static void
 send_turn(struct store *s, uint64_t turn)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What every connection to one of our databases needs: its name, limits and options, whether it
- * is ours and sound, what a failure means.
+/* What every connection to one of our databases needs: the file name, limits and options, the
+ * checks that the database is ours and sound, and the meaning of a failure.
  *
- * Only this file and open.c run SQL that was not prepared at opening; it is constant.
+ * Only this file and open.c run SQL that was not prepared at opening; that SQL is constant.
  * sql_examine reads the whole database, in five to ten microseconds a row. */
 #include "store/sqlite/sqlite.h"
 
@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Far below what SQLite allows and far above what the statements need, so that a damaged or
+/* Limits far below SQLite's own and far above what the statements need, so that a damaged or
  * malicious schema cannot consume much time. */
 static const struct {
 	int what, most;
@@ -42,7 +42,7 @@ static const struct {
 	{ SQLITE_DBCONFIG_DQS_DDL, 0 },
 };
 
-/* sqlite3_system_errno is not set by a COMMIT that fails, so the VFS is asked. */
+/* Asks the VFS, because a COMMIT that fails does not set sqlite3_system_errno. */
 int
 sql_errno(sqlite3 *db)
 {
@@ -154,7 +154,7 @@ sql_identify(sqlite3 *db, const char *path, int *version_out, struct sbuf *error
 	return STORE_DAMAGED;
 }
 
-/* Runs one of SQLite's checks.  wrong: the result if it finds something. */
+/* Runs one of SQLite's checks.  wrong: the result to return if the check finds an error. */
 static enum store_err
 look_through(sqlite3 *db, const char *path, const char *pragma, enum store_err wrong,
     const char *what, struct sbuf *error)
@@ -172,8 +172,8 @@ look_through(sqlite3 *db, const char *path, const char *pragma, enum store_err w
 	return wrong;
 }
 
-/* integrity_check finds damaged indexes that quick_check does not.  An action outside all runs
- * of its match would never be read. */
+/* Makes the slow checks.  integrity_check, unlike quick_check, finds damaged indexes.  An
+ * action outside all runs of its match would never be read. */
 static enum store_err
 examine_more(sqlite3 *db, const char *path, struct sbuf *error)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The data directory: creating it, the locks against a second process, the mark that a database
- * was created.
+/* The data directory: its creation, the locks against a second process, and the mark that a
+ * database was created.
  *
- * There are two locks, both by flock, so they are released however the process ends and do not
- * interact with SQLite's locks on the database.  One is on a file, which earlier releases also
- * use; one is on the directory itself, which still holds if that file is removed.  The text in
- * the file is only for messages.  Cost: a few system calls.  Not to be called between fork and
- * exec. */
+ * There are two locks, both by flock, so that they are released however the process ends, and
+ * do not interact with SQLite's locks on the database.  One is on a file, which earlier
+ * releases also lock; the other is on the directory itself, and remains if that file is
+ * removed.  The text in the file is used only for messages.  Cost: a few system calls.  Do not
+ * call these functions between fork and exec. */
 #include "store/sqlite/sqlite.h"
 
 #include <errno.h>
@@ -77,7 +77,8 @@ read_holder(int fd, char *pid, size_t size)
 	pid[strspn(pid, "0123456789")] = '\0';
 }
 
-/* The lock is just as good if the number cannot be written, for example on a full disk. */
+/* Writes this process's id.  Errors are ignored: the lock also works without the text, for
+ * example on a full disk. */
 static void
 write_holder(int fd)
 {
@@ -88,7 +89,8 @@ write_holder(int fd)
 		(void)!ftruncate(fd, 0);
 }
 
-/* Some file systems cannot lock a directory; the file's lock must do there. */
+/* Takes both locks.  On file systems that cannot lock a directory, the lock on the file is
+ * enough. */
 static bool
 lock_both(int fd, int dir_fd)
 {
@@ -164,7 +166,7 @@ disk_is_marked(int dir_fd)
 	return faccessat(dir_fd, MARK_NAME, F_OK, 0) == 0;
 }
 
-/* If it cannot be written, the next start tries again. */
+/* If the mark cannot be written, the next start tries again. */
 void
 disk_mark(int dir_fd)
 {

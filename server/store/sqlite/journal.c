@@ -1,36 +1,38 @@
 /* SPDX-License-Identifier: MIT */
 /* The journal, which is SQLite's write-ahead log: its syncs, its room, and its checkpoints.
  *
- * SQLite is told not to sync commits (WAL, synchronous = NORMAL); sync_make does so, in any
- * thread.  This relies on the following, with references to SQLite's documents:
+ * SQLite is configured not to sync commits (WAL, synchronous = NORMAL); sync_make syncs them,
+ * in any thread.  This relies on the following facts, with references to SQLite's documents:
  *
  * COMMIT appends the turn's pages to the journal, marks the last one, and does not sync them
  * (pragma.html, synchronous).  After a power failure, everything is valid up to the last mark
  * before the first page with a wrong checksum; checksums are chained from page to page.  So a
- * prefix of the turns survives, each complete, and at least what was synced.  Writing pages
- * after synced ones does not endanger those, because bytes next to a write are safe
+ * prefix of the turns survives, each complete, and it includes all synced turns.  Writing new
+ * pages does not endanger the synced pages before them, because bytes next to a write are safe
  * (fileformat2.html 4.1, 4.2, 4.5; psow.html).
  *
  * A checkpoint syncs the journal, moves the pages into the database, and syncs that.  Only then
  * may a commit restart the journal, which writes and syncs its header before the pages after
  * it.  So every page in the database was in a synced journal, and no page of an old journal is
- * read again (fileformat2.html 4.3, 4.4).  SQLite makes these syncs with NORMAL too, but in
- * place, so its files get methods of ours, which make them where no user waits:
+ * read again (fileformat2.html 4.3, 4.4).  With NORMAL, SQLite makes these syncs too, but in
+ * place.  So its files get our own methods, which move the syncs to where no user waits:
  *   - The journal's sync before pages are moved is omitted if every turn has been synced, as is
  *     the case when store_checkpoint_some moves them.
  *   - The database's sync after that is deferred (STORE_SYNC_DATABASE).  Until it is complete
- * the journal must not restart, as if a reader still used the old one (wal.html 2.2): commits
- *     are appended.  If SQLite writes its header nevertheless, the database is synced first.
- *   - The sync of that header stays in place: one commit in thousands.
- * A journal to which turns are added without a pause would never restart, because new pages
- * are always written while others are moved.  So if few pages were moved, the turns that arrive
- * during their short sync are held and committed together after it (sql_holds).
+ *     the journal must not restart, as if a reader still used the old one (wal.html 2.2):
+ *     commits are appended.  If SQLite writes the journal's header nevertheless, the database
+ *     is synced first.
+ *   - The sync of that header stays in place: it affects one commit in thousands.
  *
- * xSync is fdatasync(2) on the descriptor through which SQLite writes.  After the first call
- * has synced the directory, which opening does, it uses nothing else of the file (os_unix.c),
- * so another thread may call it.  No descriptor is opened or closed for it, so none of SQLite's
- * locks is lost (howtocorrupt.html 2.2).  Everything else, in particular checkpoints, may only
- * be done by the loop's connection (wal.html, the WAL-reset bug; Debian 12 has it).
+ * If turns were added without a pause, the journal would never restart, because new pages would
+ * be written while others are moved.  So if few pages were moved, turns that arrive during the
+ * short sync of these pages are held, and committed together after it (sql_holds).
+ *
+ * xSync is fdatasync(2) on the descriptor through which SQLite writes.  The first call, made at
+ * the opening, also syncs the directory.  Later calls use nothing but the descriptor
+ * (os_unix.c), so another thread may make them.  They open and close no descriptor, so none of
+ * SQLite's locks is lost (howtocorrupt.html 2.2).  Everything else, in particular checkpoints,
+ * must be done by the loop's connection (wal.html, the WAL-reset bug; Debian 12 has it).
  *
  * A turn never meets a full disk: between turns, the journal and its index are allocated for
  * the largest possible turn (LIMITS.md 2.5), as disk blocks and not only as file size.  If that
@@ -39,10 +41,10 @@
  * journal.
  *
  * Checkpoints are made here and not by SQLite, which ignores their errors.  They are not part
- * of the commit, for which users wait, unless they were deferred for long: then with all their
- * syncs.
+ * of the commit, for which users wait, unless they have been deferred for long; such a commit
+ * also makes all their syncs.
  *
- * Cost: store_checkpoint_some's is proportional to the pages that it moves. */
+ * The cost of store_checkpoint_some is proportional to the pages that it moves. */
 #include "store/sqlite/sqlite.h"
 
 #include <errno.h>
@@ -61,11 +63,11 @@ void
 sqlite_sync_begin(struct store *s, enum store_sync which)
 {
 	s->sync[which].covered = s->sync[which].done;
-	/* make does nothing */
+	/* then sync_make does nothing */
 	s->sync[which].result = s->head.broken ? SQLITE_ABORT : SQLITE_OK;
 }
 
-/* May run in another thread: uses nothing else of the store. */
+/* May run in another thread, so it uses only s->sync[which]. */
 void
 sqlite_sync_make(struct store *s, enum store_sync which)
 {
@@ -90,7 +92,7 @@ sqlite_sync_end(struct store *s, enum store_sync which)
 	return s->head.broken ? STORE_BROKEN : STORE_OK;
 }
 
-/* Syncs in place.  Returns SQLite's result. */
+/* Syncs in the calling thread.  Returns SQLite's result. */
 static int
 sync_now(struct store *s, enum store_sync which)
 {
@@ -118,7 +120,7 @@ sql_sync_moved(struct store *s)
 
 /* ---- methods that SQLite calls ---- */
 
-/* The methods of a file are the first member of its sql_sync. */
+/* Returns the sql_sync of a file, whose first member is the file's methods. */
 static struct sql_sync *
 sync_of(const sqlite3_file *file)
 {
@@ -135,7 +137,7 @@ journal_sync(sqlite3_file *file, int flags)
 	return y->under->xSync(file, flags);
 }
 
-/* Writing the header restarts the journal. */
+/* Called for each write to the journal.  Writing the header restarts it. */
 static int
 journal_write(sqlite3_file *file, const void *bytes, int n, sqlite3_int64 at)
 {
@@ -161,8 +163,9 @@ database_sync(sqlite3_file *file, int flags)
 	return y->store->moving ? SQLITE_OK : sync_now(y->store, STORE_SYNC_DATABASE);
 }
 
-/* To restart the journal, SQLite locks all reader marks except the first, which belongs to
- * readers that do not use the journal.  Refusing that lock prevents a restart. */
+/* Prevents a restart of the journal while moved pages are not synced: for a restart, SQLite
+ * locks all reader marks except the first, which belongs to readers that do not use the
+ * journal, and this refuses that lock. */
 static int
 database_lock(sqlite3_file *file, int at, int n, int flags)
 {
@@ -212,8 +215,8 @@ sql_take_files(struct store *s)
 /* ---- the journal ---- */
 
 /* Returns whether a sync of turns has begun whose result is unknown.  Linux reports a disk
- * error only once: if SQLite synced the journal now without an error, it would move pages that
- * the journal on the disk may lack. */
+ * error only once: if SQLite synced the journal now and got no error, it would move pages that
+ * may be missing from the journal on disk. */
 static bool
 sync_is_out(const struct store *s)
 {
@@ -222,8 +225,8 @@ sync_is_out(const struct store *s)
 	return y->covered > y->synced;
 }
 
-/* Lack of room in the database or a reader is not a failure: the next checkpoint is tried when
- * there is more to move. */
+/* A checkpoint stopped by a reader, or by lack of room for the database, is not a failure: the
+ * next one is tried when there is more to move. */
 int
 sql_checkpoint(struct store *s, int mode)
 {
@@ -233,7 +236,7 @@ sql_checkpoint(struct store *s, int mode)
 	    (mode != SQLITE_CHECKPOINT_PASSIVE && !sql_sync_moved(s)))
 		return 0;
 	if (mode != SQLITE_CHECKPOINT_PASSIVE)
-		s->wal_bytes = 0; /* it may be truncated */
+		s->wal_bytes = 0; /* the journal may be truncated */
 	rc = sqlite3_wal_checkpoint_v2(s->db, "main", mode, &there, &moved);
 	s->wal_tried = s->wal_frames;
 	if (rc == SQLITE_OK)
@@ -242,7 +245,8 @@ sql_checkpoint(struct store *s, int mode)
 		s->wal_frames = 0;
 		s->wal_tried = 0;
 		s->wal_moved = there;
-		if (mode != SQLITE_CHECKPOINT_PASSIVE) /* otherwise a reader may keep it */
+		if (mode != SQLITE_CHECKPOINT_PASSIVE) /* a passive checkpoint may leave the
+							* journal to a reader */
 			s->wal_moved = s->wal_end = 0;
 		return there - before;
 	}
@@ -253,8 +257,8 @@ sql_checkpoint(struct store *s, int mode)
 	return 0;
 }
 
-/* Sets no_room; returns false.  To be called right after an allocation has failed, before errno
- * changes.  Not every failing call sets errno. */
+/* Sets no_room and returns false.  Call it right after an allocation has failed, before errno
+ * changes.  Not every call that fails sets errno; `otherwise` is used then. */
 static bool
 no_room(struct store *s, const char *otherwise)
 {
@@ -273,8 +277,8 @@ no_room(struct store *s, const char *otherwise)
 }
 
 /* Allocates at least that many bytes for the journal.  Returns false if there is no room.  The
- * length is cached: since Linux 6.13, querying a file gives it a new time at the next write,
- * which the next sync must write as well. */
+ * length is cached: since Linux 6.13, after a query of a file's length the next write changes
+ * the file's time, which the next sync must then write as well. */
 static bool
 allocate(struct store *s, int64_t bytes)
 {
@@ -302,7 +306,7 @@ allocate(struct store *s, int64_t bytes)
 	return true;
 }
 
-/* The same for the journal's index, which SQLite maps in n regions. */
+/* The same for n regions of the journal's index, which SQLite maps. */
 static bool
 allocate_index(struct store *s, int n)
 {
@@ -333,7 +337,8 @@ has_room(struct store *s)
 void
 sql_make_room(struct store *s)
 {
-	if (!s->head.broken && !has_room(s)) /* maybe after a restart at its beginning */
+	if (!s->head.broken && !has_room(s)) /* there may be room if the journal restarts at its
+					      * beginning */
 		(void)sql_checkpoint(s, SQLITE_CHECKPOINT_RESTART);
 	s->refusing = s->head.broken || !has_room(s);
 }

@@ -2,13 +2,14 @@
 /* Copies a database from SQLite to PostgreSQL or back: see store_move.
  *
  * Both databases are opened as a server does, which takes their locks and creates the tables of
- * the new one.  The rows use separate connections, in a single transaction of the new database.
- * It is committed when both sides, read again, agree in the number of rows and the digest of
- * each table.  So an interruption leaves an empty database.
+ * the new one.  The rows are copied over separate connections, in a single transaction of the
+ * new database.  It is committed only if both sides, read again, have the same number of rows
+ * and the same digest for each table.  So an interruption leaves an empty database.
  *
- * Between the two, a row is a line in the text format of PostgreSQL's COPY.  The digest of a
- * table is the sum of its rows' digests, because the engines sort texts differently.  SQLite's
- * schema determines the tables and columns.  PostgreSQL's own table, gammond, is not copied. */
+ * A row is passed as a line in the text format of PostgreSQL's COPY.  The digest of a table is
+ * the sum of its rows' digests, so that the order of rows, which differs between the engines,
+ * makes no difference.  SQLite's schema determines the tables and columns.  PostgreSQL's own
+ * table, gammond, is not copied. */
 #include <libpq-fe.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -155,7 +156,8 @@ read_columns(struct moving *m, struct table *t)
 	return rc == SQLITE_DONE || lite_failed(m);
 }
 
-/* In order of creation: a table refers only to earlier ones. */
+/* Reads the list of tables in order of creation, because a table refers only to earlier
+ * ones. */
 static bool
 read_tables(struct moving *m)
 {
@@ -185,7 +187,8 @@ read_tables(struct moving *m)
 
 static const char ESCAPED[] = "\b\f\n\r\t\v\\", AS[] = "bfnrtv\\";
 
-/* Returns false if the text contains a NUL byte, which PostgreSQL does not accept. */
+/* Adds a text with COPY's escapes.  Returns false if it contains a NUL byte, which PostgreSQL
+ * does not accept. */
 static bool
 add_text(struct sbuf *b, const char *text, int n)
 {
@@ -385,7 +388,7 @@ begin_insert(struct moving *m, const struct table *t)
 
 /* ---- reading ---- */
 
-/* Reads all rows of one side; copy: also writes them to the other. */
+/* Read all rows of one side.  copy: also writes them to the other side. */
 static bool
 read_lite(struct moving *m, const struct table *t, bool copy, struct sum *sum)
 {
@@ -456,7 +459,7 @@ copy_table(struct moving *m, const struct table *t, struct sum *sum)
 	return ok;
 }
 
-/* Ensures that the next id is larger than any ever assigned. */
+/* Ensures that the next id in the new database is larger than any id ever assigned. */
 static bool
 move_ids(struct moving *m, const struct table *t)
 {
@@ -491,7 +494,7 @@ move_ids(struct moving *m, const struct table *t)
 	return lite_run(m, sql);
 }
 
-/* Reads both sides again, to detect rows that an engine has changed. */
+/* Reads both sides again and compares them, to detect rows that an engine has changed. */
 static bool
 compare(struct moving *m, const struct table *t, const struct sum *copied)
 {
@@ -531,8 +534,7 @@ is_new(struct moving *m, const struct table *t, const struct store *made)
 	return false;
 }
 
-/* Checks all tables before it deletes anything, and deletes only rows that every new database
- * has. */
+/* Deletes the rows that every new database has.  First checks that no table has any others. */
 static bool
 clear(struct moving *m, const struct store *made)
 {
@@ -562,8 +564,9 @@ clear_target(struct moving *m)
 }
 
 /* A server that waits for this process to end (store_open_next) terminates the connection that
- * holds the lock if it sees no turns.  Before it serves, it must update a row, for which it
- * then waits here.  The process that updated the row owns the database. */
+ * holds the lock if it sees no turns.  Before that server serves, it must update a row of the
+ * table gammond, and this transaction locks that row.  The process that updated it last owns
+ * the database. */
 static const char BEGIN_PG[] =
     "BEGIN ISOLATION LEVEL REPEATABLE READ; "
     "SELECT set_config('synchronous_commit', "
@@ -588,7 +591,7 @@ move_all(struct moving *m, void (*moved)(void *ctx, const char *table, int64_t r
 	return target_run(m, "COMMIT");
 }
 
-/* Anything not committed is rolled back. */
+/* Copies all tables.  Anything not committed is rolled back. */
 static enum store_err
 move_between(const char *lite, const char *pg, bool to_pg,
     void (*moved)(void *ctx, const char *table, int64_t rows), void *ctx, struct sbuf *error)
@@ -630,7 +633,7 @@ is_pg(const char *place)
 	return strncmp(place, PG_WORD, strlen(PG_WORD)) == 0;
 }
 
-/* Migrations are left to a server. */
+/* Checks that the source can be read and has the newest version; only a server migrates it. */
 static enum store_err
 look_at(const char *place, struct sbuf *error)
 {
@@ -641,8 +644,8 @@ look_at(const char *place, struct sbuf *error)
 	return err;
 }
 
-/* Ignores a target that does not exist or cannot be read: store_open will create it or report
- * an error. */
+/* Checks a target that exists.  One that cannot be read is ignored here: store_open will create
+ * it or report an error. */
 static enum store_err
 look_at_target(const char *to, struct sbuf *error)
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Checks and copies the database while a server may be running, on a separate connection; also
- * repairs its indexes without a server.  A copy shows one moment, because it is read in one
- * transaction.  It is checked before it gets its final name, so a file of that name is always
- * complete.
+ * repairs its indexes without a server.  A copy shows the database at one moment, because it is
+ * read in one transaction.  The copy is checked before it gets its final name, so a file of
+ * that name is always complete.
  *
- * Cost: reads (and writes) everything; the running server's journal cannot be shortened
- * meanwhile. */
+ * Cost: reads the whole database, and writes all of a copy; meanwhile the running server's
+ * journal cannot be shortened. */
 #include "store/sqlite/sqlite.h"
 
 #include <errno.h>
@@ -98,7 +98,8 @@ copy_all(struct copying *c)
 	return sql_failed(c->to, c->part, rc == SQLITE_OK ? SQLITE_BUSY : rc, c->error);
 }
 
-/* Prevents readers of the copy from leaving a journal next to it.  A server creates its own. */
+/* Switches the copy to a rollback journal, so that reading it leaves no WAL files next to it.
+ * A server switches back. */
 static enum store_err
 end_journal(struct copying *c)
 {
@@ -179,8 +180,9 @@ set_running(struct store_stop *stop, sqlite3 *db)
 	atomic_flag_clear(&stop->held);
 }
 
-/* sqlite3_interrupt ends a check inside a tree but does not affect a statement that has not
- * begun.  The progress handler ends those but is not called inside a tree. */
+/* Two ways of stopping are needed: sqlite3_interrupt stops a check in the middle of a B-tree
+ * but does not affect a statement that has not begun; the progress handler stops such a
+ * statement but is not called in the middle of a B-tree. */
 enum store_err
 sqlite_check(const char *dir, bool whole, struct store_stop *stop, struct sbuf *why)
 {
@@ -217,7 +219,7 @@ sqlite_check(const char *dir, bool whole, struct store_stop *stop, struct sbuf *
 
 /* ---- repair ---- */
 
-/* In one transaction: a kill leaves the indexes as they were. */
+/* Rebuilds the indexes in one transaction, so that a kill leaves them as they were. */
 static enum store_err
 make_indexes(sqlite3 *db, const char *path, struct sbuf *error)
 {

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Opening and closing: locks, the origin and soundness of the database, migrations, settings.
+/* Opens and closes a database: locks, the checks of its origin and soundness, migrations,
+ * settings.
  *
  * The order matters.  Nothing is written before the file has proved to be ours, not newer than
  * the program and undamaged; a file that fails is left unchanged.  Each migration is one
  * transaction that also sets the version, so a kill leaves either the old or the new version.
  *
  * Cost: reads the whole database once if it is small (STORE_EXAMINE_BYTES) or a migration is
- * due; of a larger one only the schema.  Only this file and connect.c run SQL that was not
- * prepared: constant texts and the migrations. */
+ * due, otherwise only its schema.  Only this file and connect.c run SQL that was not prepared:
+ * constant texts and the migrations. */
 #include "store/sqlite/sqlite.h"
 
 #include <stdio.h>
@@ -15,7 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#define FRAME_HEAD_BYTES 24 /* before each page in the journal: SQLite file format 4.1 */
+#define FRAME_HEAD_BYTES 24 /* header of each page in the journal: SQLite file format 4.1 */
 
 /* State shared by the steps of opening. */
 struct opening {
@@ -143,7 +144,7 @@ count_frames(void *ctx, sqlite3 *db, const char *name, int frames)
 
 	(void)db;
 	(void)name;
-	/* appended, or written from the start */
+	/* the turn's pages were appended, or written from the journal's start */
 	DCHECK(frames - (frames > s->wal_end ? s->wal_end : 0) <= STORE_ROOM_FRAMES);
 	s->wal_frames = frames;
 	s->wal_end = frames;
@@ -161,7 +162,7 @@ settle(struct opening *o, enum store_durability durability)
 
 	rc = sqlite3_exec(db,
 	    "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY;"
-	    "PRAGMA synchronous = NORMAL", /* see sqlite.c */
+	    "PRAGMA synchronous = NORMAL", /* see journal.c */
 	    NULL, NULL, NULL);
 	if (rc != SQLITE_OK)
 		return failed(o, rc);
@@ -194,8 +195,8 @@ prepare(struct opening *o)
 	return STORE_OK;
 }
 
-/* Moves what a killed server left in the journal, and allocates the journal's room.  Syncs all
- * of it, including the file names. */
+/* Moves the pages that a killed server left in the journal, and allocates the journal's room.
+ * Syncs everything, including the file names. */
 static enum store_err
 begin_journal(struct opening *o)
 {
@@ -381,7 +382,8 @@ open_default(const char *dir, enum store_durability durability, struct store **s
 	return sqlite_open_with(dir, durability, NULL, NULL, store_out, error);
 }
 
-/* Opens for an operator's tool.  To a running server it is just a reader. */
+/* Opens a database read-only for an operator's tool, which does not disturb a running
+ * server. */
 static enum store_err
 reader_steps(struct opening *o)
 {

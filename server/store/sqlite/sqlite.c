@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Turns, failures, and the statements by which the rest of the module uses SQLite.  Owns the
+/* Turns, failures, and the driver through which the rest of the module uses SQLite.  Owns the
  * state of struct store while it is open.
  *
  * Every failure is final: the turn's changes in memory cannot be undone, so nothing more is
  * written and the process ends.  This applies in particular to a failed sync, after which the
  * contents of the disk are unknown; the checkpoint that SQLite makes when closing a database
- * must not repeat it.
+ * must not repeat the sync.
  *
- * journal.c syncs what a COMMIT writes, and moves it into the database later.
+ * journal.c syncs the pages that a COMMIT writes, and later moves them into the database.
  *
- * Cost: store_commit makes no sync. */
+ * store_commit makes no sync. */
 #include "store/sqlite/sqlite.h"
 
 #include <errno.h>
@@ -54,7 +54,8 @@ note_failure(struct store *s, int rc, const char *doing)
 
 /* ---- statements ---- */
 
-/* Texts are not copied: every statement has run before the caller returns. */
+/* Binds a value.  Texts are not copied, because every statement has run before the caller
+ * returns. */
 static void
 bind(struct store *s, sqlite3_stmt *q, int at, struct sql_value value)
 {
@@ -78,7 +79,8 @@ bind(struct store *s, sqlite3_stmt *q, int at, struct sql_value value)
 		note_failure(s, rc, sqlite3_sql(q));
 }
 
-/* If the statement is in use further up the stack, prepares a copy. */
+/* Returns a statement with its values bound: a copy if the statement is in use further up the
+ * stack. */
 static sqlite3_stmt *
 get_bound(struct store *s, enum store_statement st, const struct sql_value *values, size_t n)
 {
@@ -241,8 +243,8 @@ const struct sql_driver SQLITE_DRIVER = {
 
 /* ---- the turn ---- */
 
-/* Breaks the store if its files were moved or deleted by hand: anything written from then on
- * would be in a file without a name and vanish with the process. */
+/* Breaks the store if its files were moved or deleted by hand: later writes would go to a file
+ * without a name and vanish with the process. */
 static void
 look_for_files(struct store *s)
 {

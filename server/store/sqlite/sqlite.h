@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Shared by the files of the SQLite engine and examined by its tests.  No other file
- * includes it.
+/* Shared by the files of the SQLite engine.  Only these and the engine's tests include it.
  *
  *	open.c      opening, migrations, closing      offline.c   check and backup
  *	connect.c   what every connection needs       sqlite.c    turns, failures, statements
  *	disk.c      the data directory                journal.c   syncs and checkpoints
  *	move.c      copies between the engines
  *
- * The engine's own rows of verbs.def are sqlite_NAME here; sql.h has the others. */
+ * The rows of verbs.def that the engine implements itself are sqlite_NAME here; the others are
+ * in sql.h. */
 #ifndef STORE_SQLITE_H
 #define STORE_SQLITE_H
 
@@ -21,20 +21,27 @@
 #define STORE_PATH_MAX 4096
 /* larger databases are checked while the server runs */
 #define STORE_EXAMINE_BYTES (INT64_C(64) * 1024 * 1024)
-/* LIMITS.md 2.5: the journal pages that a turn may need, and the rows after which it ends. */
+/* LIMITS.md 2.5: the journal pages that a turn may need, and the number of rows after which it
+ * ends. */
 #define STORE_ROOM_FRAMES 4096
 #define STORE_TURN_ROWS 1000
 #define STORE_RUN 8 /* keeps the actions of 50 concurrent matches on about seven pages */
 #define STORE_ROOM_STEP_BYTES (1 << 20) /* the journal grows in steps of this size */
 #define STORE_REGION_FRAMES 4096 /* journal pages per region of its index; fixed by SQLite */
 #define STORE_REGION_BYTES 32768
-#define STORE_HELD_MS 10000 /* for which another process may hold the write lock */
+#define STORE_HELD_MS 10000 /* how long another process may hold the write lock */
 #define STORE_LOOK_MS 1000
-#define STORE_BUSY_MS 1000      /* for callers that cannot wait for another process */
-#define STORE_LATE_FRAMES 12000 /* journal pages at which the commit makes a checkpoint */
-#define STORE_IDLE_FRAMES 256   /* journal pages worth a checkpoint when idle */
-#define STORE_TAIL_FRAMES 1024  /* after moving at most this many, turns wait for the sync */
-#define STORE_KEPT_FRAMES 6000  /* pages; an idle checkpoint truncates a longer journal */
+#define STORE_BUSY_MS 1000 /* timeout for callers that do not retry in the next turn */
+#define STORE_LATE_FRAMES                                                                      \
+	12000                 /* journal pages from which the commit itself makes a            \
+			       * checkpoint */
+#define STORE_IDLE_FRAMES 256 /* journal pages worth a checkpoint when idle */
+#define STORE_TAIL_FRAMES                                                                      \
+	1024 /* after moving at most this many pages, turns are held until                     \
+	      * their sync */
+#define STORE_KEPT_FRAMES                                                                      \
+	6000 /* journal pages above which an idle checkpoint truncates the                     \
+	      * journal */
 
 /* A file, the state of its syncs, and the methods that SQLite calls for it. */
 struct sql_sync {
@@ -42,8 +49,8 @@ struct sql_sync {
 	const sqlite3_io_methods *under;
 	sqlite3_file *file; /* NULL: in memory, or not open yet */
 	struct store *store;
-	/* Numbers of turns committed, or of checkpoints: in total, covered by the sync that has
-	 * begun, and covered by completed syncs. */
+	/* Number of turns committed, or of checkpoints made: in total, covered by the sync in
+	 * progress, and covered by completed syncs. */
 	uint64_t done, covered, synced;
 	int result, sys_errno; /* of the last sync */
 };
@@ -52,29 +59,33 @@ struct store {
 	struct sql_head head; /* must be first: see sql.h */
 	sqlite3 *db;
 	sqlite3_stmt *stmt[Q_COUNT];
-	unsigned copies; /* extra statements in use while stmt[] is busy */
+	unsigned copies; /* number of copies in use of statements whose stmt[] is busy */
 	int dir_fd;      /* -1: a database in memory */
 	int lock_fd;
-	bool refusing; /* the journal lacks room; no_room says why */
+	bool refusing; /* the journal has no room, for the reason in no_room, or `held` */
 	const char *no_room;
 	bool held; /* another process has had the write lock since held_ms */
 	int64_t held_ms;
 	int64_t now_ms;         /* the time of the turn */
-	bool turn;              /* begun and not committed */
+	bool turn;              /* a turn has begun and is not committed */
 	int64_t looked_ms;      /* when the files were last checked */
-	uint64_t journal_inode; /* 0: not a file */
+	uint64_t journal_inode; /* 0: the database is not in a file */
 	bool unchecked;         /* opened without a full check */
-	bool durable;           /* turns are synced: a file, and STORE_DURABLE_FULL */
-	bool moving;            /* a checkpoint runs whose syncs are made separately */
-	bool hold;              /* few pages were moved: turns may wait for their sync */
-	struct sql_sync sync[STORE_SYNCS]; /* of the journal; of the database */
+	bool durable;           /* turns are synced: the database is in a file and
+				 * STORE_DURABLE_FULL */
+	bool moving;            /* a checkpoint is running, whose syncs are made separately */
+	bool hold;              /* few pages were moved: turns may be held until their sync */
+	struct sql_sync sync[STORE_SYNCS]; /* for the journal, and for the database */
 	int frame_bytes;                   /* size of a page and its header in the journal */
-	int wal_frames;      /* journal pages after the last commit; 0: all moved */
-	int wal_tried;       /* left by the last checkpoint; the next one waits for more */
-	int wal_moved;       /* all pages up to this one are moved; 0: none, or not all */
-	int wal_end;         /* the next turn writes after this page at the latest */
+	int wal_frames;                    /* journal pages at the last commit; 0: all moved */
+	int wal_tried;       /* wal_frames at the last checkpoint; the next one waits until
+			      * there are more */
+	int wal_moved;       /* all journal pages up to this one were moved; 0: none, or not
+			      * all */
+	int wal_end;         /* the next turn writes after this page, or at the journal's
+			      * start */
 	int64_t wal_bytes;   /* minimum length of the journal; 0: unknown */
-	int wal_regions;     /* allocated regions of its index */
+	int wal_regions;     /* allocated regions of the journal's index */
 	int64_t rows_before; /* rows changed before this turn */
 };
 
@@ -86,8 +97,8 @@ struct store {
 #define VOID_VERB(name, params, args)
 #include "store/verbs.def"
 
-/* For tests: opens with another VFS of SQLite (NULL: the default) and other migrations (rows as
- * in EMBEDDED; the highest is the newest version known; NULL: EMBEDDED). */
+/* For tests: opens with another VFS of SQLite (NULL: the default) and other migrations (NULL:
+ * EMBEDDED; the highest is the newest known version). */
 MUST_USE enum store_err sqlite_open_with(const char *dir, enum store_durability durability,
     const char *vfs, const struct embedded *files, struct store **store_out,
     struct sbuf *error);
@@ -104,21 +115,22 @@ enum store_err sqlite_backup(const char *dir, const char *to, struct sbuf *error
 
 extern const struct sql_driver SQLITE_DRIVER;
 
-/* Records a result of SQLite that only a restart can fix.  The first one is kept. */
+/* Breaks the store after a failure of SQLite.  The first failure is kept. */
 void sql_note(struct store *s, int rc, int sys_errno, const char *message, const char *doing);
 bool sql_no_space(int rc, int sys_errno);
 
 /* ---- journal.c ---- */
 
-/* Called when the journal is open.  From then on its syncs and the database's are made by
- * journal.c.  Returns false if the store is broken. */
+/* Makes journal.c responsible for the syncs of the journal and of the database.  Call it when
+ * the journal is open.  Returns false if the store is broken. */
 bool sql_take_files(struct store *s);
 
-/* Makes a checkpoint.  mode: one of SQLite's.  Returns the number of pages moved, 0 if not
- * all. */
+/* Makes a checkpoint.  mode: one of SQLite's checkpoint modes.  Returns the number of pages
+ * moved, or 0 if some could not be. */
 int sql_checkpoint(struct store *s, int mode);
 
-/* Syncs moved pages in place.  Returns false if the store is broken. */
+/* Syncs pages that were moved into the database, in place.  Returns false if the store is
+ * broken. */
 bool sql_sync_moved(struct store *s);
 
 /* Allocates the journal's room, or makes the store refuse. */
@@ -133,14 +145,14 @@ bool sql_holds(const struct store *s);
  * name starts with "./", so that SQLite cannot take it for anything but a file. */
 bool sql_path(const char *dir, char *path, size_t size);
 
-/* Sets limits and options that every connection needs. */
+/* Sets the limits and options that every connection needs. */
 void sql_configure(sqlite3 *db);
 
 /* Reads the first value of the first row; number and text may be NULL.  Returns SQLITE_ROW, or
  * SQLITE_DONE if there is no row, or an error. */
 int sql_ask(sqlite3 *db, const char *sql, int64_t *number, char *text, size_t size);
 
-/* Returns errno of the file system call that failed last. */
+/* Returns errno of the last file system call that failed. */
 int sql_errno(sqlite3 *db);
 
 /* Converts an SQLite failure during opening to a store_err and a sentence. */
@@ -161,11 +173,11 @@ enum store_err sql_examine(sqlite3 *db, const char *path, bool whole, struct sbu
 MUST_USE enum store_err disk_lock(
     const char *dir, int *dir_fd_out, int *lock_fd_out, struct sbuf *error);
 void disk_unlock(int dir_fd, int lock_fd);
-/* Creates an empty file that only its owner may read, unless it exists.  SQLite's own would
- * depend on the umask. */
+/* Creates an empty file that only its owner may read, unless it exists.  The permissions of a
+ * file that SQLite creates would depend on the umask. */
 void disk_make_private(int dir_fd, const char *name);
-/* disk_mark records that a database was created.  disk_is_marked is checked if it is missing or
- * empty. */
+/* disk_mark records that a database was created.  disk_is_marked returns whether it did;
+ * checked if the database is missing or empty. */
 bool disk_is_marked(int dir_fd);
 void disk_mark(int dir_fd);
 bool disk_has_database(int dir_fd);
