@@ -29,13 +29,13 @@ struct bot {
 	int64_t free_ms;    /* when it became free, monotonic; 0: not free */
 	session_id session; /* 0: not logged in */
 	session_id inviter; /* 0: none */
-	int64_t due_ms;     /* nothing is typed before, monotonic */
+	int64_t due_ms;     /* nothing is typed before this time, monotonic */
 	int64_t row;        /* the match, and ... */
 	uint32_t seq;       /* ... its number of actions, when last examined */
 	/* when the match last changed, moved forward by periods in which nothing could be
 	 * stored */
 	int64_t since_ms;
-	uint64_t typed_turn; /* limits it to one line in a turn */
+	uint64_t typed_turn; /* turn of its last line; it may type one in each turn */
 	enum stage stage;
 	unsigned tries;                /* lines typed since since_ms */
 	bool reminded;                 /* the opponent was reminded after since_ms */
@@ -71,13 +71,13 @@ struct bots {
 	unsigned n, next; /* next: the bot that may think next */
 	struct bot bot[BOTS_MAX];
 	int64_t pool_ms; /* next check of idle bots of the pool, monotonic; -1: none */
-	int64_t add_ms;  /* no bot is added before, monotonic */
+	int64_t add_ms;  /* no bot is added before this time, monotonic */
 	bool restored;   /* bots of the pool that tournaments need have been added */
 	struct play_ask ask[PLAY_ASKS]; /* the latest */
 	unsigned asks;
 	struct brain *brain; /* NULL: there are no bots */
 	struct move_space *space;
-	struct pending thinking, asking; /* in the workers; in the engine's thread */
+	struct pending thinking, asking; /* being made by a worker; by the engine's thread */
 	struct gnubg *gnubg;             /* NULL: not used yet */
 	struct advices *advices;         /* take precedence over the bots' thoughts */
 	int64_t posted_ms, rest_ms; /* last post; no thought begins before rest_ms; monotonic */

@@ -17,7 +17,7 @@ struct brain;
 /* A question and its answer. */
 struct thought {
 	struct match_state state;
-	enum seat seat; /* the player who must act: match_to_act, or who must answer a draw */
+	enum seat seat; /* the player who must act (match_to_act) or answer an offered draw */
 	enum bot_grade grade;
 	bool no_resign; /* a resignation was rejected in this game */
 	char line[96];  /* the command to type */

@@ -32,8 +32,8 @@ bool gnubg_knows(const struct match_state *m);
 void gnubg_think(struct gnubg *g, struct thought *t);
 
 /* Gets the value of m to seat: points in unlimited matches, otherwise match winning chances.
- * m->turn is to roll, and may double if they have access to the cube.  gnubg_knows(m) must
- * hold. */
+ * The player m->turn is about to roll, and may double if they have access to the cube.
+ * gnubg_knows(m) must hold. */
 enum external_err gnubg_worth(struct gnubg *g, const struct match_state *m, enum seat seat,
     unsigned plies, float *worth_out);
 

@@ -5,8 +5,8 @@
  * The field of option `name` in section `section` is section_name.  Options of the network and
  * of the world have macros of their own, so that all options of one kind are copied by
  *
- * 	#define CONF_NET(name, type, ...) net.name = config.limits_##name;
- * 	#include "conf.def" */
+ *	#define CONF_NET(name, type, ...) net.name = config.limits_##name;
+ *	#include "conf.def" */
 #ifndef CONF_H
 #define CONF_H
 
@@ -51,7 +51,7 @@ typedef bool conf_BOOL;                     /* yes, no */
 typedef char conf_WORD[CONF_TEXT_MAX];      /* letters, digits, - and _ */
 typedef char conf_TEXT[CONF_TEXT_MAX];      /* a file name */
 typedef char conf_ADDRESSES[CONF_TEXT_MAX]; /* numeric, separated by commas */
-typedef struct networks conf_NETWORKS;  /* ADDRESS or ADDRESS/BITS, by commas; may be empty */
+typedef struct networks conf_NETWORKS;  /* ADDRESS[/BITS], separated by commas; may be empty */
 typedef char conf_NAMES[CONF_TEXT_MAX]; /* of users, separated by commas; may be empty */
 typedef struct conf_list conf_LIST;     /* numbers separated by commas */
 typedef char conf_PLACE[CONF_TEXT_MAX]; /* of an engine (work/external.h); may be empty */

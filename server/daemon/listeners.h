@@ -9,12 +9,13 @@
 #include "net/net.h"
 #include "os/systemd.h"
 
-/* Opens all of them, including the monitoring pages.  Returns -1 after a message on standard
- * error. */
+/* Opens all these sockets, including those of the monitoring pages.  Returns -1 after a message
+ * on standard error. */
 MUST_USE int listeners_open(const struct config *config, const struct systemd *systemd,
     struct net *net, net_page_fn *page, void *page_ctx);
 
-/* The same only as a test; the caller must free net afterwards. */
+/* Checks that the sockets can be opened, by opening them without logging; the caller must free
+ * net afterwards. */
 MUST_USE int listeners_try(
     const struct config *config, const struct systemd *systemd, struct net *net);
 

@@ -43,7 +43,7 @@
 
 struct server {
 	struct config config;
-	const char *file; /* of the configuration; NULL: none */
+	const char *file; /* the configuration file; NULL: none */
 	struct reload reload;
 	struct store *store;
 	struct work *work;
@@ -57,7 +57,7 @@ struct server {
 	struct systemd systemd;
 	struct texts texts;
 	struct handover handover;
-	bool called;    /* by a new process */
+	bool called;    /* a new process has called */
 	bool gone;      /* the new process serves now */
 	bool same;      /* the running server has this program and continues */
 	bool standby;   /* has waited for another server to end */

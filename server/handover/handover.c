@@ -18,10 +18,8 @@ _Static_assert(sizeof(((struct handover *)0)->program) == UPGRADE_PROGRAM_MAX, "
 
 #define REST_MS 5000 /* for work in progress, mainly passwords */
 #define STEP_NS 2000000
-#define WAIT_MS 1000 /* between notifications to the service manager */
-#define LEAVE_MS                                                                               \
-	1000 /* for sending the last lines to connections that cannot be transferred           \
-	      */
+#define WAIT_MS 1000  /* between notifications to the service manager */
+#define LEAVE_MS 1000 /* for the last lines to connections that are not transferred */
 
 /* ---- what is transferred ---- */
 

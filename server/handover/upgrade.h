@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Transfers a server to a new process of the same user, over a Unix socket in the data
- * directory: the messages, and who may send them.  Their contents are
- * defined by net_carry, net_pages_carry and domain_carry.
+ * directory: the messages, and who may send them.  Their contents are defined by net_carry,
+ * net_pages_carry and domain_carry.
  *
  *	new                          old, which serves
  *	HELLO, its version      -->
@@ -26,8 +26,9 @@
  * Only the lock of the data directory decides which process may serve.  The old one releases it
  * before it sends GO, the new one takes it after that, and a process that does not get it ends.
  * The new one exchanges nothing with users before it has sent TAKEN, and after that the old one
- * never does again.  So no user is served twice, whichever process is killed at any point.  If
- * the new one is killed after TAKEN, that is a killed server: the next start replays. */
+ * never does again.  So no user is served twice, whichever process is killed at any point.  A
+ * new process that is killed after TAKEN is like any killed server: the next start replays its
+ * matches. */
 #ifndef UPGRADE_H
 #define UPGRADE_H
 

@@ -44,8 +44,8 @@ login_queue_ends(struct world *w, const struct session *s)
 	return w->work.drop(w->work.ctx, from, s->id);
 }
 
-/* Whether the session has an interactive user.  Client programs and TinyMUD clients expect
- * fixed replies. */
+/* Returns whether the session has an interactive user.  Client programs and TinyMUD clients
+ * expect fixed replies. */
 static bool
 is_person(const struct session *s)
 {

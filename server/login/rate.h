@@ -27,7 +27,7 @@ struct rates {
 /* Makes a key.  name may be NULL and is folded to lower case; from may be NULL. */
 struct rate_key rate_key(const char *name, const struct netaddr *from);
 
-/* Whether one more event is permitted; per_hour 0: no limit. */
+/* Returns whether one more event is permitted; per_hour 0: no limit. */
 bool rate_allows(
     const struct rates *r, const struct rate_key *key, unsigned per_hour, int64_t now_ms);
 /* Count an event, or take one back. */

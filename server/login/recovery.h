@@ -24,8 +24,8 @@ void recovery_give_later(struct world *w, struct session *s);
 /* Makes a pending code valid if its time has come.  Call before any other check of codes. */
 void recovery_settle(struct world *w, int64_t user);
 
-/* Voids a pending code.  Call when the password was changed by someone who knew it, or by the
- * code. */
+/* Voids a pending code.  Call when the password was changed by a user who knew it or who used
+ * the code. */
 void recovery_void_pending(struct world *w, int64_t user);
 
 /* Returns when the pending code of the user takes effect (seconds since 1970); 0 if there is

@@ -224,7 +224,7 @@ keep_going(struct world *w, struct match *m, enum seat who, enum match_going how
 	if ((m->bound || how != GOING_ADJOURNED) &&
 	    match_act(w, m, &cut, HOW_FORCED).err == MATCH_OK)
 		return true;
-	/* also if ACT_CUT is refused because the opponent has only lag credit left */
+	/* reached too if ACT_CUT is refused because the opponent has only lag credit left */
 	if (m->live && !m->bound)
 		CHECK(match_act(w, m, &save, HOW_FORCED).err == MATCH_OK);
 	return m->live;

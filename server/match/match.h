@@ -177,8 +177,8 @@ enum match_end {
 	MATCH_END_ERASED, /* a player's account was erased */
 };
 
-/* The end_reason of a match that was not played here (server/offline/import.h): it counts for
- * nothing, and its dice have no seed. */
+/* The end_reason of a match that was not played here (server/offline/import.h): the match
+ * counts for nothing, and its dice have no seed. */
 #define MATCH_IMPORTED "imported"
 bool match_imported(const struct match_record *r);
 
@@ -300,7 +300,8 @@ struct match *match_live(const struct world *w, const struct match_record *r);
 struct match *match_next(const struct world *w, uint32_t *cursor);
 unsigned matches_playing(const struct world *w);
 
-/* The player at a seat of a live match, never NULL; the name belongs to that session. */
+/* Return the player at a seat of a live match (never NULL), and the name, which belongs to that
+ * session. */
 struct session *match_session(const struct world *w, const struct match *m, enum seat seat);
 const char *match_name(const struct world *w, const struct match *m, enum seat seat);
 
@@ -356,9 +357,9 @@ void movelist_free(struct movelist **l);
 struct matches *matches_new(unsigned max);
 void matches_free(struct matches **m);
 
-/* Ends matches in which a player's time is up, and sends warnings.  To be called at the
- * beginning of a turn, before any lines that arrived later.  The second returns when there is
- * something to do, monotonic; -1: never. */
+/* matches_due ends matches in which a player's time is up, and sends warnings.  Call it at the
+ * beginning of a turn, before handling lines that arrived later. matches_next_due returns when
+ * it has something to do, monotonic; -1: never. */
 void matches_due(struct world *w);
 int64_t matches_next_due(const struct world *w);
 

@@ -111,8 +111,9 @@ void absences_due(struct world *w);
 /* Returns when absences_due has something to do, monotonic; -1: never. */
 int64_t absences_next_due(const struct world *w);
 
-/* Called after a log-in, when any session ends, and before a user takes a seat in match `row`.
- * The last adjourns any other match in which they wait. */
+/* absence_came is called after a log-in, absence_went when any session ends. absence_plays is
+ * called before a user takes a seat in match `row`, and adjourns any other match in which they
+ * wait. */
 void absence_came(struct world *w, int64_t user);
 void absence_went(struct world *w);
 void absence_plays(struct world *w, int64_t user, int64_t row);
@@ -152,7 +153,7 @@ uint16_t timing_credit_ms(const struct world *w, const struct match *m, enum sea
  * or TIMING_AFTER_START_MS after the start of the server if the action was before that. */
 int64_t timing_since_ms(const struct world *w, int64_t row);
 
-/* Forgets from when time counts in the match. */
+/* Deletes the time from which the suspended match is timed. */
 void timing_forget(struct world *w, int64_t row);
 
 /* Records that time counts in the suspended match from now on, or from since_ms if that is

@@ -15,9 +15,9 @@
 #include "os/log.h"
 
 #define WITHIN_MS 60000
-#define SHARED_LEAST                                                                           \
-	4u /* least users of a shared network, and at least half of those logged in from it */
-#define ALL_LEAST 8u    /* least users anywhere, and at least a quarter of all, ... */
+#define SHARED_LEAST 4u /* users lost in a shared network: this many, and half of those there  \
+			 */
+#define ALL_LEAST 8u    /* users lost anywhere: this many, and a quarter of all, ... */
 #define ALL_NETWORKS 4u /* ... from at least this many networks */
 
 /* ---- the list ---- */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Play.  Every change of a live match goes through act(): the rules check it, the store keeps
- * the action, an event is published.  settle() does what follows automatically (rolls, forced
- * plays).  Costs a move list or two for each action. */
+/* Play.  Every change of a live match goes through apply_action(): the rules check it, the
+ * store keeps the action, an event is published. run_automatic_actions() does what follows
+ * automatically (rolls, forced plays).  Costs a move list or two for each action. */
 #include "match/match_internal.h"
 
 #include "people/people.h"

@@ -43,7 +43,7 @@ struct replay {
 	struct move_space *space;
 	uint32_t seq;
 	bool bad;
-	struct match_totals *totals; /* NULL: no counting */
+	struct match_totals *totals; /* NULL: nothing is counted */
 	uint32_t counted;
 };
 

@@ -35,8 +35,8 @@ sooner(int64_t a, int64_t b)
 	return a < 0 || (b >= 0 && b < a) ? b : a;
 }
 
-/* Returns when a seat's reserve falls to warning k; -1 if it is not above that, does not run,
- * or that warning was given. */
+/* Returns when a seat's reserve falls to warning k; -1 if the reserve is not above that, the
+ * clock is not running, or the warning was given already. */
 static int64_t
 warning_ms(const struct match *m, enum seat seat, unsigned k)
 {

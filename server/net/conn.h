@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Internals shared by the files of server/net.  No other file includes this.
  *
- * 	net.c      the loop          listen.c   accepting and refusing
- * 	entry.c    PROXY headers and TLS handshakes before a connection is accepted
- * 	serve.c    a connection's life, and the domain's requests
- * 	hand_over_connections.c transfer to another process
- * 	input.c    bytes to lines    output.c   sending after the sync
- * 	conn.c     states, timers, ends   http.c    pages for monitoring programs
+ *	net.c      the loop          listen.c   accepting and refusing
+ *	entry.c    PROXY headers and TLS handshakes before a connection is accepted
+ *	serve.c    a connection's life, and the domain's requests
+ *	hand_over_connections.c transfer to another process
+ *	input.c    bytes to lines    output.c   sending after the sync
+ *	conn.c     states, timers, ends   http.c    pages for monitoring programs
  *
  * Each calls only those below it. */
 #ifndef NET_CONN_H
