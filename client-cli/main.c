@@ -243,8 +243,8 @@ replay_list(const char *path)
 	return STATUS_OK;
 }
 
-/* A locale that is not installed, as often on a machine reached by ssh, still says that the
- * terminal uses UTF-8. */
+/* Sets the locale.  If it is not installed, as is common on a machine reached by ssh, its name
+ * can still imply that the terminal uses UTF-8. */
 static void
 use_locale(void)
 {

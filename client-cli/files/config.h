@@ -45,7 +45,7 @@ struct config {
 	int glyphs;   /* enum config_glyphs */
 	int board;    /* enum large */
 	int colours;  /* enum colours */
-	int screen;   /* 0 line client, 1 screen, 2 sentences for a screen reader */
+	int screen;   /* 0: lines, 1: screen, 2: sentences for a screen reader */
 	int language; /* enum language, used before the login and on other servers */
 	bool mouse, bell;
 	/* moves */

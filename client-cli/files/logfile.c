@@ -30,7 +30,8 @@ open_file(const char *path, int how)
 	return f;
 }
 
-/* Typed lines are left out: the server repeats what it has understood, without passwords. */
+/* Skips typed lines, which may contain passwords; the server's output shows the commands it has
+ * understood. */
 static void
 keep_lines(struct logfile *l, const struct model *m)
 {
@@ -76,7 +77,7 @@ keep_match(struct logfile *l, const struct model *m)
 	FILE *f;
 
 	if (m->recorded < l->recorded)
-		l->recorded = 0; /* another match */
+		l->recorded = 0; /* a new match has begun */
 	if (m->recorded == l->recorded)
 		return;
 	if (l->recorded == 0) {

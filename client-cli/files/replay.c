@@ -198,7 +198,7 @@ add_error(struct reader *rd, json_t *element)
 	n = strlen(m->mark);
 	b = (struct sbuf){ m->mark, sizeof(m->mark), n, false };
 	sbuf_add(&b, n > 0 ? ", " : "");
-	if ((enum seat)seat != m->seat) /* at the end of a game */
+	if ((enum seat)seat != m->seat) /* an error of the opponent, at the end of a game */
 		sbuf_addf(&b, "and %s: ", rd->r->name[seat]);
 	sbuf_addf(&b, "%s -%.3f; better: %s", mark, error, best);
 	if (!sbuf_ok(&b))
@@ -306,7 +306,7 @@ read_mat(struct reader *rd, char *text, size_t n, char why[100])
 	return fault;
 }
 
-/* Adds the position at the end. */
+/* Adds the final position. */
 static const char *
 close_moves(struct reader *rd)
 {
@@ -356,7 +356,8 @@ replay_open(struct replay *r, const char *path, char *why, size_t size)
 	free(rd.space);
 	if (text == NULL || fault != NULL) {
 		sbuf_addc(&error, '.');
-		(void)text_copy(clean, sizeof(clean), why); /* the path may be a stranger's */
+		(void)text_copy(
+		    clean, sizeof(clean), why); /* the path may contain control characters */
 		(void)sbuf_copy(why, size, clean);
 		replay_close(&opened);
 		return false;

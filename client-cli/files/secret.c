@@ -99,7 +99,8 @@ from_command(const char *command, char *out, size_t size)
 	}
 	(void)close(ends[1]);
 	ok = pid > 0 && read_all(ends[0], out, size);
-	while (ok && read(ends[0], unused, sizeof(unused)) > 0) /* lets it exit normally */
+	while (ok && read(ends[0], unused, sizeof(unused)) >
+			 0) /* reads the rest, so that the command can exit normally */
 		;
 	sodium_memzero(unused, sizeof(unused));
 	(void)close(ends[0]);

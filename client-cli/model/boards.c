@@ -132,7 +132,7 @@ boards_read(struct model *m, const char *line)
 		return;
 	if (p.you)
 		(void)sbuf_copy(p.name[0], sizeof(p.name[0]), m->self);
-	if (goes_on) { /* an offer is pending until it is answered */
+	if (goes_on) { /* offers stay pending until they are answered */
 		p.m.resign_by = t->pos.m.resign_by;
 		p.m.draw_by = t->pos.m.draw_by;
 	}
@@ -210,7 +210,8 @@ boards_read_replay(struct model *m, const char *line)
 		m->replays.due--;
 		return true;
 	}
-	if (m->replays.held[0][0] != '\0' && i == 0) { /* it is not part of a replay */
+	if (m->replays.held[0][0] != '\0' &&
+	    i == 0) { /* the held board belongs to a game in progress */
 		boards_read(m, m->replays.held[0]);
 		if (m->replays.held[1][0] != '\0')
 			boards_read_extra(m, m->replays.held[1]);

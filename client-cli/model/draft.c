@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Entering a play: see draft.h.  A checker may be picked when some legal play starts with the
- * steps so far and a step of it.  That is found by a search that stops at the first complete
- * play: a few microseconds, at most a few thousand steps in unusual positions. */
+/* Entering a play: see draft.h.  A checker may be picked if some legal play begins with the
+ * steps so far followed by a step of this checker.  A search that stops at the first such play
+ * decides this.  It takes a few microseconds, and at most a few thousand steps in unusual
+ * positions. */
 #include "draft.h"
 
 #include <string.h>
@@ -284,7 +285,7 @@ why_not_step(const struct draft *t, unsigned from, unsigned to, struct sbuf *why
 	tell_why(t, err, rule, why);
 }
 
-/* Explains why no step from there is allowed, using the larger die. */
+/* Explains why no step from `from` is allowed, using the larger die. */
 static void
 why_not_from(const struct draft *t, unsigned from, struct sbuf *why)
 {

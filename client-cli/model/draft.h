@@ -38,25 +38,25 @@ struct draft {
 /* Starts with the roll of a position; t->on is false if the user has nothing to play. */
 void draft_begin(struct draft *t, const struct position *p, struct move_space *space);
 
-/* True if a step of a legal play can start there now. */
+/* True if a step of a legal play can start at `from` now. */
 bool draft_may_pick(const struct draft *t, unsigned from);
 
 /* Picks up a checker, or puts it down again with NO_PLACE.  Returns false with an explanation
  * if it may not move. */
 bool draft_pick(struct draft *t, unsigned from, struct sbuf *why);
 
-/* Moves the picked checker there, with as many dice as needed.  Returns false with an
+/* Moves the picked checker to `to`, with as many dice as needed.  Returns false with an
  * explanation if that is impossible. */
 bool draft_drop(struct draft *t, unsigned to, struct sbuf *why);
 
-/* Plays the smaller of the remaining dice with a checker from there, or picks the checker up in
+/* Moves a checker from `from` by the smaller of the remaining dice, or picks the checker up in
  * games without dice.  Returns false with an explanation if that is impossible. */
 bool draft_smaller(struct draft *t, unsigned from, struct sbuf *why);
 
-/* Handles a click while no checker is picked.  A checker with one destination is moved, another
- * one is picked up.  On other places, the only checker that can go there is moved, with one die
- * if possible; a click on the tray bears off.  Returns false with an explanation if nothing
- * changed. */
+/* Handles a click while no checker is picked.  A checker with one destination is moved, any
+ * other own checker is picked up.  A click on another place moves the only checker that can go
+ * there, with one die if possible; a click on the tray bears off.  Returns false with an
+ * explanation if nothing changed. */
 bool draft_click(struct draft *t, unsigned place, struct sbuf *why);
 
 /* Replaces the play by one that was typed.  Returns false with an explanation if it is not

@@ -144,7 +144,7 @@ watched_doubles(struct line_context *e)
 	doubled(e, line_seat_named(e, e->s->word[0]));
 }
 
-/* The cube goes to seat `by`; the player who offered it rolls. */
+/* Gives the cube to seat `by`; the player who offered it must roll. */
 static void
 taken(struct line_context *e, enum seat by, long value)
 {
@@ -213,7 +213,7 @@ line_offer_gone(struct line_context *e)
 	e->t->pos.m.draw_by = SEAT_NONE;
 }
 
-/* The line itself says how. */
+/* Ends the game at e->t; the line that is shown says how it ended. */
 void
 line_game_ends(struct line_context *e)
 {
@@ -254,7 +254,7 @@ named_wins(struct line_context *e)
 	game_won(e, line_seat_named(e, e->s->word[0]));
 }
 
-/* The server has made the user's move automatically. */
+/* Handles the notice that the server has made the user's move automatically. */
 static void
 moved_by_itself(struct line_context *e)
 {
@@ -346,7 +346,7 @@ hinted(struct line_context *e)
 	sbuf_add(&b, value);
 }
 
-/* The score after a game; the next board has it too. */
+/* Sets the score after a game; the next board repeats it. */
 static void
 score_told(struct line_context *e)
 {

@@ -16,7 +16,7 @@ struct line_context {
 	char text[128]; /* text to show instead of the line; "" to show the line */
 };
 
-enum line_about { /* which game the line is about */
+enum line_about { /* the game that the line is about */
 	ABOUT_OWN,
 	ABOUT_NAMED, /* the game of the first user whom it names */
 	ABOUT_NONE,
@@ -41,7 +41,7 @@ extern const struct line_row MATCH_LINES[];
 
 /* Returns the seat of a name at e->t; SEAT_NONE if it is not there. */
 enum seat line_seat_named(const struct line_context *e, const char *name);
-/* Ends the game at e->t; the line itself says how. */
+/* Ends the game at e->t.  The line that is shown says how it ended. */
 void line_game_ends(struct line_context *e);
 /* Withdraws an offer to resign or to draw. */
 void line_offer_gone(struct line_context *e);

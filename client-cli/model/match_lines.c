@@ -67,7 +67,7 @@ game_starts(struct line_context *e)
 	e->m->shown = (unsigned)(own - e->m->table);
 }
 
-/* A new match with `name` begins, always on a new table. */
+/* Begins a match with `name`, always on a new table. */
 static void
 match_with(struct line_context *e, const char *name)
 {
@@ -92,7 +92,7 @@ plays_first(struct line_context *e)
 	match_with(e, e->s->word[0]);
 }
 
-/* FIBS sends no board in this case. */
+/* Handles a resumed match.  FIBS sends no board then, so it is requested. */
 static void
 resumed(struct line_context *e)
 {

@@ -161,7 +161,8 @@ model_moved(struct table *t, const struct board *after)
 	t->pos.m.pieces = 0;
 }
 
-/* As far as the board line says, which does not mark a first turn without doubling. */
+/* Relies on the board line, which does not show that doubling is not allowed in a first turn.
+ * */
 bool
 table_may_double(const struct table *t)
 {

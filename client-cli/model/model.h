@@ -22,11 +22,11 @@ enum log_kind {
 	LOG_SERVER,
 	LOG_ERROR, /* a refusal */
 	LOG_GAME,
-	LOG_TOLD, /* to the user only */
-	LOG_TALK, /* to several users */
+	LOG_TOLD, /* a message to the user only */
+	LOG_TALK, /* a message to several users */
 	LOG_PEOPLE,
-	LOG_OWN,   /* by this program */
-	LOG_TYPED, /* by the user */
+	LOG_OWN,   /* a message of this program */
+	LOG_TYPED, /* a line typed by the user */
 };
 
 struct log_line {
@@ -45,7 +45,7 @@ struct game_clock {
 	bool paused;
 	int64_t left_ms[2];
 	int64_t delay_ms;
-	int64_t at_ms; /* time of that information */
+	int64_t at_ms; /* time at which these values were received */
 };
 
 /* A game in view: the user's own, or one being watched. */
@@ -96,7 +96,7 @@ struct model {
 	bool clip; /* logged in as a client program */
 	enum passage passage;
 	bool ours;   /* the server is gammond and knows our additions */
-	bool parted; /* it has said why it closes */
+	bool parted; /* the server has said why it closes the connection */
 	char self[NAME_MAX_LETTERS + 1];
 	char opponent[NAME_MAX_LETTERS + 1]; /* "" if the user is not playing */
 	char watching[NAME_MAX_LETTERS + 1];
@@ -120,13 +120,14 @@ struct model {
 		bool saved;    /* the answer to an export is complete; the session clears it */
 	} marks;
 	struct {
-		bool token;             /* requested by the user */
-		bool additions;         /* requested in this session: PROTOCOL.md 10.2 */
-		enum language language; /* of the account, as far as known */
+		bool token;             /* a token was requested by the user */
+		bool additions;         /* the additional lines were requested in this session:
+					   PROTOCOL.md 10.2 */
+		enum language language; /* language of the account, as far as known */
 		struct {
 			long match;          /* the user's match with this commitment */
 			char commitment[65]; /* "" if none */
-			long told;           /* the match of the answer that is arriving */
+			long told;           /* the match that the arriving answer is about */
 			unsigned due;        /* number of incomplete answers: MARK_SEAL */
 		} seal;
 	} asked;
@@ -134,7 +135,8 @@ struct model {
 	struct tree people;
 	unsigned people_count;
 	struct table table[TABLES_MAX];
-	struct table before; /* the user's previous table, until it continues; no name: none */
+	struct table before; /* the user's previous table, in case its match is resumed; without
+				names if there is none */
 	unsigned tables, shown;
 	unsigned board_of; /* the table of the last board */
 	struct {
@@ -153,7 +155,7 @@ struct model {
 	} replays;
 	bool game_begins;  /* ... and its first board has not arrived yet */
 	unsigned recorded; /* finished games in the record of the match */
-	char record_name[NAME_MAX_LETTERS + 1]; /* the opponent in it */
+	char record_name[NAME_MAX_LETTERS + 1]; /* name of the opponent in the record */
 	struct record record;                   /* of the user's own match */
 	const char *highlight; /* comma-separated words to highlight; NULL if none */
 	struct {

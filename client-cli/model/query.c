@@ -73,7 +73,8 @@ query_seed(struct model *m)
 	model_send(m, "seed %s", hex);
 }
 
-/* True if the answer is expected and this is it; it is then no longer expected. */
+/* Returns true if the answer is expected and `fits` says that this line is it.  The answer is
+ * then no longer expected. */
 static bool
 is_answer(struct model *m, enum quiet to, bool fits)
 {
@@ -172,7 +173,7 @@ mark_told(struct model *m, const char *line)
 	return true;
 }
 
-/* Handles the present language, or a change by the user. */
+/* Handles the answer with the current language, or a change by the user. */
 static bool
 language_told(struct model *m, const char *line)
 {
@@ -211,8 +212,8 @@ token_told(struct model *m, const char *line)
 	return true;
 }
 
-/* A reminder of being away may be shown once more.  If the server answers earlier requests in
- * unknown wording, their answers are not expected any more. */
+/* Called before a command is sent.  A reminder of being away may then be shown once more, and
+ * an unfinished list of away users has ended. */
 static void
 expect_answer(struct model *m, bool list)
 {

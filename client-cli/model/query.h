@@ -18,9 +18,9 @@ void query_clock(struct model *m);
 void query_seed(struct model *m);
 
 /* A command that no server knows, so it has no effect and is allowed in every state.  Its
- * answer marks a position in the server's output: a list of users between two marks was
- * requested by the user; and before a mark, an export, a replay or an answer about the dice is
- * complete or was refused, whatever the wording. */
+ * answer marks a position in the server's output.  A list of users between two marks is the one
+ * that the user requested.  When a mark arrives, the export, replay or answer about the dice
+ * before it is complete or was refused, whatever the wording. */
 #define QUERY_MARK "gammon-list"
 
 /* Registers a QUERY_MARK that is about to be sent.  Returns false for MARK_NONE, or if too many

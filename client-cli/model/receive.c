@@ -154,7 +154,7 @@ receive_line(struct model *m, const char *line, int64_t now_ms)
 	fibs_read(line, m->clip && m->passage != PASSAGE_MOTD, &l);
 	if (!m->clip || (m->passage == PASSAGE_MOTD && strcmp(line, "4") == 0))
 		fibs_read(line, true, &l);
-	/* before the login only its answer is numbered, and it has a time and a host */
+	/* before login only the welcome line is numbered; it contains a time and a host */
 	if (!m->clip && l.kind < FIBS_BOARD &&
 	    (l.kind != FIBS_WELCOME || strspn(l.text, "0123456789") < 5))
 		l = (struct fibs_line){ .kind = FIBS_TEXT, .text = line };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The connection: see link.h.  Owns the socket and the pending bytes; never blocks once it is
- * open. */
+/* The connection: see connection.h.  Owns the socket and the pending bytes; never blocks once
+ * it is open. */
 #define _GNU_SOURCE /* TCP_KEEPIDLE, TCP_USER_TIMEOUT, POLLRDHUP */
 #include "connection.h"
 
@@ -93,7 +93,7 @@ open_once(struct connection *l, const char *host, const char *port, struct trust
 	return -1;
 }
 
-/* True if the peer has closed its end. */
+/* True if the peer has closed its end of the connection. */
 static bool
 at_end(int fd)
 {

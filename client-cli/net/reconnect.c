@@ -118,7 +118,8 @@ returning_line(struct reconnect *b)
 	return RECONNECT_NONE;
 }
 
-/* The line with the name precedes the confirmation. */
+/* Returns true if the line confirms a registration.  An earlier line contained the name, which
+ * is kept. */
 static bool
 registered(struct reconnect *b)
 {
@@ -218,8 +219,8 @@ may_hide(const struct reconnect *b)
 	return b->asked && b->len < sizeof(UNKNOWN) && strncmp(b->line, UNKNOWN, b->len) == 0;
 }
 
-/* The prompt after a line that was not shown is suppressed.  Returns true while this may be
- * it. */
+/* Suppresses the prompt after a hidden line.  Returns true as long as the text may be that
+ * prompt. */
 static bool
 skips_prompt(struct reconnect *b)
 {
@@ -297,7 +298,8 @@ reconnect_typed(struct reconnect *b, const char *text, size_t n)
 	b->parted = false; /* after a real farewell nothing more can be typed */
 	if (n >= 3 && strncmp(text, "tok", 3) == 0)
 		b->shown = true;
-	else if (n >= 2 && strncmp(text, "pa", 2) == 0) /* a new password brings a new token */
+	else if (n >= 2 && strncmp(text, "pa", 2) ==
+			       0) /* the server sends a new token after a password change */
 		b->due = true;
 }
 

@@ -23,7 +23,9 @@
 #include "base/sbuf.h"
 #include "client-cli/files/config.h"
 
-#define HANDSHAKE_MS 10000 /* also the time for a question that needs no new connection */
+#define HANDSHAKE_MS                                                                           \
+	10000 /* also the longest time to answer a question before a new connection is needed  \
+	       */
 #define WORD_MAX 65u
 
 static const char AUTHORITY[] = "authority";

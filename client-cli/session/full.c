@@ -320,7 +320,7 @@ one_turn(struct full *f)
 	n = ppoll(fds, 2, wait < 0 ? NULL : &until, &f->waiting);
 	if (n < 0 && errno != EINTR)
 		s->ended = true;
-	if (n < 0 && f->input == NULL) { /* may be a resize: the screen knows */
+	if (n < 0 && f->input == NULL) { /* may be a resize, which screen_press reports */
 		struct press p = screen_press();
 
 		if (p.kind != PRESS_NONE)

@@ -30,7 +30,8 @@ focus_next(struct session *s)
 	}
 }
 
-/* Cycles through the list of users, the list of games, and none where it covers the board. */
+/* Cycles through the list of users and the list of games, and then hides the list where it
+ * covers the board. */
 static void
 list_next(struct session *s)
 {
@@ -41,7 +42,7 @@ list_next(struct session *s)
 		v->list_wanted = true;
 		v->games = false;
 	} else if (v->focus != FOCUS_LIST && !v->games) {
-		/* the first press moves the focus there */
+		/* the first press only moves the focus to the list */
 	} else if (!v->games) {
 		v->games = true;
 	} else {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The line client: see plain.h.  One loop over keyboard and connection; see input.h and link.h.
+/* The line client: see plain.h.  One loop over keyboard and connection; see input.h and
+ * connection.h.
  *
  * When the connection is lost and there is a token (reconnect.h), it reconnects automatically:
  * it tries repeatedly with increasing delays until it succeeds, is refused, or reaches
@@ -76,8 +77,8 @@ connected(const struct client *c)
 	return c->link.fd >= 0;
 }
 
-/* Opens the connection with SIGWINCH blocked, which would interrupt connecting and the user's
- * answer to a question. */
+/* Opens the connection with SIGWINCH blocked, because the signal would interrupt connecting and
+ * the user's answer to a question. */
 static int
 open_link(struct client *c, char *text, size_t size)
 {
@@ -178,10 +179,11 @@ server_read(struct client *c)
 		return false;
 	}
 	answer = reconnect_hear(&c->back, text, (size_t)n, shown, &len);
-	if (!heard(c, answer)) /* its text is above the prompt that arrived with it */
+	if (!heard(c,
+		answer)) /* prints its message above the prompt that arrived with the answer */
 		return false;
-	/* text received with a change of ECHO is shown first: the password prompt, or its
-	 * end */
+	/* text received together with a change of ECHO is shown before the change takes effect:
+	 * it is the password prompt, or the line that ends it */
 	if (!input_show(c->input, shown, len)) {
 		c->failed = true;
 		return false;

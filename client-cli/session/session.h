@@ -24,8 +24,8 @@ enum login {
 	LOGIN_BEGUN, /* connected, no prompt yet */
 	LOGIN_NAME,  /* the user is asked for a name */
 	LOGIN_PASSWORD,
-	LOGIN_SENT,  /* ... and not answered yet */
-	LOGIN_TOKEN, /* the same with a token */
+	LOGIN_SENT,  /* the password was sent and is not answered yet */
+	LOGIN_TOKEN, /* a token was sent and is not answered yet */
 	LOGIN_TEXT,  /* at the guest prompt: text is passed both ways */
 	LOGIN_FORM,  /* a field of the registration form is being typed */
 	LOGIN_FORM_SENT,
@@ -52,7 +52,7 @@ struct session {
 	struct reconnect back;   /* recognises a registration */
 	enum login login;
 	char name[NAME_MAX_LETTERS + 1];
-	char password[PASSWORD_MAX + 1]; /* until there is a token */
+	char password[PASSWORD_MAX + 1]; /* kept until there is a token */
 	char line[8192];                 /* the incomplete line received */
 	size_t line_len;
 	bool comes_back; /* reconnect when the connection is lost */

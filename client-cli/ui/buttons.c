@@ -122,7 +122,7 @@ add_of_match(struct view *v, const struct table *t)
 		add(v, DEED_COMMAND, "Take back", "takeback");
 	}
 	add(v, DEED_RESIGN, "Resign 1", "resign normal");
-	if (!t->practice) /* it does not fit in every language */
+	if (!t->practice) /* in practice a further button would not fit in every language */
 		add(v, DEED_RESIGN, "Resign 2", "resign gammon");
 }
 

@@ -24,7 +24,7 @@ struct form {
 	unsigned at;                   /* the field being edited */
 	const char *language;          /* to be sent before the name, or NULL */
 	bool begun;                    /* the server was asked for the guest prompt */
-	char error[160];               /* why it was refused; "" if it was not */
+	char error[160];               /* why the form was refused; "" if it was not */
 	char named[FORM_TEXT_MAX + 1]; /* the name last sent to the server; "" if none */
 	char said[160];                /* the server's last non-empty line */
 	bool password_sent;
@@ -38,15 +38,15 @@ void form_show(const char *text, unsigned field, char out[FORM_TEXT_MAX + 1]);
 /* Returns true if the form can be sent.  If not, sets the error and moves to its field. */
 MUST_USE bool form_is_whole(struct form *f);
 
-/* Notes a line of the server. */
+/* Stores a line of the server as the possible reason of a refusal. */
 void form_line(struct form *f, const char *line);
 
 /* Handles a prompt of the server; secret: for a password.  Returns the answer, or NULL if the
  * server has refused something. */
 const char *form_prompted(struct form *f, bool secret, char out[FORM_TEXT_MAX + 8]);
 
-/* Handles the case that the server asks for a login name instead of opening its dialog: the
- * next attempt requests the dialog again. */
+/* Called if the server asks for a login name, because it has ended its dialog.  The next
+ * attempt requests the dialog again. */
 void form_stopped(struct form *f);
 
 /* Wipes the form. */

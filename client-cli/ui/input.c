@@ -28,10 +28,10 @@
 #define HISTORY_LINES 500
 #define CONTROL_D 4
 
-/* libedit writes beyond its image of the screen when prompt and line need more rows than it
- * has. So it gets a number of rows that is always enough, and never fewer columns than
- * these.  A line that has grown too long (one key may insert as much again) is cut after the
- * key. */
+/* libedit writes beyond its image of the screen if prompt and line need more rows than the
+ * image has.  It is therefore given a number of rows that is always enough, and at least
+ * LEAST_COLUMNS columns.  A line that has grown too long (one key may insert as much again) is
+ * cut after the key. */
 #define LINE_COLUMNS 2048u
 #define LEAST_COLUMNS 20u
 #define ROWS ((2 * LINE_COLUMNS + 2 * PARTIAL_MAX) / LEAST_COLUMNS + 2)
@@ -45,7 +45,7 @@ enum sequence { /* progress within an escape sequence of the keyboard */
 struct input {
 	input_line *line;
 	void *ctx;
-	bool terminal; /* standard input is one */
+	bool terminal; /* standard input is a terminal */
 	bool secret;
 	bool ended;     /* no more input: text is only written */
 	EditLine *edit; /* NULL: lines are passed through */
@@ -58,7 +58,7 @@ struct input {
 	bool converts;             /* the locale's encoding is known and not UTF-8 */
 	char partial[PARTIAL_MAX]; /* text of the server after its last newline */
 	size_t partial_len;
-	char prompt[PARTIAL_MAX]; /* the same in the locale's encoding, for libedit */
+	char prompt[PARTIAL_MAX]; /* `partial` in the locale's encoding, for libedit */
 	char typed[TYPED_MAX];    /* without libedit: the line so far */
 	size_t typed_len;
 };
@@ -230,7 +230,7 @@ tell_size(struct input *in)
 	(void)el_set(in->edit, EL_SETTC, "li", number, NULL);
 }
 
-/* Unbinds ESC digit, which would repeat the next key that many times. */
+/* Unbinds ESC followed by a digit, which would repeat the next key. */
 static void
 no_repeats(struct input *in)
 {
@@ -241,7 +241,7 @@ no_repeats(struct input *in)
 	}
 }
 
-/* Some are ignored unless bound to something else later. */
+/* Binds the sequences.  Some are ignored unless input_bind binds them later. */
 static void
 sequence_keys(struct input *in)
 {
@@ -283,7 +283,8 @@ struct cursor {
 	unsigned row, column, columns;
 };
 
-/* libedit shows unprintable characters as a number of nine columns. */
+/* Returns the columns of a character. libedit shows an unprintable one as a number of nine
+ * columns. */
 static unsigned
 width_of(wchar_t c)
 {
@@ -330,7 +331,7 @@ hide(struct input *in)
 
 /* ---- output ---- */
 
-/* Writes sanitised text.  The terminal converts LF to CR LF, also while libedit uses it. */
+/* Writes sanitised text.  The terminal converts LF to CR LF, even while libedit is active. */
 static bool
 write_shown(const struct input *in, const char *text, size_t n)
 {
@@ -510,7 +511,7 @@ read_plain(struct input *in)
 				partial_forget(in);
 			typed_done(in);
 		} else if (in->typed_len < TYPED_MAX) {
-			/* longer than the server accepts: it will report that */
+			/* longer than the server accepts, which will report an error */
 			in->typed[in->typed_len++] = bytes[i];
 		}
 	}

@@ -254,7 +254,7 @@ draw_player(struct canvas *c, const struct rect *r, const struct view *v, struct
 		SBUF_ON(&out, text);
 		sbuf_add(&out, texts_in(v->language, "clock "));
 		clock_words(table_clock_ms(t, seat, now_ms), &out);
-		/* another style would cost more bytes per second than the digit */
+		/* in its own style the clock would send more bytes per second */
 		(void)canvas_text(c, r->x + 2, y, STYLE_PLAIN, text, r->w - 2);
 		y = (unsigned)((int)y + in);
 	}
@@ -270,7 +270,7 @@ draw_player(struct canvas *c, const struct rect *r, const struct view *v, struct
 	(void)canvas_text(c, r->x + 2, y, STYLE_DIM, text, r->w - 2);
 }
 
-/* Draws the same in one row, if there is no room next to the board. */
+/* Draws both players in one row, if there is no room next to the board. */
 static void
 draw_summary(struct canvas *c, const struct rect *r, enum language l, const struct table *t,
     const struct draft *draft, int64_t now_ms)

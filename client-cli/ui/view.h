@@ -39,7 +39,7 @@ enum deed { /* effect of a button */
 	DEED_MENU,     /* opens or closes the menu of the start screen or of the match */
 	DEED_RESIGN,   /* asks before its command is sent */
 	DEED_KEYS,     /* shows the page of keys */
-	DEED_LANGUAGE, /* its command is the language code */
+	DEED_LANGUAGE, /* selects the language whose code is the command */
 	DEED_REGISTER,
 	DEED_RECOVER,
 	DEED_SUBMIT, /* submits the form */
@@ -75,7 +75,7 @@ struct view {
 	/* settings */
 	enum glyphs glyphs;
 	enum large large;
-	bool list_wanted; /* shown even where there is no separate room for it */
+	bool list_wanted; /* show the list even where it covers the board */
 	bool games;       /* the list shows games instead of users */
 	bool help;
 	enum menu menu;
@@ -91,8 +91,8 @@ struct view {
 	char picked[NAME_MAX_LETTERS + 1]; /* selected row of the list; "" for the first */
 	uint64_t bottom; /* last line shown, counted from the first line ever; 0: the newest */
 	char search[4 * SEARCH_LETTERS + 1];
-	char notice[160];  /* why something was refused; "" if nothing was */
-	const char *state; /* of the connection, shown in the status line */
+	char notice[160];  /* why the last input was refused; "" if it was not */
+	const char *state; /* state of the connection, shown in the status line */
 	uint64_t answer;   /* first line of an answer to be read from its start; 0: none */
 	/* computed by view_layout */
 	bool start; /* the buttons belong on the start screen */
