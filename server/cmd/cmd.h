@@ -103,8 +103,8 @@ const struct command *cmd_resolve(struct ctx *c, const char **word_out, char **r
 /* Handles a line of a session that is not online (login.c). */
 void login_line(struct world *w, struct session *s, char *text);
 
-/* Guests (guest.c): prints the welcome text; handles a line; answers a command that is typed at
- * "login: " and is not the name of a user. */
+/* Functions for guests (guest.c): print the welcome text; handle a line; answer a command that
+ * is typed at "login:  " and is not the name of a user. */
 void guest_welcome(struct world *w, struct session *s);
 void guest_line(struct world *w, struct session *s, char *text);
 void guest_login_help(struct world *w, struct session *s, const char *word);
@@ -143,7 +143,7 @@ void login_try_again(struct world *w, struct session *s);
 bool login_kept_out(struct world *w, struct session *s, const struct user_record *u);
 bool login_refuses_passwords(struct world *w, struct session *s);
 
-/* Recovery of an account (recover.c).
+/* Recovery of an account (recover.c); when each function is called:
  *
  *   recover_by_reset    after a log-in with a password that an operator made
  *   recover_hashed      after the new password was hashed

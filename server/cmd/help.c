@@ -307,7 +307,7 @@ show_page(struct ctx *c, const char *page)
 		pager_begin(c->w, c->s, &lines, &page, sizeof(page));
 		return;
 	}
-	/* Copied: a reload may replace the house rules while the page is shown. */
+	/* A copy is shown, because a reload may replace the house rules meanwhile. */
 	out = pager_out(&copy, c->out);
 	out.catalogue = &CATALOGUES[language_of(c)];
 	msg_houserules_head(&out);

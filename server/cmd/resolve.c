@@ -220,7 +220,8 @@ may_mean_another(const char *word, const struct command *cmd)
 	return (cmd->flags & CMD_LEAVES) != 0 && strlen(word) < LEAVES_LETTERS_MIN;
 }
 
-/* An abbreviation without arguments does not count: most short words are one. */
+/* Implements cmd_looks_typed; modifies the line.  An abbreviation without arguments does not
+ * count, because most short words abbreviate some command. */
 static bool
 looks_typed(const struct session *s, char *line)
 {

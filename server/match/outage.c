@@ -15,10 +15,13 @@
 #include "os/log.h"
 
 #define WITHIN_MS 60000
-#define SHARED_LEAST 4u /* users lost in a shared network: this many, and half of those there  \
-			 */
-#define ALL_LEAST 8u    /* users lost anywhere: this many, and a quarter of all, ... */
-#define ALL_NETWORKS 4u /* ... from at least this many networks */
+
+/* An outage: SHARED_LEAST users of a shared network, and at least half of those logged in from
+ * it, have lost their connections; or ALL_LEAST users from ALL_NETWORKS networks, and at least
+ * a quarter of all users. */
+#define SHARED_LEAST 4u
+#define ALL_LEAST 8u
+#define ALL_NETWORKS 4u
 
 /* ---- the list ---- */
 

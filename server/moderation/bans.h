@@ -30,7 +30,7 @@ const struct ban *ban_of_host(const struct world *w, const char *host);
 const struct ban *ban_find(const struct world *w, bool address, const char *what);
 
 /* Adds or replaces a ban and stores it; expired bans are deleted.  It takes effect for new
- * connections at once; bans_close closes those online from a banned network. */
+ * connections at once; bans_close closes sessions that are online from a banned network. */
 void ban_set(struct world *w, const struct ban_record *r);
 
 /* Closes sessions that bans of networks apply to, BANS_CLOSED per turn; fewer if all users
@@ -56,7 +56,7 @@ ban_tell_why(struct out *out, const char *why)
 		msg_because(out, why);
 }
 
-/* Whether a ban is in force now. */
+/* Returns whether a ban is in force now. */
 static inline bool
 ban_holds(const struct world *w, const struct ban *b)
 {

@@ -178,7 +178,7 @@ erased_name(const struct world *w, int64_t id, struct sbuf *out)
 		sbuf_addc(out, (char)('a' + id % 26));
 		id /= 26;
 	} while (id > 0);
-	/* taken before such names were reserved, or by hand */
+	/* the name may have been taken before such names were reserved */
 	while (sbuf_ok(out) && store_user_by_name(w->store, out->text, &other))
 		sbuf_addc(out, '_');
 	CHECK(sbuf_ok(out));
@@ -283,7 +283,7 @@ forget_timers(struct world *w)
 		forget_some(w, &w->moderation->erased[i], &looks);
 }
 
-/* Whether sessions are left to check. */
+/* Returns whether sessions are left to check. */
 static bool
 forgets(const struct world *w)
 {
@@ -337,7 +337,7 @@ moderation_forget_me(struct world *w, int64_t user)
 }
 
 #define DELETE_EVERY_MS 3600000
-#define DELETE_FIRST_MS 90000 /* after the start */
+#define DELETE_FIRST_MS 90000 /* from the start of the server to the first check */
 
 static void
 delete_one(struct world *w, int64_t id)

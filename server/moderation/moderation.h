@@ -56,8 +56,8 @@ void moderation_load(struct world *w);
 void moderation_log(struct world *w, const char *actor, const char *act, const char *whom,
     const char *detail, const char *why);
 
-/* Whether the actor's role permits acts on u: an admin's on anyone, an operator's on users
- * without a role. */
+/* Returns whether the actor's role permits acts on u: an admin's on anyone, an operator's on
+ * users without a role. */
 bool moderation_outranks(const struct player *actor, const struct user_record *u);
 
 /* Returns the role of a stored user. */
@@ -108,7 +108,7 @@ bool moderation_stop_cancel(struct world *w);
  * (correct when accounts are to be deleted). */
 subscriber moderation_on_event;
 
-/* Whether a planned shutdown is due. */
+/* Returns whether a planned shutdown is due. */
 static inline bool
 moderation_ended(const struct world *w)
 {
@@ -124,7 +124,7 @@ int64_t moderation_next_timer(const struct world *w);
  * counts of reports.  Requires moderation_rests. */
 struct pack;
 void moderation_carry(struct world *w, struct pack *p);
-/* Whether no session is left to be checked for erased users. */
+/* Returns whether no session is left to be checked for erased users. */
 bool moderation_rests(const struct world *w);
 
 #endif

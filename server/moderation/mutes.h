@@ -23,7 +23,7 @@ struct silence mute_holds(const struct world *w, const struct session *s);
 /* Reads the mutes of networks from the store and replaces those in memory. */
 void mutes_load(struct world *w);
 
-/* Whether exactly this network is muted now; what: its shortest text form. */
+/* Returns whether exactly this network is muted now; what: its shortest text form. */
 bool mute_network_is(const struct world *w, const char *what);
 
 /* Adds or replaces a mute of the network r->name and stores it; expired mutes are deleted.

@@ -17,7 +17,7 @@ struct address {
 	struct netaddr key;
 	bool refused; /* the penalty has reached the limit and has not expired */
 	unsigned conns;
-	unsigned entering; /* of conns: still entering */
+	unsigned entering; /* of conns: entries (entry.c) */
 	unsigned singly;   /* of conns: logged in, not counted in per_address */
 	int64_t penalty_until_ms;
 	int64_t made_room_ms; /* until then, its connections are evicted before those of other

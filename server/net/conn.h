@@ -244,7 +244,7 @@ void input_run(struct conn *c);
 
 /* ---- output.c ---- */
 
-/* Offers the transport again what it did not accept. */
+/* Retries the output that the transport did not accept. */
 void output_again(struct conn *c);
 /* Releases the output that need not wait for a sync. */
 void output_apart(struct conn *c);
@@ -275,11 +275,11 @@ void serve_open(struct conn *c, const char *addr);
 void serve(struct conn *c);
 /* Handles the expiry of a timer. */
 void serve_expired(struct conn *c, enum timer which);
-/* Reports that no output waits any more, unless the domain has just closed the connection.
+/* Reports that all waiting output was sent, unless the domain has just closed the connection.
  * Only within net_wait. */
 void serve_report_drained(struct conn *c);
 
-/* ---- carry.c ---- */
+/* ---- hand_over_connections.c ---- */
 
 /* Implements net_port.carry. */
 void carry_conn(struct net *net, struct pack *p, conn_id *id, session_id s);
@@ -293,7 +293,7 @@ void http_free(struct net *net);
 
 /* ---- listen.c ---- */
 
-/* Returns the word for a reason, as used in the log and the metrics. */
+/* Returns the name of a reason, as used in the log and the metrics. */
 const char *listen_refusal_name(enum refusal why);
 
 #define ACCEPTS_PER_TURN 256u

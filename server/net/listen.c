@@ -45,9 +45,9 @@ struct listening {
 		bool tls;
 	} listeners[LISTENERS_MAX];
 	unsigned len;
-	bool on;           /* the events are added */
+	bool on;           /* the kernel watches the listeners */
 	bool left;         /* connections may be waiting for which the turn had no time */
-	int64_t resume_ms; /* resume time if not on */
+	int64_t resume_ms; /* when accepting resumes, if not on */
 	unsigned refusals; /* for lack of room, since refusing_ms */
 	int64_t refusing_ms;
 };

@@ -49,8 +49,8 @@ MUST_USE struct net *net_new(const struct net_config *config, const struct net_e
 void net_free(struct net **net);
 
 /* Changes limits and addresses from the next pass on, also for existing connections.  Options
- * that conf.def marks as read only at the start must be unchanged.  O(connections).  Only
- * between passes. */
+ * that conf.def marks as read only at the start must be unchanged.  O(connections).  Call it
+ * only between passes. */
 void net_limits(struct net *net, const struct net_config *config);
 
 /* Opens a listening socket on a numeric address; port 0 takes a free one.  Returns -1 with
@@ -104,14 +104,16 @@ void net_wake(struct net *net);
 /* Calls fn(ctx) within net_wait after the signal has arrived. */
 MUST_USE int net_on_signal(struct net *net, int signo, void (*fn)(void *ctx), void *ctx);
 
-/* The same when the socket, which still belongs to the caller, is readable.  There can be only
- * one. */
+/* Calls fn(ctx) within net_wait when the socket, which still belongs to the caller, is
+ * readable.  Only one socket can be watched. */
 MUST_USE int net_on_call(struct net *net, int fd, void (*fn)(void *ctx), void *ctx);
 
-/* ---- transfer to another process on this machine ---- Transfers listeners, penalties of
- * addresses, and connections without a session; those of sessions are transferred by
- * net_port.carry.  Output must have been sent or released; nothing may wait for a sync.  The
- * reading net must have no listeners yet, and have its certificate loaded. */
+/* ---- transfer to another process on this machine ---- */
+
+/* Transfers listeners, penalties of addresses, and connections without a session; those of
+ * sessions are transferred by net_port.carry.  Output must have been sent or released; nothing
+ * may wait for a sync.  The reading net must have no listeners yet, and have its certificate
+ * loaded. */
 void net_carry(struct net *net, struct pack *p);
 
 /* Closes what the other process has taken over, without notifying the peers, and the listeners.

@@ -26,7 +26,7 @@
  * The first list requires OpenSSL 3.5. */
 #define GROUPS_HYBRID "X25519MLKEM768:X25519:P-256"
 #define GROUPS "X25519:P-256"
-/* Most protocol messages between two reads of data.  A key update is one. */
+/* Limit on protocol messages, such as key updates, between two reads of data. */
 #define IDLE_MESSAGES_MAX 16
 
 struct tls {

@@ -41,7 +41,7 @@
 
 /* ---- failed log-ins ---- */
 
-/* Returns to "login:  ".  Resets the mode, because a mode chosen as a guest does not determine
+/* Returns to "login: ".  Resets the mode, because a mode chosen as a guest does not determine
  * that of the log-in. */
 static void
 back_to_name(struct world *w, struct session *s)
@@ -130,7 +130,8 @@ login_refuses_passwords(struct world *w, struct session *s)
 	return true;
 }
 
-/* The same during a log-in; also frees the form and prompts again. */
+/* Calls login_refuses_passwords during a log-in.  After a refusal also frees the form and
+ * prompts again. */
 static bool
 refused_in_clear(struct world *w, struct session *s)
 {

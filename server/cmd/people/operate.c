@@ -417,7 +417,8 @@ cmd_unmute(struct ctx *c, char *rest)
 
 /* ---- kick ---- */
 
-/* Removes full stops from the end of the reason: the message continues with one. */
+/* Closes a session.  Full stops at the end of the reason are removed, because the notices to
+ * other users add one. */
 static void
 kick(struct ctx *c, struct session *to, const char *why)
 {

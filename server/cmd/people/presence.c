@@ -123,8 +123,8 @@ struct list_words {
 };
 
 /* Returns whether a change to a list is stored.  An interactive user's lists belong to the
- * account, and may name users who are offline.  A client program's last for the session, as on
- * FIBS, because programs keep their own lists and send them at each log-in; "save" stores
+ * account, and may name users who are offline.  A client program's lists last for the session,
+ * as on FIBS, because programs keep their own lists and send them at each log-in; "save" stores
  * the change. */
 static bool
 keeps(const struct ctx *c, char *rest)

@@ -343,7 +343,8 @@ invite_offer(struct ctx *c, struct session *to, int length, const struct variant
 	return offer(c, to, length, game, clock, practice, false);
 }
 
-/* Resumes without a question a match that the user left and in which `other` waits. */
+/* Resumes, without an invitation, a match that the user left and in which `other` waits.
+ * Returns false if there is none. */
 static bool
 goes_back(struct ctx *c, const struct session *other)
 {

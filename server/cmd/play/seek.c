@@ -80,8 +80,8 @@ count_move(void *ctx, const struct action_record *r)
 	return true;
 }
 
-/* Returns whether both players have made so many moves that the match counts, or one of them
- * has already lost something. */
+/* Returns whether the match counts: both players have made PLAY_MOVES moves, a game has ended,
+ * a double was offered, or PLAY_ACTIONS actions were made. */
 static bool
 is_under_way(const struct world *w, const struct match *m)
 {
@@ -172,7 +172,8 @@ is_waiting(struct ctx *c, const struct session *x, const struct play_wish *wish,
 	       agree(c, x, wish, terms_out);
 }
 
-/* Returns whether x has typed `play` too and can be asked. */
+/* Returns whether x can be asked: x has typed `play` too, and is still at the beginning of a
+ * match with a bot or has a saved match with the user. */
 static bool
 may_be_asked(struct ctx *c, const struct session *x, const struct play_wish *wish,
     struct play_wish *terms_out)

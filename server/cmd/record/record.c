@@ -209,12 +209,12 @@ struct walk {
 	bool (*event)(
 	    struct walk *k, const struct action *a, const struct match_events *ev, unsigned i);
 	uint32_t moves; /* so far, as `replay` counts them */
-	/* replay */
+	/* only for replay: */
 	uint32_t target,
 	    game; /* the move, or the game whose first move is wanted; 0 if not given */
 	uint32_t last_game; /* the last game that has a move */
 	enum seat shown;    /* the seat of the move shown */
-	/* match */
+	/* only for match: */
 	uint64_t used_ms[2];
 	uint32_t plays[2];
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Lists tournaments, and prints the lines of `whois` about a user's. */
+/* Lists tournaments, and prints the lines of `whois` about a user's tournament results. */
 #include "cmd/tournament/tournament_command.h"
 
 #include <string.h>

@@ -726,7 +726,8 @@ export_matches(const struct reader *r)
 	tell_more(r->x, range, t->pairings_n, "export", "matches");
 }
 
-/* Writes a page of the text or of the JSON lines.  It is complete before it is sent. */
+/* Writes a page of the export, as text or as JSON lines.  The page is complete before any of it
+ * is sent. */
 static void
 export_page(const struct reader *r, bool json)
 {
