@@ -6,10 +6,10 @@
 
 const float ANALYSIS_MARK[ANALYSIS_MARKS] = { 0.03f, 0.06f, 0.12f };
 
-#define CUBE_FAR                                                                               \
-	0.40f /* a double further from right than this at 0 plies is not evaluated deeper */
-#define AGAIN_WITHIN                                                                           \
-	0.08f /* plays this close at 1 ply are evaluated at 2 plies, at most AGAIN of them */
+/* a double further from right than this at 0 plies is not evaluated deeper */
+#define CUBE_FAR 0.40f
+/* plays this close at 1 ply are evaluated at 2 plies, at most AGAIN of them */
+#define AGAIN_WITHIN 0.08f
 #define AGAIN 3u
 
 /* ---- worth ---- */

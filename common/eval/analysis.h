@@ -21,9 +21,8 @@
 #include "rules/match.h"
 
 #define ANALYSIS_CHECKERS 5.0f
-#define ANALYSIS_CLOSE                                                                         \
-	0.16f /* a roll without doubling counts as a decision when doubling was within this    \
-		 error */
+/* a roll without doubling counts as a decision when doubling was within this error */
+#define ANALYSIS_CLOSE 0.16f
 
 /* Smallest errors that are marked doubtful, bad and very bad. */
 #define ANALYSIS_MARKS 3u

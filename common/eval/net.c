@@ -121,8 +121,8 @@ net_run(const struct net *n, const struct net_inputs *x, bool avx2,
 
 /* ---- the stored form ---- */
 
-#define EXPONENT_BIAS                                                                          \
-	112 /* difference between the exponent biases of 32-bit and 16-bit floats */
+/* difference between the exponent biases of 32-bit and 16-bit floats */
+#define EXPONENT_BIAS 112
 
 /* Rounds to the nearest 16-bit float.  Too small values become 0, too large ones the
  * largest. */

@@ -12,8 +12,8 @@
 
 #define MATCH_LENGTH_MAX 99u     /* points; 0 is an unlimited match */
 #define REDOUBLES_UNLIMITED 255u /* number of instant redoubles in a row; otherwise 0..99 */
-#define OPENING_PAIRS_MAX                                                                      \
-	32u /* opening rolls of one game including ties: 32 ties in a row are not expected */
+/* opening rolls of one game including ties: 32 ties in a row are not expected */
+#define OPENING_PAIRS_MAX 32u
 
 enum act_kind {
 	ACT_START, /* the next game begins */

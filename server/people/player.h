@@ -25,9 +25,8 @@ enum kept {
 	KEPT_KIND, /* with the account, separately for each kind of log-in (player.program) */
 };
 
-#define PLAYER_OF_PROGRAMS                                                                     \
-	"program." /* prefix of the stored names of settings for client                        \
-		    * programs */
+/* prefix of the stored names of settings for client programs */
+#define PLAYER_OF_PROGRAMS "program."
 
 /* Order of the list of `who`. */
 enum sortwho {

@@ -23,9 +23,8 @@
 #define CUTS_MAX 100u
 #define FULL_MS 100     /* time before posting again if the worker's queue was full */
 #define MEMORY_MS 60000 /* ... and if memory was out */
-#define REST_MS_MAX                                                                            \
-	1000 /* longest pause after a job; the pause is normally as long as the                \
-	      * job */
+/* longest pause after a job; the pause is normally as long as the job */
+#define REST_MS_MAX 1000
 
 /* Actions of a match, and the results so far. */
 struct job {

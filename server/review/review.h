@@ -14,9 +14,8 @@
 #include "match/match.h"
 #include "world/world.h"
 
-#define REVIEW_WAITING                                                                         \
-	1000u                     /* limit of waiting matches that no user requested; more are \
-				   * not queued */
+/* limit of waiting matches that no user requested; more are not queued */
+#define REVIEW_WAITING 1000u
 #define REVIEW_WANTED 3u          /* limit of waiting matches requested by one user */
 #define REVIEW_ACTIONS_MAX 20000u /* per match */
 #define REVIEW_GNUBG_MAX 2000u    /* per match judged by gnubg */

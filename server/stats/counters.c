@@ -8,12 +8,10 @@
 
 #include "rules/rating.h"
 
-#define FORGET_AT_ONCE                                                                         \
-	50 /* old rows deleted at once; one row is added per hour, so a backlog                \
-	    * is soon gone */
-#define RECENT_AT_ONCE                                                                         \
-	500 /* old rating changes deleted at once; each rated match deletes some               \
-	     * too */
+/* old rows deleted at once; one row is added per hour, so a backlog is soon gone */
+#define FORGET_AT_ONCE 50
+/* old rating changes deleted at once; each rated match deletes some too */
+#define RECENT_AT_ONCE 500
 
 struct counters *
 counters_new(void)

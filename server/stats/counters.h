@@ -11,9 +11,8 @@
 
 #define COUNTERS_PENDING 48u /* hours kept while the store refuses writes */
 
-#define COUNTERS_PARTS                                                                         \
-	6 /* parts of 10 s, the last of which may be incomplete: about a                       \
-	   * minute */
+/* parts of 10 s, the last of which may be incomplete: about a minute */
+#define COUNTERS_PARTS 6
 
 /* Distribution of durations. */
 #define HISTOGRAM_BOUNDS 12u

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Acts of users in a tournament with their further effects, and the creation of tournaments. */
+/* Carries out acts of users in a tournament, with their further effects, and creates
+ * tournaments. */
 #include "tournament/tournament.h"
 
 #include <inttypes.h>
@@ -45,7 +46,7 @@ reveal_draw(struct world *w, struct tourney_live *l)
 	CHECK(record_act(w, l, &a, NULL) == TOURNEY_OK);
 }
 
-/* Cancels a tournament to make room for the asker's.  Returns false if none can be
+/* Cancels a tournament to make room for one of the asker.  Returns false if none can be
  * cancelled. */
 static bool
 make_room(struct world *w, int64_t asker, bool plans)
@@ -56,8 +57,8 @@ make_room(struct world *w, int64_t asker, bool plans)
 	return l != NULL && tourney_act(w, &l->t, NULL, &a) == TOURNEY_OK;
 }
 
-/* Whether another tournament may open; checked for the actor, or for the maker if its time has
- * come. */
+/* Whether another tournament may open.  Checked for the actor, or for the maker if the
+ * tournament opens at a planned time. */
 static bool
 may_open(struct world *w, const struct tourney_live *l, const struct tourney_act *a)
 {
@@ -65,8 +66,9 @@ may_open(struct world *w, const struct tourney_live *l, const struct tourney_act
 	       make_room(w, a->actor != 0 ? a->actor : l->maker, false);
 }
 
-/* Decides whether its begin and end are announced to all users: not if the maker has had
- * TOURNEYS_TOLD_OWN such announcements in 24 hours.  A restart resets the count. */
+/* Decides whether the tournament's beginning and end are announced to all users: not if its
+ * maker has had TOURNEYS_TOLD_OWN such announcements in 24 hours.  A restart resets the
+ * count. */
 static void
 be_told(struct world *w, struct tourney_live *l)
 {
@@ -116,8 +118,8 @@ fill_places(struct world *w, struct tourney_live *l)
 	}
 }
 
-/* Whether a user counts as checked in at the start: if active recently, or, after directors
- * were asked in vain, if online. */
+/* Whether a user counts as checked in at the start: if active recently, or if online once the
+ * directors have been asked how to proceed. */
 static bool
 counts_as_here(const struct world *w, const struct tourney *t, const struct session *s)
 {
@@ -128,7 +130,7 @@ counts_as_here(const struct world *w, const struct tourney *t, const struct sess
 		   w->mono_ms - s->times.input_ms < TOURNEYS_ACTIVE_MS);
 }
 
-/* Does the same for users who wait for a place. */
+/* Counts users who wait for a place as checked in, in the same way. */
 static bool
 count_waiting(struct world *w, struct tourney_live *l)
 {
@@ -194,7 +196,7 @@ start(struct world *w, struct tourney_live *l, struct tourney_act *a)
 		e = TOURNEY_TABLE_FULL;
 	if (e != TOURNEY_OK)
 		return e;
-	commit_draw(w, l); /* in case it starts without having been open */
+	commit_draw(w, l); /* a tournament may start without having been open */
 	(void)tourney_count_present(w, &l->t);
 	if (l->t.set.value[TSET_checkin] != 0 && tourney_can_start(&l->t))
 		fill_places(w, l);
@@ -243,8 +245,8 @@ correct(struct world *w, struct tourney_live *l, struct tourney_act *a)
 
 /* ---- before and after an act ---- */
 
-/* Returns the pairing that an act concerns if its match is being played or interrupted; else
- * TOURNEY_NO_PAIRING. */
+/* Returns the pairing that an act concerns, if the match of the pairing is being played or
+ * interrupted, else TOURNEY_NO_PAIRING. */
 static uint32_t
 pairing_played(const struct tourney *t, const struct tourney_act *a)
 {
@@ -272,8 +274,8 @@ before_open(struct world *w, struct tourney_live *l, struct tourney_act *a)
 	return TOURNEY_OK;
 }
 
-/* A player who withdraws loses the match that is being played first, as by resigning.
- * Withdrawing must not be a way out of a match. */
+/* A player who withdraws first loses the match being played, as by resigning: withdrawing must
+ * not be a way out of a match. */
 static enum tourney_err
 before_withdraw(struct world *w, struct tourney_live *l, struct tourney_act *a)
 {
@@ -284,7 +286,8 @@ before_withdraw(struct world *w, struct tourney_live *l, struct tourney_act *a)
 	return TOURNEY_OK;
 }
 
-/* The pairing has been decided while its match may still be running. */
+/* Releases or ends the match of a pairing that was decided while the match may still be
+ * running. */
 static void
 after_decision(
     struct world *w, struct tourney_live *l, const struct tourney_act *a, uint32_t played)
@@ -316,7 +319,7 @@ after_restore(
 		pairings_taken_back(w, l, tourney_open_pairing(&l->t, a->entry));
 }
 
-/* The match may be interrupted. */
+/* Carries out an act on the match of a pairing, which may be interrupted. */
 static enum tourney_err
 before_on_match(struct world *w, struct tourney_live *l, struct tourney_act *a)
 {
@@ -325,7 +328,7 @@ before_on_match(struct world *w, struct tourney_live *l, struct tourney_act *a)
 		   : TOURNEY_BAD_SETTING;
 }
 
-/* The hold ends even if the match cannot be read. */
+/* Ends the hold of a match, even if the match cannot be read. */
 static enum tourney_err
 before_release(struct world *w, struct tourney_live *l, struct tourney_act *a)
 {
@@ -341,7 +344,7 @@ before_hold(struct world *w, struct tourney_live *l, struct tourney_act *a)
 						   : TOURNEY_HELD_ONCE;
 }
 
-/* The players know their deadline, so it may only become later. */
+/* The players rely on their deadline, so it may only be made later. */
 static enum tourney_err
 before_deadline(struct world *w, struct tourney_live *l, struct tourney_act *a)
 {
@@ -364,8 +367,9 @@ shuts_out(struct world *w, const struct tourney *t, const struct user_record *u,
 	return false;
 }
 
-/* Makes no user a director, and restores no entry, if that user gags or blinds the actor or a
- * director.  Users who have switched `tournaments` off cannot be made directors. */
+/* Refuses to make a user a director, or to restore a user's entry, if that user gags or blinds
+ * the actor or a director.  Users who have switched `tournaments` off cannot be made
+ * directors. */
 static enum tourney_err
 before_with_consent(struct world *w, struct tourney_live *l, struct tourney_act *a)
 {
@@ -382,7 +386,7 @@ before_with_consent(struct world *w, struct tourney_live *l, struct tourney_act 
 		   : TOURNEY_OK;
 }
 
-/* Former entrants may be invited again at any time. */
+/* Whether a user has had an entry: former entrants may be invited again at any time. */
 static bool
 had_entry(const struct tourney *t, int64_t user)
 {
@@ -440,7 +444,7 @@ after_enter(
 		(void)record_act(w, l, &take, NULL);
 }
 
-/* A draw that is chosen while entries are open is committed to at once. */
+/* Commits to the draw at once if it is chosen while entries are open. */
 static void
 after_set(struct world *w, struct tourney_live *l, const struct tourney_act *a, uint32_t played)
 {
@@ -465,9 +469,9 @@ after_rename(
 	store_tourney_rename(w->store, l->t.id, a->text);
 }
 
-/* Further effects of acts.  before: checks what the rules do not know and does what must
- * precede the act.  after: called once the act is done, with the pairing it concerns if the
- * match was being played, else TOURNEY_NO_PAIRING. */
+/* Further effects of acts.  before: makes checks that are not part of the rules, and does work
+ * that must precede the act.  after: called once the act is done.  played: see
+ * pairing_played. */
 static const struct {
 	enum tourney_err (*before)(
 	    struct world *w, struct tourney_live *l, struct tourney_act *a);

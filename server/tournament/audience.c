@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* See audience.h.  Owns stories until they are delivered.  A story costs its text in each
- * language, and a pass over the entries if those have changed since the last one. */
+ * language, and a pass over the entries if they have changed since the last story. */
 #include "tournament/audience.h"
 
 #include <inttypes.h>
@@ -19,7 +19,7 @@
 #include "tournament/notices.h"
 
 #define HEARD_MAX (LINE_BYTES_MAX + 256u) /* a line typed by a user, and the text around it */
-#define MESSAGES_MAX 50u                  /* per user; further ones are dropped */
+#define MESSAGES_MAX 50u                  /* messages per user; further ones are dropped */
 
 bool
 audience_wants(const struct session *s)
@@ -27,7 +27,7 @@ audience_wants(const struct session *s)
 	return player_has(s->player, TOGGLE_tournaments);
 }
 
-/* Writes the text in one language. */
+/* Writes a notice in one language. */
 static void
 write_words(
     unsigned language, audience_words *says, const struct telling *x, char text[HEARD_MAX])
@@ -60,7 +60,7 @@ audience_next_director(const struct world *w, const struct tourney_live *l, size
 	return NULL;
 }
 
-/* Directors precede the other followers. */
+/* Returns directors first, then the other followers. */
 struct session *
 audience_next_follower(const struct world *w, const struct tourney_live *l, size_t *at)
 {
@@ -163,7 +163,7 @@ struct tourney_story {
 	struct tourney_recipients *recipients;
 	enum story_for who;
 	int64_t tourney, maker;
-	int64_t actor;         /* author of the act; 0 the server */
+	int64_t actor;         /* author of the act; 0: the server */
 	bool outside;          /* users outside the event may receive it now */
 	size_t at[LANG_COUNT]; /* offset of the text in each language */
 	char text[];
@@ -213,7 +213,7 @@ recipients_release(struct tourney_recipients *h)
 		free(h);
 }
 
-/* Whether the list still matches the entrants and directors. */
+/* Whether the list of recipients still matches the entrants and directors. */
 static bool
 recipients_hold(const struct tourney_recipients *h, const struct tourney *t)
 {
@@ -328,7 +328,7 @@ tell_story(struct world *w, struct tourney_live *l, enum story_for who, audience
 		size += strlen(text[i]) + 1;
 	}
 	if (text[LANG_EN][0] == '\0')
-		return; /* nothing to say */
+		return; /* the notice has no text */
 	audience_spend(l, x);
 	n = memory_grow(NULL, 1, sizeof(*n) + size);
 	n->recipients = who == TO_CALLED ? recipients_new(w, l, called) : members(w, l);
@@ -390,8 +390,8 @@ audience_message(
 
 /* ---- following ---- */
 
-/* Returns a session in the most important match being played (of the latest pairing), or
- * NULL. */
+/* Returns a session that plays in the match of the latest pairing, which is the most important
+ * one; NULL if no match is being played. */
 static struct session *
 worth_watching(const struct world *w, const struct tourney_live *l)
 {
@@ -441,7 +441,8 @@ audience_watch_next(struct world *w, struct tourney_live *l)
 	}
 }
 
-/* Drops closed sessions and other ex-followers at the same time. */
+/* Adds a session to the followers or removes it.  Also drops closed sessions and others that no
+ * longer follow. */
 static void
 follow(struct world *w, struct session *s, int64_t id, bool shown)
 {
@@ -474,12 +475,13 @@ follow(struct world *w, struct session *s, int64_t id, bool shown)
 	l->followers[l->followers_n++] = s->id;
 }
 
-/* ---- what is followed, across sessions ---- */
+/* ---- the followed tournament, across sessions ---- */
 
 #define RESULTS_ONLY "results"
 
-/* Returns the name of the setting that stores it, as "7" or "7 results".  Each kind of log-in
- * has its own, so a client program never gets lines that it has not asked for. */
+/* Returns the name of the setting that stores the followed tournament, as "7" or "7 results".
+ * Each kind of log-in has its own setting, so that a client program never gets lines that it
+ * has not asked for. */
 static const char *
 setting_of(const struct session *s)
 {
@@ -513,7 +515,7 @@ tourney_follow(struct world *w, struct session *s, int64_t id, bool shown)
 
 struct followed {
 	const char *setting;
-	long id; /* 0 none */
+	long id; /* 0: none */
 	bool results_only;
 };
 
@@ -552,7 +554,8 @@ audience_follow_again(struct world *w, struct session *s)
 		msg_trn_follow_again(&s->out, l->t.name);
 }
 
-/* No match has begun or ended since the followers were shown one, so none is shown. */
+/* Makes the sessions followers again.  Shows them no match, as none has begun or ended since
+ * they were last shown one. */
 void
 tourneys_carried(struct world *w)
 {

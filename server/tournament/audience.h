@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Recipients of a tournament's notices, and the language each is written in.
+/* Sends a tournament's notices to their recipients, each in the recipient's language.
  *
  * A notice to all users or to all members is delivered as news (feed.h): one text per language
  * with a list of recipients.  The list is fixed when the notice is issued, as the tournament
@@ -15,7 +15,7 @@ struct telling;
 /* Writes a notice for one session, or for all sessions of one language. */
 typedef void audience_words(struct out *out, const struct telling *x);
 
-/* Selects entries by a condition. */
+/* Whether an entry is selected. */
 typedef bool audience_test(const struct world *w, const struct tourney_live *l, entry_no e);
 
 /* Notifies all users; client programs only if their user directs, plays in or follows the
@@ -27,7 +27,8 @@ void audience_all(
 void audience_members(
     struct world *w, struct tourney_live *l, audience_words *says, struct telling *x);
 
-/* Notifies the entries that pass the test, even users who have switched `tournaments` off. */
+/* Notifies the users of entries that pass the test, even users who have switched `tournaments`
+ * off. */
 void audience_called(struct world *w, struct tourney_live *l, audience_test *called,
     audience_words *says, struct telling *x);
 
@@ -43,17 +44,20 @@ bool audience_wants(const struct session *s);
 
 /* ---- users outside the event: neither directors nor entrants ---- */
 
-/* Least time between two notices to them that a director can repeat at will. */
+/* Least time between two notices to users outside the event that a director can repeat at
+ * will. */
 #define AUDIENCE_OUTSIDE_MS (5 * 60000)
 
 /* Whether AUDIENCE_OUTSIDE_MS have passed since the last such notice. */
 bool audience_may_reach_outside(const struct tourney_live *l, int64_t now_ms);
 
-/* Starts that time again if x is such a notice and may reach them. */
+/* Starts a new period of AUDIENCE_OUTSIDE_MS if x is such a notice and may reach users outside
+ * the event. */
 void audience_spend(struct tourney_live *l, const struct telling *x);
 
-/* Whether notices of an act may reach a session: always inside the event; outside, if the limit
- * allows it and the session gags neither the actor nor a director. */
+/* Whether notices of an act may reach a session: always if its user is inside the event;
+ * outside, if the limit allows it and the user gags neither the actor, the maker nor a
+ * director. */
 bool audience_reaches(const struct world *w, const struct tourney_live *l,
     const struct session *s, const struct telling *x);
 
@@ -70,11 +74,11 @@ void audience_message(
     struct world *w, int64_t user, int64_t from, audience_words *says, const struct telling *x);
 
 /* Shows a match to followers who have none to watch: to all of them if a match has begun or
- * ended, else to those who have only now started to follow. */
+ * ended, else to those who have just begun to follow the tournament. */
 void audience_watch_next(struct world *w, struct tourney_live *l);
 
-/* Resumes what a user followed in an earlier session, and tells interactive users.  A
- * tournament that is over is no longer followed. */
+/* Makes a session follow the tournament that its user followed in an earlier session, and
+ * notifies interactive users.  A tournament that is over is no longer followed. */
 void audience_follow_again(struct world *w, struct session *s);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See file.h.  Owns what it reads and computes.  Computing is linear in the tournament, writing
- * in the output. */
+/* See file.h.  Owns the tournament that it reads and the values that it computes.  Computing is
+ * linear in the size of the tournament, writing in the output. */
 #include "tournament/file.h"
 
 #include <stdlib.h>
@@ -110,8 +110,8 @@ count_totals(struct tourney_file *f)
 	free(scratch);
 }
 
-/* Returns the name of a user as this tournament knows it, else as the store does; NULL for 0 or
- * an unknown user. */
+/* Returns the name of a user as stored in this tournament, else as in the user's account; NULL
+ * for 0 or an unknown user. */
 static const char *
 user_name(const struct tourney_file *f, int64_t user, struct user_record *u)
 {
@@ -131,7 +131,7 @@ static const char *const SECTIONS[SECTION_COUNT] = { "main", "losers", "final", 
 static const char *const ENDS[PAIRING_END_COUNT] = { "open", "played", "bye", "forfeit",
 	"double forfeit", "set", "void" };
 
-/* With lines, the record states its kind. */
+/* Opens a record.  lines: each record is a line, and must state its kind. */
 static void
 open_record(struct json *j, bool lines, const char *what)
 {
@@ -245,7 +245,7 @@ put_player(struct json *j, entry_no e)
 		json_add_text(j, e == ENTRY_NOBODY ? "nobody" : NULL);
 }
 
-/* A seat is the number of a pairing in the whole tournament, and a side. */
+/* Writes a seat as the number of a pairing in the whole tournament, and a side. */
 static struct json_field
 seat_field(const char *key, const struct tourney *t, pairing_seat seat)
 {
@@ -455,7 +455,7 @@ range_act(void *ctx, const struct tourney_act_record *record)
 	return true;
 }
 
-/* Writes a record that is not an act: on a line, or in the one object. */
+/* Writes the next record, which is not an act: as a line, or as a member of the one object. */
 static void
 range_record(struct range *r)
 {
@@ -516,7 +516,7 @@ file_lines(struct tourney_file *f, uint32_t from, uint32_t to, size_t most, stru
 	return r.next;
 }
 
-/* Places are listed in the order of the table: writes rows from..to of it. */
+/* Writes rows of the table of places, in the order of that table. */
 static void
 text_places(struct range *r, uint32_t entries)
 {
@@ -560,7 +560,7 @@ file_text(struct tourney_file *f, uint32_t from, uint32_t to, size_t most, struc
 	return r.next;
 }
 
-/* ---- all of it ---- */
+/* ---- the whole tournament ---- */
 
 /* Writes the records before `end` as an array. */
 static void

@@ -2,8 +2,8 @@
 /* A whole tournament as text and as JSON, from its stored acts: for the command line, and page
  * by page for connected users.
  *
- * It consists of records: one for the tournament, then one for each entry, pairing and act.
- * Their fields are described in common/proto/TOURNAMENT.md. */
+ * The file consists of records: one for the tournament, then one for each entry, pairing and
+ * act.  common/proto/TOURNAMENT.md describes their fields. */
 #ifndef TOURNAMENT_FILE_H
 #define TOURNAMENT_FILE_H
 
@@ -13,7 +13,7 @@
 struct tourney_file {
 	const struct tourney *t;
 	struct store *store;
-	const struct view *view; /* how text is formatted; its output is not used */
+	const struct view *view; /* how times and names are written; its `out` is not used */
 	/* computed when first needed */
 	struct bracket_place *places;
 	struct standing_row *standings; /* by entry */
@@ -26,13 +26,13 @@ struct tourney_file {
 struct tourney *file_read(struct store *s, int64_t id, bool *damaged_out);
 void file_free(struct tourney **t);
 
-/* Prepares writing of t; all arguments must remain valid until file_end, which frees what was
- * computed. */
+/* Prepares to write t; all arguments must remain valid until file_end, which frees the computed
+ * values. */
 void file_begin(struct tourney_file *f, const struct tourney *t, struct store *store,
     const struct view *view);
 void file_end(struct tourney_file *f);
 
-/* Number of records. */
+/* Returns the number of records. */
 uint32_t file_records(const struct tourney_file *f);
 
 /* Writes records from..to-1 as text, with headings.  Stops early once more than `most` bytes

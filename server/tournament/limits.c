@@ -11,12 +11,13 @@
 #include "tournament/memory.h"
 
 #define HOUR_MS 3600000
-/* needed because a user may log in from another network without an act */
+/* how long an answer is kept: a user may log in from another network without an act */
 #define ATTENDED_MS 60000
 
 /* ---- how many tournaments there may be ---- */
 
-/* Planned tournaments are counted apart from those open or running. */
+/* Whether a tournament is planned or, with plans false, open or running.  The two kinds are
+ * counted separately. */
 static bool
 is_of_kind(const struct tourney_live *l, bool plans)
 {
@@ -37,8 +38,8 @@ limits_table_full(const struct world *w)
 
 /* ---- making room ---- */
 
-/* Whether two tournaments count for the same holder: all accounts of one address are one
- * holder; without an address each account is its own. */
+/* Whether two tournaments count for the same holder.  All accounts of one address are one
+ * holder; an account without an address is a holder of its own. */
 static bool
 is_same_holder(const struct tourney_live *a, const struct tourney_live *b)
 {
@@ -62,7 +63,7 @@ is_from_elsewhere(const struct world *w, const struct tourney_live *l, int64_t u
 	return host[0] == '\0' || strcmp(host, l->host) != 0;
 }
 
-/* Counts entries from other networks: at most `most`, among the first `looked_at` entries. */
+/* Counts entries from other networks among the first `looked_at` entries, up to `most`. */
 static unsigned
 entries_from_elsewhere(
     const struct world *w, const struct tourney_live *l, unsigned most, unsigned looked_at)
@@ -95,8 +96,7 @@ limits_attended(const struct world *w, struct tourney_live *l)
 	return l->attended;
 }
 
-/* Returns how many tournaments of this kind (planned, or open and running) the holder of this
- * one has. */
+/* Returns how many tournaments of a kind (is_of_kind) the holder of this one has. */
 static unsigned
 held_with(const struct world *w, const struct tourney_live *l, bool plans)
 {
@@ -108,7 +108,7 @@ held_with(const struct world *w, const struct tourney_live *l, bool plans)
 	return n;
 }
 
-#define LOOKED_AT 64u /* entries */
+#define LOOKED_AT 64u /* entries checked per tournament */
 
 struct tourney_live *
 limits_gives_way(const struct world *w, int64_t asker, bool plans)
@@ -142,7 +142,7 @@ limits_host(const struct session *s, char text[STORE_HOST_MAX])
 	network_text(&own, text);
 }
 
-/* Whether a plan counts for an account (host NULL) or for an address. */
+/* Whether a tournament is planned, and counts for an account (host NULL) or for an address. */
 static bool
 is_plan_of(const struct tourney_live *l, int64_t user, const char *host)
 {
@@ -197,8 +197,8 @@ tourneys_room_ms(const struct world *w, const struct session *s, enum tourney_er
 
 /* ---- acts per hour ---- */
 
-/* The server's acts do not count, nor do results set for the first time.  Invitations and pairs
- * have separate limits, and leaving is always possible. */
+/* Acts by the server do not count, nor do results that are set for the first time.  Invitations
+ * and pairs have separate limits, and leaving is always possible. */
 bool
 limits_counts(const struct tourney *t, const struct tourney_act *a)
 {
@@ -218,7 +218,7 @@ limits_counts(const struct tourney *t, const struct tourney_act *a)
 	}
 }
 
-/* Returns the counter of a user if its hour is not over; else NULL. */
+/* Returns a user's counter of acts if the hour that it covers is not over, else NULL. */
 static struct tourney_doer *
 doer_of(const struct world *w, const struct tourney_live *l, int64_t user)
 {

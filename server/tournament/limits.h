@@ -1,26 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/* How many tournaments there may be, which of them is cancelled to make room, and how many acts
- * a user may make.  Numbers are in tournament.h, reasons in LIMITS.md 2.6. */
+/* Limits: how many tournaments there may be, which of them is cancelled to make room, and how
+ * many acts a user may make.  The numbers are in tournament.h, the reasons in LIMITS.md 2.6. */
 #ifndef TOURNAMENT_LIMITS_H
 #define TOURNAMENT_LIMITS_H
 
 #include "tournament/live.h"
 
 /* Whether a user from a network other than the maker's has entered or waits for a place.  Bots
- * do not count.  Linear in the entries, with one store lookup for each.  The answer is kept
- * until the next act, for a minute at most. */
+ * do not count.  Linear in the entries, with one store lookup for each.  The answer is cached
+ * until the next act, but for a minute at most. */
 bool limits_attended(const struct world *w, struct tourney_live *l);
 
 /* Whether no more tournaments may be open or running. */
 bool limits_table_full(const struct world *w);
 
-/* Returns the tournament to cancel for an account that has none of the kind (plans: planned;
- * else open or running): the newest that has not started, of the network that has the most, at
- * least two.  One with two entrants from other networks is never chosen.  Returns NULL if there
- * is none. */
+/* Returns the tournament to cancel so that the asker can have one, or NULL if there is none.
+ * plans: among planned ones, else among those open or running.  The asker must have none of
+ * that kind.  Chooses the network that has the most tournaments of that kind, at least two, and
+ * of these the newest that has not started.  A tournament with two entrants from other networks
+ * is never chosen. */
 struct tourney_live *limits_gives_way(const struct world *w, int64_t asker, bool plans);
 
-/* The address under which a session's plans are counted; "" if they count by account alone. */
+/* Writes the address under which a session's plans are counted; "" if they are counted only by
+ * account. */
 void limits_host(const struct session *s, char text[STORE_HOST_MAX]);
 
 /* Whether a user at that address may make another tournament. */
@@ -29,7 +31,7 @@ enum tourney_err limits_may_create(const struct world *w, int64_t user, const ch
 /* Whether an act counts towards the acts that its actor may make in an hour. */
 bool limits_counts(const struct tourney *t, const struct tourney_act *a);
 
-/* Whether the actor has not used up the acts of this hour, or the act does not count. */
+/* Whether the actor may still make an act in this hour, or the act does not count. */
 bool limits_may_act(
     const struct world *w, const struct tourney_live *l, const struct tourney_act *a);
 

@@ -16,9 +16,11 @@
 #include "proto/words.h"
 
 #define OVER_KEPT 4u        /* finished tournaments kept in memory */
-#define READ_PER_TURN 4096u /* acts of finished tournaments */
+#define READ_PER_TURN 4096u /* acts of finished tournaments read in a turn */
 #define DAY_MS 86400000
-#define CLOCK_BACK_MS 3600000 /* a start loses less: it knows the time to ten minutes */
+#define CLOCK_BACK_MS                                                                          \
+	3600000 /* more than a restart loses, which knows the time to ten                      \
+		 * minutes */
 
 int64_t
 tourney_now_ms(const struct world *w)
@@ -147,7 +149,7 @@ live_is_member(const struct world *w, const struct tourney_live *l, int64_t user
 	return false;
 }
 
-/* Removes the entries in one tournament from a user's list. */
+/* Removes a user's entries in one tournament from the list of the user's entries. */
 static void
 drop_members(struct world *w, int64_t user, const struct tourney_live *l)
 {
@@ -247,7 +249,7 @@ live_stand_still(const struct world *w, struct tourney_live *l)
 	l->restart_due = true;
 }
 
-/* Inserts in order of age, oldest first. */
+/* Inserts a tournament in order of age, oldest first. */
 static void
 add_open(struct world *w, struct tourney_live *l)
 {
@@ -315,7 +317,7 @@ live_free_all(struct world *w)
 	w->tourneys = NULL;
 }
 
-/* Moves tournament time on by lost time.  No player becomes late by it. */
+/* Records time lost by the server, which makes no player late. */
 static void
 stalled(struct world *w, int64_t ms)
 {
@@ -371,7 +373,7 @@ live_follow_clock(struct world *w)
 	return ms > 0;
 }
 
-/* In the first turn, records the members and their presence. */
+/* In the first turn, also registers the members and whether they are present. */
 void
 tourneys_begin(struct world *w, int64_t stalled_ms)
 {
@@ -416,7 +418,8 @@ over_record(const struct world *w, int64_t id, struct tourney_record *r)
 	return store_tourney_by_id(w->store, id, r) && r->ended_ms != 0;
 }
 
-/* Discards the least recently used one if there are too many. */
+/* Keeps a finished tournament in memory, and discards the least recently used one if there are
+ * too many. */
 static void
 keep_over(struct world *w, struct tourney_live *l)
 {
@@ -469,8 +472,8 @@ tourney_unread(struct world *w, int64_t id)
 	       over_record(w, id, &r);
 }
 
-/* Reads one tournament at a time, and READ_PER_TURN acts per turn in all.  Every user who waits
- * advances it. */
+/* Reads more acts of the tournament being read: one tournament at a time, and READ_PER_TURN
+ * acts per turn in total.  Called for every user who waits for a tournament. */
 static void
 read_on(struct world *w, unsigned acts)
 {
@@ -513,7 +516,7 @@ tourney_read_on(struct world *w, int64_t id, unsigned acts)
 	}
 	own = ts->reading->t.id == id;
 	read_on(w, acts);
-	return !own || ts->reading != NULL; /* this one is done: read, or damaged */
+	return !own || ts->reading != NULL; /* false: this tournament was read, or is damaged */
 }
 
 /* ---- finding ---- */

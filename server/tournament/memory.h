@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory of a struct tourney, and its state rebuilt from the acts in the store. */
+/* Allocates the memory of a struct tourney, and rebuilds its state from the acts in the
+ * store. */
 #ifndef TOURNAMENT_MEMORY_H
 #define TOURNAMENT_MEMORY_H
 
 #include "store/store.h"
 #include "tourney/tournament.h"
 
-/* Grows an array to n members (at least one) of `size` bytes; the contents are kept.  The new
- * part is not initialised.  Ends the process if memory is out: a restart loses nothing. */
+/* Grows an array to n members (at least one) of `size` bytes, keeping its contents.  The new
+ * part is not initialised.  Ends the process if memory is out; a restart loses nothing. */
 void *memory_grow(void *p, size_t n, size_t size);
 
-/* Makes room for what the act adds. */
+/* Makes room for everything that the act may add. */
 void memory_room(struct tourney *t, const struct tourney_act *a);
 
 /* Applies all stored acts to *t, which tourney_init has just initialised.  Returns false if
- * they do not replay or there are none; t->acts is then the number applied. */
+ * there are none or they do not replay; t->acts is then the number applied. */
 MUST_USE bool memory_read(struct store *s, struct tourney *t);
 
 /* Applies the next `acts` stored acts at most.  MEMORY_MORE: there may be more. */

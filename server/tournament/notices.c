@@ -30,7 +30,7 @@ title(const struct telling *x, const struct out *out, char text[WORDS_TITLE_MAX]
 }
 
 /* Formats a time in the recipient's zone, without the date if it is less than 20 hours ahead;
- * in messages as UTC. */
+ * in messages to offline users, in UTC. */
 static const char *
 when(const struct telling *x, int64_t at_ms, char text[TIME_MAX])
 {
@@ -87,7 +87,7 @@ SAYS(last,     (out, x->name, (long long)x->l->t.id))
 
 /* ---- texts: progress of the tournament ---- */
 
-/* Mentions the number of rounds if it differs from the setting. */
+/* Announces the number of rounds if it differs from the setting. */
 void
 notice_rounds(struct out *out, const struct telling *x)
 {
@@ -114,8 +114,8 @@ notice_pause(struct out *out, const struct telling *x)
 		msg_tt_pause(out, x->name, x->a->text);
 }
 
-/* Announces a changed setting if there are entrants: before the start only a SET_TERMS one,
- * after the start any. */
+/* Announces a changed setting if there are entrants: before the start only a setting with
+ * SET_TERMS, after the start any. */
 void
 notice_set(struct out *out, const struct telling *x)
 {
@@ -229,7 +229,7 @@ notice_invited(struct out *out, const struct telling *x)
 	msg_tt_invited(out, actor_name(x, &u), (long long)x->l->t.id, x->name);
 }
 
-/* After the start this includes the user's match. */
+/* After the start the notice includes the user's match. */
 void
 notice_promoted(struct out *out, const struct telling *x)
 {
@@ -245,8 +245,8 @@ notice_promoted(struct out *out, const struct telling *x)
 		notice_duty(out, x, e);
 }
 
-/* An entrant whose place was given away at the start was notified then (notice_not_in), so this
- * reports it only at a later log-in. */
+/* If an entrant's place was given away at the start, notice_not_in has notified the entrant;
+ * this notice is then printed only at a later log-in. */
 void
 notice_removed(struct out *out, const struct telling *x)
 {
@@ -260,7 +260,7 @@ notice_removed(struct out *out, const struct telling *x)
 		msg_tt_not_in(out, x->name);
 }
 
-/* Only for a withdrawal by a director while the tournament is running. */
+/* Reports only a withdrawal by a director while the tournament is running. */
 void
 notice_taken_out(struct out *out, const struct telling *x)
 {
@@ -298,7 +298,8 @@ notice_setresult(struct out *out, const struct telling *x)
 	    x->a->score[0], x->a->score[1], x->a->text);
 }
 
-/* Only for forfeits by a director; those by the server are reported as results. */
+/* Reports only forfeits declared by a director; those declared by the server are reported as
+ * results. */
 void
 notice_forfeit(struct out *out, const struct telling *x)
 {
@@ -345,7 +346,7 @@ notice_confirm(struct out *out, const struct telling *x)
 		msg_tt_confirm(out, x->name);
 }
 
-/* Not to the player who agreed. */
+/* Writes nothing to the player who agreed. */
 void
 notice_agree(struct out *out, const struct telling *x)
 {
@@ -371,7 +372,7 @@ notice_deadline(struct out *out, const struct telling *x)
 	    when(x, x->a->value, at), x->a->text);
 }
 
-/* Only to the player who waited. */
+/* Writes only to the player who waited. */
 void
 notice_late(struct out *out, const struct telling *x)
 {
@@ -410,7 +411,7 @@ notice_remind(struct out *out, const struct telling *x)
 		    out, x->name, opponent_of(x), telling_pairing(x)->length, at);
 }
 
-/* Writes nothing if the match has begun or the pairing is over by now. */
+/* Writes nothing if by now the match has begun or the pairing is over. */
 void
 notice_ready(struct out *out, const struct telling *x)
 {
@@ -439,7 +440,7 @@ notice_seated(struct out *out, const struct telling *x)
 	msg_tt_seated(out, x->name, title(x, out, head), opponent_of(x));
 }
 
-/* Only to directors at a terminal. */
+/* Writes only to interactive directors. */
 void
 notice_idle(struct out *out, const struct telling *x)
 {
@@ -450,7 +451,7 @@ notice_idle(struct out *out, const struct telling *x)
 		    TOURNEYS_IDLE_MS / 60000);
 }
 
-/* Notifies the two players if the result did not follow from their own play. */
+/* Notifies the two players if the result did not come from their play. */
 void
 notice_over(struct out *out, const struct telling *x)
 {
@@ -467,7 +468,8 @@ notice_over(struct out *out, const struct telling *x)
 		    out, x->name, opponent_of(x));
 }
 
-/* Results set by a director are announced by notice_setresult, with the reason. */
+/* Writes nothing for a result set by a director, which notice_setresult announces with its
+ * reason. */
 void
 notice_result(struct out *out, const struct telling *x)
 {

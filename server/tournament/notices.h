@@ -9,16 +9,18 @@
 /* The subject of a notice and its recipient. */
 struct telling {
 	struct world *w;
-	struct tourney_live *l; /* NULL: over, only its name is known */
+	struct tourney_live *l; /* NULL: the tournament is over, and only its name is known */
 	const char *name;
 	const struct tourney_act *a; /* NULL: a consequence of an act */
 	const struct tell_facts *f;
-	uint32_t n;         /* pairing of the act, or the number in a notification */
-	unsigned side;      /* of the pairing: the recipient, in notices to both players */
-	struct session *to; /* NULL: several recipients, or a message */
-	bool again;         /* happened while the recipient was offline */
-	bool limited; /* reaches users outside the event once per AUDIENCE_OUTSIDE_MS ... */
-	bool outside; /* ... and may do so now */
+	uint32_t n;         /* the act's pairing, or the number in a notification */
+	unsigned side;      /* in notices to both players: the recipient's side of the
+			     * pairing */
+	struct session *to; /* NULL: several recipients, or a message to an offline user */
+	bool again;         /* reports an act that happened while the recipient was offline */
+	bool limited;       /* reaches users outside the event only once per AUDIENCE_OUTSIDE_MS
+			     * ... */
+	bool outside;       /* ... and may reach them now */
 };
 
 static inline const struct pairing *
@@ -40,7 +42,7 @@ SAYS(ready); SAYS(seated); SAYS(idle); SAYS(over); SAYS(result);
 #undef SAYS
 /* clang-format on */
 
-/* Writes what a player who has logged in must do for an entry. */
+/* Writes what a player who has logged in must do in a tournament.  e: the player's entry. */
 void notice_duty(struct out *out, const struct telling *x, entry_no e);
 
 #endif

@@ -52,8 +52,9 @@ leave_for_later(struct world *w, struct session *s)
 	feed_row(w, opponent);
 }
 
-/* Frees both players from other matches.  Returns false while one of them is offline, reads a
- * recovery code, or plays a match that is bound to a tournament and not on hold. */
+/* Adjourns other matches of both players, so that they are free.  Returns false while one of
+ * them is offline, reads a recovery code, or plays a match that is bound to a tournament and
+ * not on hold. */
 static bool
 take_both(struct world *w, const struct tourney_live *l, uint32_t p, struct session *s[2])
 {
@@ -73,7 +74,8 @@ take_both(struct world *w, const struct tourney_live *l, uint32_t p, struct sess
 	return true;
 }
 
-/* Finds the unfinished match that the players of a pairing began before it was taken back. */
+/* Finds the unfinished match that the players of a pairing had begun before the pairing was
+ * taken back. */
 static bool
 is_unfinished(
     const struct world *w, const struct tourney_live *l, uint32_t p, struct match_record *r)
@@ -86,7 +88,7 @@ is_unfinished(
 	       r->user[1] == l->t.entries[x->side[1]].user;
 }
 
-/* Makes the match of that row the match of the pairing. */
+/* Makes the match with id `row` the match of the pairing. */
 static void
 seat(struct world *w, struct tourney_live *l, uint32_t p, int64_t row)
 {
@@ -94,7 +96,8 @@ seat(struct world *w, struct tourney_live *l, uint32_t p, int64_t row)
 
 	/* a second match of the pairing gets its own dice */
 	store_pairing_dice_end(w->store, l->t.id, p);
-	if (record_act(w, l, &a, NULL) != TOURNEY_OK) /* cannot happen: it was due */
+	if (record_act(w, l, &a, NULL) != TOURNEY_OK) /* cannot happen, because the pairing was
+						       * due */
 		log_warn("tourney_seat", "tourney=%" PRId64 " pairing=%" PRIu32, l->t.id, p);
 	l->dirty = true;
 	l->idle_ms = 0;
@@ -112,7 +115,8 @@ take_up(struct world *w, struct tourney_live *l, uint32_t p, const struct match_
 	match_bind(w, r->id);
 	seat(w, l, p, r->id);
 	if (!live && match_resume_row(w, r->id) == RESUME_NONE)
-		tourney_interrupted(&l->t, p, true, NULL); /* resumed as soon as possible */
+		tourney_interrupted(&l->t, p, true, NULL); /* the match will be resumed as soon
+							    * as possible */
 	return true;
 }
 
@@ -131,12 +135,14 @@ pairings_begin(struct world *w, struct tourney_live *l, uint32_t p)
 		return take_up(w, l, p, &earlier);
 	if (!take_both(w, l, p, s))
 		return false;
-	/* otherwise a long match that is soon given up would transfer rating points */
+	/* otherwise players could transfer rating points by a long match that is soon given
+	 * up */
 	for (unsigned side = 0; side < 2; side++)
 		terms.unrated |= !player_may_play(w, s[side]->player, game, length);
 	tell_seated(w, l, p);
 	if (store_pairing_dice(w->store, l->t.id, p, &dice))
-		terms.dice = &dice; /* else match_begin draws them: none were announced */
+		terms.dice = &dice; /* otherwise no dice were announced, and match_begin draws
+				     * them */
 	row = match_begin(w, s[0], s[1], length, game, &terms);
 	if (row == 0)
 		return false;
@@ -154,8 +160,8 @@ pairings_taken_back(struct world *w, struct tourney_live *l, uint32_t p)
 		(void)take_up(w, l, p, &r);
 }
 
-/* Lets a match begin again that is damaged, missing or was ended by other means.  The players
- * are not at fault. */
+/* Lets the match of a pairing begin again, because it is damaged, missing or was ended by other
+ * means, which is not the players' fault. */
 static void
 begin_again(struct world *w, struct tourney_live *l, uint32_t p)
 {
@@ -179,7 +185,7 @@ pairings_resume(struct world *w, struct tourney_live *l, uint32_t p)
 		tourney_interrupted(&l->t, p, false, NULL);
 		return true;
 	case RESUME_OVER:
-	case RESUME_CORRUPT: /* its end has been reported */
+	case RESUME_CORRUPT: /* the match's end has already been handled */
 		return true;
 	case RESUME_NONE:
 		break;
@@ -193,7 +199,8 @@ pairings_resume(struct world *w, struct tourney_live *l, uint32_t p)
 
 /* ---- interruptions ---- */
 
-/* Calculates when each absent side loses: by its clock, else by the tournament's limit. */
+/* Calculates when each absent player loses: by the clock, or without a clock by the
+ * tournament's limit. */
 static void
 compute_deadlines(struct world *w, struct tourney_live *l, uint32_t p)
 {
@@ -243,7 +250,7 @@ pairings_presence(struct world *w, struct tourney_live *l, entry_no e, bool here
 	    store_refusing(w->store))
 		return;
 	a.seat = l->t.pairings[p].side[1] == e ? SEAT_1 : SEAT_0;
-	/* refused if no absence is recorded or the player comes too late; then DUE_LOST
+	/* refused if no absence is recorded, or if the player is too late; then DUE_LOST
 	 * follows */
 	(void)(match_direct(w, l->t.bouts[p].match, &a) == MATCH_OK);
 	if (l->t.pairings[p].end == PAIRING_OPEN)
@@ -272,7 +279,8 @@ tell_interrupted(const struct world *w, const struct tourney *t, uint32_t p, str
 		char text[CLOCK_TEXT_MAX];
 
 		if (tourney_session(w, t, x->side[side]) != NULL || left > UINT32_MAX)
-			continue; /* online, or no deadline: on hold, or not yet calculated */
+			continue; /* online, or without a deadline: the match is on hold, or its
+				   * deadlines are not yet calculated */
 		clock_text(left > 0 ? (uint32_t)left : 0, text);
 		msg_away_lost_in(out, name[side], text);
 	}
@@ -394,7 +402,8 @@ pairings_lose(
 	enum match_err e = match_direct(w, row, &a);
 
 	if (e == MATCH_NO_CLOCK ||
-	    e == MATCH_TIME_LEFT) { /* the tournament's limit has passed */
+	    e == MATCH_TIME_LEFT) { /* the player has no clock or has time left, but the
+				     * tournament's limit has passed */
 		a.kind = ACT_ABANDON;
 		e = match_direct(w, row, &a);
 	}
@@ -410,7 +419,7 @@ end(struct world *w, const struct pairing *x, int64_t row, unsigned winner, bool
 {
 	struct action a = { .kind = set ? ACT_RESULT : ACT_FORFEIT, .seat = SEAT_NONE };
 
-	if (winner < 2) /* a forfeit names the loser */
+	if (winner < 2) /* the seat of a result is the winner, that of a forfeit the loser */
 		a.seat = (winner == 0) == set ? SEAT_0 : SEAT_1;
 	if (set) {
 		a.score[0] = (uint8_t)x->score[0];
@@ -427,7 +436,7 @@ plays_row(const struct world *w, const struct session *s, int64_t row)
 	return m != NULL && m->row == row;
 }
 
-/* Interactive users only: for a client program the board does not change. */
+/* Notifies interactive players of a released match; for a client program nothing changes. */
 static void
 tell_released(
     const struct world *w, const struct tourney *t, const struct pairing *x, int64_t row)

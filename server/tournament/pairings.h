@@ -6,31 +6,32 @@
 #include "rules/match.h"
 #include "tournament/live.h"
 
-/* Begin or resume the match of a pairing that is due; false if that is not possible now.  If
- * the pairing was taken back while its match was unfinished, pairings_begin resumes that match.
- */
+/* Begin or resume the match of a pairing that is due.  Return false if that is not possible
+ * now.  If the pairing was taken back while its match was unfinished, pairings_begin resumes
+ * that match. */
 bool pairings_begin(struct world *w, struct tourney_live *l, uint32_t p);
 bool pairings_resume(struct world *w, struct tourney_live *l, uint32_t p);
 
-/* Makes one side (PAIRING_NOBODY: both) lose the match at any point in it; the `result` act
+/* Makes one side (PAIRING_NOBODY: both) lose the match at any point in it; a `result` act
  * follows.  kind: ACT_TIMEOUT for an absent player whose time is up, on the clock or by the
  * tournament's limit; ACT_ABANDON for a player who leaves. */
 void pairings_lose(
     struct world *w, struct tourney_live *l, uint32_t p, unsigned side, enum act_kind kind);
 
-/* The pairing was decided while its match was running.  The match is released if both players
- * have moved.  Otherwise it ends: won by that side (PAIRING_NOBODY: by neither), with the score
- * of the pairing if the director has set it.  The pairing does not change. */
+/* Handles a pairing that was decided while its match was running.  If both players have moved,
+ * the match is released.  Otherwise the match ends, won by `winner` (PAIRING_NOBODY: by neither
+ * side); set: with the score that a director has set for the pairing.  The pairing does not
+ * change. */
 void pairings_decided(
     struct world *w, struct tourney_live *l, uint32_t p, unsigned winner, bool set);
 
-/* Does the same for a match that its pairing no longer has; was: the pairing as it was
+/* Does the same for a match that no longer belongs to its pairing.  was: the pairing as it was
  * before. */
 void pairings_given_up(
     struct world *w, struct tourney_live *l, const struct pairing *was, int64_t row);
 
-/* The pairing was taken back.  If its released match is being played right now, it decides the
- * pairing from now on; the players need not wait until the pairing is due. */
+/* Handles a pairing that was taken back.  If the match that was released is being played right
+ * now, it decides the pairing again, and the players need not wait until the pairing is due. */
 void pairings_taken_back(struct world *w, struct tourney_live *l, uint32_t p);
 
 /* After a start of the server, calculates the deadlines of up to `most` interrupted matches.
@@ -48,8 +49,8 @@ void pairings_presence(struct world *w, struct tourney_live *l, entry_no e, bool
 bool pairings_director_action(
     struct world *w, struct tourney_live *l, const struct tourney_act *a);
 
-/* The clock of an interrupted match has stopped: calculates the deadlines of its players
- * again. */
+/* Calculates the deadlines of the players of an interrupted match again, after its clock has
+ * stopped. */
 void pairings_clock_stopped(struct world *w, const struct match_absence *x);
 
 /* Updates the pairing of a match that has ended or is suspended. */

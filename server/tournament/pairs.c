@@ -12,8 +12,8 @@
 
 /* ---- seeding orders ---- */
 
-/* Draws the order of the starters.  Input is their order of entry, as the description of the
- * draw says. */
+/* Draws the order of the entrants who start.  The input is their order of entry, as the
+ * description of the draw says. */
 static void
 draw_order(const struct tourney_live *l, entry_no *order, unsigned n)
 {
@@ -32,7 +32,8 @@ draw_order(const struct tourney_live *l, entry_no *order, unsigned n)
 	memcpy(order, drawn, n * sizeof(*order));
 }
 
-/* Writes the order as text for an act, or returns NULL for fewer than two.  Frees the order. */
+/* Returns the order as text for an act, or NULL if there are fewer than two entrants.  Frees
+ * the order. */
 static char *
 order_words(entry_no *order, unsigned n)
 {
@@ -71,7 +72,7 @@ pairs_bracket_order(struct world *w, const struct tourney_live *l)
 
 /* ---- pairing by a worker ---- */
 
-/* Owns a copy of everything the worker needs. */
+/* A pairing job, with its own copy of everything that the worker needs. */
 struct tourney_job {
 	struct tourney_job *next;
 	uint64_t ticket;
@@ -118,7 +119,7 @@ job_new(const struct tourney *t)
 	return j;
 }
 
-/* Runs in a worker thread; touches only the job. */
+/* Runs in a worker thread, so it uses only the job. */
 static void
 job_run(void *arg)
 {
@@ -142,7 +143,7 @@ make_round(struct world *w, struct tourney_live *l, const struct swiss_result *r
 	tourney_pairs_text(&l->t, r, &b);
 	CHECK(sbuf_ok(&b));
 	a.text = text;
-	/* refused if an entrant has left since; then the pairing is requested again */
+	/* refused if an entrant has left since; the pairing is then requested again */
 	(void)record_act(w, l, &a, &facts);
 	free(text);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Seeding orders and the pairing of rounds.  A worker thread pairs large rounds on a copy of
- * what it needs. */
+/* Seeding orders and the pairing of rounds.  A worker thread pairs large rounds, using a copy
+ * of the data. */
 #ifndef TOURNAMENT_PAIRS_H
 #define TOURNAMENT_PAIRS_H
 
@@ -16,7 +16,7 @@ char *pairs_bracket_order(struct world *w, const struct tourney_live *l);
 /* Pairs the next round, or posts a job to do so. */
 void pairs_ask(struct world *w, struct tourney_live *l);
 
-/* Frees all jobs.  Call it when no worker is running one any more. */
+/* Frees all jobs.  Call it when no worker is running one. */
 void pairs_free(struct world *w);
 
 #endif

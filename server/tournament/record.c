@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See record.h.  The cost of an act is tourney_apply, one row and its notices. */
+/* See record.h.  An act costs tourney_apply, one row and its notices. */
 #include "tournament/record.h"
 
 #include <stdlib.h>
@@ -49,8 +49,8 @@ store_act(struct world *w, struct tourney_live *l, const struct tourney_act *a)
 		store_tourney_member_add(w->store, a->user, l->t.id);
 }
 
-/* Registers an entry that an act creates, fills again or restores.  was: the user who had it
- * before, or 0. */
+/* Registers an entry that an act creates, gives to another user or restores.  was: the user who
+ * had it before, or 0. */
 static void
 note_entry(struct world *w, struct tourney_live *l, const struct tourney_act *a, int64_t was)
 {

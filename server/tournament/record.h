@@ -5,8 +5,8 @@
 
 #include "tournament/tell.h"
 
-/* Fills in at_ms.  f: further facts for the notices; NULL none.  Returns TOURNEY_OK; after any
- * other result nothing has happened.  Does not enforce limits.h. */
+/* Fills in at_ms.  f: further facts for the notices; NULL: none.  Does nothing unless it
+ * returns TOURNEY_OK.  Does not enforce limits.h. */
 enum tourney_err record_act(
     struct world *w, struct tourney_live *l, struct tourney_act *a, struct tell_facts *f);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Scheduled work of tournaments: starts, rounds, seating, lateness, ends; also what happens
- * when users log in or leave, and whether a user is expected to play.
+/* Scheduled work of tournaments: starts, rounds, seating, lateness, ends; also handles users
+ * who log in or leave, and decides whether a user is expected to play.
  *
  * A turn does a bounded part of what is due (limits below), so that a large round does not
  * delay other users.  The rest is due in the next turn. */
@@ -17,15 +17,17 @@
 #include "tournament/record.h"
 #include "os/log.h"
 
-#define SEATS_PER_TURN 8u      /* matches begun, over all tournaments; fewer when ... */
-#define HEARERS_PER_TURN 1024u /* ... this many sessions would be notified */
-#define ACTS_PER_TURN 64u      /* per tournament */
-#define START_RETRY_MS 60000   /* too few players, and the wall clock is not trusted yet */
-#define TOLD_PER_TURN 64u      /* notifications per tournament */
+#define SEATS_PER_TURN 8u      /* matches begun, in all tournaments together; fewer if ... */
+#define HEARERS_PER_TURN 1024u /* ... more than this many sessions would be notified */
+#define ACTS_PER_TURN 64u      /* acts per tournament */
+#define START_RETRY_MS                                                                         \
+	60000             /* retry a start with too few players while the wall clock is not    \
+			   * trusted */
+#define TOLD_PER_TURN 64u /* notifications per tournament */
 #define PLACES_PER_TURN 200u
 #define RECKON_PER_TURN 4u
-#define STOOD_MS 1000    /* a shorter loss of time is not worth an act; it is added up */
-#define ENDS_PER_TURN 8u /* matches of a cancelled tournament */
+#define STOOD_MS 1000    /* shorter losses of time are added up until they are worth an act */
+#define ENDS_PER_TURN 8u /* matches of cancelled tournaments ended per turn */
 
 /* ---- presence ---- */
 
@@ -49,7 +51,7 @@ is_attended(void *ctx, const struct tourney *t)
 
 /* ---- the end ---- */
 
-/* The caller frees the result. */
+/* Returns the places by entry; the caller frees them. */
 static struct bracket_place *
 places_of(struct world *w, const struct tourney *t)
 {
@@ -61,8 +63,8 @@ places_of(struct world *w, const struct tourney *t)
 }
 
 /* Writes the places before the end, PLACES_PER_TURN per turn.  Returns true when all are
- * written.  A tournament without a single played match gives no places, and one without a
- * winner no first place. */
+ * written.  A tournament in which no match was played gives no places, and one without a winner
+ * gives no first place. */
 static bool
 write_places(struct world *w, struct tourney_live *l)
 {
@@ -117,7 +119,7 @@ store_end(struct world *w, struct tourney_live *l, struct tourney_record *r)
 	live_retire(w, l);
 }
 
-/* Earlier events are announced first. */
+/* Finishes the tournament, after its earlier events have been announced. */
 static void
 finish(struct world *w, struct tourney_live *l, struct tourney_act *a)
 {
@@ -135,8 +137,8 @@ finish(struct world *w, struct tourney_live *l, struct tourney_act *a)
 
 /* ---- due work ---- */
 
-/* An act that is due cannot be refused.  If it is, that is a bug, which must neither stop the
- * server nor be retried in every turn. */
+/* Carries out an act that is due, which cannot be refused.  A refusal is a bug, but must not
+ * stop the server, and the act must not be retried in every turn. */
 static void
 act_or_wait(struct world *w, struct tourney_live *l, struct tourney_act *a)
 {
@@ -181,7 +183,7 @@ start_or_cancel(struct world *w, struct tourney_live *l)
 	act_or_wait(w, l, &a);
 }
 
-/* Each match that begins may notify every session. */
+/* Returns how many matches may begin in a turn: each of them may notify every session. */
 static unsigned
 seats_per_turn(const struct world *w)
 {
@@ -190,7 +192,8 @@ seats_per_turn(const struct world *w)
 	return n < 1 ? 1 : n > SEATS_PER_TURN ? SEATS_PER_TURN : n;
 }
 
-/* Returns false if nothing more can be done for this tournament in this turn. */
+/* Does one piece of work that is due.  Returns false if nothing more can be done for this
+ * tournament in this turn. */
 static bool
 do_due(struct world *w, struct tourney_live *l, enum tourney_due d, struct tourney_act *a)
 {
@@ -233,7 +236,8 @@ do_due(struct world *w, struct tourney_live *l, enum tourney_due d, struct tourn
 }
 
 /* Winds up a cancelled tournament: releases or ends its matches, ENDS_PER_TURN per turn, then
- * stores its end.  After a restart it begins again and skips matches that are done. */
+ * stores its end.  After a restart of the server this begins again, and skips matches that have
+ * ended. */
 static void
 wind_up(struct world *w, struct tourney_live *l)
 {
@@ -253,14 +257,14 @@ wind_up(struct world *w, struct tourney_live *l)
 	store_end(w, l, &r);
 }
 
-/* Whether some of its deadlines are minutes away, so that lost time matters. */
+/* Whether a tournament has deadlines that are minutes away, so that lost time matters. */
 static bool
 has_times(const struct tourney *t)
 {
 	return t->phase == TOURNEY_RUNNING || t->lack.since_ms != 0 || t->undoing.off_ms != 0;
 }
 
-/* Records that the server was down or could not write, which extends deadlines
+/* Records that the server was down or could not write, so that deadlines are extended
  * (tourney/RULES.md 19). */
 static void
 come_back(struct world *w, struct tourney_live *l)
@@ -307,7 +311,7 @@ run(struct world *w, struct tourney_live *l)
 		audience_watch_next(w, l);
 }
 
-/* Whether the store refuses writes.  Asks only if there may be something to write. */
+/* Whether the store refuses writes.  Asks the store only if there may be something to write. */
 static bool
 refused(const struct world *w)
 {
@@ -335,7 +339,7 @@ tourneys_timers(struct world *w)
 	DL_FOREACH_SAFE(ts->open, l, next)
 	{
 		if (ts->refused)
-			live_stand_still(w, l); /* players could not play */
+			live_stand_still(w, l); /* players could not play meanwhile */
 		else if (ts->stalled_ms >= STOOD_MS)
 			stalled(w, l, ts->stalled_ms);
 		run(w, l);
@@ -388,7 +392,8 @@ presence(struct world *w, int64_t user, bool here, struct session *s)
 	}
 }
 
-/* Begins or shows at once what waited until the session's recovery code was read. */
+/* Begins matches, and shows followed ones, that waited until the session's recovery code was
+ * read. */
 static void
 code_read(struct world *w, const struct session *s)
 {
@@ -434,7 +439,7 @@ erase(struct world *w, int64_t user)
 	}
 }
 
-/* Plans whose last act was from first_ms to last_ms count from now. */
+/* Makes plans whose last act was between first_ms and last_ms count from now. */
 static void
 restart_plans(struct world *w, int64_t first_ms, int64_t last_ms)
 {
@@ -451,8 +456,8 @@ restart_plans(struct world *w, int64_t first_ms, int64_t last_ms)
 }
 
 /* Moves tournament time to the wall clock, which is now known to be correct.  Deadlines of
- * running tournaments move with it.  Plans made while the clock was not trusted, which is for
- * at most WALLCLOCK_WAIT_MS, count from now. */
+ * running tournaments move with it.  Plans made while the clock was not trusted, at most
+ * WALLCLOCK_WAIT_MS ago, count from now. */
 static void
 clock_believed(struct world *w)
 {
@@ -542,7 +547,7 @@ plays_on(struct tourney_live *l, entry_no e)
 	return (l->still_in[e / 8] >> e % 8 & 1) != 0;
 }
 
-/* Whether the match waits for this seat without a clock, so that nothing ends the wait. */
+/* Whether a match without a clock waits for this seat, so that nothing would end the wait. */
 static bool
 holds_up(const struct match *m, enum seat seat)
 {
@@ -566,7 +571,7 @@ tourneys_expect(struct world *w, const struct session *s)
 		const struct tourney_entry *e = &t->entries[x->entry];
 
 		if (e->user != x->user || e->withdrawn)
-			continue; /* replaced or withdrawn */
+			continue; /* the user was replaced or has withdrawn */
 		if (t->phase == TOURNEY_RUNNING && plays_on(x->live, x->entry))
 			return true;
 		if ((t->phase == TOURNEY_OPEN || t->phase == TOURNEY_CLOSED) && e->checked_in)

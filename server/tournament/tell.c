@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Which users are notified of which tournament events.
+/* Decides which users are notified of which tournament events.
  *
  * The beginning and end are announced to all users.  Members are notified of rounds and of
  * whatever concerns them, directors and followers of every result.  Users who have switched
  * `tournaments` off are notified only of what they must do.  An offline player gets a message
- * about their match; acts of directors in the meantime are read from the store at the next
- * log-in.
+ * about a match; acts that directors make meanwhile are read from the store at the player's
+ * next log-in.
  *
  * ACTS and FOLLOWED list the recipients of each notice, in the order of sending. */
 #include "tournament/tell.h"
@@ -22,16 +22,17 @@
 
 enum again {
 	AGAIN_NOT,
-	/* users whom the act names: its user, its entry, both players of its pairing */
+	/* the users that the act names: its user, the user of its entry, the players of its
+	 * pairing */
 	AGAIN_NAMED,
-	AGAIN_ALL, /* everyone in it, even after its end */
+	AGAIN_ALL, /* all members of the tournament, even after its end */
 };
 
 struct tell_row {
-	unsigned on; /* kind of act, or of notification */
+	unsigned on; /* kind of act or notification */
 	void (*to)(struct telling *x, const struct tell_row *r);
 	audience_words *says;
-	enum again again; /* users who missed it and get it at the next log-in */
+	enum again again; /* which users who missed the notice get it at their next log-in */
 };
 
 static void
@@ -96,7 +97,7 @@ to_directors(struct telling *x, const struct tell_row *r)
 		notice_to(x, s, r);
 }
 
-/* To directors who want notices of entries, except the actor. */
+/* Notifies directors who want notices of entries, except the actor. */
 static void
 to_entries(struct telling *x, const struct tell_row *r)
 {
@@ -108,8 +109,8 @@ to_entries(struct telling *x, const struct tell_row *r)
 			notice_to(x, s, r);
 }
 
-/* Users who wait for a place get the notices that members get; a user who is only invited is
- * notified only of a cancellation. */
+/* Whether an invited or waiting user gets the notices of members: a waiting user always, one
+ * who is only invited just for a cancellation. */
 static bool
 guest_hears(const struct tourney_guest *g, const struct tourney_act *a)
 {
@@ -133,8 +134,8 @@ to_members_and_guests(struct telling *x, const struct tell_row *r)
 	}
 }
 
-/* The act ends a match that is being played, so its players and watchers are notified in any
- * case. */
+/* Notifies members.  The act ends a match that is being played, so the players and watchers of
+ * that match are notified in any case. */
 static void
 to_members_and_watchers(struct telling *x, const struct tell_row *r)
 {
@@ -148,7 +149,8 @@ to_members_and_watchers(struct telling *x, const struct tell_row *r)
 			notice_to(x, who.to, r);
 }
 
-/* Notifies a user by name.  An offline user gets a message from `from`; 0: none. */
+/* Notifies a user by name.  An offline user gets a message in the name of `from`; 0: no
+ * message. */
 static void
 to_user(
     struct telling *x, const struct tell_row *r, const char *name, int64_t user, int64_t from)
@@ -172,7 +174,7 @@ to_sides(struct telling *x, const struct tell_row *r, int64_t from)
 	}
 }
 
-/* To both players of a pairing. */
+/* Notifies both players of a pairing. */
 static void
 to_players(struct telling *x, const struct tell_row *r)
 {
@@ -185,7 +187,7 @@ to_players_or_message(struct telling *x, const struct tell_row *r)
 	to_sides(x, r, x->l->t.director[0]);
 }
 
-/* To both players, directors and followers. */
+/* Notifies both players, directors and followers. */
 static void
 to_pairing(struct telling *x, const struct tell_row *r)
 {
@@ -202,7 +204,7 @@ to_pairing(struct telling *x, const struct tell_row *r)
 	audience_spend(x->l, x);
 }
 
-/* A director's act on a match concerns all members.  Its players are notified in any case. */
+/* Notifies members of a director's act on a match, and its players in any case. */
 static void
 to_members_and_players(struct telling *x, const struct tell_row *r)
 {
@@ -217,7 +219,7 @@ to_members_and_players(struct telling *x, const struct tell_row *r)
 	}
 }
 
-/* To the same users, one by one, because the text contains times in each user's zone. */
+/* Notifies the same users one by one, because the text contains times in each user's zone. */
 static void
 to_each_in_it(struct telling *x, const struct tell_row *r)
 {
@@ -235,7 +237,8 @@ to_each_in_it(struct telling *x, const struct tell_row *r)
 	}
 }
 
-/* To the user or the entry that the act names, unless that user is the actor. */
+/* Notifies the user that the act names, directly or by an entry, unless that user is the
+ * actor. */
 static void
 to_named(struct telling *x, const struct tell_row *r)
 {
@@ -247,14 +250,15 @@ to_named(struct telling *x, const struct tell_row *r)
 		to_user(x, r, user ? x->a->name : e->name, user ? x->a->user : e->user, 0);
 }
 
-/* The acts do not name the replaced user, so an offline one gets a message now. */
+/* Notifies a replaced user.  The acts do not name that user, who therefore gets a message now
+ * if offline. */
 static void
 to_replaced(struct telling *x, const struct tell_row *r)
 {
 	to_user(x, r, x->f->replaced_name, x->f->replaced, x->l->t.director[0]);
 }
 
-/* Leaves a message for the new player of an entry who is not online. */
+/* Leaves a message for the new player of an entry, if not online. */
 static void
 to_absent(struct telling *x, const struct tell_row *r)
 {
@@ -262,7 +266,7 @@ to_absent(struct telling *x, const struct tell_row *r)
 		audience_message(x->w, x->a->user, x->l->t.director[0], r->says, x);
 }
 
-/* To users who were still waiting for a place when it started. */
+/* Notifies users who were still waiting for a place when the tournament started. */
 static void
 to_left(struct telling *x, const struct tell_row *r)
 {
@@ -341,8 +345,8 @@ static const struct tell_row FOLLOWED[] = {
 };
 /* clang-format on */
 
-/* Acts that a director can repeat at will.  Their notices reach users outside the event once
- * per AUDIENCE_OUTSIDE_MS. */
+/* Acts that a director can repeat at will.  Their notices reach users outside the event only
+ * once per AUDIENCE_OUTSIDE_MS. */
 static const bool LIMITED[TACT_COUNT] = {
 	[TACT_announce] = true,
 	[TACT_set] = true,
@@ -364,7 +368,8 @@ tell(struct telling *x, const struct tell_row *rows, size_t n, unsigned on)
 			rows[i].to(x, &rows[i]);
 }
 
-/* Consequences of acts before the end are announced before the end. */
+/* Sends the notices of an act.  Before the end of a tournament is announced, the consequences
+ * of earlier acts are. */
 void
 tell_act(struct world *w, struct tourney_live *l, const struct tourney_act *a,
     const struct tell_facts *f)
@@ -482,7 +487,7 @@ again_row(enum tourney_act_kind kind)
 	return NULL;
 }
 
-/* Whether the act names the user: as its user, by the user's entry, or as a side of its
+/* Whether the act names the user: directly, by the user's entry, or as a player of its
  * pairing. */
 static bool
 names(const struct tourney *t, const struct tourney_act *a, int64_t user)
@@ -503,7 +508,7 @@ names(const struct tourney *t, const struct tourney_act *a, int64_t user)
 }
 
 /* Whether an act reaches a user outside the event.  Acts arrive newest first; of the limited
- * ones only the newest in each AUDIENCE_OUTSIDE_MS is reported. */
+ * acts only the newest in each AUDIENCE_OUTSIDE_MS is reported. */
 static bool
 is_told_outside(struct missed *m, const struct tourney_live *l,
     const struct tourney_act_record *record, const struct tourney_act *a)
@@ -522,7 +527,7 @@ is_told_outside(struct missed *m, const struct tourney_live *l,
 	return true;
 }
 
-/* Whether a user reads of an act at the log-in.  l is NULL for a tournament that is over: its
+/* Whether a user is notified of an act at log-in.  l is NULL for a tournament that is over: its
  * entries are no longer known, so all users are treated as outside the event. */
 static bool
 is_told(struct missed *m, const struct tourney_live *l, const struct tourney_act_record *record,
@@ -541,8 +546,8 @@ is_told(struct missed *m, const struct tourney_live *l, const struct tourney_act
 	if (l == NULL || !names(&l->t, a, m->user))
 		return false;
 	if (a->kind == TACT_forfeit && (a->actor == 0 || a->side > 1))
-		return false; /* notice_forfeit has no text for it */
-	/* an invitation only if it has not been answered or withdrawn */
+		return false; /* notice_forfeit writes no text for such an act */
+	/* an invitation is shown only if it has been neither answered nor withdrawn */
 	return a->kind != TACT_invite || tourney_guest_of(&l->t, m->user) != NULL;
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Notices of tournament events.  The table in tell.c lists them by kind of act. */
+/* Sends notices of tournament events.  A table in tell.c lists them by kind of act. */
 #ifndef TOURNAMENT_TELL_H
 #define TOURNAMENT_TELL_H
 
@@ -7,12 +7,13 @@
 
 /* Facts for the notices of an act that are not stored with it.  All may be empty. */
 struct tell_facts {
-	int64_t replaced; /* user who had the entry before; 0 none */
+	int64_t replaced; /* user who had the entry before; 0: none */
 	char replaced_name[TOURNEY_USER_MAX + 1];
-	const struct tourney_guest *left; /* users who waited for a place when it started */
+	const struct tourney_guest *left; /* users who waited for a place when the tournament
+					   * started */
 	unsigned left_n;
 	unsigned repeats;    /* pairs of the round that have met before */
-	const char *winners; /* names of the winners; "" none */
+	const char *winners; /* names of the winners; "": none */
 };
 
 /* Sends the notices of an act that was carried out. */
@@ -28,13 +29,13 @@ void tell_seated(struct world *w, struct tourney_live *l, uint32_t pairing);
 /* Notifies directors that the match of a pairing has had no action for a while. */
 void tell_idle(struct world *w, struct tourney_live *l, uint32_t pairing);
 
-/* Notifies directors once that the start waits: tourney_start_waits. */
+/* Notifies directors, once, that the start waits (tourney_start_waits). */
 void tell_start_waits(struct world *w, struct tourney_live *l);
 
 /* Notifies a player who has logged in of what to do. */
 void tell_duty(struct world *w, struct session *s, struct tourney_live *l, entry_no e);
 
-/* Lists the tournaments that wait for the answer of a director who has logged in. */
+/* Lists the tournaments that wait for an answer from a director who has just logged in. */
 void tell_asked(struct world *w, struct session *s);
 
 /* Prints up to 20 notices that a user missed while offline: acts by others that name the user,

@@ -15,14 +15,14 @@
 #include "world/world.h"
 #include "tourney/tournament.h"
 
-#define TOURNEYS_OPEN_MAX 64u  /* open or running at once, on the whole server */
-#define TOURNEYS_OWN_MAX 4u    /* unfinished at once, per account */
-#define TOURNEYS_PLANS_OWN 2u  /* planned at once, per account */
-#define TOURNEYS_PLANS_HOST 4u /* planned at once, per address (IPv6: per /64) */
+#define TOURNEYS_OPEN_MAX 64u  /* limit of open or running ones on the whole server */
+#define TOURNEYS_OWN_MAX 4u    /* limit of unfinished ones per account */
+#define TOURNEYS_PLANS_OWN 2u  /* limit of planned ones per account */
+#define TOURNEYS_PLANS_HOST 4u /* the same per address (IPv6: per /64) */
 #define TOURNEYS_PLANS_MAX 256u
-#define TOURNEYS_TOLD_OWN 6u   /* announced to all users in a day, per account */
-#define TOURNEYS_ACTS_HOUR 50u /* per account in one tournament, in an hour */
-/* a user who typed that recently counts as checked in */
+#define TOURNEYS_TOLD_OWN 6u   /* announcements to all users per account and day */
+#define TOURNEYS_ACTS_HOUR 50u /* acts per account, tournament and hour */
+/* a user who has typed within this time counts as checked in */
 #define TOURNEYS_ACTIVE_MS (10 * 60000)
 /* idle time of a match without a clock before directors are notified */
 #define TOURNEYS_IDLE_MS (30 * 60000)
@@ -36,8 +36,8 @@
 bool tourneys_load(struct world *w);
 void tourneys_free(struct world *w);
 
-/* Called at the beginning of each turn.  stalled_ms: how long the server was not running before
- * it; that time makes no player late. */
+/* Called at the beginning of each turn.  stalled_ms: how long the server did not run before the
+ * turn; that time makes no player late. */
 void tourneys_begin(struct world *w, int64_t stalled_ms);
 
 /* tourneys_timers does what is due.  tourneys_next_timer returns when it must be called next
@@ -45,13 +45,13 @@ void tourneys_begin(struct world *w, int64_t stalled_ms);
 void tourneys_timers(struct world *w);
 int64_t tourneys_next_timer(const struct world *w);
 
-/* Handles session_online and session_left (presence of players), user_erased (withdraws the
- * user from every tournament), clock_stopped (moves the deadlines of an interrupted match),
- * match_left (decides the pairing of the match), clock_right and clock_settled (tournament time
- * follows the corrected wall clock). */
+/* Handles session_online and session_left (presence of players), code_read (begins matches that
+ * waited for it), user_erased (withdraws the user from every tournament), clock_stopped (moves
+ * the deadlines of an interrupted match), match_left (decides the pairing of the match),
+ * clock_right and clock_settled (tournament time follows the corrected wall clock). */
 subscriber tourneys_on_event;
 
-/* Makes the round from the result of the pairing job with this ticket. */
+/* Makes the round from the result of the pairing job that has this ticket. */
 void tourneys_paired(struct world *w, uint64_t ticket);
 
 /* Returns the tournament that keeps a session from beginning another match because its own
@@ -59,10 +59,9 @@ void tourneys_paired(struct world *w, uint64_t ticket);
 struct tourney *tourneys_binds(
     const struct world *w, const struct session *s, uint32_t *pairing_out);
 
-/* Dice of the i-th match (0, 1, ...) that a user must play for a tournament and that has not
- * begun.  text is the user's contribution to the dice from now on; NULL leaves it unchanged.
- * Returns false if there is no i-th match.  Must not be called while the store refuses
- * writes. */
+/* The dice of the i-th (0, 1, ...) tournament match that a user must play and that has not
+ * begun.  text: the user's new contribution to the dice; NULL leaves it unchanged.  Returns
+ * false if there is no i-th match.  Must not be called while the store refuses writes. */
 struct tourney_dice {
 	const char *tournament, *name[2]; /* valid until the end of the turn */
 	struct dice_record dice;
@@ -86,7 +85,7 @@ struct tourney *tourney_get(struct world *w, int64_t id);
 
 /* tourney_unread returns true if a finished tournament must be read from the store before it
  * can be shown.  tourney_read_on reads up to `acts` more acts, of this tournament or of another
- * one whose reading began earlier.  It returns false once this one need not be read any
+ * one whose reading began earlier.  It returns false once this tournament need not be read any
  * more. */
 bool tourney_unread(struct world *w, int64_t id);
 bool tourney_read_on(struct world *w, int64_t id, unsigned acts);
@@ -106,10 +105,11 @@ struct tourney *tourney_create(
 /* Carries out, stores and announces one act of the session's user (NULL: of the server).  Fills
  * in at_ms and actor.  Some kinds have further effects.
  *
- *   open       publishes the commitment of a draw
- *   start      counts active users as checked in, gives the places of absent entrants to
- * waiting users who are present, finds the seeding order (text is ignored) and reveals the seed
- * of a draw invite     fails if the user wants no invitations or has received too many
+ *   open     publishes the commitment of a draw
+ *   start    counts active users as checked in, gives the places of absent entrants
+ *            to waiting users who are present, finds the seeding order (text is
+ *            ignored) and reveals the seed of a draw
+ *   invite   fails if the user wants no invitations or has received too many
  *   withdraw, setresult, forfeit   release or end a match that is being played
  *   hold, release, addtime         act on the match, too
  *
@@ -121,20 +121,20 @@ enum tourney_err tourney_act(
  * whether there were any. */
 bool tourney_count_present(struct world *w, struct tourney *t);
 
-/* After tourney_create or `open` failed with err: the earliest time at which room is made
- * because a tournament expires without entrants; 0 if unknown. */
+/* After tourney_create or `open` has failed with err, returns the earliest time at which a
+ * tournament without entrants expires and so makes room; 0 if unknown. */
 int64_t tourneys_room_ms(const struct world *w, const struct session *s, enum tourney_err err);
 
-/* When a user who has made TOURNEYS_ACTS_HOUR acts in a tournament may make the next one; 0 if
- * now. */
+/* Returns when a user who has made TOURNEYS_ACTS_HOUR acts in a tournament may make the next
+ * one; 0: now. */
 int64_t tourney_acts_again_ms(const struct world *w, const struct tourney *t, int64_t user);
 
-/* Whether begin and end are announced only to those in the tournament, because its maker has
+/* Whether beginning and end are announced only to members, because the tournament's maker has
  * had TOURNEYS_TOLD_OWN announcements to all users in a day. */
 bool tourney_is_quiet(const struct tourney *t);
 
-/* Whether the current phase was announced to all users: not if quiet, nor when entries have
- * been opened again. */
+/* Whether the current phase was announced to all users: not if the tournament is quiet, nor if
+ * entries have been opened again. */
 bool tourney_told_to_all(const struct tourney *t);
 
 /* Fills in user, name and rating of an act from an account; the rating is the one in the
@@ -142,7 +142,8 @@ bool tourney_told_to_all(const struct tourney *t);
 void tourney_act_user(const struct world *w, const struct tourney *t,
     const struct user_record *u, struct tourney_act *a);
 
-/* Tournament time: follows the wall clock, but does not jump while the server runs. */
+/* Returns tournament time, which follows the wall clock but does not jump while the server
+ * runs. */
 int64_t tourney_now_ms(const struct world *w);
 
 /* Prints the interrupted match of a user, and how long an absent player may stay away before
@@ -170,14 +171,14 @@ struct tourney *tourney_of_match(
 bool tourney_match_held(const struct world *w, const struct match *m);
 
 /* Called before the first turn when sessions and matches have been taken over from another
- * process.  Treats tournaments as after a start of the server, but keeps who is online and
- * playing. */
+ * process.  Treats tournaments as after a start of the server, except that players are still
+ * online and matches still being played. */
 void tourneys_carried(struct world *w);
 
-/* Makes a session follow a tournament; id 0 ends it.  A follower gets its results and, if
- * `shown`, watches one of its matches after the other.  Stored: later sessions of the same kind
- * follow it too, until the tournament is over.  If the store refuses, only this session does.
- */
+/* Makes a session follow a tournament; id 0: none.  A follower gets the tournament's results
+ * and, if `shown`, watches one of its matches after another.  This is stored, so that later
+ * sessions of the same kind follow the tournament until it is over; if the store refuses, only
+ * this session follows it. */
 void tourney_follow(struct world *w, struct session *s, int64_t id, bool shown);
 
 /* News of a tournament: to all users, and to its members. */

@@ -8,9 +8,8 @@
 #include "base/utf8.h"
 #include "tournament_view/words.h"
 
-#define TITLE_COLUMNS                                                                          \
-	24u /* minimum width of titles; the widest title of the path may need                  \
-	     * more */
+/* minimum width of titles; the widest title of the path may need more */
+#define TITLE_COLUMNS 24u
 
 /* Writes the name of the player in a seat, or the pairing that decides it: "winner of 5". */
 static void

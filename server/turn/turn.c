@@ -18,15 +18,13 @@
 
 #define SLOW_TURN_MS 10 /* longer turns are logged */
 #define LATE_US 50000   /* a turn that begins this much after its deadline is late */
-#define TICK_MS                                                                                \
-	1000           /* longest wait, after which clock and files are checked; quiet time    \
-			* before tidying */
-#define EMPTY_MS 10000 /* longest wait while no session is connected */
+/* longest wait, after which clock and files are checked; quiet time before tidying */
+#define TICK_MS 1000
+#define EMPTY_MS 10000      /* longest wait while no session is connected */
 #define CATCH_UP_US 1000000 /* maximum catch-up time after a late turn */
 #define STOPPED_US 10000000 /* players cannot make a turn as late as this */
-#define STALL_BUDGET_US                                                                        \
-	30000000        /* allowance for turns that are less late; refilled at half            \
-			 * speed */
+/* allowance for turns that are less late; refilled at half speed */
+#define STALL_BUDGET_US 30000000
 #define RESULTS_MAX 32u /* password results in one turn; each is a log-in */
 #define RESULTS_LEAST 4u
 #define RESULTS_UNTIL_US 4000     /* time in the turn after which only the minimum is taken */
@@ -36,9 +34,8 @@
 #define CHECKPOINT_STEPS 1000     /* steps of deferred work, until their duration is known */
 #define CHECKPOINT_STEPS_LEAST 100
 #define CHECKPOINT_STEPS_MOST 6000
-#define SOLO_TURNS                                                                             \
-	64u /* consecutive solo turns after which the loop makes the sync itself, in           \
-	     * place */
+/* consecutive solo turns after which the loop makes the sync itself, in place */
+#define SOLO_TURNS 64u
 /* with one processor: after a longer sync, the thread makes the next BESIDE_SYNCS */
 #define LONG_SYNC_US 2000
 #define BESIDE_SYNCS 16u   /* number of syncs left to the thread after a long one */

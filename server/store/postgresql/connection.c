@@ -17,9 +17,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#define DIVISION_BY_ZERO                                                                       \
-	"22012"        /* the error by which a statement fails that has not changed            \
-			* its row */
+/* the error by which a statement fails that has not changed its row */
+#define DIVISION_BY_ZERO "22012"
 #define LOSSES_MAX 20u /* consecutive losses without an answered turn */
 #define UNSEEN_MS 2000 /* a longer gap means that this process was suspended */
 

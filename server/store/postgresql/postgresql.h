@@ -39,9 +39,8 @@
 #define PG_VALUES_MAX 20u
 #define PG_COLUMNS_MAX 32u
 #define PG_SQL_MAX 8192u /* length of a translated statement */
-#define PG_EXPECTED_MAX                                                                        \
-	8192              /* limit of unread answers; some must be read before more is         \
-			   * sent */
+/* limit of unread answers; some must be read before more is sent */
+#define PG_EXPECTED_MAX 8192
 #define PG_BEAT_MS 3000   /* longest time between two commits */
 #define PG_TURN_ROWS 1000 /* the same as for SQLite */
 

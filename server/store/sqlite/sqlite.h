@@ -31,17 +31,11 @@
 #define STORE_REGION_BYTES 32768
 #define STORE_HELD_MS 10000 /* how long another process may hold the write lock */
 #define STORE_LOOK_MS 1000
-#define STORE_BUSY_MS 1000 /* timeout for callers that do not retry in the next turn */
-#define STORE_LATE_FRAMES                                                                      \
-	12000                 /* journal pages from which the commit itself makes a            \
-			       * checkpoint */
-#define STORE_IDLE_FRAMES 256 /* journal pages worth a checkpoint when idle */
-#define STORE_TAIL_FRAMES                                                                      \
-	1024 /* after moving at most this many pages, turns are held until                     \
-	      * their sync */
-#define STORE_KEPT_FRAMES                                                                      \
-	6000 /* journal pages above which an idle checkpoint truncates the                     \
-	      * journal */
+#define STORE_BUSY_MS 1000      /* timeout for callers that do not retry in the next turn */
+#define STORE_LATE_FRAMES 12000 /* journal pages at which a commit makes a checkpoint */
+#define STORE_IDLE_FRAMES 256   /* journal pages worth a checkpoint when idle */
+#define STORE_TAIL_FRAMES 1024  /* turns are held while at most this many pages are synced */
+#define STORE_KEPT_FRAMES 6000  /* an idle checkpoint truncates a journal with more pages */
 
 /* A file, the state of its syncs, and the methods that SQLite calls for it. */
 struct sql_sync {
@@ -78,12 +72,9 @@ struct store {
 	struct sql_sync sync[STORE_SYNCS]; /* for the journal, and for the database */
 	int frame_bytes;                   /* size of a page and its header in the journal */
 	int wal_frames;                    /* journal pages at the last commit; 0: all moved */
-	int wal_tried;       /* wal_frames at the last checkpoint; the next one waits until
-			      * there are more */
-	int wal_moved;       /* all journal pages up to this one were moved; 0: none, or not
-			      * all */
-	int wal_end;         /* the next turn writes after this page, or at the journal's
-			      * start */
+	int wal_tried;       /* wal_frames at the last checkpoint; the next needs more */
+	int wal_moved;       /* journal pages up to this one were moved; 0: none, or not all */
+	int wal_end;         /* the next turn writes after this page, or at the start */
 	int64_t wal_bytes;   /* minimum length of the journal; 0: unknown */
 	int wal_regions;     /* allocated regions of the journal's index */
 	int64_t rows_before; /* rows changed before this turn */
