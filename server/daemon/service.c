@@ -235,19 +235,18 @@ make_world(struct server *s)
 	s->turn = (struct turn){
 		.world = s->world,
 		.store = s->store,
-		.mono_ms = clock_mono,
-		.wall_ms = clock_wall,
-		.mono_us = clock_mono_us,
-		.cpu_us = clock_cpu_us,
+		.clock = { .mono_ms = clock_mono,
+		    .wall_ms = clock_wall,
+		    .mono_us = clock_mono_us,
+		    .cpu_us = clock_cpu_us },
+		.syncs = { .one_processor = process_has_one_processor() },
 		.work_ctx = s->work,
 		.work_next = work_result,
-		.sync = { [STORE_SYNC_WAL] = { s->syncing[STORE_SYNC_WAL], begin_sync,
-			      sync_ended },
-		    [STORE_SYNC_DATABASE] = { s->syncing[STORE_SYNC_DATABASE], begin_sync,
-			sync_ended } },
-		.one_processor = process_has_one_processor(),
 		.tidy = give_memory_back,
 	};
+	for (unsigned i = 0; i < STORE_SYNCS; i++)
+		s->turn.syncs.port[i] =
+		    (struct sync_port){ s->syncing[i], begin_sync, sync_ended };
 	turn_init(&s->turn);
 	return 0;
 }

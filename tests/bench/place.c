@@ -214,9 +214,7 @@ place_open(struct place *p, struct store *store, unsigned connections)
 	p->turn = (struct turn){
 		.world = p->world,
 		.store = store,
-		.clock_ctx = p,
-		.mono_ms = mono,
-		.wall_ms = wall,
+		.clock = { .ctx = p, .mono_ms = mono, .wall_ms = wall },
 		.work_ctx = p,
 		.work_next = next_result,
 	};

@@ -597,14 +597,12 @@ make_world(struct fixture *h)
 	h->turn = (struct turn){
 		.world = h->world,
 		.store = h->store,
-		.clock_ctx = h,
-		.mono_ms = fake_mono,
-		.wall_ms = fake_wall,
+		.clock = { .ctx = h, .mono_ms = fake_mono, .wall_ms = fake_wall },
 		.work_ctx = h,
 		.work_next = fake_work_next,
 	};
 	if (h->options.mono_us != NULL)
-		h->turn.mono_us = h->turn.cpu_us = fake_mono_us;
+		h->turn.clock.mono_us = h->turn.clock.cpu_us = fake_mono_us;
 	turn_init(&h->turn);
 	h->events = turn_events(&h->turn);
 }
@@ -807,13 +805,13 @@ fixture_turn(struct fixture *h)
 void
 fixture_sync(struct fixture *h, enum store_sync which, const struct sync_port *sync)
 {
-	h->turn.sync[which] = *sync;
+	h->turn.syncs.port[which] = *sync;
 }
 
 void
 fixture_one_processor(struct fixture *h)
 {
-	h->turn.one_processor = true;
+	h->turn.syncs.one_processor = true;
 }
 
 void

@@ -173,10 +173,9 @@ open_world(size_t soft)
 	assert_non_null(P.world);
 	P.turn = (struct turn){ .world = P.world,
 		.store = P.store,
-		.mono_ms = clock_ms,
-		.wall_ms = clock_ms,
-		.work_next = next_result,
-		.sync = { slowsync_port(&P.sync) } };
+		.clock = { .mono_ms = clock_ms, .wall_ms = clock_ms },
+		.syncs = { .port = { slowsync_port(&P.sync) } },
+		.work_next = next_result };
 	turn_init(&P.turn);
 }
 

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+/* Counts the time that the server has lost: see clock.h. */
+#include "turn/clock.h"
+
+#include <inttypes.h>
+
+#include "os/log.h"
+
+#define CATCH_UP_US 1000000      /* maximum catch-up time after a late turn */
+#define STOPPED_US 10000000      /* players cannot cause a turn to be this late */
+#define STALL_BUDGET_US 30000000 /* allowance for less late turns; refilled at half speed */
+
+void
+turn_clock_init(struct turn_clock *c)
+{
+	c->deadline_us = INT64_MAX;
+}
+
+int64_t
+turn_clock_us(const struct turn_clock *c)
+{
+	return c->mono_us != NULL ? c->mono_us(c->ctx) : 0;
+}
+
+/* Players can keep a slow disk busy, and would think for free if that always stopped their
+ * clocks; so less late turns use a limited allowance. */
+static int64_t
+stall_budget_take(struct turn_clock *c, int64_t us, int64_t late)
+{
+	if (late > STOPPED_US)
+		return us;
+	us = us < c->stall_budget_us ? us : c->stall_budget_us;
+	c->stall_budget_us -= us;
+	return us;
+}
+
+static void
+stalled(struct turn_clock *c, struct world *w, int64_t us)
+{
+	int64_t ms = (c->stalled_us + us) / 1000;
+
+	c->stalled_us = (c->stalled_us + us) % 1000;
+	c->stalled_ms += ms;
+	c->stalled_now_ms += ms;
+	w->net.stalled(w->net.ctx, ms);
+}
+
+/* If the turn is late, all the time since the last reading is lost, including the intended
+ * wait: a player whose time was nearly up may have sent an action that is still in the socket.
+ * Reading it may take several turns, so time is stopped a little longer. */
+void
+turn_clock_waited(struct turn_clock *c, struct world *w)
+{
+	int64_t now, late;
+
+	if (c->mono_us == NULL)
+		return;
+	now = c->mono_us(c->ctx);
+	late = now - c->deadline_us;
+	if (late > TURN_LATE_US) {
+		int64_t until = now + (late < CATCH_UP_US ? late : CATCH_UP_US);
+
+		if (until > c->grace_until_us)
+			c->grace_until_us = until;
+		log_client(LOG_LEVEL_INFO, "late_turn", "turn=%" PRIu64 " ms=%" PRId64, w->turn,
+		    late / 1000);
+	}
+	c->stall_budget_us += (now - c->read_us) / 2;
+	if (c->stall_budget_us > STALL_BUDGET_US)
+		c->stall_budget_us = STALL_BUDGET_US;
+	if (c->read_us < c->grace_until_us) {
+		int64_t us = (now < c->grace_until_us ? now : c->grace_until_us) - c->read_us;
+
+		stalled(c, w, stall_budget_take(c, us, late));
+	}
+	c->read_us = c->deadline_us = now;
+}
+
+/* The coarse clock is read before the fine one, so that a stop between the two is noticed by
+ * the fine one and does not count. */
+int64_t
+turn_clock_begin(struct turn_clock *c, struct world *w)
+{
+	int64_t ms = c->mono_ms(c->ctx);
+
+	turn_clock_waited(c, w);
+	ms -= c->stalled_ms;
+	return ms > w->mono_ms ? ms : w->mono_ms;
+}
+
+int64_t
+turn_clock_take_stalled(struct turn_clock *c)
+{
+	int64_t ms = c->stalled_now_ms;
+
+	c->stalled_now_ms = 0;
+	return ms;
+}
+
+void
+turn_clock_wait(struct turn_clock *c, int wait_ms)
+{
+	c->deadline_us = c->read_us + (int64_t)wait_ms * 1000;
+}
+
+void
+turn_clock_resume(struct turn_clock *c, struct world *w, int64_t world_ms)
+{
+	const int64_t ms = c->mono_ms(c->ctx) - c->stalled_ms - world_ms;
+
+	c->stalled_ms += ms;
+	w->net.stalled(w->net.ctx, ms);
+	w->mono_ms = world_ms;
+	w->wall_ms = c->wall_ms(c->ctx);
+}

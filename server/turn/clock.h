@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/* The clock of the loop, and the time that the server has lost.
+ *
+ * The time of the world is the monotonic clock less that time: when a turn is late, because the
+ * process was stopped or the disk was slow, no time has passed since the turn before
+ * (LIMITS.md D11). */
+#ifndef TURN_CLOCK_H
+#define TURN_CLOCK_H
+
+#include "world/world.h"
+
+#define TURN_LATE_US 50000 /* a turn that begins later than this is a late turn */
+
+struct turn_clock {
+	/* The system's clocks: real in the server, simulated in tests. */
+	void *ctx;
+	int64_t (*mono_ms)(void *ctx);
+	int64_t (*wall_ms)(void *ctx);
+	int64_t (*mono_us)(void *ctx); /* for the share of news in a turn and for measuring;
+					  NULL: no limit, and whole ms */
+	int64_t (*cpu_us)(void *ctx);  /* processor time of this thread; used with mono_us */
+	/* private: */
+	int64_t read_us;        /* last reading of the fine clock */
+	int64_t deadline_us;    /* when it had to be read again */
+	int64_t grace_until_us; /* until then, input waiting in sockets is served first */
+	int64_t stalled_ms; /* time that does not count: in total, and since the last turn */
+	int64_t stalled_now_ms;
+	int64_t stalled_us;      /* remainder below a millisecond */
+	int64_t stall_budget_us; /* allowance for turns that are only slightly late */
+};
+
+/* Initialises the private fields. */
+void turn_clock_init(struct turn_clock *c);
+
+/* Returns the fine clock's time; 0 if there is none. */
+int64_t turn_clock_us(const struct turn_clock *c);
+
+/* Reads the fine clock after a wait.  If that is late, the time since the last reading does not
+ * count. */
+void turn_clock_waited(struct turn_clock *c, struct world *w);
+
+/* Reads the clocks at the beginning of a turn.  Returns the world's time, which never
+ * decreases. */
+int64_t turn_clock_begin(struct turn_clock *c, struct world *w);
+
+/* Returns the milliseconds that did not count since the last call. */
+int64_t turn_clock_take_stalled(struct turn_clock *c);
+
+/* Sets the deadline of the next reading: wait_ms after the last one. */
+void turn_clock_wait(struct turn_clock *c, int wait_ms);
+
+/* See turn_resume_clock. */
+void turn_clock_resume(struct turn_clock *c, struct world *w, int64_t world_ms);
+
+#endif

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/* See maintenance.h. */
+#include "turn/maintenance.h"
+
+#include "turn/turn.h"
+
+#define QUIET_MS 1000             /* quiet time before idle work */
+#define CHECKPOINT_BEFORE_US 5500 /* latest time in the turn to start deferred work */
+#define CHECKPOINT_US 3500        /* target duration of the store's deferred work */
+#define CHECKPOINT_STEPS 1000     /* its steps, until their duration is known */
+#define CHECKPOINT_STEPS_LEAST 100
+#define CHECKPOINT_STEPS_MOST 6000
+
+void
+turn_maintenance_init(struct turn_maintenance *m)
+{
+	m->checkpoint_steps = CHECKPOINT_STEPS;
+}
+
+static int
+after_checkpoint(struct turn *t, enum store_err err)
+{
+	return err == STORE_OK ? turn_sync_database(t) : turn_storage_failed(t);
+}
+
+static int
+run_idle_work(struct turn *t)
+{
+	t->maintenance.idle_work_due = false;
+	if (t->tidy != NULL)
+		t->tidy(t->work_ctx);
+	return after_checkpoint(t, store_idle(t->store));
+}
+
+/* Returns how many steps take the target duration, judging by the last ones. */
+static unsigned
+steps_in_time(unsigned now, unsigned done, int64_t us)
+{
+	int64_t n = (int64_t)done * CHECKPOINT_US / (us + 1);
+
+	n = n < now / 2 ? now / 2 : n > now * INT64_C(2) ? now * INT64_C(2) : n;
+	return n < CHECKPOINT_STEPS_LEAST  ? CHECKPOINT_STEPS_LEAST
+	       : n > CHECKPOINT_STEPS_MOST ? CHECKPOINT_STEPS_MOST
+					   : (unsigned)n;
+}
+
+/* Does the store's deferred work if there is much of it, unless the turn was long already.  If
+ * players write the same pages again and again, the work accumulates; if a crowd writes
+ * everywhere, it is done in small portions. */
+static int
+checkpoint_some(struct turn *t)
+{
+	struct turn_maintenance *m = &t->maintenance;
+	int64_t since = turn_clock_us(&t->clock);
+	enum store_err err;
+	unsigned done;
+
+	if (since - t->began_us > CHECKPOINT_BEFORE_US)
+		return 0;
+	err = store_checkpoint_some(t->store, m->checkpoint_steps, &done);
+	if (done > 0 && t->clock.mono_us != NULL)
+		m->checkpoint_steps =
+		    steps_in_time(m->checkpoint_steps, done, turn_clock_us(&t->clock) - since);
+	return after_checkpoint(t, err);
+}
+
+int
+turn_maintain(struct turn *t, bool active, bool waited)
+{
+	struct turn_maintenance *m = &t->maintenance;
+
+	m->idle_work_due = m->idle_work_due || active;
+	if (active || waited)
+		m->quiet_since_ms = t->world->mono_ms;
+	if (m->idle_work_due && t->world->mono_ms - m->quiet_since_ms >= QUIET_MS)
+		return run_idle_work(t);
+	return checkpoint_some(t);
+}

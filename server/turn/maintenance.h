@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/* Deferred work of the store and of memory, at the end of a turn: a slice when there is much of
+ * it, and all of it after a quiet second. */
+#ifndef TURN_MAINTENANCE_H
+#define TURN_MAINTENANCE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/check.h"
+
+struct turn;
+
+struct turn_maintenance {
+	unsigned checkpoint_steps; /* steps of deferred work at which a slice is done */
+	bool idle_work_due;        /* something has happened since the last idle work */
+	int64_t quiet_since_ms;    /* last event, in the world's time */
+};
+
+void turn_maintenance_init(struct turn_maintenance *m);
+
+/* Called at the end of a turn, after its answers.  active: something happened in it; waited:
+ * output waited for a sync, which also ends the quiet time.  Returns -1 if storage has failed.
+ */
+MUST_USE int turn_maintain(struct turn *t, bool active, bool waited);
+
+#endif

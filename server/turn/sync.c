@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT */
+/* See sync.h. */
+#include "turn/sync.h"
+
+#include <inttypes.h>
+
+#include "os/log.h"
+#include "stats/counters.h"
+#include "turn/turn.h"
+
+#define SOLO_TURNS 64u /* consecutive turns after which the sync is made in place */
+/* with one processor: after a longer one the thread makes the next ones */
+#define LONG_SYNC_US 2000
+#define THREADED_SYNCS 16u /* number of these */
+#define UNSYNCED_MAX 256u  /* turns not on disk above which the loop waits for the sync */
+
+/* Logs the reason, which a failed store gives at each commit. */
+int
+turn_storage_failed(struct turn *t)
+{
+	char why[256];
+	struct sbuf error;
+
+	SBUF_ON(&error, why);
+	(void)(store_commit(t->store, &error) == STORE_OK); /* it never succeeds */
+	log_error("storage_failed", "turn=%" PRIu64 " detail=\"%s\"", t->world->turn, why);
+	return -1;
+}
+
+bool
+turn_waits(const struct turn *t)
+{
+	return t->syncs.running[STORE_SYNC_WAL].on || t->syncs.commit_deferred;
+}
+
+/* ---- in the thread or in place ---- */
+
+/* Returns whether a single user plays, or nearly so: each line arrives after the answer to the
+ * previous one was sent, never two in a turn.  The loop could then do nothing during the sync,
+ * and handing it to the thread costs more than it saves.  In a crowd, 64 such turns in a row do
+ * not occur by chance. */
+static bool
+is_solo(struct turn *t)
+{
+	struct turn_syncs *y = &t->syncs;
+
+	if (y->lines > 1 || (y->lines > 0 && turn_waits(t)))
+		y->solo_turns = 0;
+	else if (y->lines > 0 && y->solo_turns < SOLO_TURNS)
+		y->solo_turns++;
+	y->lines = 0;
+	return y->solo_turns == SOLO_TURNS;
+}
+
+/* With one processor, a thread can only wait for the disk next to the loop: it starts a sync
+ * when the loop is idle, and everything the loop does until then is covered only by the next
+ * sync.  With a fast disk it is better for all if the loop waits.  After a slow sync the thread
+ * makes the next ones, so that a slow disk blocks the loop only once in that many. */
+static bool
+is_thread_in_the_way(const struct turn *t)
+{
+	return t->syncs.one_processor && t->syncs.threaded_syncs_left == 0;
+}
+
+/* Returns whether the loop must wait for the disk: unsent output must not grow without limit,
+ * and the time of the wait does not count, as for a sync in place.  A database that cannot be
+ * reached does not block the loop: meanwhile only talk is written, and each connection keeps at
+ * most net_config.output_hard of it. */
+static bool
+is_late(const struct turn *t, enum store_sync which)
+{
+	const struct turn_syncs *y = &t->syncs;
+
+	if ((which == STORE_SYNC_DATABASE && !y->commit_deferred) || store_away(t->store))
+		return false; /* no output waits for it */
+	return y->running[which].turns >= UNSYNCED_MAX ||
+	       turn_clock_us(&t->clock) - y->running[which].since_us > TURN_LATE_US;
+}
+
+/* Returns whether something must be synced and can be now. */
+static bool
+to_sync(const struct turn *t, enum store_sync which)
+{
+	return store_unsynced(t->store, which) && !t->syncs.running[which].on &&
+	       !t->syncs.commit_deferred;
+}
+
+/* ---- one sync ---- */
+
+/* Measures until the loop noticed the end, which is how long answers have waited. */
+static int64_t
+measure_sync(struct turn *t, int64_t since_us)
+{
+	int64_t us;
+
+	if (t->clock.mono_us == NULL)
+		return 0;
+	us = turn_clock_us(&t->clock) - since_us;
+	counters_sync(t->world, us);
+	return us;
+}
+
+/* Ends a sync in progress if it has completed (wait: waits for it), and releases what it
+ * covered. */
+static int
+end_sync(struct turn *t, enum store_sync which, bool wait)
+{
+	struct turn_syncs *y = &t->syncs;
+	const struct sync_port *port = &y->port[which];
+	enum store_err err;
+
+	if (!y->running[which].on)
+		return 0;
+	y->running[which].turns++;
+	if (!port->ended(port->ctx, wait || is_late(t, which)))
+		return 0;
+	err = store_sync_end(t->store, which);
+	if (err == STORE_AGAIN) {
+		port->begin(port->ctx);
+		return 0;
+	}
+	y->running[which].on = false;
+	if (err != STORE_OK)
+		return turn_storage_failed(t);
+	if (which == STORE_SYNC_WAL) {
+		(void)measure_sync(t, y->running[which].since_us);
+		t->world->net.release(t->world->net.ctx);
+	}
+	return 0;
+}
+
+/* A sync of turns covers the output of this turn and of earlier ones that the last sync did not
+ * cover. */
+static void
+sync_in_thread(struct turn *t, enum store_sync which)
+{
+	struct turn_syncs *y = &t->syncs;
+
+	if (which == STORE_SYNC_WAL) {
+		t->world->net.cover(t->world->net.ctx);
+		y->threaded_syncs_left -= y->threaded_syncs_left > 0;
+	}
+	y->running[which].on = true;
+	y->running[which].since_us = turn_clock_us(&t->clock);
+	y->running[which].turns = 0;
+	y->port[which].begin(y->port[which].ctx);
+}
+
+static void
+begin_sync(struct turn *t, enum store_sync which)
+{
+	store_sync_begin(t->store, which);
+	sync_in_thread(t, which);
+}
+
+static int
+sync_in_place(struct turn *t, enum store_sync which)
+{
+	int64_t since_us = turn_clock_us(&t->clock);
+	const bool has_thread = t->syncs.port[which].begin != NULL;
+	enum store_err err;
+
+	store_sync_begin(t->store, which);
+	do {
+		store_sync_make(t->store, which);
+		err = store_sync_end(t->store, which);
+	} while (err == STORE_AGAIN && !(has_thread && store_away(t->store)));
+	if (err == STORE_AGAIN) {
+		sync_in_thread(t, which);
+		return 0;
+	}
+	if (err != STORE_OK)
+		return turn_storage_failed(t);
+	if (which != STORE_SYNC_WAL)
+		return 0;
+	if (measure_sync(t, since_us) > LONG_SYNC_US && t->syncs.one_processor)
+		t->syncs.threaded_syncs_left = THREADED_SYNCS;
+	return 0;
+}
+
+/* ---- the steps of a turn ---- */
+
+int
+turn_sync_commit(struct turn *t)
+{
+	bool solo, in_place;
+
+	if (end_sync(t, STORE_SYNC_DATABASE, false) != 0)
+		return -1;
+	if (store_commit(t->store, NULL) != STORE_OK)
+		return turn_storage_failed(t);
+	t->syncs.commit_deferred = store_dirty(t->store);
+	if (end_sync(t, STORE_SYNC_WAL, false) != 0)
+		return -1;
+	solo = is_solo(t);
+	in_place = solo || is_thread_in_the_way(t) ||
+		   t->syncs.port[STORE_SYNC_WAL].begin == NULL ||
+		   store_due(t->store, t->maintenance.checkpoint_steps);
+	return in_place && to_sync(t, STORE_SYNC_WAL) ? sync_in_place(t, STORE_SYNC_WAL) : 0;
+}
+
+void
+turn_sync_send(struct turn *t)
+{
+	if (to_sync(t, STORE_SYNC_WAL))
+		begin_sync(t, STORE_SYNC_WAL);
+	t->world->net.flush(t->world->net.ctx,
+	    !store_unsynced(t->store, STORE_SYNC_WAL) && !t->syncs.commit_deferred);
+}
+
+int
+turn_sync_database(struct turn *t)
+{
+	if (!to_sync(t, STORE_SYNC_DATABASE))
+		return 0;
+	if (t->syncs.port[STORE_SYNC_DATABASE].begin == NULL)
+		return sync_in_place(t, STORE_SYNC_DATABASE);
+	begin_sync(t, STORE_SYNC_DATABASE);
+	return 0;
+}
+
+int
+turn_drain(struct turn *t)
+{
+	if (end_sync(t, STORE_SYNC_DATABASE, true) != 0 ||
+	    end_sync(t, STORE_SYNC_WAL, true) != 0)
+		return -1;
+	if (store_save(t->store, NULL) != STORE_OK)
+		return turn_storage_failed(t);
+	t->syncs.commit_deferred = false;
+	t->world->net.flush(t->world->net.ctx, true);
+	return 0;
+}
