@@ -133,23 +133,6 @@ probe_store(struct world *w)
 	}
 }
 
-void
-domain_begin(struct world *w, int64_t mono_ms, int64_t wall_ms, int64_t stalled_ms)
-{
-	w->turn++;
-	w->mono_ms = mono_ms;
-	w->wall_ms = wall_ms;
-	if (w->turn == 1)
-		w->started_ms = mono_ms;
-	wallclock_begin(w);
-	tourneys_begin(w, stalled_ms);
-	counters_time(w);
-	probe_store(w);
-	if (!store_away(w->store))
-		rank_lists_read(w->ranks, w->store);
-	matches_due(w);
-}
-
 static void
 time_out_idle(struct world *w)
 {
@@ -190,30 +173,6 @@ wake_sleepers(struct world *w)
 		session_sleep(w, s, 0);
 }
 
-void
-domain_timers(struct world *w)
-{
-	wallclock_timers(w);
-	time_out_idle(w);
-	wake_sleepers(w);
-	counters_timers(w);
-	matches_timers(w);
-	matches_asks_due(w);
-	matches_expire(w, bots_available);
-	bans_timers(w);
-	resume_token_timers(w);
-	login_queue_timers(w);
-	moderation_timers(w);
-	tourneys_timers(w);
-	reviews_timers(w);
-}
-
-static int64_t
-sooner(int64_t a, int64_t b)
-{
-	return b < a ? b : a;
-}
-
 bool
 domain_busy(const struct world *w)
 {
@@ -229,44 +188,122 @@ domain_drained(struct world *w, session_id id)
 		session_mark_pending(w, s);
 }
 
+/* ---- what is due at a time ---- */
+
+/* Each _next function returns the monotonic time in ms at which its work is due; -1: never. */
+
+static int64_t
+news_next(const struct world *w)
+{
+	return domain_busy(w) ? w->mono_ms : -1;
+}
+
+static int64_t
+probe_next(const struct world *w)
+{
+	return store_was_refusing(w->store) ? w->probe_ms : -1;
+}
+
+static int64_t
+ranks_next(const struct world *w)
+{
+	return rank_lists_ready(w->ranks) || store_away(w->store) ? -1 : w->mono_ms;
+}
+
+static void
+read_ranks(struct world *w)
+{
+	if (!store_away(w->store))
+		rank_lists_read(w->ranks, w->store);
+}
+
+static int64_t
+idle_next(const struct world *w)
+{
+	const struct session *s = w->people->idle;
+
+	return s != NULL ? s->times.idle_ms + (int64_t)w->config.idle_s * 1000 : -1;
+}
+
+static int64_t
+waking_next(const struct world *w)
+{
+	const struct session *s = first_waking(w);
+
+	return s != NULL ? s->times.wake_ms : -1;
+}
+
+static void
+expire_matches(struct world *w)
+{
+	matches_expire(w, bots_available);
+}
+
+/* All work that is due at a time, in calling order.  begin is called at the beginning of each
+ * turn, before its lines; run after them; NULL: not then.  Both check whether they are due. */
+static const struct {
+	int64_t (*next)(const struct world *w);
+	void (*begin)(struct world *w);
+	void (*run)(struct world *w);
+} TIMERS[] = {
+	{ news_next, NULL, NULL },       /* continued by domain_commit */
+	{ bots_next_timer, NULL, NULL }, /* turn.c runs the lines that bots type */
+	{ probe_next, probe_store, NULL },
+	{ ranks_next, read_ranks, NULL },
+	{ wallclock_next_timer, NULL, wallclock_timers },
+	{ idle_next, NULL, time_out_idle },
+	{ waking_next, NULL, wake_sleepers },
+	{ counters_next_timer, NULL, counters_timers },
+	{ matches_next_due, matches_due, matches_timers },
+	{ matches_next_ask, NULL, matches_asks_due },
+	{ matches_next_expiry, NULL, expire_matches },
+	{ bans_next_timer, NULL, bans_timers },
+	{ resume_token_next_timer, NULL, resume_token_timers },
+	{ login_queue_next_timer, NULL, login_queue_timers },
+	{ moderation_next_timer, NULL, moderation_timers },
+	{ tourneys_next_timer, NULL, tourneys_timers },
+	{ reviews_next_timer, NULL, reviews_timers },
+};
+
+void
+domain_begin(struct world *w, int64_t mono_ms, int64_t wall_ms, int64_t stalled_ms)
+{
+	w->turn++;
+	w->mono_ms = mono_ms;
+	w->wall_ms = wall_ms;
+	if (w->turn == 1)
+		w->started_ms = mono_ms;
+	wallclock_begin(w);
+	tourneys_begin(w, stalled_ms);
+	counters_time(w);
+	for (size_t i = 0; i < ARRAY_LEN(TIMERS); i++)
+		if (TIMERS[i].begin != NULL)
+			TIMERS[i].begin(w);
+}
+
+void
+domain_timers(struct world *w)
+{
+	for (size_t i = 0; i < ARRAY_LEN(TIMERS); i++)
+		if (TIMERS[i].run != NULL)
+			TIMERS[i].run(w);
+}
+
 int64_t
 domain_next_timer(const struct world *w)
 {
-	int64_t at = w->mono_ms + counters_next_timer(w);
-	const struct session *waking = first_waking(w);
+	int64_t first = INT64_MAX;
 
-	if (domain_busy(w))
-		return 0;
-	if (matches_next_expiry(w) >= 0)
-		at = sooner(at, w->mono_ms + matches_next_expiry(w));
-	if (!store_was_refusing(w->store))
-		at = sooner(at, wallclock_next_timer(w));
-	at = sooner(at, sooner(resume_token_next_timer(w), login_queue_next_timer(w)));
-	if (bans_waiting(w))
-		return 0;
-	if (w->people->idle != NULL)
-		at = sooner(
-		    at, w->people->idle->times.idle_ms + (int64_t)w->config.idle_s * 1000);
-	if (waking != NULL)
-		at = sooner(at, waking->times.wake_ms);
-	if (store_was_refusing(w->store))
-		at = sooner(at, w->probe_ms);
-	if (tourneys_next_timer(w) >= 0)
-		at = sooner(at, tourneys_next_timer(w));
-	if (bots_next_timer(w) >= 0)
-		at = sooner(at, bots_next_timer(w));
-	if (reviews_next_timer(w) >= 0)
-		at = sooner(at, reviews_next_timer(w));
-	if (moderation_next_timer(w) >= 0)
-		at = sooner(at, moderation_next_timer(w));
-	if (matches_next_ask(w) >= 0)
-		at = sooner(at, matches_next_ask(w));
-	if (matches_next_due(w) >= 0)
-		at = sooner(at, matches_next_due(w));
-	if (!rank_lists_ready(w->ranks) && !store_away(w->store))
-		at = sooner(at, w->mono_ms);
-	return at > w->mono_ms ? at - w->mono_ms : 0;
+	for (size_t i = 0; i < ARRAY_LEN(TIMERS) && first > w->mono_ms; i++) {
+		int64_t at = TIMERS[i].next(w);
+
+		if (at >= 0 && at < first)
+			first = at;
+	}
+	return first > w->mono_ms ? first - w->mono_ms : 0;
 }
+
+/* ---- prompts and news ---- */
 
 void
 domain_prompts(struct world *w)

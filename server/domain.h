@@ -22,8 +22,8 @@ void domain_begin(struct world *w, int64_t mono_ms, int64_t wall_ms, int64_t sta
 #define DOMAIN_TIMED_OUT 64u /* most sessions timed out in one turn */
 #define DOMAIN_WOKEN 256u
 
-/* Handles idle limits and sessions whose pause is over.  Sessions above these limits wait for
- * the next turn, which follows at once. */
+/* Does what is due.  Idle sessions and those whose pause is over wait for the next turn, which
+ * follows at once, if there are more than these limits. */
 void domain_timers(struct world *w);
 
 /* Returns whether news or long answers must be continued in another turn at once. */
@@ -32,7 +32,7 @@ bool domain_busy(const struct world *w);
 /* Called when a session's waiting output has been sent. */
 void domain_drained(struct world *w, session_id id);
 
-/* Returns the milliseconds until domain_timers or domain_commit has something to do. */
+/* Returns the milliseconds until a step of a turn has something to do. */
 int64_t domain_next_timer(const struct world *w);
 
 /* Writes prompts after the output of this turn. */

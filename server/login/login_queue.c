@@ -91,5 +91,5 @@ login_queue_timers(struct world *w)
 int64_t
 login_queue_next_timer(const struct world *w)
 {
-	return w->people->login_queue_ms == 0 ? INT64_MAX : w->people->login_queue_ms;
+	return w->people->login_queue_ms == 0 ? -1 : w->people->login_queue_ms;
 }

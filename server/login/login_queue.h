@@ -19,6 +19,6 @@ bool login_queue_ends(struct world *w, const struct session *s);
 void login_queue_from(const struct session *s, uint8_t from_out[WORK_FROM_BYTES]);
 
 void login_queue_timers(struct world *w);
-int64_t login_queue_next_timer(const struct world *w); /* monotonic ms; INT64_MAX never */
+int64_t login_queue_next_timer(const struct world *w); /* monotonic ms; -1 never */
 
 #endif

@@ -129,6 +129,6 @@ resume_token_timers(struct world *w)
 int64_t
 resume_token_next_timer(const struct world *w)
 {
-	return w->people->tokens_ms == 0 || store_was_refusing(w->store) ? INT64_MAX
+	return w->people->tokens_ms == 0 || store_was_refusing(w->store) ? -1
 									 : w->people->tokens_ms;
 }

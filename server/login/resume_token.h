@@ -31,6 +31,6 @@ void resume_token_playing(struct world *w, struct session *s, int64_t match);
 
 /* Deletes expired tokens, a slice at a time. */
 void resume_token_timers(struct world *w);
-int64_t resume_token_next_timer(const struct world *w); /* monotonic ms */
+int64_t resume_token_next_timer(const struct world *w); /* monotonic ms; -1 never */
 
 #endif

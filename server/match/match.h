@@ -373,7 +373,7 @@ void matches_stood_still(struct world *w, int64_t stalled_ms);
  * an available bot the user; otherwise, if exactly one player asked to resume it on three or
  * more days since both last acted, the opponent.  Handles a few matches at a time, in the order
  * of their ids, so that all are checked once a day; not while the store refuses.  The second
- * function returns the milliseconds until the next slice; -1: never. */
+ * function returns the monotonic time of the next slice; -1: never. */
 void matches_expire(
     struct world *w, bool (*bot_available)(const struct world *w, const char *name));
 int64_t matches_next_expiry(const struct world *w);

@@ -207,6 +207,12 @@ bans_waiting(const struct world *w)
 	return w->moderation->closing && !store_was_refusing(w->store);
 }
 
+int64_t
+bans_next_timer(const struct world *w)
+{
+	return bans_waiting(w) ? w->mono_ms : -1;
+}
+
 void
 bans_timers(struct world *w)
 {

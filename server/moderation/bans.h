@@ -41,9 +41,11 @@ void ban_set(struct world *w, const struct ban_record *r);
 void bans_close(struct world *w);
 
 /* bans_timers continues that work.  bans_waiting returns whether sessions are left to close, so
- * that another turn must follow at once. */
+ * that another turn must follow at once.  bans_next_timer returns the monotonic time if so,
+ * otherwise -1. */
 void bans_timers(struct world *w);
 bool bans_waiting(const struct world *w);
+int64_t bans_next_timer(const struct world *w);
 
 /* Deletes a ban, also from the store. */
 void ban_lift(struct world *w, bool address, const char *what);

@@ -225,8 +225,8 @@ int64_t
 counters_next_timer(const struct world *w)
 {
 	if (!store_was_refusing(w->store) && (!w->counters->start_counted || hour_ended(w)))
-		return 0;
-	return COUNTERS_HOUR_MS - w->wall_ms % COUNTERS_HOUR_MS;
+		return w->mono_ms;
+	return w->mono_ms + COUNTERS_HOUR_MS - w->wall_ms % COUNTERS_HOUR_MS;
 }
 
 /* ---- reading ---- */

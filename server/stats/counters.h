@@ -58,7 +58,7 @@ void counters_time(struct world *w);
  * the store refuses writes, all this is postponed. */
 void counters_timers(struct world *w);
 
-/* Milliseconds until counters_timers must be called. */
+/* Returns the monotonic time, in ms, of the next call of counters_timers. */
 int64_t counters_next_timer(const struct world *w);
 
 /* Records a log-in or log-out for `last` (event: see session_visit_text), and the usage so far.

@@ -237,6 +237,8 @@ wallclock_next_timer(const struct world *w)
 	const struct wallclock *c = &w->clock;
 	int64_t settles_ms = c->wait_ms > 0 ? c->mono_ms + c->wait_ms : INT64_MAX;
 
+	if (store_was_refusing(w->store))
+		return -1;
 	return c->write_ms < settles_ms ? c->write_ms : settles_ms;
 }
 

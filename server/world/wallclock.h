@@ -61,7 +61,7 @@ void wallclock_begin(struct world *w);
 /* Logs, stores, and publishes EVENT_clock_right and EVENT_clock_settled. */
 void wallclock_timers(struct world *w);
 
-/* Returns the monotonic time of the next call of wallclock_timers. */
+/* Returns the monotonic time of the next call of wallclock_timers; -1: never. */
 int64_t wallclock_next_timer(const struct world *w);
 
 /* Stores the state now, for the next process. */
