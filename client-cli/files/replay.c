@@ -114,8 +114,8 @@ add_events(struct reader *rd, const struct match_state *before, const struct mat
 static bool
 is_of_play(const struct action *a)
 {
-	return a->kind <= ACT_DRAW_REJECT || a->kind == ACT_POINTS || a->kind == ACT_PRACTICE ||
-	       a->kind == ACT_TAKEBACK;
+	return action_is(a->kind, ACTION_OF_PLAY) || a->kind == ACT_POINTS ||
+	       a->kind == ACT_PRACTICE;
 }
 
 static const char *

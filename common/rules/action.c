@@ -7,45 +7,54 @@
 
 #include <string.h>
 
-static const char *const KIND_NAME[ACT_COUNT] = {
-	[ACT_START] = "start",
-	[ACT_ROLL] = "roll",
-	[ACT_MOVE] = "move",
-	[ACT_DOUBLE] = "double",
-	[ACT_TAKE] = "take",
-	[ACT_DROP] = "drop",
-	[ACT_REDOUBLE] = "redouble",
-	[ACT_RESIGN] = "resign",
-	[ACT_RESIGN_ACCEPT] = "resign_accept",
-	[ACT_RESIGN_REJECT] = "resign_reject",
-	[ACT_NAME] = "name",
-	[ACT_DRAW] = "draw",
-	[ACT_DRAW_ACCEPT] = "draw_accept",
-	[ACT_DRAW_REJECT] = "draw_reject",
-	[ACT_TAKEBACK] = "takeback",
-	[ACT_CLOCK] = "clock",
-	[ACT_POINTS] = "points",
-	[ACT_CUT] = "cut",
-	[ACT_BACK] = "back",
-	[ACT_PAUSE] = "pause",
-	[ACT_UNPAUSE] = "unpause",
-	[ACT_ADDTIME] = "addtime",
-	[ACT_BREAK] = "break",
-	[ACT_READY] = "ready",
-	[ACT_TIMEOUT] = "timeout",
-	[ACT_ABANDON] = "abandon",
-	[ACT_FORFEIT] = "forfeit",
-	[ACT_RESULT] = "result",
-	[ACT_SAVE] = "save",
-	[ACT_PRACTICE] = "practice",
-	[ACT_STOP] = "stop",
+static const struct {
+	const char *name;
+	unsigned flags; /* enum action_flag */
+} KINDS[ACT_COUNT] = {
+	[ACT_START] = { "start", ACTION_OF_PLAY },
+	[ACT_ROLL] = { "roll", ACTION_OF_PLAY },
+	[ACT_MOVE] = { "move", ACTION_OF_PLAY },
+	[ACT_DOUBLE] = { "double", ACTION_OF_PLAY },
+	[ACT_TAKE] = { "take", ACTION_OF_PLAY },
+	[ACT_DROP] = { "drop", ACTION_OF_PLAY },
+	[ACT_REDOUBLE] = { "redouble", ACTION_OF_PLAY },
+	[ACT_RESIGN] = { "resign", ACTION_OF_PLAY },
+	[ACT_RESIGN_ACCEPT] = { "resign_accept", ACTION_OF_PLAY },
+	[ACT_RESIGN_REJECT] = { "resign_reject", ACTION_OF_PLAY },
+	[ACT_NAME] = { "name", ACTION_OF_PLAY },
+	[ACT_DRAW] = { "draw", ACTION_OF_PLAY },
+	[ACT_DRAW_ACCEPT] = { "draw_accept", ACTION_OF_PLAY },
+	[ACT_DRAW_REJECT] = { "draw_reject", ACTION_OF_PLAY },
+	[ACT_TAKEBACK] = { "takeback", ACTION_OF_PLAY },
+	[ACT_CLOCK] = { "clock", ACTION_OF_NO_SEAT },
+	[ACT_POINTS] = { "points", 0 },
+	[ACT_CUT] = { "cut", 0 },
+	[ACT_BACK] = { "back", 0 },
+	[ACT_PAUSE] = { "pause", ACTION_OF_NO_SEAT },
+	[ACT_UNPAUSE] = { "unpause", ACTION_OF_NO_SEAT },
+	[ACT_ADDTIME] = { "addtime", 0 },
+	[ACT_BREAK] = { "break", 0 },
+	[ACT_READY] = { "ready", 0 },
+	[ACT_TIMEOUT] = { "timeout", ACTION_ENDS_MATCH },
+	[ACT_ABANDON] = { "abandon", ACTION_ENDS_MATCH | ACTION_OF_BOTH },
+	[ACT_FORFEIT] = { "forfeit", ACTION_ENDS_MATCH | ACTION_OF_BOTH },
+	[ACT_RESULT] = { "result", ACTION_ENDS_MATCH },
+	[ACT_SAVE] = { "save", ACTION_OF_NO_SEAT },
+	[ACT_PRACTICE] = { "practice", ACTION_OF_NO_SEAT },
+	[ACT_STOP] = { "stop", ACTION_OF_NO_SEAT },
 };
 
 const char *
 action_kind_name(enum act_kind kind)
 {
 	CHECK((unsigned)kind < ACT_COUNT);
-	return KIND_NAME[kind];
+	return KINDS[kind].name;
+}
+
+bool
+action_is(enum act_kind kind, enum action_flag flag)
+{
+	return (unsigned)kind < ACT_COUNT && (KINDS[kind].flags & flag) != 0;
 }
 
 static void
@@ -306,7 +315,7 @@ action_read(
 	struct action a = { .seat = seat, .automatic = automatic };
 	unsigned k = 0;
 
-	while (k < ACT_COUNT && strcmp(KIND_NAME[k], kind) != 0)
+	while (k < ACT_COUNT && strcmp(KINDS[k].name, kind) != 0)
 		k++;
 	if (k == ACT_COUNT)
 		return false;

@@ -15,6 +15,7 @@
 /* opening rolls of one game including ties: 32 ties in a row are not expected */
 #define OPENING_PAIRS_MAX 32u
 
+/* Their names and flags are in a table in action.c. */
 enum act_kind {
 	ACT_START, /* the next game begins */
 	ACT_ROLL,
@@ -31,7 +32,7 @@ enum act_kind {
 	ACT_DRAW_ACCEPT, /* by the other player */
 	ACT_DRAW_REJECT,
 	ACT_TAKEBACK, /* practice: undoes seat's last play and everything after it */
-	/* not part of play: clocks, tournaments and their directors */
+	/* clocks, tournaments and their directors */
 	ACT_CLOCK,  /* sets the clock or removes it; not during a game */
 	ACT_POINTS, /* penalty points for seat before the first game, added to its score */
 	ACT_CUT,    /* the connection of seat was lost; no play until seat returns */
@@ -98,13 +99,15 @@ struct action {
 	} start;
 };
 
-/* True for actions that end the match regardless of the clock. */
-static inline bool
-action_ends_match(const struct action *a)
-{
-	return a->kind == ACT_TIMEOUT || a->kind == ACT_ABANDON || a->kind == ACT_FORFEIT ||
-	       a->kind == ACT_RESULT;
-}
+enum action_flag {
+	ACTION_OF_PLAY = 1u << 0,    /* part of play: may change who must act */
+	ACTION_ENDS_MATCH = 1u << 1, /* ends the match regardless of the clock */
+	ACTION_OF_NO_SEAT = 1u << 2, /* not of play: seat is SEAT_NONE */
+	ACTION_OF_BOTH = 1u << 3,    /* not of play: seat may be SEAT_NONE */
+};
+
+/* Returns whether the kind has the flag; false for an unknown kind. */
+bool action_is(enum act_kind kind, enum action_flag flag);
 
 /* For ACT_CLOCK: true if it sets a clock, false if it removes it. */
 static inline bool

@@ -78,20 +78,13 @@ gate_refusal(const struct match_state *m, const struct action *a)
 	return m->phase == PH_ROLL ? MATCH_NOT_ROLLED : MATCH_ALREADY_ROLLED;
 }
 
-#define NOT_PLAY                                                                               \
-	(BIT(ACT_CLOCK) | BIT(ACT_POINTS) | BIT(ACT_CUT) | BIT(ACT_BACK) | BIT(ACT_PAUSE) |    \
-	    BIT(ACT_UNPAUSE) | BIT(ACT_ADDTIME) | BIT(ACT_BREAK) | BIT(ACT_READY) |            \
-	    BIT(ACT_TIMEOUT) | BIT(ACT_ABANDON) | BIT(ACT_FORFEIT) | BIT(ACT_RESULT) |         \
-	    BIT(ACT_SAVE) | BIT(ACT_PRACTICE) | BIT(ACT_STOP))
-
 /* Checks the seat of an action that is not play: some have none, some may have either. */
 static bool
 is_seat_of(const struct action *a)
 {
-	if (BIT(a->kind) & (BIT(ACT_CLOCK) | BIT(ACT_PAUSE) | BIT(ACT_UNPAUSE) | BIT(ACT_SAVE) |
-			       BIT(ACT_PRACTICE) | BIT(ACT_STOP)))
+	if (action_is(a->kind, ACTION_OF_NO_SEAT))
 		return a->seat == SEAT_NONE;
-	if ((a->kind == ACT_ABANDON || a->kind == ACT_FORFEIT) && a->seat == SEAT_NONE)
+	if (action_is(a->kind, ACTION_OF_BOTH) && a->seat == SEAT_NONE)
 		return true;
 	return a->seat == SEAT_0 || a->seat == SEAT_1;
 }
@@ -179,9 +172,9 @@ gate_time(const struct match_state *m, const struct action *a)
 		return MATCH_BAD_ACTION;
 	/* a match is never lost by being saved: a player without time keeps the rest of the
 	 * delay */
-	if (!action_ends_match(a) && a->kind != ACT_SAVE && is_late(m, a))
+	if (!action_is(a->kind, ACTION_ENDS_MATCH) && a->kind != ACT_SAVE && is_late(m, a))
 		return MATCH_OUT_OF_TIME;
-	if (BIT(a->kind) & NOT_PLAY)
+	if (!action_is(a->kind, ACTION_OF_PLAY))
 		return MATCH_OK;
 	if (m->clock.paused)
 		return MATCH_PAUSED;
@@ -201,7 +194,7 @@ match_gate(const struct match_state *m, const struct action *a)
 	err = gate_time(m, a);
 	if (err != MATCH_OK)
 		return err;
-	if (BIT(a->kind) & NOT_PLAY)
+	if (!action_is(a->kind, ACTION_OF_PLAY))
 		return is_seat_of(a) ? gate_not_play(m, a) : MATCH_BAD_ACTION;
 	if (a->kind == ACT_START)
 		return m->phase == PH_BETWEEN ? MATCH_OK : MATCH_GAME_ON;

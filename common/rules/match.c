@@ -785,7 +785,7 @@ match_apply(struct match_state *m, const struct action *a, struct move_space *sp
 		return refuse(err);
 	if (a->kind == ACT_STOP) /* before clock_spend: a stop also covers the elapsed time */
 		clock_stop(&w.m.clock, a->add_ms);
-	if (!action_ends_match(a))
+	if (!action_is(a->kind, ACTION_ENDS_MATCH))
 		clock_spend(&w.m.clock, a->elapsed_ms, a->seat, a->credit_ms);
 	w.error = APPLY[a->kind](&w);
 	if (w.error.err != MATCH_OK)

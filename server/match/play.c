@@ -193,7 +193,7 @@ match_act(struct world *w, struct match *m, const struct action *a, enum act_how
 		match_ask_again(w, m);
 	else if (a->kind == ACT_RESIGN_REJECT || a->kind == ACT_TAKEBACK)
 		publish_waits(w, m, true);
-	else if (a->kind < ACT_CLOCK) /* other actions do not change who must act */
+	else if (action_is(a->kind, ACTION_OF_PLAY))
 		run_automatic_actions(w, m);
 	return e;
 }

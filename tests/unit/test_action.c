@@ -580,6 +580,15 @@ TEST(every_kind_has_a_distinct_name)
 	}
 }
 
+TEST(an_action_without_a_seat_is_not_of_play)
+{
+	for (unsigned k = 0; k < ACT_COUNT; k++)
+		if (action_is((enum act_kind)k, ACTION_OF_NO_SEAT) ||
+		    action_is((enum act_kind)k, ACTION_OF_BOTH) ||
+		    action_is((enum act_kind)k, ACTION_ENDS_MATCH))
+			assert_false(action_is((enum act_kind)k, ACTION_OF_PLAY));
+}
+
 TEST(an_invalid_kind_has_neither_name_nor_text)
 {
 	struct action a = { .kind = ACT_COUNT, .size = 3 };
@@ -590,6 +599,7 @@ TEST(an_invalid_kind_has_neither_name_nor_text)
 	a.kind = (enum act_kind)200;
 	write_text(&a, text);
 	assert_string_equal(text, "");
+	assert_false(action_is(a.kind, ACTION_OF_PLAY));
 	catching = true;
 	if (setjmp(broken) == 0) {
 		(void)action_kind_name(ACT_COUNT);
