@@ -15,31 +15,56 @@ bout_of(const struct applying *ap)
 	return &ap->t->bouts[ap->a->pairing];
 }
 
-/* Checks the range of an act's value. */
-enum tourney_err
-gate_value(const struct tourney *t, const struct tourney_act *a)
-{
-	enum tourney_err wrong = TOURNEY_BAD_SETTING;
-	int64_t low = 1, high = INT64_MAX;
+/* ---- the value of an act ---- */
 
-	if (a->kind == TACT_seat) {
-		wrong = TOURNEY_BAD_ACT;
-	} else if (a->kind == TACT_remind) {
-		wrong = TOURNEY_BAD_ACT;
-		high = TOURNEY_REMIND_HOURS[0];
-	} else if (a->kind == TACT_stand || a->kind == TACT_still) {
-		wrong = TOURNEY_BAD_ACT;
-		high = a->at_ms;
-	} else if (a->kind == TACT_addtime) {
-		high = ADD_MS;
-	} else if (a->kind == TACT_deadline) {
-		low = a->at_ms + 1;
-		high = a->at_ms + AHEAD_MS;
-	} else if (a->value != 1) { /* appoint: 1 is now; otherwise up to the limit */
-		low = a->at_ms + 1;
-		high = t->bouts[a->pairing].limit_ms;
-	}
+static enum tourney_err
+gate_range(const struct tourney_act *a, int64_t low, int64_t high, enum tourney_err wrong)
+{
 	return a->value >= low && a->value <= high ? TOURNEY_OK : wrong;
+}
+
+enum tourney_err
+gate_seat(const struct tourney *t, const struct tourney_act *a)
+{
+	(void)t;
+	return gate_range(a, 1, INT64_MAX, TOURNEY_BAD_ACT);
+}
+
+enum tourney_err
+gate_remind(const struct tourney *t, const struct tourney_act *a)
+{
+	(void)t;
+	return gate_range(a, 1, TOURNEY_REMIND_HOURS[0], TOURNEY_BAD_ACT);
+}
+
+enum tourney_err
+gate_still(const struct tourney *t, const struct tourney_act *a)
+{
+	(void)t;
+	return gate_range(a, 1, a->at_ms, TOURNEY_BAD_ACT);
+}
+
+enum tourney_err
+gate_addtime(const struct tourney *t, const struct tourney_act *a)
+{
+	(void)t;
+	return gate_range(a, 1, ADD_MS, TOURNEY_BAD_SETTING);
+}
+
+enum tourney_err
+gate_deadline(const struct tourney *t, const struct tourney_act *a)
+{
+	(void)t;
+	return gate_range(a, a->at_ms + 1, a->at_ms + AHEAD_MS, TOURNEY_BAD_SETTING);
+}
+
+/* Accepts 1, which means now, and later times up to the pairing's limit. */
+enum tourney_err
+gate_appoint(const struct tourney *t, const struct tourney_act *a)
+{
+	if (a->value == 1)
+		return TOURNEY_OK;
+	return gate_range(a, a->at_ms + 1, t->bouts[a->pairing].limit_ms, TOURNEY_BAD_SETTING);
 }
 
 /* ---- before it is played ---- */

@@ -520,13 +520,21 @@ next_line(char *out, int size, void *stream)
 	return out;
 }
 
-/* Returns whether the option belongs to an earlier release.  It is accepted, but no longer has
- * an effect. */
+/* Options of earlier releases, which are accepted but have no effect any more. */
+static const struct {
+	const char *section, *name;
+} GONE[] = {
+	{ "limits", "unauth_start" },
+	{ "limits", "unauth_percent" },
+};
+
 static bool
 is_gone(const char *section, const char *name)
 {
-	return strcmp(section, "limits") == 0 &&
-	       (strcmp(name, "unauth_start") == 0 || strcmp(name, "unauth_percent") == 0);
+	for (size_t i = 0; i < ARRAY_LEN(GONE); i++)
+		if (strcmp(section, GONE[i].section) == 0 && strcmp(name, GONE[i].name) == 0)
+			return true;
+	return false;
 }
 
 static int

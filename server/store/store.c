@@ -99,7 +99,7 @@ store_check_stop(struct store_stop *stop)
 	while (atomic_flag_test_and_set(&stop->held))
 		;
 	if (stop->running != NULL)
-		STORE_ENGINES[0]->interrupt(stop->running);
+		stop->interrupt(stop->running);
 	atomic_flag_clear(&stop->held);
 }
 

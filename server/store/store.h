@@ -94,8 +94,9 @@ MUST_USE enum store_err store_save(struct store *s, struct sbuf *error);
 /* Used by store_check_stop to stop a store_check in another thread.  Initialise to { 0 }. */
 struct store_stop {
 	atomic_bool asked;
-	atomic_flag held; /* a spin lock for `running` */
-	void *running;    /* the engine's connection, NULL if none */
+	atomic_flag held;                 /* a spin lock for `running` */
+	void *running;                    /* the engine's connection, NULL if none */
+	void (*interrupt)(void *running); /* set together with it, by the engine */
 };
 
 /* Checks a whole database, even while a server uses it.  Returns STORE_OK if it is sound,
@@ -485,7 +486,6 @@ struct store_engine {
 	enum store_err (*check)(
 	    const char *dir, bool whole, struct store_stop *stop, struct sbuf *why);
 	enum store_err (*repair)(const char *dir, struct sbuf *error);
-	void (*interrupt)(void *running);
 	enum store_err (*backup)(const char *dir, const char *to, struct sbuf *error);
 	bool (*exists)(const char *dir);
 	enum store_err (*forget)(const char *dir, struct sbuf *error); /* NULL: not needed */

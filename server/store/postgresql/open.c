@@ -603,12 +603,6 @@ repair(const char *place, struct sbuf *error)
 	return STORE_DIRECTORY;
 }
 
-static void
-interrupt(void *running)
-{
-	(void)running;
-}
-
 static enum store_err
 backup(const char *place, const char *to, struct sbuf *error)
 {
@@ -713,7 +707,6 @@ const struct store_engine STORE_POSTGRESQL = {
 	.close = close_store,
 	.check = check,
 	.repair = repair,
-	.interrupt = interrupt,
 	.backup = backup,
 	.exists = exists,
 	.wait = wait_for_it,

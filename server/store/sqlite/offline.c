@@ -163,8 +163,8 @@ stopped(void *ctx)
 	return atomic_load(&((struct store_stop *)ctx)->asked);
 }
 
-void
-sqlite_interrupt_check(void *running)
+static void
+interrupt(void *running)
 {
 	sqlite3_interrupt(running);
 }
@@ -177,6 +177,7 @@ set_running(struct store_stop *stop, sqlite3 *db)
 	while (atomic_flag_test_and_set(&stop->held))
 		;
 	stop->running = db;
+	stop->interrupt = interrupt;
 	atomic_flag_clear(&stop->held);
 }
 

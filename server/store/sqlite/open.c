@@ -452,7 +452,6 @@ const struct store_engine STORE_SQLITE = {
 	.close = close_store,
 	.check = sqlite_check,
 	.repair = sqlite_repair,
-	.interrupt = sqlite_interrupt_check,
 	.backup = sqlite_backup,
 	.exists = sqlite_exists,
 	.forget = sqlite_forget,

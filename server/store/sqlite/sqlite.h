@@ -99,7 +99,6 @@ enum store_err sqlite_forget(const char *dir, struct sbuf *error);
 enum store_err sqlite_check(
     const char *dir, bool whole, struct store_stop *stop, struct sbuf *why);
 enum store_err sqlite_repair(const char *dir, struct sbuf *error);
-void sqlite_interrupt_check(void *running);
 enum store_err sqlite_backup(const char *dir, const char *to, struct sbuf *error);
 
 /* ---- sqlite.c ---- */
