@@ -555,7 +555,7 @@ draw_lines(struct sbuf *out, const struct picture *p)
 	add_summary(out, p);
 }
 
-/* ---- board styles, numbered from 1 ---- */
+/* ---- board styles, numbered from 1; test_patterns checks that each is tested ---- */
 
 static const struct {
 	void (*draw)(struct sbuf *out, const struct picture *p);

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The pattern checker of the tests: a small table, lines that match it and lines that violate
  * it in every way.  Also the real table: bad lines are not accepted. */
+#include <glob.h>
 #include <unistd.h>
 
+#include "proto/boardtext.h"
+#include "rules/match.h"
 #include "tests/support/patterns.h"
 #include "tests/unit/test.h"
 
@@ -262,5 +265,81 @@ TEST(the_real_table_is_strict)
 		if (t.n == 0)
 			fail_msg("passes: %s", BAD[i]);
 	}
+	patterns_free(&p);
+}
+
+/* ---- board styles ---- */
+
+/* Draws the beginning of a game. */
+static void
+draw_opening(char text[BOARDTEXT_MAX], unsigned style)
+{
+	static struct move_space space;
+	struct action start = { .kind = ACT_START,
+		.seat = SEAT_NONE,
+		.start = { .o = SEAT_0, .npairs = 1, .pair = { { { 6, 1 } } } } };
+	struct match_state m;
+	struct match_events events;
+	struct board_view view = { .match = &m, .name = { "alice", "bob" }, .is_you = true };
+	struct sbuf out;
+
+	match_init(&m, variant_find("backgammon"), 5);
+	assert_int_equal(match_apply(&m, &start, &space, &events).err, MATCH_OK);
+	sbuf_init(&out, text, BOARDTEXT_MAX);
+	boardtext_draw(&out, &view, style);
+	assert_true(sbuf_ok(&out));
+}
+
+/* Returns whether a user in the transcript sets the style and is then shown a line that begins
+ * like `board`. */
+static bool
+transcript_shows(const char *path, unsigned style, const char *board)
+{
+	char line[4096], set[40], shown[8];
+	FILE *f = fopen(path, "r");
+	bool is_set = false, found = false;
+
+	assert_non_null(f);
+	(void)snprintf(set, sizeof(set), "> set boardstyle %u\n", style);
+	(void)snprintf(shown, sizeof(shown), "< %.5s", board);
+	while (!found && fgets(line, sizeof(line), f) != NULL) {
+		is_set = is_set || strstr(line, set) != NULL;
+		found = is_set && strstr(line, shown) != NULL;
+	}
+	(void)fclose(f);
+	return found;
+}
+
+TEST(every_board_style_has_rows_in_the_table_and_a_transcript)
+{
+	struct told t = { 0 };
+	struct patterns *p = patterns_new(PATTERNS_FILE, "Test", tell, &t);
+	glob_t paths;
+
+	patterns_listen(p, 0, NULL, 0);
+	say(p, "\r\n1 alice 1041253132 localhost\r\n");
+	say(p,
+	    "2 alice 1 1 0 0 0 0 1 1 2396 0 1 0 1 3457.85 0 0 0 0 0 Australia/Melbourne\r\n");
+	say(p, "3\r\n4\r\n");
+	assert_int_equal(glob("tests/transcripts/*.t", 0, NULL, &paths), 0);
+	for (unsigned style = 1; style <= BOARDSTYLES; style++) {
+		char text[BOARDTEXT_MAX], line[256];
+		bool shown = false;
+
+		draw_opening(text, style);
+		t.n = 0;
+		for (const char *at = text; *at != '\0'; at = strchr(at, '\n') + 1) {
+			(void)snprintf(
+			    line, sizeof(line), "%.*s\r\n", (int)strcspn(at, "\n"), at);
+			say(p, line);
+			if (t.n > 0)
+				fail_msg("style %u: %s: %s", style, t.last, line);
+		}
+		for (size_t i = 0; i < paths.gl_pathc && !shown; i++)
+			shown = transcript_shows(paths.gl_pathv[i], style, text);
+		if (!shown)
+			fail_msg("no transcript sets boardstyle %u and shows a board", style);
+	}
+	globfree(&paths);
 	patterns_free(&p);
 }
