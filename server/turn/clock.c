@@ -6,9 +6,10 @@
 
 #include "os/log.h"
 
-#define CATCH_UP_US 1000000      /* maximum catch-up time after a late turn */
-#define STOPPED_US 10000000      /* players cannot cause a turn to be this late */
-#define STALL_BUDGET_US 30000000 /* allowance for less late turns; refilled at half speed */
+#define CATCH_UP_US 1000000 /* maximum catch-up time after a late turn */
+#define STOPPED_US 10000000 /* players cannot make a turn as late as this */
+/* allowance for turns that are less late; refilled at half speed */
+#define STALL_BUDGET_US 30000000
 
 void
 turn_clock_init(struct turn_clock *c)
@@ -22,8 +23,9 @@ turn_clock_us(const struct turn_clock *c)
 	return c->mono_us != NULL ? c->mono_us(c->ctx) : 0;
 }
 
-/* Players can keep a slow disk busy, and would think for free if that always stopped their
- * clocks; so less late turns use a limited allowance. */
+/* Returns how much of a delay may stop the clocks.  Players can keep a slow disk busy, and if
+ * every delay stopped their clocks they could think for free; so turns that are not very late
+ * use a limited allowance. */
 static int64_t
 stall_budget_take(struct turn_clock *c, int64_t us, int64_t late)
 {
@@ -47,7 +49,7 @@ stalled(struct turn_clock *c, struct world *w, int64_t us)
 
 /* If the turn is late, all the time since the last reading is lost, including the intended
  * wait: a player whose time was nearly up may have sent an action that is still in the socket.
- * Reading it may take several turns, so time is stopped a little longer. */
+ * Reading that action may take several turns, so time is stopped for a little longer. */
 void
 turn_clock_waited(struct turn_clock *c, struct world *w)
 {
@@ -76,8 +78,8 @@ turn_clock_waited(struct turn_clock *c, struct world *w)
 	c->read_us = c->deadline_us = now;
 }
 
-/* The coarse clock is read before the fine one, so that a stop between the two is noticed by
- * the fine one and does not count. */
+/* The coarse clock is read before the fine one: if the process is stopped between the two
+ * readings, the fine clock shows it and the time does not count. */
 int64_t
 turn_clock_begin(struct turn_clock *c, struct world *w)
 {

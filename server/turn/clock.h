@@ -1,31 +1,32 @@
 /* SPDX-License-Identifier: MIT */
 /* The clock of the loop, and the time that the server has lost.
  *
- * The time of the world is the monotonic clock less that time: when a turn is late, because the
- * process was stopped or the disk was slow, no time has passed since the turn before
+ * The time of the world is the monotonic clock less that time: if a turn is late, because the
+ * process was stopped or the disk was slow, the time since the previous turn does not count
  * (LIMITS.md D11). */
 #ifndef TURN_CLOCK_H
 #define TURN_CLOCK_H
 
 #include "world/world.h"
 
-#define TURN_LATE_US 50000 /* a turn that begins later than this is a late turn */
+#define TURN_LATE_US 50000 /* a turn that begins this much after its deadline is late */
 
 struct turn_clock {
 	/* The system's clocks: real in the server, simulated in tests. */
 	void *ctx;
 	int64_t (*mono_ms)(void *ctx);
 	int64_t (*wall_ms)(void *ctx);
-	int64_t (*mono_us)(void *ctx); /* for the share of news in a turn and for measuring;
-					  NULL: no limit, and whole ms */
+	int64_t (*mono_us)(void *ctx); /* to limit the time for news in a turn, and to measure;
+					* NULL: no limit, and measures in whole ms */
 	int64_t (*cpu_us)(void *ctx);  /* processor time of this thread; used with mono_us */
 	/* private: */
-	int64_t read_us;        /* last reading of the fine clock */
-	int64_t deadline_us;    /* when it had to be read again */
-	int64_t grace_until_us; /* until then, input waiting in sockets is served first */
-	int64_t stalled_ms; /* time that does not count: in total, and since the last turn */
-	int64_t stalled_now_ms;
-	int64_t stalled_us;      /* remainder below a millisecond */
+	int64_t read_us;         /* last reading of the fine clock */
+	int64_t deadline_us;     /* latest time by which it should be read again */
+	int64_t grace_until_us;  /* time is stopped until then, while input that waited in
+				  * sockets is read */
+	int64_t stalled_ms;      /* time lost, which does not count: in total */
+	int64_t stalled_now_ms;  /* the same since the last turn */
+	int64_t stalled_us;      /* the part of the lost time below a millisecond */
 	int64_t stall_budget_us; /* allowance for turns that are only slightly late */
 };
 

@@ -7,7 +7,7 @@
 #define QUIET_MS 1000             /* quiet time before idle work */
 #define CHECKPOINT_BEFORE_US 5500 /* latest time in the turn to start deferred work */
 #define CHECKPOINT_US 3500        /* target duration of the store's deferred work */
-#define CHECKPOINT_STEPS 1000     /* its steps, until their duration is known */
+#define CHECKPOINT_STEPS 1000     /* steps of deferred work, until their duration is known */
 #define CHECKPOINT_STEPS_LEAST 100
 #define CHECKPOINT_STEPS_MOST 6000
 
@@ -32,7 +32,8 @@ run_idle_work(struct turn *t)
 	return after_checkpoint(t, store_idle(t->store));
 }
 
-/* Returns how many steps take the target duration, judging by the last ones. */
+/* Returns the number of steps that should take the target duration, judging by the last
+ * steps. */
 static unsigned
 steps_in_time(unsigned now, unsigned done, int64_t us)
 {
@@ -44,9 +45,8 @@ steps_in_time(unsigned now, unsigned done, int64_t us)
 					   : (unsigned)n;
 }
 
-/* Does the store's deferred work if there is much of it, unless the turn was long already.  If
- * players write the same pages again and again, the work accumulates; if a crowd writes
- * everywhere, it is done in small portions. */
+/* Does some of the store's deferred work if much has accumulated, unless the turn is already
+ * long. */
 static int
 checkpoint_some(struct turn *t)
 {

@@ -12,9 +12,9 @@
 struct turn;
 
 struct turn_maintenance {
-	unsigned checkpoint_steps; /* steps of deferred work at which a slice is done */
-	bool idle_work_due;        /* something has happened since the last idle work */
-	int64_t quiet_since_ms;    /* last event, in the world's time */
+	unsigned checkpoint_steps; /* a slice is done once the work takes this many steps */
+	bool idle_work_due;        /* something has happened since idle work was last done */
+	int64_t quiet_since_ms;    /* time of the last event, in the world's time */
 };
 
 void turn_maintenance_init(struct turn_maintenance *m);

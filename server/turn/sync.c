@@ -9,12 +9,12 @@
 #include "turn/turn.h"
 
 #define SOLO_TURNS 64u /* consecutive turns after which the sync is made in place */
-/* with one processor: after a longer one the thread makes the next ones */
+/* with one processor: after a longer sync, the thread makes the next THREADED_SYNCS */
 #define LONG_SYNC_US 2000
 #define THREADED_SYNCS 16u /* number of these */
 #define UNSYNCED_MAX 256u  /* turns not on disk above which the loop waits for the sync */
 
-/* Logs the reason, which a failed store gives at each commit. */
+/* Logs why the store has failed: a failed store returns the reason at each commit. */
 int
 turn_storage_failed(struct turn *t)
 {
@@ -35,10 +35,10 @@ turn_waits(const struct turn *t)
 
 /* ---- in the thread or in place ---- */
 
-/* Returns whether a single user plays, or nearly so: each line arrives after the answer to the
- * previous one was sent, never two in a turn.  The loop could then do nothing during the sync,
- * and handing it to the thread costs more than it saves.  In a crowd, 64 such turns in a row do
- * not occur by chance. */
+/* Returns whether only one user, or hardly more, is playing: each line arrives after the answer
+ * to the previous one was sent, never two in a turn.  The loop would then be idle during a
+ * sync, and handing the sync to the thread costs more than it saves.  With many users, 64 such
+ * turns in a row do not occur by chance. */
 static bool
 is_solo(struct turn *t)
 {
@@ -52,10 +52,10 @@ is_solo(struct turn *t)
 	return y->solo_turns == SOLO_TURNS;
 }
 
-/* With one processor, a thread can only wait for the disk next to the loop: it starts a sync
- * when the loop is idle, and everything the loop does until then is covered only by the next
- * sync.  With a fast disk it is better for all if the loop waits.  After a slow sync the thread
- * makes the next ones, so that a slow disk blocks the loop only once in that many. */
+/* With one processor, the thread gets to start a sync only when the loop is idle, and what the
+ * loop does until then is covered only by the next sync.  With a fast disk, it is better if the
+ * loop makes the sync itself and waits.  After a slow sync the thread makes the next
+ * THREADED_SYNCS, so that a slow disk rarely blocks the loop. */
 static bool
 is_thread_in_the_way(const struct turn *t)
 {
@@ -63,9 +63,9 @@ is_thread_in_the_way(const struct turn *t)
 }
 
 /* Returns whether the loop must wait for the disk: unsent output must not grow without limit,
- * and the time of the wait does not count, as for a sync in place.  A database that cannot be
- * reached does not block the loop: meanwhile only talk is written, and each connection keeps at
- * most net_config.output_hard of it. */
+ * and time spent waiting does not count for players, as during a sync in place.  A database
+ * that cannot be reached does not block the loop: meanwhile only talk is written, and at most
+ * net_config.output_hard bytes are kept for each connection. */
 static bool
 is_late(const struct turn *t, enum store_sync which)
 {
@@ -77,7 +77,7 @@ is_late(const struct turn *t, enum store_sync which)
 	       turn_clock_us(&t->clock) - y->running[which].since_us > TURN_LATE_US;
 }
 
-/* Returns whether something must be synced and can be now. */
+/* Returns whether something must be synced and a sync can start now. */
 static bool
 to_sync(const struct turn *t, enum store_sync which)
 {
@@ -87,7 +87,8 @@ to_sync(const struct turn *t, enum store_sync which)
 
 /* ---- one sync ---- */
 
-/* Measures until the loop noticed the end, which is how long answers have waited. */
+/* Records the duration of a sync until the loop noticed its end, which is how long answers have
+ * waited. */
 static int64_t
 measure_sync(struct turn *t, int64_t since_us)
 {
@@ -100,8 +101,8 @@ measure_sync(struct turn *t, int64_t since_us)
 	return us;
 }
 
-/* Ends a sync in progress if it has completed (wait: waits for it), and releases what it
- * covered. */
+/* Ends a sync in progress if it has completed (wait: waits until it has), and releases the
+ * output that it covered. */
 static int
 end_sync(struct turn *t, enum store_sync which, bool wait)
 {
@@ -129,8 +130,8 @@ end_sync(struct turn *t, enum store_sync which, bool wait)
 	return 0;
 }
 
-/* A sync of turns covers the output of this turn and of earlier ones that the last sync did not
- * cover. */
+/* Starts a sync in the thread.  A sync of the WAL covers the output of this turn, and of
+ * earlier turns that the last sync did not cover. */
 static void
 sync_in_thread(struct turn *t, enum store_sync which)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* When turns are committed and synced, and whether the loop waits for the disk.  The output of
- * a turn is sent after the completion of a sync that began after its COMMIT. */
+ * a turn is sent once a sync that began after the turn's COMMIT has completed. */
 #ifndef TURN_SYNC_H
 #define TURN_SYNC_H
 
@@ -9,9 +9,9 @@
 
 struct turn;
 
-/* Makes syncs of one kind in a thread. begin runs store_sync_make of the turn's store once, and
- * wakes the loop at the end; ended returns true once for each (wait: waits for it). begin NULL:
- * in place. */
+/* Makes syncs of one kind in a thread.  begin starts one call of store_sync_make for the turn's
+ * store, after which the thread wakes the loop.  ended returns true once for each completed
+ * call (wait: waits until it is complete).  begin NULL: the loop makes the syncs in place. */
 struct sync_port {
 	void *ctx;
 	void (*begin)(void *ctx);
@@ -20,19 +20,19 @@ struct sync_port {
 
 struct turn_syncs {
 	struct sync_port port[STORE_SYNCS];
-	bool one_processor; /* by the affinity of the process */
+	bool one_processor; /* the process may use only one, by its affinity */
 	/* private: */
 	struct {
 		bool on;          /* in progress in the thread */
-		int64_t since_us; /* its start, with mono_us */
+		int64_t since_us; /* start of the sync, by mono_us */
 		unsigned turns;   /* since then */
 	} running[STORE_SYNCS];
-	bool commit_deferred; /* output of turns is not committed yet */
-	unsigned lines;       /* in this turn; counted by turn.c */
-	unsigned solo_turns;  /* consecutive turns with a single line and no other waiting
-				 output */
-	unsigned threaded_syncs_left; /* with one processor: syncs of turns left to the thread
-					 after a slow one */
+	bool commit_deferred; /* the commit of earlier turns is still to come */
+	unsigned lines;       /* lines received in this turn; counted by turn.c */
+	unsigned solo_turns;  /* consecutive turns with a single line and no output waiting for
+			       * a sync */
+	unsigned threaded_syncs_left; /* with one processor: number of syncs still left to the
+				       * thread after a slow sync */
 };
 
 /* Functions that return int: 0, or -1 if storage has failed. */
@@ -46,7 +46,7 @@ MUST_USE int turn_sync_commit(struct turn *t);
 /* Begins a sync in the thread if one is needed, and sends what has been covered. */
 void turn_sync_send(struct turn *t);
 
-/* Syncs the pages that the store has moved into the database, in the thread if there is one. */
+/* Syncs what a checkpoint has written to the database file, in the thread if there is one. */
 MUST_USE int turn_sync_database(struct turn *t);
 
 #endif

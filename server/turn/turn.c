@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* One turn: see turn.h. */
+/* One turn: see turn.h.  The order of the steps guarantees that no change is announced before
+ * it is on disk. */
 #include "turn/turn.h"
 
 #include <inttypes.h>
@@ -15,8 +16,8 @@
 #include "stats/counters.h"
 
 #define SLOW_TURN_MS 10 /* longer turns are logged */
-#define TICK_MS 1000    /* between checks of clock and files */
-#define EMPTY_MS 10000  /* the same while no session is connected */
+#define TICK_MS 1000    /* longest wait, after which clock and files are checked */
+#define EMPTY_MS 10000  /* longest wait while no session is connected */
 #define RESULTS_MAX 32u /* password results in one turn; each is a log-in */
 #define RESULTS_LEAST 4u
 #define RESULTS_UNTIL_US 4000 /* time in the turn after which only the minimum is taken */
@@ -41,7 +42,8 @@ turn_begin(struct turn *t)
 
 /* ---- events of net; the first reads the clock ---- */
 
-/* Leaves further input to the next turn if this one has written as much as one should. */
+/* Leaves further input to the next turn if this turn has written as much to the store as one
+ * turn should. */
 static void
 handled(struct turn *t)
 {
@@ -182,10 +184,10 @@ turn_wait_ms(const struct turn *t)
 
 /* ---- the end of a turn ---- */
 
-/* Returns the number of sessions that get news and long answers at the end of the turn.  Their
- * cost, including the sends, should be at most a quarter of the turn, but a few always
- * continue.  A turn in which nothing else happened is entirely theirs.  Without a clock, a full
- * slice: tests must be repeatable. */
+/* Returns the number of sessions that get news and long answers at the end of the turn.
+ * Serving them, including the sends, should take at most a quarter of the turn, but a few are
+ * always served.  If nothing else happened in the turn, or there is no fine clock (tests must
+ * be repeatable), returns a full slice. */
 static unsigned
 feed_slice(const struct turn *t, bool quiet)
 {
@@ -251,7 +253,7 @@ take_results(struct turn *t)
 	return n > 0;
 }
 
-/* Runs the lines that bots type like received ones. */
+/* Runs the lines that bots type, like lines received from clients. */
 static bool
 take_bots(struct turn *t)
 {
@@ -274,7 +276,7 @@ part_ms(const struct turn *t, enum turn_part part)
 	return (t->until_us[part] - since + 500) / 1000;
 }
 
-/* Without a fine clock, as in tests, measures in whole milliseconds. */
+/* Records the duration of the turn; in whole milliseconds without a fine clock, as in tests. */
 static void
 measure(struct turn *t)
 {
