@@ -3,10 +3,10 @@
 """The attack table: how much each attack of tests/attack/rows.py slows players down.
 
 For each row, five times: a pair of players (gammonload) rolls and moves, first undisturbed, then under the
-attack, which comes from other addresses.  The median of the five differences in p99 of the time to both
-boards must stay below 5 ms; the server must not take more memory than the row allows, nor keep descriptors
-afterwards.  Another pair plays all the time at human speed, and at the end everything that was confirmed to
-them must be in the database, and `gammond check` must find that sound.
+attack, which comes from other addresses.  The median of the five differences in p99 of the time until both
+players have the board must stay below 5 ms. The server must not use more memory than the row allows, nor keep
+descriptors afterwards. Another pair plays all the time at human speed; at the end everything that was confirmed
+to these players must be in the database, and `gammond check` must find the database sound.
 
 cpu %: the server's share of one core under the attack; turn ms: the processor time of its longest turn, among
 those over 10 ms; starved: milliseconds per second in which its event loop was ready but had no processor,
@@ -56,7 +56,7 @@ class Pair:
         self.starter.submit(int).result()
 
     def _run(self, seconds, path, on_line):
-        """Returns the status and the output."""
+        """Runs the pair for some seconds. Returns the exit status and the output."""
         proc = subprocess.Popen(
             [program(), "--names", "quiet_", "--password", "geheim_7", "--pairs", "1", "--think", "3",
              "--seed", str(self.number), "--warm", str(WARM_S), "--seconds", str(seconds), "--json", path,
@@ -180,7 +180,7 @@ async def main(report: Report):
 
 
 async def finish(report, ground, witness, files):
-    """Ends the witnesses and the server: nothing may be lost, no memory or descriptor kept."""
+    """Ends the witnesses and the server, and checks that nothing was lost and no memory or descriptor was kept."""
     left = await ground.quiet(files, QUIET_S)
     report.check("descriptors are given back", left <= files, "%d, before %d" % (left, files))
     for error in await witness.stop():

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The common part of the attacks: the server, hundreds of connections from many addresses, and the users who
-play meanwhile and must not lose anything."""
+"""The common part of the attacks: the server, hundreds of connections from many addresses, and users who play
+at the same time and must not lose anything."""
 
 import asyncio
 import collections
@@ -93,7 +93,7 @@ class Peer(asyncio.Protocol):
         await asyncio.sleep(0)
 
     async def until(self, *ends, timeout=None):
-        """Waits until one of them has come; discards what came before."""
+        """Waits until one of the texts has been received, and discards everything before it."""
         async def wait():
             while not any(end in self.text for end in ends):
                 if self.gone:
@@ -305,7 +305,7 @@ class Witness:
             self.playing = False
 
     async def stop(self):
-        """Returns its errors."""
+        """Stops the witnesses. Returns their errors."""
         errors = [p.error for p in self.players if p.error]
         if self.task.done() and self.task.exception():
             errors.append(repr(self.task.exception()))

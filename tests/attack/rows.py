@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""The attacks, one row each: name, description, number of connections at once, MiB of memory that the server
-may take meanwhile (hashing a password takes 19), the answer that attackers must get (a pattern; None: none),
-and the function."""
+"""The attacks, one row each: name, description, number of simultaneous connections, MiB of memory that the
+server may use during the attack (hashing a password takes 19), the answer that attackers must get (a pattern;
+None: none), and the function."""
 
 import asyncio
 import collections

@@ -55,7 +55,7 @@ class Viewer(Clip):
         return False
 
     def game_line(self):
-        """Called for every line of the game: raises Bad if a board should have come first."""
+        """Called for every line of the game: raises Bad if a board should have been sent before it."""
         if self.due is not None:
             raise Bad("no board came after %s" % self.due)
 
@@ -100,7 +100,7 @@ class Viewer(Clip):
             raise Bad("'Bearing off: %s' was followed by the move %s" % (announced, text))
 
     def list_line(self, line):
-        """One line of the `toggle moves` list."""
+        """Handles one line of the `toggle moves` list."""
         if self.list_wanted is None:
             raise Bad("a list of moves that nobody wanted: %r" % line)
         if not self.list_wanted and isinstance(self.list_wanted, AnyList):
@@ -540,7 +540,8 @@ class Player(Viewer):
         self.after_move()
 
     def on_bearing(self, g, line):
-        """For the player who bears off, this ends the play; the opponent is also sent the move itself."""
+        """Handles checkers borne off automatically. For the player who bears off, this ends the play; the opponent is
+        also sent the move."""
         m = self.model
         if m.turn == self.name:
             if not self.settings.get("greedy"):
@@ -663,7 +664,7 @@ class Player(Viewer):
         self.model.resign(g[0], points(g[1]))
         self.told.append(("resign", g[0], points(g[1])))
         self.forgive("err_wanted_resign")
-        if not any(x.what == "leave" for x in self.out):  # otherwise it crossed our "leave" and stays unanswered
+        if not any(x.what == "leave" for x in self.out):  # otherwise the line crossed our "leave" and needs no answer
             self.answer_resignation()
 
     def on_accepts_win(self, g, line):
@@ -989,7 +990,7 @@ class Player(Viewer):
         used, results = m.plays
         keys = list(results)
         if len(keys) > 1 and self.chance("careful"):
-            # To finish the game sooner: does not hit, and leaves as few blots as possible.
+            # To finish the game sooner, avoids hits and leaves as few blots as possible.
             some = self.rng.sample(keys, min(6, len(keys)))
             key = min(some, key=lambda k: (k[1][25], sum(1 for n in k[0][1:25] if n == 1)))
         else:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Users other than the players on a server that is killed repeatedly: one changes passwords, one returns by
-token, one leaves messages, one makes tournaments.  Each records what the server confirmed; after a kill that
-must be stored, and an unanswered command may have been carried out or not."""
+token, one leaves messages, one makes tournaments. Each records what the server confirmed. After a kill,
+everything confirmed must be stored; an unanswered command may or may not have been executed."""
 
 import asyncio
 import random
@@ -14,7 +14,7 @@ PASSWORD = "geheim"
 
 
 class Fate:
-    """What all of them have in common."""
+    """The common base of these users."""
 
     what = ""  # for the report
 
@@ -176,7 +176,7 @@ class Writer(Fate):
 
 
 class Founder(Fate):
-    """Makes a tournament, opens it, enters it and cancels it, then starts with the next one."""
+    """Makes, opens, enters and cancels a tournament, then continues with the next one."""
 
     what = "steps of tournaments"
 
@@ -224,6 +224,6 @@ class Founder(Fate):
 
 
 def fates(world):
-    """All of them; their names have to be registered first."""
+    """Returns all these users; their names have to be registered first."""
     return [Changer(world, "changer"), Returner(world, "returner"), Writer(world, "writer", "reader"),
             Founder(world, "founder")]

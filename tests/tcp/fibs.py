@@ -21,11 +21,11 @@ import time
 import traceback
 
 TENTH = os.environ.get("GAMMON_COUNTS") == "tenth"
-# Sanitizers and valgrind slow the server down.  All waits are for lines, so a long timeout costs nothing when
-# they come.
+# Sanitizers and valgrind slow the server down. All waits are for lines, so a long timeout costs nothing if
+# the lines arrive.
 PATIENCE = float(os.environ.get("GAMMON_PATIENCE", "150"))
-# The deadlines of whole programs, which catch hangs, are for a fast machine; scripts/test has the same
-# factor.
+# The deadlines of whole programs, which detect hangs, are set for a fast machine and multiplied by this
+# factor; scripts/test uses the same one.
 SLOWER = int(os.environ.get("SLOWER", "4"))
 UNLIMITED = 9999  # the value on a board
 IAC, DONT, DO, WONT, WILL, SB, SE, ECHO = 255, 254, 253, 252, 251, 250, 240, 1
@@ -33,7 +33,7 @@ NO_LIMITS = "[limits]\nexempt = 127.0.0.0/8, ::1\n"
 # valgrind opens files and starts threads inside the server process
 UNDER_VALGRIND = "[server]\nsandbox = no\n" if os.environ.get("GAMMON_CHECKER") == "valgrind" else ""
 QUICK_CONF = "[auth]\nargon2_mem_kib = 64\nargon2_ops = 1\n"
-NO_CUTS = "[ratings]\npair_day = 0\n"  # the ledgers of the tests only know the plain formula
+NO_CUTS = "[ratings]\npair_day = 0\n"  # the tests' ledgers use only the plain formula
 NO_ANALYSIS = "[analysis]\nrated_matches = no\n"  # analysis takes memory and processor time
 GRADES = ("beginner", "novice", "casual", "club", "advanced", "expert", "strong")
 
@@ -337,7 +337,7 @@ class Ahead:
         self._write()
 
     def stand(self, ms):
-        """Tells the stopped server's clocks that it was stopped for this time."""
+        """Makes the stopped server's clocks show that it was stopped for this time."""
         self.stopped_ms += ms
         self._write()
 
@@ -640,7 +640,7 @@ _KNOWN = [(kind, re.compile(pattern + r"\Z")) for kind, pattern in _TABLE]
 
 
 def _first_words():
-    """The patterns by the first characters of the line: most of the tests' time is spent here."""
+    """Returns the patterns indexed by the first characters of a line. Most of the tests' time is spent here."""
     by_start = collections.defaultdict(list)
     others = []
     starts = re.compile(r"(\\\*\\\* |\d+|[A-Z][a-z']+|Type '|[a-z]+:)?")
@@ -823,7 +823,7 @@ class Clip(asyncio.Protocol):
             self.transport.close()
 
     def abort(self):
-        """Drops the connection without a goodbye; what was not read is lost."""
+        """Drops the connection without a goodbye; unread data is lost."""
         if self.transport is not None:
             self.transport.abort()
 
@@ -1001,7 +1001,7 @@ class Clip(asyncio.Protocol):
 
     async def set_toggle(self, name, value):
         if bool(self.settings.get(name)) != value:
-            self.toggling = name  # until the answer comes the state is unknown
+            self.toggling = name  # until the answer arrives the state is unknown
             await self.command("toggle " + name, "toggle")
             self.toggling = None
             if bool(self.settings.get(name)) != value:

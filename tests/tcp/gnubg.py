@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Debian's gnubg, and a reader of .mat texts written for the tests.
 
-gnubg is driven by a file of commands, as a user would type them, or through its `external` socket.  A Game
-holds what both ways provide: the score before it, what was done in order, who won how much."""
+gnubg is driven by a file of commands, as a user would type them, or through its `external` socket. A Game
+holds the data that both provide: the score before the game, the actions in order, the winner and the points."""
 
 import asyncio
 import collections
@@ -32,7 +32,7 @@ def same(got, want):
 
 
 def as_gnubg(game):
-    """Returns the game as gnubg must show it.  gnubg starts the cube at 1, and takes a resignation to be for
+    """Returns the game as gnubg must show it. gnubg starts the cube at 1, and interprets a resignation as one for
     the points divided by the cube, at most three."""
     did = [d[:2] + (d[2] // game.cube,) if d[1] in ("double", "beaver") else d for d in game.did]
     cube = max([d[2] for d, answer in zip(did, did[1:])

@@ -39,7 +39,7 @@ class Database:
             shutil.rmtree(self.folder, ignore_errors=True)
 
     def check(self):
-        """Returns what SQLite finds wrong."""
+        """Returns the errors that SQLite finds."""
         bad = [row[0] for row in self.db.execute("PRAGMA integrity_check") if row[0] != "ok"]
         return bad + list(self.db.execute("PRAGMA foreign_key_check"))
 
@@ -47,7 +47,7 @@ class Database:
         return self.db.execute("SELECT last_login_s FROM user WHERE name = ?", (name,)).fetchone()[0]
 
     def settings(self, name):
-        """The settings as client programs have them: their own value of some replaces the general one."""
+        """Returns the settings as client programs see them: for some settings they have a separate value."""
         rows = dict(self.db.execute("SELECT name, value FROM user_setting WHERE user = ?", (self.users[name][0],)))
         own = {k[len("program."):]: v for k, v in rows.items() if k.startswith("program.")}
         return {**rows, **own}
@@ -164,8 +164,8 @@ def must_hold(told, stored, what):
 
 
 def must_be_sent(extra, outstanding, what):
-    """Checks that every stored event that no client was told was sent by a client or is one of the server's
-    automatic ones."""
+    """Checks that every stored event of which no client was notified was sent by a client or made automatically
+    by the server."""
     left = {name: list(sent) for name, sent in outstanding.items()}
     for event, name, automatic, kind in extra:
         if automatic or kind == "start":

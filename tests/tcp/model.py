@@ -2,7 +2,7 @@
 """A match as a client that knows the rules sees it in the server's messages.
 
 The model holds the whole match: position, dice, cube, score, Crawford rule.  Each event of a match is a
-method; it raises Bad when the event is impossible in the state left by the events before it.  `board`
+method; it raises Bad if the event is impossible after the events before it.  `board`
 compares all 53 fields of a board line with the state."""
 
 import rules

@@ -50,7 +50,7 @@ def pips(row):
 
 
 def win_size(loser):
-    """Returns what the game is worth, 1, 2 or 3, when the opponent of `loser` has borne off everything."""
+    """Returns the size of the win, 1, 2 or 3, when the opponent of `loser` has borne off everything."""
     if loser[0]:
         return 1
     if loser[25] or any(loser[19:25]):
@@ -83,7 +83,7 @@ def only_result(me, opp, a, b):
 
 
 def crawford_starts(length, scores, used):
-    """Returns whether the game that starts now is the Crawford game.  used: there was one before."""
+    """Returns whether the game that starts now is the Crawford game. used: the match has already had one."""
     return length >= 2 and not used and (length - 1) in scores
 
 

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 # TEST: timeout=200
 """Runs each attack of tests/attack/rows.py for a moment, without measuring time.  Attackers must get the
-answers they should, the server's memory stays bounded, its descriptors are freed, and two players go on and
-lose nothing. tests/attack/attack.py measures how much the attacks slow the players down.
+expected answers, the server's memory must stay bounded, its descriptors must be freed, and two players must
+be able to continue and lose nothing. tests/attack/attack.py measures how much the attacks slow the players down.
 Usage: test_attack.py [--rows TEXT] [--seconds N]"""
 
 import asyncio

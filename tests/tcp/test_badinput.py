@@ -36,8 +36,8 @@ class Good:
                         for n in NAMES]
         self.stop = False
         self.matches = 0
-        self.slowest = 0.0  # longest time without a line for them, in seconds
-        self.busiest = 0.0  # processor time of the server meanwhile, which does not depend on other programs
+        self.slowest = 0.0  # longest time in which the players received no line, in seconds
+        self.busiest = 0.0  # processor time of the server in that period, which does not depend on other programs
 
     def lines(self):
         return sum(p.count for p in self.players)
@@ -77,7 +77,7 @@ class Good:
         await waiting
 
     async def hear(self, lines, alongside=None):
-        """Waits until the players have got `lines` more lines, or `alongside` is done.  They may be slow but
+        """Waits until the players have received `lines` more lines, or `alongside` is done. They may be slow but
         must not stop."""
         goal = self.lines() + lines
         before, since = self.lines(), time.monotonic()
@@ -124,7 +124,7 @@ async def raw(port, data, answer=REFUSED):
 
 
 async def sees(port, data, after, text, timeout=None):
-    """Logs in, sends bytes and then `after`.  Returns True when `text` comes back, otherwise what came."""
+    """Logs in, sends bytes and then `after`. Returns True if `text` is received, otherwise the text received."""
     t = await Telnet.open(port)
     try:
         await t.until("login: ")

@@ -118,8 +118,8 @@ def unplayable(server):
 
 
 async def deeper(report):
-    """What quick_check does not find: an index that disagrees with its table, matches that do not replay,
-    actions that belong to no match."""
+    """Tests damage that quick_check does not find: an index that disagrees with its table, matches that do not
+    replay, actions that belong to no match."""
     server = await Server(life=200).start()
     await register_all(server.port, ["anna", "bert"], PASSWORD)
     await server.stop()
@@ -208,7 +208,7 @@ async def others(report):
 
 
 async def lost(report, server):
-    """The database file is missing: a restart, by a supervisor for example, must not create an empty one."""
+    """If the database file is missing, a restart, for example by a supervisor, must not create an empty one."""
     group, where = "lost", ["-d", server.datadir]
     words = r"(?s).*\ngammond: the database \S+ is missing, though one was made there: restore a backup, or make a new one " \
         r"with 'gammond -d %s new-database'\n" % re.escape(server.datadir)

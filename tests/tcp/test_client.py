@@ -29,7 +29,7 @@ GAMMON = os.environ.get("GAMMON") or os.path.join(
 
 
 class Keyboard:
-    """Types into the pseudo-terminal fd; what does not fit into its buffer is written later."""
+    """Types into the pseudo-terminal fd; text that does not fit into its buffer is written later."""
 
     fd = -1
     unsent = b""
@@ -444,8 +444,8 @@ async def window_is_told(report: Report, port):
 
 
 async def narrow_window(report: Report):
-    """A line longer than the window arrives as it was typed while the window changes; one longer than any
-    line may be is cut."""
+    """A line longer than the window arrives as typed, even if the window changes; one longer than the limit for
+    lines is cut."""
     came = asyncio.Queue()
 
     async def talk(reader, writer):

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Hostile bytes from other users and a broken server, sent to the line client and to the one for screen
-readers in a terminal.
+"""Hostile bytes from other users and a broken server, sent to the client in line mode and in the mode for
+screen readers, in a terminal.
 
 Twelve runs: both clients, two locales, and the bytes in one piece, one by one and in random pieces, while a
-line is being typed.  The client must not crash (nor AddressSanitizer report anything), must show what
-follows, and must send the terminal neither partial characters nor control sequences."""
+line is being typed.  The client must not crash (nor AddressSanitizer report anything), must show the
+text that follows, and must send the terminal neither partial characters nor control sequences."""
 import asyncio
 import itertools
 import os
@@ -24,7 +24,7 @@ ACCENT = "\u0301".encode()
 LOG_IN = (b"1 anna 1041253132 host\r\n2 anna 1 1 0 0 0 1 1 1 7 0 1 0 1 1517.30 0 0 0 0 0 UTC\r\n3\r\n4\r\n"
           b"5 anna - - 1 0 1517.30 7 0 1041272421 host gammon -\r\n6\r\n")
 
-# Each of them would have a visible effect on a terminal.
+# Each of these sequences would have a visible effect on a terminal.
 CONTROLS = [b"\x1b]0;owned\x07", b"\x1b]0;owned\x1b\\", b"\x1b[31;44m", b"\x1b[2J", b"\xc2\x9b2J", b"\x9b2J", b"\x1bP+q\x1b\\",
             b"\x1b(0", b"\x1bc", "\u202e".encode(), "\u2066".encode(), "\u2028".encode(), b"\x0e", b"\x08\x08\x08", b"\x7f", b"a\rb"]
 OWNED = [b"owned", b"\x1b]", b"\x1b[31;44m", b"\xc2\x9b", b"\x1bP", b"\x1bc", b"\x0e", *(c.encode() for c in "\u202e\u2066\u2028")]

@@ -325,7 +325,7 @@ async def on_fibs(port, **how):
 
 
 async def bytes_are_few(report: Report):
-    """Bounds the bytes that a terminal of 80 by 24 is sent for the whole screen, for one checker and for no
+    """Checks the number of bytes sent to a terminal of 80 by 24 for the whole screen, for one checker and for no
     change."""
     server = await Fibs().start()
     p = await on_fibs(server.port)
@@ -375,7 +375,7 @@ def cpu_ms(p):
 
 
 async def costs_little(report: Report):
-    """Bounds the processor time at 200 by 60: for a key, for a thousand lines, and when nothing happens."""
+    """Checks the processor time used at 200 by 60: for a key, for a thousand lines, and when nothing happens."""
     slower = 10 if os.environ.get("GAMMON_CHECKER") else 1
     server = await Fibs().start()
     p = await on_fibs(server.port, w=200, h=60)
@@ -835,7 +835,7 @@ LINES = ("toggle ready", "invite {}", "invite {} 1", "invite {} 1 plakoto", "joi
 
 
 def anything(p, rng, other):
-    """Does one random thing that a careless user may do."""
+    """Performs one random action of a careless user."""
     what = rng.randrange(12)
     if what == 0:
         p.resize(rng.choice((20, 53, 80, 110, 200)), rng.choice((4, 17, 24, 43, 60)))

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # TEST: timeout=240
-"""Client programs that neither Debian nor npm packages: their command sequences as one script each, and every
-condition that their parsers put on what they read.
+"""Client programs that neither Debian nor npm packages: the command sequence of each as a script, and every
+condition that its parser relies on.
 Usage: test_client_scripts.py"""
 
 import asyncio

@@ -68,7 +68,7 @@ async def type_password(c, report):
 
 
 async def told(crowd):
-    """At least one of the crowd, most of whom are closed, must have been told why."""
+    """At least one connection of the crowd, most of which are closed, must have been sent the reason."""
     for c in crowd:
         try:
             while data := await asyncio.wait_for(c.reader.read(65536), 0.05):

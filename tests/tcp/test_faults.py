@@ -28,11 +28,11 @@ from test_turn_exit import NAMES, PASSWORD, Script, forget_logins
 KINDS = ("memory libevent sql accept4 bind close getsockname listen pipe2 read recv send sendmsg setsockopt "
          "shutdown socket write epoll_ctl epoll_wait").split()
 OTHER = "carl_fault"
-# When memory is short, a log-in may be refused and an answer cut, with a message; and `join` may find that
+# When memory is short, a login may be refused or an answer cut, with a message; and `join` may fail because
 # the opponent's connection has just failed.
 IN_WORDS = re.compile(r"log-in refused|unknown line: '\*\* (The rest of this answer is too long|The server is full|Some of what was said)"
                       r"|can't find player")
-# The third user's commands, and what must be stored if they were answered so.
+# The third user's commands: the answer to each, and what must then be stored.
 TYPED = (
     ("toggle bell", None, None), ("set boardstyle 2", None, None), ("who", None, None), ("ratings", None, None),
     ("shout hello all", None, None), ("tell %s hello" % NAMES[0], None, None), ("watch %s" % NAMES[0], None, None),

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # TEST: timeout=300
-"""gnubg as the strongest bot.  What the server makes of the answers on gnubg's socket must be what gnubg
-itself says, in the same positions at the same scores: plays, doubles, takes.  If the engine of a server
-answers, sends nonsense, is silent or absent, the bot plays on.  The analysis of a match is gnubg's, or the
+"""gnubg as the strongest bot. The server must understand the answers on gnubg's socket (plays, doubles, takes)
+as gnubg itself means them, in the same positions and at the same scores. The bot must play on whether the
+engine answers, sends nonsense, is silent or is absent.  The analysis of a match is gnubg's, or the
 server's own while gnubg is absent."""
 
 import asyncio
@@ -60,8 +60,8 @@ def played(xgid, moves):
 
 
 def agree(row, said):
-    """Returns whether the server's reading of gnubg's answer agrees with gnubg's own; of two equal ones
-    either will do."""
+    """Returns whether the server's reading of gnubg's answer agrees with gnubg's own choice, or with an equally
+    good one."""
     kind, xgid, line, after = row
     if kind == "play":
         return after and (played(xgid, said[0]) == after or said[1])

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""gammond import adds a match of a .mat file to a database and exports it as the same text; and what it
-refuses."""
+"""`gammond import` adds a match from a .mat file to a database, the exported text is the same, and bad files are
+refused."""
 
 import os
 import subprocess

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""`make install`: the units refer to files that exist, an existing configuration is kept, the server starts
-with it; scripts/backup keeps the configured number of sound copies and reports one that is not."""
+"""`make install`: the units refer to files that exist, an existing configuration is kept, and the server starts
+with it. scripts/backup keeps the configured number of sound copies and reports a damaged one."""
 import os
 import re
 import subprocess

@@ -183,8 +183,8 @@ class Pair:
         return sent
 
     def after_kill(self, db):
-        """Compares what the players saw with what is stored, and sets the models to what the server must now
-        have."""
+        """Compares what the players saw with what is stored, and sets the models to the state that the server must
+        now have."""
         if self.playing is None:
             return
         what = "%s and %s" % self.names
@@ -378,8 +378,8 @@ async def one_life(world, pairs, others, wanted=()):
     tasks = [asyncio.ensure_future(x.life()) for x in pairs + others]
     everyone = asyncio.gather(*tasks)
     start = world.lines
-    # First waits for lines of matches, so that a slow server gets as far, then for a random time, so that the
-    # kill can come at any moment; sometimes while users still log in.
+    # First waits for lines of matches, so that a slow server makes as much progress, then for a random time, so
+    # that the kill can occur at any moment, sometimes while users still log in.
     goal = start + world.rng.randrange(10 * len(pairs), 150 * len(pairs))
     logins = world.logins + world.rng.randrange(2 * len(pairs))
     if world.rng.random() < 0.15:

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The metrics pages: values follow what happens, no user is named, and invalid requests do not disturb the
+"""The metrics pages: values reflect what happens, no user is named, and invalid requests do not disturb the
 players."""
 import asyncio
 import os

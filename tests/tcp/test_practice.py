@@ -21,7 +21,7 @@ TO_DO = r"(It's your turn to move|Please move \d|It's your turn\. Please roll|Ty
 
 
 async def until_move(t):
-    """Returns False when the game is over."""
+    """Rolls until the user must move. Returns False when the game is over."""
     while True:
         said = (await t.until_match(TO_DO))[0]
         if "join" in said:

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # TEST: timeout=100
-"""What the running server cannot do, tried in each of its threads as if an attacker had taken it over: a
-debugger makes the system calls for them.  They are refused, and the server goes on.  Also the user that the
-server switches to."""
+"""Actions that the running server must be unable to perform, tried in each of its threads as if an attacker had
+taken it over: a debugger makes system calls in the thread. The calls must fail, and the server must continue.
+Also tests the user that the server switches to."""
 import asyncio
 import ctypes
 import os
@@ -147,7 +147,7 @@ async def becomes(report):
 
 
 async def held(report, server):
-    """Makes the calls in every thread, and the things that the server must still be able to do."""
+    """Makes the calls in every thread, and checks that the server can still do what it needs."""
     report.check("log", sum("event=sandbox thread=" in line for line in server.log) in (4, 5) or
                  await log_line(server, "thread=worker"), list(server.log))
     report.check("threads", len(threads(server)) == 5, threads(server))

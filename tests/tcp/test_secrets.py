@@ -38,7 +38,7 @@ def memory(server):
 
 
 def found(server, secrets):
-    """Returns where a part of them is; the error if a mapping was gone before it was read."""
+    """Returns where parts of the secrets are, or the error if a mapping was removed before it was read."""
     left = {}
     try:
         for where, part in memory(server):

@@ -82,7 +82,7 @@ class Machines:
         return self.active.copy()
 
     async def stop(self):
-        """The active server is shut down, then the standby, which serves by then."""
+        """Shuts down the active server, then the standby, which has taken over by then."""
         status = await self.active.stop()
         await self.starting
         status = status or await self.standby.stop()

@@ -104,7 +104,7 @@ class Screen:
         self._wake(kind, groups, line)
 
     def check_prompt(self):
-        """Nothing more is on its way: the last thing on the screen is the prompt."""
+        """Checks that the prompt is the last text on the screen, once no more output is expected."""
         if not self.tail_bytes.endswith(b"\r\n> ") and self.tail_bytes != b"> ":
             raise Bad("%s: no prompt at the end: %r" % (self.name, self.tail_bytes[-60:]))
 
@@ -356,8 +356,8 @@ async def settle(*clients):
 
 
 async def a_match(report, server, seed):
-    """Two users play 3 points and a third watches; halfway through come a second log-in and a lost
-    connection."""
+    """Two users play a match to 3 points and a third watches; halfway through, one logs in a second time and then
+    loses the connection."""
     group = "a match in telnet mode"
     port = server.port
     loop = asyncio.get_running_loop()

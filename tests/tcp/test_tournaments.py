@@ -31,8 +31,8 @@ from tourney import Story
 PASSWORD = "geheim"
 HABITS = dict(double=0.1, take=0.6, resign=0.02, resign_out=0.01, accept=0.9, illegal=0.0, board=0.02, chat=0.0,
               toggles=0.0, careful=0.6)
-# The acts that are possible when no player is late or away for too long and the data is not tampered with.
-# The server may be suspended for a second on a busy machine: no player may lose by that, either.
+# The acts that can occur if no player is late or away for too long and the data is not tampered with. On a
+# busy machine the server may be suspended for a second; no player may lose because of that, either.
 PLAIN_ACTS = frozenset("create set director commit open enter start reveal round bracket seat result appoint"
                        " restart stand finish close".split())
 BOTH_BACK_MS = 60000
@@ -528,7 +528,7 @@ class World:
                 self.report.fail(e.group, str(error))
 
     async def shown(self, stories):
-        """What a user reads of each on the running server."""
+        """Checks what a user is shown of each tournament on the running server."""
         for e, story in zip(self.events, stories):
             try:
                 c = await Typist.come(self.server.port, e.follower.name)

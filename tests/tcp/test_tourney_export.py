@@ -465,7 +465,7 @@ class Event:
             self.same("place of %d" % i, e["place"], [above + 1, above + level])
 
     def check_places_so_far(self, out):
-        """A running knock-out: an eliminated entry shares its place with all that lose in the same round."""
+        """Checks a running knock-out: an eliminated entry shares its place with all entries that lose in the same round."""
         if self.format == "double" or self.t["phase"] != "running":
             return
         matches = [p["round"] for p in self.knockout if p["section"] == "main" and p["end"] not in ("bye", "void")]
@@ -509,7 +509,7 @@ class Event:
                 self.check_unplayed(p)
 
     def check_unplayed(self, p):
-        """A pairing without an act of its own: it is open, or a player has left."""
+        """Checks a pairing without an act of its own: it is open, or a player has left."""
         gone = [self.entries[e]["withdrawn"] for e in p["sides"]]
         self.same("score of %d" % p["pairing"], p["score"], counted(p["length"], p["end"], p["winner"], [0, 0]))
         if p["end"] == "forfeit":

@@ -162,7 +162,7 @@ class Script:
 
 
 def forget_logins(path):
-    """So that the first log-in of each run changes the database."""
+    """Resets the time of the last login, so that the first login of each run changes the database."""
     db = sqlite3.connect(path)
     db.execute("UPDATE user SET last_login_s = 0")
     db.commit()

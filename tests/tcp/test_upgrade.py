@@ -122,7 +122,7 @@ class Stranger:
         return kind, len(fds), text
 
     def take(self):
-        """Takes all messages.  Returns the highest number of descriptors in one."""
+        """Receives all messages. Returns the highest number of descriptors in one message."""
         most = 0
         while True:
             got = self.hear()
@@ -275,7 +275,7 @@ async def failed(server, reason):
 
 
 async def strangers(report):
-    """Whenever the new process fails, the old one goes on serving, or the lock file shows which process
+    """Whenever the new process fails, the old one continues to serve, or the lock file shows which process
     serves."""
     server = await Server().start()
     await register_all(server.port, ["anna", "bert"], PASSWORD)

@@ -182,7 +182,7 @@ class Pair:
         return "matches of %s without a disagreement" % self.variant
 
     def length(self, n):
-        """One point of Tavli would be Portes alone."""
+        """Returns a match length. In Tavli a match to one point would be a single game of Portes."""
         return n + 2 if self.variant in MATCHES else n
 
     def enough(self, plays):

@@ -226,7 +226,8 @@ class Story:
     # ---- checks
 
     def check_matches(self, replayed):
-        """Each seat is a match of these two, each match a seat, each result what the match ended with.
+        """Checks that each seating belongs to a match of the two players, each match to a seating, and that each result is
+        the one with which the match ended.
         replayed: {row: (winner's seat, score)} from the stored actions."""
         if sorted(self.seats.values()) != sorted(self.matches):
             raise Bad("seated %s, but the matches are %s" % (sorted(self.seats.values()), sorted(self.matches)))

@@ -737,8 +737,8 @@ class VariantPlayer(Both, Player):
         self.put(self.typed(steps), "move", ("board", "done", "you_win", "drawn"), (), steps)
 
     def taste(self, key):
-        """To finish sooner: does not hit, leaves few single checkers, bears many off.  Or plays to lose
-        heavily."""
+        """Rates a play. To finish sooner, it should not hit, should leave few blots and bear many checkers off; a lazy
+        player instead tries to lose heavily."""
         me, other = key[0], key[1]
         if self.lazy:
             return (other[BAR], me[OFF], -sum(me[19:27]))
