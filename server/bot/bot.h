@@ -97,8 +97,8 @@ bool bots_note_ask(struct world *w, const struct session *by, const struct sessi
 bool bots_asked(const struct world *w, const struct session *by, const struct session *to);
 
 /* Fills in the dice of the match that an open question of `by` to `to` leads to.  Each question
- * has its own seed, whose commitment both users can see before the match.  Returns false if
- * there is no such question. */
+ * has its own seed; both users can see its commitment before the match.  Returns false if there
+ * is no such question. */
 bool bots_ask_dice(const struct world *w, const struct session *by, const struct session *to,
     struct dice_record *dice_out);
 
@@ -109,7 +109,7 @@ struct session *bots_drop_ask(struct world *w, const struct session *by);
 /* ---- talk ---- */
 
 /* Returns whether the bot answers a message from `from`, and counts the answer.  A bot answers
- * each user once during a match, and nobody in tournament matches. */
+ * each user once during a match, and does not answer in tournament matches. */
 bool bots_answer(struct world *w, const struct session *bot, const struct session *from);
 
 /* ---- advice ---- */

@@ -34,7 +34,7 @@ void mistakes_of(
     const struct grade *g, const struct match_state *m, float best, struct mistakes *out);
 
 /* Returns the points by which the play that leads to `after` seems better than it is.  index:
- * that of the play in the list of plays. */
+ * its index in the list of plays. */
 float mistakes_play(const struct mistakes *x, const struct board *after, unsigned index);
 
 enum mistakes_cube {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* How a bot plays its match.  It relies on the state of the match rather than on notifications:
- * each turn compares the number of actions with that of the turn before.  One thought is made
- * at a time.  Bots take turns, and the worker rests between two thoughts, so that all bots
- * together use only their share of a processor.  Thoughts of the strongest grade are then
- * passed on to gnubg, one at a time, while the worker makes other thoughts.  The brain belongs
- * to the worker while a thought is being made. */
+ * in each turn the number of actions is compared with the number in the previous turn.  One
+ * thought is made at a time.  Bots take turns, and the worker rests between two thoughts, so
+ * that all bots together use only their share of a processor.  Thoughts of the strongest grade
+ * are then passed on to gnubg, one at a time, while the worker makes other thoughts.  The brain
+ * belongs to the worker while a thought is being made. */
 #include <inttypes.h>
 #include <string.h>
 

@@ -124,9 +124,9 @@ bots_available(const struct world *w, const char *name)
 		   count_named(w->bots) < w->config.most);
 }
 
-/* Gets a bot's standing: that of matches with bots if they are rated separately.  Reads an
- * offline bot's standing from the store.  Returns false if it has no account yet, or a user
- * owns the name. */
+/* Gets a bot's standing, from the separate ratings of matches with bots if there are any.
+ * Reads an offline bot's standing from the store.  Returns false if it has no account yet, or a
+ * user owns the name. */
 static bool
 find_standing(
     const struct world *w, const struct bot *b, const struct variant *v, struct standing *out)

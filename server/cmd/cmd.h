@@ -104,7 +104,7 @@ const struct command *cmd_resolve(struct ctx *c, const char **word_out, char **r
 void login_line(struct world *w, struct session *s, char *text);
 
 /* Functions for guests (guest.c): print the welcome text; handle a line; answer a command that
- * is typed at "login:  " and is not the name of a user. */
+ * is typed at "login: " and is not the name of a user. */
 void guest_welcome(struct world *w, struct session *s);
 void guest_line(struct world *w, struct session *s, char *text);
 void guest_login_help(struct world *w, struct session *s, const char *word);

@@ -3,10 +3,10 @@
  * of conf.def.
  *
  * The field of option `name` in section `section` is section_name.  Options of the network and
- * of the world have macros of their own, so that all options of one kind are copied by
+ * of the world have separate macros, so that all options of one kind are copied by
  *
- *	#define CONF_NET(name, type, ...) net.name = config.limits_##name;
- *	#include "conf.def" */
+ * 	#define CONF_NET(name, type, ...) net.name = config.limits_##name;
+ * 	#include "conf.def" */
 #ifndef CONF_H
 #define CONF_H
 

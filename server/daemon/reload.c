@@ -30,7 +30,7 @@ struct reading {
 	struct config config;
 	struct net_config net;
 	struct texts texts;
-	const char *what; /* being read at present */
+	const char *what; /* the part that is being read */
 	struct sbuf changed, waiting, error;
 	char changed_space[LOG_LINE_MAX / 2], waiting_space[LOG_LINE_MAX / 2],
 	    error_space[LOG_LINE_MAX];

@@ -294,8 +294,8 @@ tell_deletion(struct world *w, struct session *s)
 	tell_time(w, s, msg_forget_due, due_s);
 }
 
-/* Reports recovery codes that were made, are pending or were used, in case somebody other than
- * the owner did that. */
+/* Reports recovery codes that were made, are pending or were used, in case an intruder did
+ * that. */
 static void
 tell_recovery(struct world *w, struct session *s)
 {

@@ -51,7 +51,7 @@ bool recovery_is_shown(const struct session *s);
 /* Clears the screen if the size of the terminal is known, so that a code is not left on it. */
 void recovery_clear_screen(struct session *s);
 
-/* Returns whether a match of two players may begin, whose boards would replace a code on the
+/* Returns whether a match of two players may begin: its boards would replace a code on the
  * screen.  Returns false if a code was shown to one of them less than RECOVERY_READ_MS ago;
  * otherwise removes the codes from their screens. EVENT_code_read reports when a false answer
  * may change. */

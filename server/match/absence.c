@@ -242,7 +242,7 @@ lose_on_time(struct world *w, int64_t row, enum seat seat)
 		match_leave_notices(w, &r);
 }
 
-/* Carries out the next automatic action, whose time has come. */
+/* Carries out the next automatic action, which is due. */
 static void
 end_waiting(struct world *w, struct absence *a)
 {

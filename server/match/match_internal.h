@@ -178,7 +178,8 @@ void match_keep_action(struct world *w, int64_t row, uint32_t seq, const struct 
 struct match *match_seat(struct world *w, const struct match_record *r, struct session *inviter,
     struct session *joiner);
 
-/* Ends the live match, whose stored state is unchanged.  Both sessions are free afterwards. */
+/* Ends the live match and leaves its stored state unchanged.  Both sessions are free
+ * afterwards. */
 void match_unseat(struct world *w, struct match *m);
 
 /* Returns the fields of a live match's record that match_finish and the subscribers need. */

@@ -128,7 +128,7 @@ list_event(struct movelist *l, const struct match_events *ev, const struct match
 	}
 }
 
-/* Starts the list again: only the last game is listed. */
+/* Empties the list at the start of a game, because only the last game is listed. */
 static void
 begin_game(struct movelist *l)
 {
@@ -147,7 +147,7 @@ play_action(struct movelist *l, const struct action_record *r)
 	if (!match_read_action(r, &a) ||
 	    match_apply(&after, &a, match_space(l->w), &ev).err != MATCH_OK)
 		return false;
-	l->state.o = after.o; /* already that of the new game */
+	l->state.o = after.o; /* already the colour in the new game */
 	if (a.kind == ACT_START)
 		list_header(l);
 	for (unsigned i = 0; i < ev.n; i++)

@@ -27,7 +27,7 @@ void mutes_load(struct world *w);
 bool mute_network_is(const struct world *w, const char *what);
 
 /* Adds or replaces a mute of the network r->name and stores it; expired mutes are deleted.
- * Muted users are not notified; they are told when they try to talk. */
+ * Muted users are not notified until they try to talk. */
 void mute_network_set(struct world *w, const struct mute_record *r);
 void mute_network_lift(struct world *w, const char *what);
 

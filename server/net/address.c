@@ -96,7 +96,7 @@ address_leave(struct addresses *as, struct address *a)
 	}
 	link_append(&as->idle, &a->idle);
 	as->idle_len++;
-	/* Examines two of the oldest for each new one, so that expired ones do not
+	/* Examines two of the oldest addresses for each new one, so that expired ones do not
 	 * accumulate. */
 	for (unsigned i = 0; i < 2 && !link_alone(&as->idle); i++) {
 		struct address *old = LINK_OWNER(as->idle.next, struct address, idle);

@@ -473,7 +473,7 @@ net_release(struct net *net)
 	}
 }
 
-/* Repeats, because a release may end connections, whose ends must be released too. */
+/* Repeats, because a release may end connections, and these ends must be released too. */
 static void
 release_all(struct net *net)
 {

@@ -41,8 +41,8 @@
 
 /* ---- failed log-ins ---- */
 
-/* Returns to "login: ".  Resets the mode, because a mode chosen as a guest does not determine
- * that of the log-in. */
+/* Returns to "login: ".  Resets the mode, because a mode chosen as a guest must not affect the
+ * log-in. */
 static void
 back_to_name(struct world *w, struct session *s)
 {
@@ -448,7 +448,7 @@ look_at_name(void *ctx, const char *name)
 	r->found = r->found || username_resembles(r->name, name);
 }
 
-/* Returns whether the name could be mistaken for that of an operator. */
+/* Returns whether the name could be mistaken for an operator's name. */
 static bool
 resembles_staff(struct world *w, const char *name)
 {

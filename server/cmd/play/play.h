@@ -65,7 +65,7 @@ void invite_tell(struct ctx *c, struct session *to, int length, const struct var
 void invite_allowances(
     struct ctx *c, struct session *other, unsigned length, const struct variant *v, bool rated);
 
-/* Fixes the dice of the user's invitation; anew: with a new random contribution. */
+/* Fixes the dice of the user's invitation.  If `anew`, draws a new seed. */
 void invite_fix_dice(struct ctx *c, bool anew);
 
 /* Switches `toggle ready` on. */

@@ -26,7 +26,7 @@
 struct history {
 	int64_t user, against; /* 0: any opponent */
 	int64_t since_ms;
-	int64_t before;               /* continue with a smaller match number */
+	int64_t before;               /* the list continues with matches before this number */
 	char game[STORE_VARIANT_MAX]; /* "": any */
 	unsigned shown;
 };

@@ -333,7 +333,8 @@ tournament_resume(struct call *x)
 		msg_trn_resumed(x->out, x->t->name);
 }
 
-/* Cancels at once if there are no entries.  Otherwise it can be undone for a while. */
+/* Cancels at once if there are no entries.  Otherwise the cancellation can be undone for a
+ * while. */
 void
 tournament_cancel(struct call *x)
 {
@@ -392,8 +393,8 @@ tournament_director(struct call *x)
 		    x->out, x->a.name, x->t->name);
 }
 
-/* Invites the user: nobody is entered against their will.  Directors enter themselves at
- * once. */
+/* Invites the user, because a user must not be entered against their will.  Directors enter
+ * themselves at once. */
 void
 tournament_add(struct call *x)
 {
