@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* A binary record passed between two processes on the same machine.  One function names the
  * fields once and both writes and reads them, so the two sides cannot differ.  File descriptors
- * are kept in an array next to the bytes.
+ * are kept in a separate array.
  *
- * Reading past the end marks the record bad.  From then on every field reads as zero.  The
- * reader must check whether the values make sense. */
+ * Reading past the end marks the record bad, after which every field reads as zero.  The reader
+ * must check that the values make sense. */
 #ifndef BASE_PACK_H
 #define BASE_PACK_H
 
@@ -18,8 +18,8 @@ struct pack {
 	bool bad;     /* out of memory, or the record ends too early */
 	unsigned char *bytes;
 	size_t len, room, at;
-	int *fds; /* writing: still owned by the writer; reading: owned by the reader, -1 once
-		     read */
+	int *fds; /* writing: owned by the writer; reading: owned by the reader, each -1 once it
+		   * has been read */
 	size_t fds_len, fds_room, fd_at;
 };
 
@@ -33,13 +33,14 @@ void pack_done(struct pack *p);
 /* Writes n bytes from v, or reads n bytes into it. */
 void pack_bytes(struct pack *p, void *v, size_t n);
 
-/* A string in the caller's array of `size` bytes; NUL-terminated after reading.  A string that
- * does not fit marks the pack bad. */
+/* Writes or reads a string in the caller's array of `size` bytes; NUL-terminated after reading.
+ * A string that does not fit marks the pack bad. */
 void pack_text(struct pack *p, char *text, size_t size);
 #define PACK_TEXT(p, array) pack_text((p), (array), sizeof(array))
 
-/* One to eight values in order: a string if it is an array of char; otherwise a number, a bool
- * or an array of them, any type without pointers or padding. */
+/* Writes or reads one to eight values in order.  An array of char is a string; any other value
+ * may be of any type without pointers or padding, such as a number, a bool or an array of
+ * them. */
 #define PACK(p, ...)                                                                           \
 	PACK_PICK(                                                                             \
 	    __VA_ARGS__, PACK_8, PACK_7, PACK_6, PACK_5, PACK_4, PACK_3, PACK_2, PACK_1, 0)    \
@@ -55,10 +56,12 @@ void pack_text(struct pack *p, char *text, size_t size);
 #define PACK_7(p, v, ...) PACK_1(p, v), PACK_6(p, __VA_ARGS__)
 #define PACK_8(p, v, ...) PACK_1(p, v), PACK_7(p, __VA_ARGS__)
 
-/* A heap block of n bytes; *v is NULL when n is 0.  After reading, the caller frees it. */
+/* Writes or reads a heap block of n bytes; *v is NULL when n is 0.  After reading, the caller
+ * frees it. */
 void pack_block(struct pack *p, void **v, size_t *n);
 
-/* A file descriptor.  After reading, the caller closes it; -1 when the pack is bad. */
+/* Writes or reads a file descriptor.  After reading, the caller closes it; it is -1 when the
+ * pack is bad. */
 void pack_fd(struct pack *p, int *fd);
 
 /* Called before each element of a list and once after the last.  Returns whether another

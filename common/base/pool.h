@@ -32,7 +32,8 @@ MUST_USE void *pool_new(struct pool *p, uint64_t *handle_out);
 /* Returns the object of a handle, or NULL when the handle is 0 or stale. */
 void *pool_get(const struct pool *p, uint64_t handle);
 
-/* Frees a live object.  Its handle becomes stale; a stale handle here is a CHECK failure. */
+/* Frees a live object, so that its handle becomes stale.  CHECKs that the handle is not stale
+ * already. */
 void pool_free(struct pool *p, uint64_t handle);
 
 /* Visits all live objects in slot order: start with *cursor = 0; returns NULL at the end. */

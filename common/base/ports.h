@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Interfaces that decouple modules: the domain calls net_port and random_port, the network
- * calls net_events.  main connects the real implementations, tests connect fakes.  Time is not
- * a port: each turn reads the clock once and passes the values to the world. */
+ * calls net_events.  main supplies the real implementations, tests supply fakes.  Time is not a
+ * port: each turn reads the clock once and passes the values to the world. */
 #ifndef BASE_PORTS_H
 #define BASE_PORTS_H
 
@@ -11,7 +11,7 @@
 
 struct pack;
 
-/* Handles: 0 means none; looking up a stale one returns NULL. */
+/* Handles: 0 means none; looking up a stale handle returns NULL. */
 typedef uint64_t conn_id;    /* one connection, made by net */
 typedef uint64_t session_id; /* one connected user, created by the world */
 
@@ -19,8 +19,8 @@ typedef uint64_t session_id; /* one connected user, created by the world */
 enum net_close {
 	NET_CLOSE_PEER,     /* the peer closed: "drops connection" */
 	NET_CLOSE_ERROR,    /* read or write error: "Network error with" */
-	NET_CLOSE_OUTPUT,   /* the peer did not read: hard limit of pending output, or over the
-			       soft limit too long */
+	NET_CLOSE_OUTPUT,   /* the peer did not read: pending output reached its hard limit, or
+			     * was over the soft limit for too long */
 	NET_CLOSE_INPUT,    /* too many input errors, or an incomplete line for too long */
 	NET_CLOSE_STOPPING, /* the server shuts down */
 	NET_CLOSE_ROOM,     /* evicted before log-in to make room for another connection */
@@ -34,18 +34,18 @@ struct net_port {
 	/* Appends n bytes to the output of c in this turn.  The caller has already added CR LF
 	 * and telnet escaping. */
 	void (*write)(void *ctx, conn_id c, const void *bytes, size_t n);
-	/* Closes c once its output has been sent (or cannot be).  No further event is reported
-	 * for c. */
+	/* Closes c once its output has been sent or cannot be sent.  No further event is
+	 * reported for c. */
 	void (*close)(void *ctx, conn_id c);
-	/* While on, no line of c is delivered.  Input is buffered up to a limit; after that the
-	 * socket is no longer read. */
+	/* While on, no line of c is delivered.  Input is buffered up to a limit; beyond it the
+	 * socket is not read. */
 	void (*pause)(void *ctx, conn_id c, bool on);
 	/* Number of bytes not sent yet; a command or a pager uses it to wait. */
 	size_t (*backlog)(void *ctx, conn_id c);
 	/* Adds seconds to the penalty of the peer's address, for example 5 for a failed
 	 * log-in. */
 	void (*penalty)(void *ctx, conn_id c, unsigned seconds);
-	/* Restarts the log-in timer of c, because its user is doing something that takes
+	/* Restarts the log-in timer of c, because the user is doing something that takes
 	 * time. */
 	void (*more_time)(void *ctx, conn_id c);
 	/* c has logged in and no longer counts towards the limits of unauthenticated
@@ -67,19 +67,19 @@ struct net_port {
 	void (*cover)(void *ctx);
 	void (*release)(void *ctx);
 	void (*flush)(void *ctx, bool all);
-	/* No further input is to be delivered in this turn, except what remains of the present
-	 * connection's share. */
+	/* Delivers no further input in this turn, except the rest of the current connection's
+	 * share. */
 	void (*full)(void *ctx);
 	/* The process was suspended for ms milliseconds; all timeouts are extended by that
 	 * time. */
 	void (*stalled)(void *ctx, int64_t ms);
 	/* Writes the connection of s to the pack, without its session, or reads it from the
-	 * pack and sets *c to its new handle.  Sets *c to 0 if there is none or it cannot be
-	 * passed on.  When p is NULL, only checks that. */
+	 * pack and sets *c to its new handle.  Sets *c to 0 if there is no connection or it
+	 * cannot be passed on.  When p is NULL, only checks whether it can. */
 	void (*carry)(void *ctx, struct pack *p, conn_id *c, session_id s);
-	/* While on, written bytes reveal nothing that waits for a sync: unless earlier output
-	 * of the connection does, they may be sent at once.  Switched off at the end of the
-	 * turn.  May be NULL. */
+	/* While on, written bytes do not depend on anything that waits for a sync, so they may
+	 * be sent at once, unless earlier output of the connection waits.  Switched off at the
+	 * end of the turn.  May be NULL. */
 	void (*bypass_sync)(void *ctx, bool on);
 	/* Whether any output of c waits for a sync.  NULL means never. */
 	bool (*waits)(void *ctx, conn_id c);
@@ -104,8 +104,8 @@ struct net_events {
 	/* Window size of the peer, after ask_size; 0 for a dimension that the peer does not
 	 * know. */
 	void (*size)(void *ctx, session_id s, unsigned columns, unsigned rows);
-	/* The wait for events has ended and all of them have been reported; timeouts are
-	 * handled next. */
+	/* The wait for events has ended and all events have been reported; timeouts are handled
+	 * next. */
 	void (*waited)(void *ctx);
 };
 

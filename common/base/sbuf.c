@@ -72,8 +72,9 @@ sbuf_addi(struct sbuf *b, long value)
 		add_digits(b, rest);
 }
 
-/* The scaled value is exact to 1e-7 here.  The C library's exact conversion is needed only
- * close to half a hundredth, and for values that are zero, negative, large or not a number. */
+/* Below HUNDREDTHS_MAX the scaled value is exact to 1e-7.  The C library's exact conversion is
+ * needed only close to half a hundredth, and for values that are zero, negative, large or not a
+ * number. */
 #define HUNDREDTHS_MAX 1e9
 #define NEAR_HALF 1e-6
 
@@ -100,8 +101,8 @@ sbuf_addh(struct sbuf *b, double value)
 	sbuf_addc(b, (char)('0' + n % 10));
 }
 
-/* Handles the formats used most (%s %d %u %c), which the C library needs ten times as long for.
- * Returns false at any other conversion; the caller then discards what was appended. */
+/* Handles the formats used most (%s %d %u %c), for which the C library takes ten times as long.
+ * Returns false at any other conversion; the caller then discards the text appended so far. */
 static bool
 add_plain(struct sbuf *b, const char *fmt, va_list ap)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A bounded text builder on the caller's array.  Append without checking, then call sbuf_ok()
- * once: text that does not fit is dropped and remembered.  The text is always
- * NUL-terminated. */
+ * once: text that does not fit is dropped, and sbuf_ok() then returns false.  The text is
+ * always NUL-terminated. */
 #ifndef BASE_SBUF_H
 #define BASE_SBUF_H
 
@@ -28,7 +28,7 @@ void sbuf_add(struct sbuf *b, const char *text);
 void sbuf_addn(struct sbuf *b, const char *text, size_t n);
 void sbuf_addc(struct sbuf *b, char c);
 void sbuf_addi(struct sbuf *b, long value);   /* decimal; faster than sbuf_addf */
-void sbuf_addh(struct sbuf *b, double value); /* like "%.2f"; likewise */
+void sbuf_addh(struct sbuf *b, double value); /* like "%.2f", but faster */
 void sbuf_addf(struct sbuf *b, const char *fmt, ...) PRINTF_LIKE(2, 3);
 void sbuf_vaddf(struct sbuf *b, const char *fmt, va_list ap) PRINTF_LIKE(2, 0);
 

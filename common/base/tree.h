@@ -21,8 +21,8 @@ struct tree_node {
 
 typedef int tree_compare(const struct tree_node *a, const struct tree_node *b);
 
-/* Compares n with the position searched for: < 0 when n is before it, >= 0 when n is at it or
- * after it. */
+/* Compares n with the position searched for: returns < 0 when n is before the position,
+ * otherwise >= 0. */
 typedef int tree_place(const struct tree_node *n, const void *place);
 
 struct tree {
@@ -49,13 +49,13 @@ tree_size(const struct tree *t)
 	return t->root != NULL ? t->root->size : 0;
 }
 
-/* The first node, the node after n, and the first node at or after a position; NULL if there is
- * none. */
+/* Return the first node, the node after n, and the first node at or after a position; NULL if
+ * there is none. */
 struct tree_node *tree_first(const struct tree *t);
 struct tree_node *tree_next(const struct tree_node *n);
 struct tree_node *tree_from(const struct tree *t, tree_place *place_of, const void *place);
 
-/* Number of nodes before n. */
+/* Returns the number of nodes before n. */
 uint32_t tree_rank(const struct tree_node *n);
 
 /* Checks order, sizes and priorities.  O(n); for tests. */

@@ -14,8 +14,8 @@ utf8_begins(char c)
 	return ((unsigned char)c & 0xC0u) != 0x80u;
 }
 
-/* Number of characters that begin in text[0..n).  This is the number of terminal columns,
- * unless the text contains wide or combining characters. */
+/* Returns the number of characters that begin in text[0..n), which is the number of terminal
+ * columns unless the text contains wide or combining characters. */
 static inline unsigned
 utf8_width(const char *text, size_t n)
 {
@@ -26,7 +26,7 @@ utf8_width(const char *text, size_t n)
 	return width;
 }
 
-/* Number of bytes in the first `most` characters of text. */
+/* Returns the number of bytes in the first `most` characters of text. */
 static inline size_t
 utf8_prefix(const char *text, unsigned most)
 {
@@ -41,7 +41,7 @@ utf8_prefix(const char *text, unsigned most)
 	return i;
 }
 
-/* Number of bytes in the longest prefix of whole characters that fits in `most` bytes. */
+/* Returns the length of the longest prefix of whole characters that fits in `most` bytes. */
 static inline size_t
 utf8_fit(const char *text, size_t most)
 {

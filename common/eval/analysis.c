@@ -92,8 +92,8 @@ analysis_enter(struct analysis_play *list, unsigned *n, unsigned max, struct ana
 	list[i] = c;
 }
 
-/* Returns the worth to m->turn of playing result r of the roll m->dice.  *next is the state
- * after it. */
+/* Returns the worth to m->turn of playing result r of the roll m->dice.  Sets *next to the
+ * state after the play. */
 static float
 worth_after(const struct analysis_tools *t, const struct eval *e, const struct match_state *m,
     const struct move_result *r, struct match_state *next, enum outcome *outcome)
@@ -307,8 +307,8 @@ judge_answer(const struct analysis_tools *t, const struct eval *e, const struct 
 	if (eval_counts_checkers(m->variant))
 		return;
 	s.value = m->offer;
-	s.owner =
-	    CUBE_THEIRS; /* rules/RULES.md 3.4: the player who was doubled first owns it */
+	s.owner = CUBE_THEIRS; /* rules/RULES.md 3.4: after redoubles, the cube belongs to the
+				* player who was doubled first */
 	s.may_double = false;
 	for (unsigned plies = 1; plies <= t->plies; plies++) {
 		chances_to_roll(t, e, m, plies, &c);
@@ -396,7 +396,7 @@ judge_luck(const struct analysis_tools *t, const struct eval *e, const struct ma
 				mine = worth;
 		}
 	sum /= (float)weights;
-	if (first) { /* the opponent was as likely to begin, in the mirrored position */
+	if (first) { /* the opponent could equally have begun, in the mirrored position */
 		struct match_state other = s;
 		float theirs = 0;
 

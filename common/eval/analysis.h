@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Error and luck of each decision in a match.  Pure: the caller passes the actions one by one
- * with the states before and after them.
+/* Error and luck of each decision in a match.  Pure: the caller passes one action after
+ * another, each with the states before and after it.
  *
  * Errors and luck are normalised: the unit is one point at the present value of the cube, so
  * matches at any score and money play share one scale.  Worth is not normalised: it is points
  * in money play (with the cube) and match-winning chances in a match.
  *
  * Games without a cube have play errors and luck only, and the game without dice has no luck.
- * Where each remaining checker counts (Acey-Deucey) there are no match-winning chances, and a
- * unit is ANALYSIS_CHECKERS points.  Not judged: naming a double, offers to resign or draw and
- * their answers, and an opening roll that only decides who begins.
+ * In games scored by the remaining checkers (Acey-Deucey) there are no match-winning chances,
+ * and a unit is ANALYSIS_CHECKERS points.  Not judged: naming a double, offers to resign or
+ * draw and their answers, and an opening roll that only decides who begins.
  *
- * All chances come from this project's evaluator, so an error is its opinion.  For the same
- * analysis by gnubg see server/review/bygnubg.h. */
+ * All chances come from this project's evaluator, so an error is only as reliable as that.  For
+ * the same analysis by gnubg see server/review/bygnubg.h. */
 #ifndef EVAL_ANALYSIS_H
 #define EVAL_ANALYSIS_H
 
@@ -49,7 +49,7 @@ enum analysis_best {
 
 /* Result for one action.  Fields that do not apply are false or 0. */
 struct analysis {
-	bool decided; /* `seat` had a choice, and it is judged */
+	bool decided; /* `seat` had a choice, which was judged */
 	enum seat seat;
 	bool of_cube; /* doubling decision or answer to a double; false: a play */
 	bool counted; /* included in the sums: neither forced nor a clear decision not to double
@@ -85,7 +85,7 @@ struct analysis_play {
 void analysis_enter(
     struct analysis_play *list, unsigned *n, unsigned max, struct analysis_play c);
 
-/* Number of marks for an error: 0..ANALYSIS_MARKS. */
+/* Returns the number of marks for an error: 0..ANALYSIS_MARKS. */
 unsigned analysis_marks(float error);
 
 /* Totals of one player. */
@@ -102,8 +102,8 @@ struct analysis_sums {
 
 void analysis_add(struct analysis_sums sums[2], const struct analysis *a);
 
-/* 500 times the average error of a counted decision, which is the scale of XG.  gnubg
- * multiplies by 1000.  Returns 0 without decisions. */
+/* Returns 500 times the average error of a counted decision, as XG does; gnubg multiplies by
+ * 1000.  Returns 0 without decisions. */
 double analysis_rate(const struct analysis_sums *s);
 
 #endif

@@ -41,10 +41,11 @@ bearoff_index(const struct bearoff_table *t, const uint8_t *at, unsigned men)
 	return i;
 }
 
-/* All arrangements that a roll may lead to with few checkers, for the two-sided table. */
+/* Collects the arrangements that a roll may lead to when there are few checkers, for the
+ * two-sided table. */
 struct replies {
 	struct bearoff_table *t;
-	uint32_t from; /* start of the replies to the present roll */
+	uint32_t from; /* start of the replies to the current roll */
 	uint32_t n;
 };
 
@@ -79,8 +80,8 @@ shift(uint8_t *at, unsigned p, unsigned d, bool back)
 		at[p - d] = (uint8_t)(back ? at[p - d] - 1 : at[p - d] + 1);
 }
 
-/* Plays the dice from die[k] on in every way.  With equal dice, `from` is the point that the
- * previous step started from: steps are tried in descending order only. */
+/* Plays the dice from die[k] on in every way.  With equal dice, `from` is the point from which
+ * the previous step started, because steps are tried only in descending order. */
 static void
 play(struct replies *r, uint8_t *at, const uint8_t *die, unsigned k, unsigned n, unsigned from)
 {
@@ -130,12 +131,12 @@ store(uint16_t *row, const float *sum, unsigned n)
 	return mean / total;
 }
 
-/* Arrangements that each single die leads to. */
+/* The arrangements to which each single die leads. */
 struct single {
 	uint16_t to[6][BEAROFF_POINTS];
 	uint8_t n[6];
-	uint8_t off[4][6]; /* bit die - 1: a checker is borne off by this die itself (all bits)
-			      or by one to three following dice of that number */
+	uint8_t off[4][6]; /* off[0]: all bits, if this die bears off a checker; off[k]: bit
+			    * die - 1, if k following dice of that number do */
 };
 
 static void
@@ -162,8 +163,8 @@ singles(const struct bearoff_table *t, const struct bearoff_steps *w, uint8_t *a
 }
 
 /* Returns the best arrangement after die d, or `best` if that is better (BEAROFF_SIZE: none
- * yet). `rest` maps an arrangement to the result of the remaining dice; NULL if there are
- * none. */
+ * yet).  rest: maps an arrangement to its best result after the remaining dice; NULL if no dice
+ * remain. */
 static uint32_t
 better(
     const struct single *s, unsigned d, const uint16_t *rest, const float *mean, uint32_t best)
@@ -210,7 +211,7 @@ entry_fill(struct bearoff_table *t, struct bearoff_steps *w, uint32_t i, uint8_t
 	for (unsigned a = 0; a < 6; a++)
 		for (unsigned b = 0; b <= a; b++) {
 			unsigned weight = a == b ? 1 : 2,
-				 rest = a == b ? 2 : 0; /* further dice, less one */
+				 rest = a == b ? 2 : 0; /* number of further dice, less one */
 			uint32_t best[2];
 
 			for (unsigned what = 0; what < 2; what++) {
@@ -254,8 +255,8 @@ replies_fill(struct bearoff_table *t, struct bearoff_steps *w, uint32_t i, uint8
 		t->reply_at[i + 1][0] = r.n;
 }
 
-/* Visits every arrangement in order of rank.  p is the point to fill next, `left` the checkers
- * not placed yet. */
+/* Visits every arrangement in order of rank.  p: the next point to fill; left: the number of
+ * checkers not yet placed. */
 static void
 walk(struct bearoff_table *t, struct bearoff_steps *w, uint8_t *at, unsigned p, unsigned left,
     uint32_t *i,
@@ -274,8 +275,8 @@ walk(struct bearoff_table *t, struct bearoff_steps *w, uint8_t *at, unsigned p, 
 	at[p] = 0;
 }
 
-/* Returns the chance of arrangement i, to roll, against j.  Values of smaller ranks must be
- * known. */
+/* Returns the chance of the side with arrangement i, which is to roll, against arrangement j.
+ * The values for smaller ranks must be known. */
 static float
 few_value(const struct bearoff_table *t, uint32_t i, uint32_t j)
 {
@@ -310,8 +311,8 @@ bearoff_fill(struct bearoff_table *t, struct bearoff_steps *work)
 	walk(t, work, at, BEAROFF_POINTS, BEAROFF_MEN, &i, entry_fill);
 	walk(t, work, at, BEAROFF_POINTS, BEAROFF_FEW, &few, replies_fill);
 	CHECK(i == BEAROFF_SIZE && few == BEAROFF_FEW_SIZE);
-	/* a play leads to a smaller rank, so the values needed are in rows and columns already
-	 * filled */
+	/* a play leads to a smaller rank, so the required values are in rows and columns
+	 * already filled */
 	for (i = 1; i < BEAROFF_FEW_SIZE; i++)
 		for (uint32_t j = 1; j <= i; j++) {
 			t->few[i][j] = few_value(t, i, j);

@@ -2,10 +2,10 @@
 /* Bearing off without contact.  Pure.
  *
  * For each arrangement of up to fifteen checkers in one home board, the table has the
- * distribution of the number of rolls needed when playing for the fewest rolls on average.  The
- * chances of two sides follow from two entries.  They are exact except that neither side adapts
- * to the position of the other.  Where both sides have at most BEAROFF_FEW checkers, an exact
- * two-sided table is used instead. */
+ * distribution of the number of rolls needed by a side that plays for the fewest rolls on
+ * average.  The chances of two sides are calculated from their two entries.  They are exact,
+ * except that neither side adapts its play to the position of the other.  Where both sides have
+ * at most BEAROFF_FEW checkers, an exact two-sided table is used instead. */
 #ifndef EVAL_BEAROFF_H
 #define EVAL_BEAROFF_H
 
@@ -36,7 +36,7 @@ struct bearoff_table {
 	uint16_t reply[BEAROFF_REPLIES]; /* arrangements that the roll may lead to */
 };
 
-/* Scratch space of bearoff_fill, about 4 MB.  Not needed afterwards. */
+/* Scratch space for bearoff_fill, about 4 MB; not needed afterwards. */
 struct bearoff_steps {
 	/* [0 to bear off all, 1 to bear off the first][dice - 1][die - 1][arrangement]: the
 	 * best arrangement reached by one to three dice of the same number */
@@ -52,8 +52,9 @@ void bearoff_fill(struct bearoff_table *t, struct bearoff_steps *work);
  * checkers. */
 uint32_t bearoff_index(const struct bearoff_table *t, const uint8_t *at, unsigned men);
 
-/* Returns the chances of the side to roll: to bear off all checkers first; to do so before the
- * opponent has borne off any (0 if it has already); and to lose in that way. */
+/* Returns three chances of the side to roll: to bear off all its checkers first, to do so
+ * before the opponent has borne off any (0 if the opponent already has), and to lose before
+ * bearing off any itself. */
 void bearoff_chances(const struct bearoff_table *t, const uint8_t *me, const uint8_t *other,
     float *win_out, float *win_gammon_out, float *lose_gammon_out);
 

@@ -100,14 +100,14 @@ line(float x0, float y0, float x1, float y1, float x)
 	return x1 > x0 ? y0 + (y1 - y0) * (x - x0) / (x1 - x0) : y1;
 }
 
-/* Winning chances at which I double (at or above `mine`) and the opponent doubles (at or below
- * `theirs`) with the cube at one value, where the other player may just take.  1 and 0:
- * never. */
+/* The winning chances from which I double (at or above `mine`), and at which the opponent
+ * doubles (at or below `theirs`), with the cube at one value.  They are those at which the
+ * other player can just take. 1 and 0: never. */
 struct points {
 	float mine, theirs;
 };
 
-/* True when a cube at this value already wins the match: its owner does not turn it. */
+/* True when a cube at this value already wins the match, so that its owner does not turn it. */
 static bool
 is_dead(unsigned away, int cube)
 {
@@ -196,7 +196,7 @@ cube_decide(const struct cube_table *t, const struct cube_state *s,
 	out->takes = out->take <= out->drop;
 	out->beavers = s->away == 0 && out->take < 0;
 	least = out->takes ? out->take : out->drop;
-	/* a double that is taken must gain something: a dead cube is not turned */
+	/* a double that is taken must gain something, because a dead cube is not turned */
 	gain = least - out->no_double;
 	out->doubles = s->may_double && (out->takes ? gain > EVAL_TIE : gain >= -EVAL_TIE) &&
 		       least > cube_worth(t, s, -(int)s->value);
@@ -253,9 +253,9 @@ cube_of(const struct match_state *m, enum seat seat)
 /* ---- the table of a match ---- */
 
 /* After the Crawford game the trailing player doubles at once, so each game is worth two points
- * or four; with an even number of points to go the leader has one free drop.  There is no cube
- * in the Crawford game.  Before it, the cube is live and chances are even; the value is
- * computed from the values of the scores that may follow. */
+ * or four; with an even number of points to go, the leader has one free drop.  There is no cube
+ * in the Crawford game.  Before that game, the cube is live and the players are equally strong;
+ * each value is computed from those of the scores that may follow. */
 void
 cube_table_fill(struct cube_table *t)
 {

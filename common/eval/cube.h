@@ -13,9 +13,9 @@
 
 #define CUBE_AWAY_MAX MATCH_LENGTH_MAX
 
-/* Chance to win the match for a player who needs a points when the opponent needs b.
- * before[a][b]: before a game that is not post-Crawford; where a or b is 1, it is the Crawford
- * game. */
+/* The chance to win the match for a player who needs a points when the opponent needs b.
+ * before[a][b]: at the start of a game that is not post-Crawford; if a or b is 1, of the
+ * Crawford game. */
 struct cube_table {
 	float before[CUBE_AWAY_MAX + 1][CUBE_AWAY_MAX + 1];
 	float after[CUBE_AWAY_MAX + 1]; /* post-Crawford: the trailing player needs this many
@@ -42,22 +42,22 @@ struct cube_state {
 	float efficiency;          /* 0 (dead cube) .. 1 (live cube); see cube_efficiency */
 };
 
-/* Recommendation for the player to roll.  All worths are theirs. */
+/* A recommendation for the player to roll, from whose side all worths are. */
 struct cube_decision {
 	float no_double, take,
 	    drop; /* worth without a double, and after a double that is taken or dropped */
 	bool doubles;
 	bool takes;   /* the opponent should take */
-	bool beavers; /* ... and redouble at once where that is allowed */
+	bool beavers; /* ... and redouble at once if that is allowed */
 };
 
-/* Returns 0.68 while there is contact, and 0.6 to 0.7 in a race, more the longer it is. */
+/* Returns 0.68 while there is contact, and in a race 0.6 to 0.7, increasing with its length. */
 float cube_efficiency(const struct eval_position *p);
 
-/* Returns the worth of winning (points > 0) or losing that many points. */
+/* Returns the worth of winning (points > 0) or losing (points < 0) that many points. */
 float cube_worth(const struct cube_table *t, const struct cube_state *s, int points);
 
-/* Returns the worth of chances with the cube as it is. */
+/* Returns the worth of chances, including the cube in its current state. */
 float cube_value(
     const struct cube_table *t, const struct cube_state *s, const struct eval_chances *c);
 

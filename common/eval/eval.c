@@ -12,7 +12,9 @@
 #define MAGIC "GEV1"
 #define MAGIC_BYTES 4u
 #define HASH_AT MAGIC_BYTES
-#define NAME_AT (HASH_AT + crypto_hash_sha256_BYTES) /* hashed from here on */
+#define NAME_AT                                                                                \
+	(HASH_AT + crypto_hash_sha256_BYTES) /* the hash covers everything from here           \
+					      * on */
 #define NAME_BYTES 20u
 #define NETS_AT (NAME_AT + NAME_BYTES)
 
@@ -167,7 +169,8 @@ between(float x, float low, float high)
 	return x < low ? low : x > high ? high : x;
 }
 
-/* Sets impossible results to 0 and limits gammons to the games won. */
+/* Sets the chances of impossible results to 0, and limits the chance of a gammon to that of a
+ * win. */
 static void
 repair(const struct eval_position *p, float *out)
 {
@@ -344,7 +347,7 @@ eval_position_of(const struct match_state *m)
 	};
 }
 
-/* A double that remains to be played is evaluated as if a roll followed. */
+/* If a double remains to be played, evaluates as if a roll followed instead. */
 void
 eval_after(const struct eval *e, const struct match_state *m, const struct move_result *r,
     float out[NET_OUTPUTS])
@@ -396,7 +399,8 @@ let_others_work(struct eval_pause *p, unsigned looked_at)
 static unsigned expected_of_name(const struct eval *e, const struct match_state *m,
     unsigned plies, struct move_space *space, float *out);
 
-/* Outputs for m->turn after the best play of m->dice and of the doubles that it brings. */
+/* Computes the outputs for m->turn after the best play of m->dice and of any doubles that
+ * follow from it. */
 static void
 expected_of_roll(const struct eval *e, const struct match_state *m, unsigned plies,
     struct move_space *space, float *out)
@@ -427,7 +431,7 @@ expected_of_roll(const struct eval *e, const struct match_state *m, unsigned pli
 	}
 }
 
-/* Outputs for m->turn, which must name a double.  Returns the best one. */
+/* Computes the outputs for m->turn, which must name a double.  Returns the best double. */
 static unsigned
 expected_of_name(const struct eval *e, const struct match_state *m, unsigned plies,
     struct move_space *space, float *out)

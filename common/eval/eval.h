@@ -6,8 +6,8 @@
  * and passes them as bytes.
  *
  *   struct eval_tables *t;   one per process, 6 MB; call eval_tables_fill once
- *   struct eval *e;          one per game played, 1.5 MB, partly touched; eval_load
- *   struct eval_work *w;     one per thread, 4 MB of scratch, little of it touched
+ *   struct eval *e;          one per game played, 1.5 MB, partly used; eval_load
+ *   struct eval_work *w;     one per thread, 4 MB of scratch, of which little is used
  *
  * After eval_tables_fill and eval_load the tables and evaluators are read-only, so threads may
  * share them. */
@@ -24,15 +24,17 @@
 #include "rules/state.h"
 
 #define EVAL_PLIES_MAX 2u
-/* Deeper evaluation is limited to this many plays, and to those this close to the best. */
+/* Deeper evaluation is limited to EVAL_KEEP plays, and to plays within EVAL_WITHIN of the
+ * best. */
 #define EVAL_KEEP 8u
 #define EVAL_WITHIN 0.16f
-#define EVAL_TIE 1e-5f /* equities this close are equal: the first in the list is taken */
+/* equities this close are equal, and the first in the list is chosen */
+#define EVAL_TIE 1e-5f
 
 /* Chances of the side to roll: to win at all, to win a gammon or more, to win a backgammon, and
- * to lose these.  A draw counts as half a win.  Where each remaining checker counts (American
- * and European Acey-Deucey) only `win` is a chance and the others are 0.  `equity` is the
- * average result without the cube, in points. */
+ * to lose these.  A draw counts as half a win.  In games scored by the remaining checkers
+ * (American and European Acey-Deucey) only `win` is a chance and the others are 0.  `equity` is
+ * the average result without the cube, in points. */
 struct eval_chances {
 	float win, win_gammon, win_backgammon;
 	float lose_gammon, lose_backgammon;
@@ -57,8 +59,8 @@ struct eval {
 	const struct variant *variant;
 	const struct eval_tables *tables;
 	bool avx2;                /* set by eval_load if the machine has it; may be cleared */
-	struct eval_pause *pause; /* NULL after eval_load: no pauses.  Otherwise the evaluator
-				     belongs to one thread. */
+	struct eval_pause *pause; /* NULL, as after eval_load: no pauses; otherwise only one
+				   * thread may use the evaluator */
 	struct net net[EVAL_PHASES];
 };
 
@@ -96,12 +98,12 @@ size_t eval_store(const struct eval *e, unsigned char *bytes_out);
 void eval_chances(
     const struct eval *e, const struct eval_position *p, struct eval_chances *out);
 
-/* Ranks the plays of m->turn with the roll m->dice (PH_MOVE; without dice in the game that
- * has none), best first.  Returns the number of plays written, at most max; 0 when nothing can
- * be played. Indices refer to w->space[0].  plies 0 evaluates the resulting position.  1
- * evaluates all replies of the opponent to the plays near the best (see eval.c).  2 also
- * evaluates the replies to those. Cost in the middle of a game of backgammon: 20 microseconds,
- * a few milliseconds, a tenth of a second. */
+/* Ranks the plays of m->turn with the roll m->dice (PH_MOVE; without dice in the game that has
+ * none), best first.  Returns the number of plays written, at most max; 0 when nothing can be
+ * played.  Indices refer to w->space[0]. plies 0 evaluates the position after each play; 1
+ * evaluates all replies of the opponent to the plays near the best; 2 also evaluates the
+ * answers to these replies.  In the middle of a game of backgammon this takes 20 microseconds,
+ * a few milliseconds and a tenth of a second, respectively. */
 unsigned eval_rank(const struct eval *e, const struct match_state *m, unsigned plies,
     struct eval_work *w, struct eval_choice *best_out, unsigned max);
 
@@ -114,8 +116,8 @@ unsigned eval_name(const struct eval *e, const struct match_state *m, struct eva
 void eval_init(struct eval *e, const struct variant *v, const struct eval_tables *t);
 
 /* Outputs of the nets: the chance to win, then the four chances of winning and losing in
- * eval_chances.  Where each checker counts: average points won and lost as fractions of 15.
- * eval_outputs_turn converts them to the view of the other side. */
+ * eval_chances.  In games scored by the remaining checkers: average points won and lost, as
+ * fractions of 15.  eval_outputs_turn converts them to the view of the other side. */
 #define EVAL_POINTS_SCALE 15.0f
 
 bool eval_counts_checkers(const struct variant *v);
@@ -133,20 +135,21 @@ struct eval_position eval_position_of(const struct match_state *m);
  * unchanged. */
 enum outcome eval_advance(struct match_state *m, const struct move_result *r);
 
-/* Returns the winner; SEAT_NONE if there is none. */
+/* Returns the seat that wins by an outcome of mover's play; SEAT_NONE if there is none. */
 enum seat eval_winner(enum outcome outcome, enum seat mover);
 
-/* Outputs for seat of a game that is over.  winner is SEAT_NONE for a draw. */
+/* Computes the outputs for seat of a game that is over.  winner is SEAT_NONE for a draw. */
 void eval_outputs_over(const struct variant *v, const struct board *b, enum seat winner,
     enum seat seat, float out[NET_OUTPUTS]);
 
-/* Outputs for m->turn after result r. */
+/* Computes the outputs for m->turn after result r. */
 void eval_after(const struct eval *e, const struct match_state *m, const struct move_result *r,
     float out[NET_OUTPUTS]);
 
-/* Outputs for m->turn averaged over all rolls and its best plays (PH_ROLL), after the best play
- * of m->dice (PH_MOVE), or after the best double named (PH_NAME).  Doubles that these bring are
- * played too.  The resulting positions are evaluated `plies` plies deeper. */
+/* Computes the outputs for m->turn, averaged over all rolls with their best plays (PH_ROLL),
+ * after the best play of m->dice (PH_MOVE), or after naming the best double (PH_NAME).  Doubles
+ * that follow from these are played too.  The resulting positions are evaluated `plies` plies
+ * deeper. */
 void eval_expected(const struct eval *e, const struct match_state *m, unsigned plies,
     struct move_space *space, float out[NET_OUTPUTS]);
 

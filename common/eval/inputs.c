@@ -20,10 +20,11 @@ struct side {
 	uint32_t movers; /* points and bar with checkers that are not pinned */
 	uint32_t made;   /* points on which the opponent cannot land */
 	uint32_t closed; /* points on which this side cannot land */
-	uint32_t blots;  /* points on which it would hit or pin */
-	unsigned last;   /* its rearmost checker; 25 for the bar or reserve, 0 for none */
-	unsigned front;  /* beyond this point it meets no opponent: the opponent's rearmost
-			    checker, or 12 in a parallel game */
+	uint32_t blots;  /* points on which this side would hit or pin */
+	unsigned last;   /* this side's rearmost checker; 25 for the bar or reserve, 0 for
+			  * none */
+	unsigned front;  /* below this point there is no contact: the opponent's rearmost
+			  * checker, or 12 in a parallel game */
 };
 
 static unsigned
@@ -107,7 +108,8 @@ sides_look(const struct eval_position *p, struct side s[2])
 
 struct shots {
 	unsigned one, two; /* number of the 36 rolls that hit at least one, or two, blots */
-	unsigned pips;     /* pips that the opponent loses to them, summed over the 36 rolls */
+	unsigned pips;     /* pips that the opponent loses by these hits, summed over the 36
+			    * rolls */
 };
 
 /* Returns the points on which a side may hit with these dice.  bar: checkers that must enter
@@ -227,7 +229,7 @@ add(struct net_inputs *x, unsigned at, float value)
 	x->value[x->n++] = value;
 }
 
-/* Four inputs. */
+/* Adds the four inputs for n checkers on a point. */
 static void
 add_checkers(struct net_inputs *x, unsigned at, unsigned n)
 {
@@ -238,7 +240,8 @@ add_checkers(struct net_inputs *x, unsigned at, unsigned n)
 		add(x, at + 3, (float)(n - 3u) / 2.0f);
 }
 
-/* Three inputs for the first, second and third five; the third is not limited to 1. */
+/* Adds three inputs for n checkers: the fractions of the first, second and third five present;
+ * the third is not limited to 1. */
 static void
 add_fives(struct net_inputs *x, unsigned at, unsigned n)
 {
@@ -275,23 +278,24 @@ prime_of(uint32_t made)
 	return n;
 }
 
-/* Features that a net cannot easily derive from the points alone.  They belong to one side but
+/* Features that a net cannot easily derive from the points alone.  They describe one side but
  * may depend on the other.  Most are scaled to about 1. */
 enum side_input {
 	PIPS,    /* pip count */
 	CONTACT, /* pips to go until all checkers have passed the opponent's rearmost checker */
-	PAST,    /* pips of the checkers that have passed it */
+	PAST,    /* pips of the checkers that have passed that checker */
 	LAST,    /* the rearmost checker */
 	LAST_ANCHOR,  /* the rearmost made point */
 	FRONT_ANCHOR, /* the most advanced made point in the opponent's home, otherwise on 13 to
 			 18 */
 	BACK_GAME,    /* checkers in the opponent's home if two points or more are made there */
-	ONE_ANCHOR,   /* the same if one point is made there */
+	ONE_ANCHOR,   /* checkers in the opponent's home if one point is made there */
 	SHOTS,        /* rolls that hit or pin */
 	DOUBLE_SHOTS, /* rolls that hit two */
-	SHOT_PIPS,    /* pips that the opponent loses to them */
+	SHOT_PIPS,    /* pips that the opponent loses by these rolls */
 	ESCAPE,       /* rolls with which the rearmost checker can move the sum */
-	ESCAPE_BEYOND, /* rolls that bring it beyond all closed points within twelve points */
+	ESCAPE_BEYOND, /* rolls that bring that checker beyond all closed points within twelve
+			* points */
 	HELD, /* 1 - the fewest ESCAPE rolls from any point from 13 up; then its square */
 	HELD_BACK = HELD + 2,     /* the same, only from points up to the rearmost checker */
 	MOBILITY = HELD_BACK + 2, /* sum of ESCAPE rolls of each checker outside home, times its

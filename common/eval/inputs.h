@@ -8,9 +8,9 @@
  *    third five;
  *  - in games with pins, an input for each point with a pinned checker;
  *  - in the game without dice, the number of walls in a row;
- *  - features of the whole position (enum side_input in inputs.c).
- * Race net: points and checkers off as above, the pips, and how much must still be brought
- * home. Input 0 of both is always 1. */
+ *  - features of the whole position (enum side_input in inputs.c).  Race net: points and
+ *    checkers off as above, the pips, and how far the checkers outside still are from home.
+ *    Input 0 of both nets is always 1. */
 #ifndef EVAL_INPUTS_H
 #define EVAL_INPUTS_H
 
@@ -33,12 +33,12 @@ enum eval_phase {
 
 enum eval_phase inputs_phase(const struct eval_position *p);
 
-/* Number of inputs of the net for a phase of this game. */
+/* Returns the number of inputs of the net for a phase of this game. */
 unsigned inputs_count(const struct variant *v, enum eval_phase phase);
 
-/* Indexed by a mask of closed points 1..12 ahead of a checker (bit d - 1).  Number of the 36
- * rolls with which the checker can move the sum of the dice (two steps of a double), and with
- * which it gets beyond all closed points. */
+/* Indexed by a mask of closed points 1..12 ahead of a checker (bit d - 1).  The number of the
+ * 36 rolls with which the checker can move the sum of the dice (two steps of a double), and
+ * with which it gets beyond all closed points. */
 #define ESCAPES 4096u
 struct escape {
 	uint8_t sum, beyond;
@@ -49,11 +49,12 @@ void escapes_fill(struct escape table[ESCAPES]);
 void inputs_make(const struct escape *table, const struct eval_position *p,
     enum eval_phase phase, struct net_inputs *x_out);
 
-/* Number of the 36 rolls that hit (or pin) at least one blot of the opponent if seat rolls
- * now. */
+/* Returns the number of the 36 rolls that hit (or pin) at least one blot of the opponent if
+ * seat rolls now. */
 unsigned inputs_shots(const struct variant *v, const struct board *b, enum seat seat);
 
-/* Length of the longest row of consecutive points of seat on which the opponent cannot land. */
+/* Returns the length of seat's longest row of consecutive points on which the opponent cannot
+ * land. */
 unsigned inputs_prime(const struct variant *v, const struct board *b, enum seat seat);
 
 #endif

@@ -124,8 +124,8 @@ net_run(const struct net *n, const struct net_inputs *x, bool avx2,
 /* difference between the exponent biases of 32-bit and 16-bit floats */
 #define EXPONENT_BIAS 112
 
-/* Rounds to the nearest 16-bit float.  Too small values become 0, too large ones the
- * largest. */
+/* Rounds to the nearest 16-bit float.  Values that are too small become 0, values that are too
+ * large become the largest. */
 static uint16_t
 half_of(float f)
 {

@@ -13,10 +13,10 @@
 
 #define NET_INPUTS_MAX 352u
 #define NET_HIDDEN_MAX 512u
-#define NET_HIDDEN_STEP 64u /* the number of hidden units is a multiple of it */
+#define NET_HIDDEN_STEP 64u /* the number of hidden units is a multiple of this */
 #define NET_OUTPUTS 5u
 
-/* The inputs that are not 0, in any order, each at most once. */
+/* The inputs that are not 0, in any order.  Each appears at most once. */
 struct net_inputs {
 	unsigned n;
 	uint16_t at[NET_INPUTS_MAX];

@@ -17,7 +17,7 @@
  * Order: start with the list 0, 1, ..., n - 1; for i = n - 1 down to 1 take a number j below i
  * + 1 and swap places i and j (Fisher and Yates).
  *
- * PROTOCOL.md, section 11, has the same as a script for users. */
+ * PROTOCOL.md, section 11, contains this procedure as a script for users. */
 #ifndef FAIR_DRAW_H
 #define FAIR_DRAW_H
 
@@ -34,15 +34,16 @@
 void fair_draw(
     const uint8_t seed[FAIR_SEED_BYTES], unsigned draw, unsigned n, uint16_t *order_out);
 
-/* The commitment to a seed, and any 32 bytes such as the seed itself, as hexadecimal text. */
+/* Write the commitment to a seed, and any 32 bytes such as the seed itself, as hexadecimal
+ * text. */
 void fair_draw_commitment(const uint8_t seed[FAIR_SEED_BYTES], char hex_out[FAIR_HEX_ROOM]);
 void fair_hex(const uint8_t bytes[32], char hex_out[FAIR_HEX_ROOM]);
 
 #define FAIR_SEAL_BYTES 16u
 #define FAIR_SEAL_ROOM 40u /* eight groups of four digits, seven spaces, NUL */
 
-/* The seal shown to players at the start of a match: the first half of its commitment in groups
- * of four digits. */
+/* Writes the seal shown to players at the start of a match: the first half of the match's
+ * commitment, in groups of four digits. */
 void fair_seal(const uint8_t commitment[32], char seal_out[FAIR_SEAL_ROOM]);
 
 #endif

@@ -15,7 +15,8 @@
 /* Writes the token as 32 digits 0-9a-f. */
 void token_text(const uint8_t token[TOKEN_BYTES], char text_out[TOKEN_TEXT_MAX]);
 
-/* SHA-256 of the text.  A slow password hash is unnecessary, because the token is random. */
+/* Computes the SHA-256 of the token's text.  A slow password hash is unnecessary, because the
+ * token is random. */
 void token_hash(const uint8_t token[TOKEN_BYTES], uint8_t hash_out[TOKEN_HASH_BYTES]);
 
 /* Parses a text of exactly 32 hexadecimal digits in either case.  Returns false for anything

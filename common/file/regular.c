@@ -12,8 +12,8 @@
 int
 regular_open(const char *path, struct sbuf *error)
 {
-	/* O_NONBLOCK: opening a pipe does not wait for a writer.  O_NOCTTY: nor does a terminal
-	 * become the server's own. */
+	/* O_NONBLOCK: opening a pipe must not wait for a writer.  O_NOCTTY: a terminal must not
+	 * become the controlling terminal. */
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 	const char *why = NULL;
 	struct stat st;

@@ -12,8 +12,8 @@
 #include "file/matchjson.h"
 #include "file/regular.h"
 
-/* The dice of a match.  Each pair is kept, because plays that are taken back rewind the stream
- * and a file may do so at every action. */
+/* The dice of a match.  Each pair is kept, because taking back a play rewinds the stream, and a
+ * file may do that at every action. */
 struct stream {
 	struct fair_dice dice;
 	struct dice_pair *pair;
@@ -115,7 +115,7 @@ verify_text(const char *text, size_t n, struct verified *out)
 	json_t *match = matchjson_read(text, n, &why);
 
 	if (match != NULL) {
-		/* bound: a pair takes at least two bytes of the file */
+		/* n is enough: a pair takes at least two bytes of the file */
 		s.pair = calloc(n, sizeof(*s.pair));
 		why = s.pair == NULL ? "there is no memory" : match_fault(match, &s, &v);
 		v.rolls = s.next;

@@ -21,7 +21,8 @@ read_number(const char *word, long low, long high, uint8_t *value_out)
 	return true;
 }
 
-/* Parses the count of "13*5", "24p" or "bar" and cuts it off, leaving the point. */
+/* Parses the number of checkers in "13*5", "24p" or "bar" and cuts it off, leaving the
+ * point. */
 static bool
 read_count(char *word, const struct variant *v, uint8_t *n_out, bool *pinned_out)
 {
@@ -39,7 +40,7 @@ read_count(char *word, const struct variant *v, uint8_t *n_out, bool *pinned_out
 	    star + 1, 1, v->clone != CLONE_NONE ? UINT8_MAX : v->checkers, n_out);
 }
 
-/* Returns the own number of a board point, the bar or the reserve. */
+/* Converts a board point, the bar or the reserve to the seat's own number. */
 static bool
 read_place(const char *word, enum seat seat, const struct match_state *m, uint8_t *place_out)
 {
@@ -134,7 +135,8 @@ read_part(char *part, struct match_state *m)
 		return read_dice(part, SEAT_0, m);
 	if (word_is(word, "xdice"))
 		return read_dice(part, SEAT_1, m);
-	if (word_is(word, "game")) { /* parsed by read_game, except a second one */
+	if (word_is(word, "game")) { /* read_game has parsed the first one; any other must name
+				      * the same game */
 		word = word_next(&part);
 		return word != NULL && word_is(word, m->variant->name);
 	}

@@ -5,10 +5,10 @@
  *   O 24*2 13*5 8*3 6*5 | X 1*2 12*5 17*3 19*5 | dice 3 1 | cube 2 X
  *   O 24*11 20*2 1*2 | X 24p 1*13 12 | game plakoto
  *
- * O and X list board points (1..24, numbered alike for both sides), `bar` or `res` for the
- * reserve. Each has its number of checkers if it is not one, or `p` if the only checker is
- * pinned under opposing ones.  Checkers not listed are borne off.  A side that is not given
- * keeps its starting position.
+ * O and X list places: board points (1..24, with the same numbers for both sides), `bar`, or
+ * `res` for the reserve.  A place is followed by its number of checkers if there is more than
+ * one, or by `p` if its only checker is pinned under opposing ones.  Checkers not listed are
+ * borne off.  A side that is not given keeps its starting position.
  *
  * Optional parts: `dice A B` if O has rolled, `xdice A B` if X has; `cube N`, centred or
  * followed by its owner; `game NAME`, a row of VARIANTS that is a single game (default:

@@ -4,8 +4,8 @@
  * variant_opposite() and single fields of the variant.  PROTOCOL.md 4 describes the raw line;
  * drawn boards follow FIBS, with additions for other games.
  *
- * The 26 fields of the raw line use board numbers, which are O's own numbers.  Drawn boards use
- * the own numbers of one side, O or the player in view. */
+ * The 26 fields of the raw line use board numbers, which are O's own numbers.  Drawn boards
+ * number the points as one side does: O, or the player in view. */
 #include "proto/boardtext.h"
 
 #include <string.h>
@@ -27,11 +27,12 @@ struct picture {
 	struct out *to;     /* for translated texts */
 	bool numbers_apart; /* point numbers are in separate lines; otherwise in the frame */
 	enum seat seat[2];
-	enum seat side;        /* side whose own numbers the points have */
+	enum seat side;        /* the side whose own numbers the points have */
 	char letter[2];        /* 'O' or 'X' */
 	unsigned o[26], x[26]; /* checkers on points 1..24; O's bar is 25, X's is 0 */
 	char pinned[26];       /* 'O' or 'X': whose checker is pinned on the point; else 0 */
-	enum seat to_act;      /* whose turn it is; during a double, who must answer it */
+	enum seat to_act;      /* the seat whose turn it is; during a double, the seat that must
+				* answer */
 };
 
 static void
@@ -84,7 +85,7 @@ put_digits(char *at, unsigned long value)
 	return at;
 }
 
-/* The inline part handles numbers of one digit, which are the most frequent. */
+/* Numbers of one digit, which are the most frequent, are handled inline. */
 static inline char *
 put_number(char *at, long value)
 {
@@ -117,7 +118,7 @@ put_score(char *at, const struct picture *p)
 	return put_number(at, m->score[p->seat[1]]);
 }
 
-/* For a point with a pinned checker, counts only the side on top. */
+/* Appends the points.  On a point with a pinned checker, counts only the side on top. */
 static char *
 put_points(char *at, const struct picture *p)
 {
@@ -142,8 +143,8 @@ put_turn_and_dice(char *at, const struct picture *p)
 	return at;
 }
 
-/* The Crawford game is not marked here: FIBS shows 1:1 during it, and bots derive it from the
- * score. */
+/* The Crawford game is not marked here: FIBS shows 1:1 during that game, and bots infer it from
+ * the score. */
 static char *
 put_cube(char *at, const struct picture *p)
 {
@@ -201,7 +202,7 @@ draw_raw(struct sbuf *out, const struct picture *p)
 	sbuf_addn(out, text, (size_t)(at - text));
 }
 
-/* ---- the line of values that the raw line has no field for ---- */
+/* ---- the line `board+:` ---- */
 
 static bool
 same_way(const struct picture *p)
@@ -463,7 +464,7 @@ add_dice(const struct picture *p)
 		    p->to, p->view->name[m->turn], a, b);
 }
 
-/* Shows what the players are doing; nothing between games. */
+/* Shows what the players are doing; shows nothing between games. */
 static void
 add_status(const struct picture *p)
 {
@@ -559,7 +560,7 @@ draw_lines(struct sbuf *out, const struct picture *p)
 
 static const struct {
 	void (*draw)(struct sbuf *out, const struct picture *p);
-	bool drawn; /* for interactive users: in their language and from their side */
+	bool drawn; /* drawn for interactive users, in their language and from their side */
 	bool numbers_apart;
 } STYLES[] = {
 	{ .draw = draw_lines, .drawn = true },

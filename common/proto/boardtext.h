@@ -18,7 +18,7 @@ struct board_view {
 	bool home; /* use that player's own numbers: 24 to 1, home at the lower right; drawn
 		      boards only */
 	const struct catalogue
-	    *words; /* language of the receiver; NULL for English.  Drawn boards only */
+	    *words; /* language of the receiver; NULL for English; drawn boards only */
 	bool
 	    is_you; /* the receiver is that player: "You" in the raw line and in "You rolled" */
 };

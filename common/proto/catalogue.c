@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The languages of the server's texts: one row each, and a file of texts for each except
- * English. */
+/* The languages of the server's texts, one row each.  Each language except English has a file
+ * of texts. */
 #include "proto/msg.h"
 #include "proto/words.h"
 

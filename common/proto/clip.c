@@ -44,7 +44,8 @@ clip_own_info(struct out *out, const struct own_info *i)
 	    i->timezone);
 }
 
-/* Written for every online user at each log-in, so this avoids parsing a format string. */
+/* Avoids parsing a format string, because this line is written for every online user at each
+ * log-in. */
 void
 clip_who_line(struct sbuf *b, const struct who_row *r)
 {

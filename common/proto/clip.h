@@ -32,7 +32,7 @@ enum clip_no {
 	CLIP_ALERT = 20,
 };
 
-/* A row of the who list: used for "5" lines and for the tables of interactive users. */
+/* A row of the who list, for "5" lines and for the tables shown to interactive users. */
 struct who_row {
 	const char *name;
 	const char *opponent; /* "" if none */
@@ -43,7 +43,7 @@ struct who_row {
 	uint32_t experience;
 	uint32_t idle_s;
 	int64_t login_s;
-	char host[64];      /* as far as the reader may see it */
+	char host[64];      /* the address, or a cloak if the reader may not see the address */
 	const char *client; /* "" if unknown */
 	const char *email;  /* "" if not given */
 };
@@ -67,13 +67,13 @@ void clip_who_info(struct out *out, const struct who_row *row);
 #define WHO_LINE_MAX 1024u
 void clip_who_line(struct sbuf *b, const struct who_row *row);
 
-/* Writes a line that consists of its number: 3, 4, 6. */
+/* Writes a line that consists only of its number: 3, 4 or 6. */
 void clip_mark(struct out *out, enum clip_no no);
 
-/* "9 NAME TIME TEXT" */
+/* Writes "9 NAME TIME TEXT". */
 void clip_message(struct out *out, const char *name, int64_t at_s, const char *text);
 
-/* "10 NAME", "11 NAME" */
+/* Writes "10 NAME" or "11 NAME". */
 void clip_name(struct out *out, enum clip_no no, const char *name);
 
 /* Writes "NO NAME TEXT" for 7, 8 and 12 to 16; with name NULL "NO TEXT" for 17 to 19. */

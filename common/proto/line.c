@@ -3,9 +3,9 @@
  * reads each byte once.
  *
  * Telnet commands are removed wherever they occur, also between CR and LF.  A subnegotiation is
- * discarded, except the window size if it was requested.  Every LINE_SUB_MAX bytes of it count
- * as one error, which bounds a subnegotiation without an end.  Sources: RFC 854, RFC 1073, RFC
- * 1143; FIBS protocol notes, rule 12. */
+ * discarded, except the window size if it was requested.  Every LINE_SUB_MAX bytes of a
+ * subnegotiation count as one error, which limits one that never ends.  Sources: RFC 854, RFC
+ * 1073, RFC 1143; FIBS protocol notes, rule 12. */
 #include "proto/line.h"
 
 #include "base/check.h"

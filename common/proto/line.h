@@ -28,7 +28,7 @@ struct line_reader {
 };
 
 enum line_event {
-	LINE_MORE,         /* all input used, no complete line yet */
+	LINE_MORE,         /* all input was consumed without completing a line */
 	LINE_READY,        /* buf[0..len) is a line, followed by NUL */
 	LINE_OVERLONG,     /* a line that was too long has ended and was discarded */
 	LINE_REPLY,        /* send reply[0..3), which refuses a telnet option */

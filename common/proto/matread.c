@@ -16,10 +16,11 @@ struct reader {
 	bool crawford, jacoby;   /* assumptions of this pass */
 	bool no_crawford;        /* a double was refused only because of the Crawford rule */
 	bool jacobys;            /* a game gave fewer points than a gammon is worth */
-	bool length_known, game; /* the header of a game was read, and its first move was not */
-	bool names;              /* ... nor its line of names */
+	bool length_known, game; /* game: the header of a game was read, but not its first
+				  * move */
+	bool names;              /* ... nor the game's line of names */
 	bool named;
-	uint32_t points; /* of the last game */
+	uint32_t points; /* points won in the last game */
 	enum seat won;
 };
 
@@ -116,7 +117,8 @@ play(struct reader *r, enum seat seat, const char *text)
 	return act(r, a);
 }
 
-/* Handles "31:" and the play that follows; "" if nothing was played. */
+/* Handles a roll such as "31:" and the play that follows; text: the play, "" if nothing was
+ * played. */
 static bool
 roll(struct reader *r, enum seat seat, unsigned d1, unsigned d2, const char *text)
 {
@@ -312,7 +314,7 @@ moves_line(struct reader *r, char *line)
 	return true;
 }
 
-/* " ann : 0        bob : 0" */
+/* Parses one of the names in a line such as " ann : 0 bob : 0". */
 static bool
 one_name(struct reader *r, char **text, unsigned seat)
 {
@@ -371,7 +373,7 @@ game_line(struct reader *r, const char *number)
 	return true;
 }
 
-/* [EventDate "2024.01.31"] */
+/* Takes the date from a comment such as [EventDate "2024.01.31"]. */
 static void
 comment(struct reader *r, const char *line)
 {
@@ -393,7 +395,7 @@ comment(struct reader *r, const char *line)
 	r->out->day = v[2];
 }
 
-/* "7 point match" */
+/* Parses a line such as "7 point match". */
 static bool
 length_line(struct reader *r, char *line)
 {

@@ -3,9 +3,9 @@
  * and others.  Every roll and play is checked against the rules; points and scores must be
  * consistent.
  *
- * The format does not say who has O and whether instant redoubles are allowed; they are assumed
- * to be.  If the text is inconsistent otherwise, it is read again without the Crawford rule or
- * with the Jacoby rule.  A game that ends early is taken as resigned. */
+ * The format does not say which player has O or whether instant redoubles are allowed; they are
+ * assumed to be allowed.  If the text is inconsistent, it is read again without the Crawford
+ * rule or with the Jacoby rule.  A game that ends early counts as resigned. */
 #ifndef PROTO_MATREAD_H
 #define PROTO_MATREAD_H
 
@@ -17,14 +17,14 @@
 #define MATREAD_LINE_MAX 400u
 
 struct matread {
-	char name[2][MATREAD_LINE_MAX + 1]; /* of the left and the right column; not necessarily
-					       valid user names */
+	char name[2][MATREAD_LINE_MAX + 1]; /* names in the left and the right column; not
+					     * necessarily valid user names */
 	int year, month, day;               /* date of the event; 0 if none */
 	struct match_state state;           /* state at the end */
 	unsigned n;
 	struct action *action; /* array of MATREAD_ACTIONS_MAX, provided by the caller */
-	bool unfinished;       /* on an error: everything was right, but the end is missing */
-	unsigned line;         /* on an error: its line, from 1 */
+	bool unfinished;       /* on an error: the text is correct, but its end is missing */
+	unsigned line;         /* on an error: the line with the error, from 1 */
 	char why[96];          /* ... and its description, one clause */
 };
 

@@ -33,7 +33,7 @@ msg_format(enum msg_id id)
 struct folding {
 	struct out *out;
 	unsigned column;
-	const char *from; /* not yet written */
+	const char *from; /* the text not yet written */
 };
 
 static void
@@ -120,7 +120,7 @@ write_formatted(struct out *out, bool fold, const char *fmt, va_list ap)
 
 	SBUF_ON(&b, text);
 	sbuf_vaddf(&b, fmt, ap);
-	if (!sbuf_ok(&b)) /* truncated, but it still ends in a newline */
+	if (!sbuf_ok(&b)) /* the text was truncated, but must still end in a newline */
 		text[b.len - 1] = '\n';
 	if (fold && text[b.len - 1] == '\n')
 		out_folded(out, text);
@@ -156,8 +156,8 @@ text_of_one(const struct out *out, enum msg_id id)
 	return c != NULL && c->formats_of_one != NULL ? c->formats_of_one[id] : NULL;
 }
 
-/* fmt is passed so that the compiler checks the arguments.  The catalogue's text may be used
- * instead; a test compares its conversions with fmt. */
+/* Takes fmt so that the compiler checks the arguments.  The catalogue's text may be used
+ * instead; a test compares its conversions with those of fmt. */
 static void out_msg(struct out *out, enum msg_id id, unsigned number, const char *fmt, ...)
     PRINTF_LIKE(4, 5);
 

@@ -67,7 +67,7 @@ struct catalogue {
 	const char *name[3];        /* names of the language, NULL if unused */
 	const char *one, *many;     /* endings of nouns: see msg_plural */
 	const char *const *formats; /* by enum msg_id, NULL if missing; itself NULL: English */
-	const char *const *formats_of_one; /* the same of MSGN rows, for the number 1 */
+	const char *const *formats_of_one; /* the same for the number 1 in MSGN rows */
 };
 extern const struct catalogue CATALOGUES[LANG_COUNT];
 
@@ -83,14 +83,14 @@ struct out out_to(struct sbuf *b);
 /* Writes text unchanged; for boards, lists and help pages. */
 void out_text(struct out *out, const char *text);
 
-/* Writes whole lines and breaks those wider than out->columns before a word; longer words are
- * cut. Continuation lines are indented by three columns, so that text from a user cannot look
- * like a line of the server.  Used for messages on clocks and tournaments, which contain
- * several names and text from users. */
+/* Writes whole lines.  Breaks lines wider than out->columns before a word, and words that are
+ * wider than a line.  Continuation lines are indented by three columns, so that text from a
+ * user cannot look like a line of the server.  Used for messages on clocks and tournaments,
+ * which contain several names and text from users. */
 void out_folded(struct out *out, const char *text);
 
-/* True for rows that are folded when they end a line: the sections on clocks and tournaments.
- */
+/* True for rows that out_folded breaks when they end a line: those in the sections on clocks
+ * and tournaments. */
 bool msg_folds(enum msg_id id);
 void out_addf(struct out *out, const char *fmt, ...) PRINTF_LIKE(2, 3);
 

@@ -7,7 +7,7 @@
 
 #include "proto/words.h"
 
-/* Parses n of "/n", at most a->bits, without leading zeros. */
+/* Parses the number in "/n", which is at most a->bits and has no leading zeros. */
 static bool
 read_bits(const char *text, struct netaddr *a)
 {
@@ -20,8 +20,8 @@ read_bits(const char *text, struct netaddr *a)
 	return true;
 }
 
-/* Prefixes of IPv6 addresses that contain an IPv4 address.  An IPv4 host can use them too and
- * must not evade a ban that way. */
+/* Prefixes of IPv6 addresses that contain an IPv4 address.  An IPv4 host can also use these
+ * addresses, and must not evade a ban in that way. */
 static const struct {
 	uint8_t len; /* bytes of the prefix */
 	uint8_t at;  /* offset of the IPv4 address */
@@ -35,7 +35,7 @@ static const struct {
 	{ 2, 2, { 0x20, 0x02 } },                    /* 6to4; RFC 3056 */
 };
 
-/* ::, ::1 and the networks around them are not IPv4 addresses. */
+/* Whether an address is ::, ::1 or close to them: these contain no IPv4 address. */
 static bool
 is_low(const struct netaddr *a)
 {
@@ -51,7 +51,8 @@ unmap_ipv4(struct netaddr *a)
 	for (size_t i = 0; a->family == 6 && !is_low(a) && i < ARRAY_LEN(DRESSED); i++) {
 		unsigned at = DRESSED[i].at;
 
-		/* a prefix alone is an IPv6 network, except the first, which is all of IPv4 */
+		/* a network no longer than the prefix stays an IPv6 network, except
+		 * ::ffff:0:0/96, which is all of IPv4 */
 		if (a->bits < at * 8 || (i > 0 && a->bits == at * 8) ||
 		    memcmp(a->bytes, DRESSED[i].bytes, DRESSED[i].len) != 0)
 			continue;

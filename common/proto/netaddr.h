@@ -21,10 +21,11 @@ struct netaddr {
  * cleared.  Returns false, leaving *out unchanged, if the text is not an address. */
 bool netaddr_parse(const char *text, struct netaddr *out);
 
-/* Converts the 4 or 16 bytes of a packet in the same way. */
+/* Makes an address from 4 or 16 bytes in network order, converting embedded IPv4 addresses in
+ * the same way. */
 struct netaddr netaddr_of(const uint8_t *bytes, bool v6);
 
-/* True if the network (or address) contains all of the other. */
+/* True if `network` contains the whole of `other`; either may be a single address. */
 bool netaddr_has(const struct netaddr *network, const struct netaddr *other);
 
 /* Returns the network of an address with a prefix of that many bits. */

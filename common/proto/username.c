@@ -13,7 +13,7 @@
 
 #define CLIENTNAME_BYTES_MAX 20u
 
-/* Words that have another meaning where a name may be typed (PROTOCOL.md 2). */
+/* Words that have another meaning in places where a name may be typed (PROTOCOL.md 2). */
 /* clang-format off */
 static const char *const RESERVED[] = {
 	"guest", "you", "board", "who", "all", "fibs", "noone", "unlimited", "ready",
@@ -21,7 +21,8 @@ static const char *const RESERVED[] = {
 	"against", "because", "bots", "game", "help", "operators", "play", "since",
 };
 
-/* Titles of those who run a server, in each of its languages: no user name may resemble one. */
+/* Titles of people who run a server, in each of its languages.  No user name may resemble
+ * one. */
 static const char *const TITLES[] = {
 	"admin", "administrator", "amministratore", "administrador", "operator", "operatore", "operador",
 	"moderator", "moderatore", "moderador", "director", "direttore", "diretor", "console", "server", "servidor",
@@ -166,7 +167,7 @@ char_show(int32_t c)
 	case UTF8PROC_CATEGORY_MN:
 	case UTF8PROC_CATEGORY_ME:
 		return SHOW_MARK;
-	default: /* the enum belongs to utf8proc and may grow */
+	default: /* utf8proc may add categories */
 		return SHOW_CHAR;
 	}
 }
@@ -187,7 +188,8 @@ clientname_ok(const char *name)
 		if (used == 0 || char_show(c) > SHOW_MARK)
 			return false;
 		marks = char_show(c) == SHOW_MARK ? marks + 1 : 0;
-		if (marks > MARKS_MAX || (at == 0 && marks > 0)) /* nothing to combine with */
+		if (marks > MARKS_MAX || (at == 0 && marks > 0)) /* a mark at the start has
+								  * nothing to combine with */
 			return false;
 	}
 	return true;
@@ -217,7 +219,7 @@ text_clean(char *text)
 	size_t used;
 	unsigned marks = 0; /* in a row */
 
-	for (; text[len] >= ' ' && text[len] <= '~'; len++) /* usually all of it */
+	for (; text[len] >= ' ' && text[len] <= '~'; len++) /* usually the whole text */
 		end = text[len] != ' ' ? len + 1 : end;
 	if (!text_is_utf8(text + len, n - len))
 		return false;

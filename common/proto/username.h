@@ -43,12 +43,12 @@ enum char_show {
 	SHOW_CHAR,
 	SHOW_MARK,  /* a combining mark on the previous character */
 	SHOW_BLANK, /* removed at the end of a text */
-	SHOW_NEVER, /* a control character, or invisible */
+	SHOW_NEVER, /* a control character or an invisible character */
 };
 enum char_show char_show(int32_t c);
 
-/* No language needs more marks on one letter; hundreds of them would hide the lines around
- * it. */
+/* The most combining marks in a row.  No language needs more on one letter; hundreds of them
+ * would hide the lines around it. */
 #define MARKS_MAX 4u
 
 /* Makes text safe to show to others, in place.  Returns false, leaving it unchanged, if it is

@@ -16,8 +16,8 @@ char *text_trim(char *text);
 /* True if the words are equal, ignoring case. */
 bool word_is(const char *word, const char *other);
 
-/* True if word is a prefix of other or equal to it, ignoring case.  An empty word is not a
- * prefix of anything. */
+/* True if word is a prefix of other or equal to it, ignoring case.  An empty word is never a
+ * prefix. */
 bool word_begins(const char *word, const char *other);
 
 /* The same, but case matters. */
@@ -27,8 +27,9 @@ bool word_begins_exactly(const char *word, const char *other);
  * type are clamped.  Returns false if it is not a number. */
 bool word_number(const char *word, long *value_out);
 
-/* Returns which of n names a word means: the name that it equals, otherwise the only one that
- * it is a prefix of, ignoring case.  Returns -1 if none or several match. */
+/* Returns the index of the name, of n, that a word means: the name that equals the word,
+ * otherwise the only name of which it is a prefix, ignoring case.  Returns -1 if none or
+ * several match. */
 int word_pick(const char *word, const char *(*name)(unsigned i), unsigned n);
 
 /* Returns the number of letters to insert, delete, change or swap with a neighbour to turn one

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Turns that consist of several plays: what follows a play that used every die (rules/RULES.md
- * 4.10 and 4.11).  A play that left a die unused ends the turn.  Pure. */
+/* Turns that consist of several plays.  The functions decide what follows a play that used
+ * every die (rules/RULES.md 4.10 and 4.11).  A play that left a die unused ends the turn.
+ * Pure. */
 #include "rules/hooks.h"
 #include "rules/match.h"
 

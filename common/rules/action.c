@@ -70,8 +70,8 @@ write_start(struct sbuf *out, const struct action *a)
 		    (unsigned)a->start.pair[i].d[1]);
 }
 
-/* Older versions always used these allowances and did not write them; such an action keeps its
- * old form. */
+/* Whether an action has the allowances that older versions always used and did not write.  Such
+ * an action keeps the old form. */
 static bool
 has_largest_allowances(const struct action *a)
 {

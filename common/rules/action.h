@@ -27,7 +27,7 @@ enum act_kind {
 	ACT_RESIGN,   /* offers to lose the game */
 	ACT_RESIGN_ACCEPT, /* by the other player */
 	ACT_RESIGN_REJECT,
-	ACT_NAME,        /* names the double they play next, where the game asks for one */
+	ACT_NAME,        /* names the double to be played next, where the game asks for one */
 	ACT_DRAW,        /* offers a draw */
 	ACT_DRAW_ACCEPT, /* by the other player */
 	ACT_DRAW_REJECT,
@@ -67,11 +67,11 @@ struct action {
 				ACT_PAUSE, ACT_UNPAUSE, ACT_SAVE, ACT_PRACTICE, ACT_STOP */
 	bool automatic;      /* done by the server for the player: automatic roll, forced move,
 				greedy bear-off */
-	uint32_t elapsed_ms; /* since the previous action, as far as the clock counts it */
+	uint32_t elapsed_ms; /* time since the previous action that the clock counts */
 	uint16_t credit_ms;  /* part of elapsed_ms that is the actor's network lag; at most
 				CLOCK_CREDIT_MAX */
-	uint32_t roll_no; /* ACT_START, ACT_ROLL: number of the first pair in the dice stream of
-			     the match; ACT_TAKEBACK: number to continue from */
+	uint32_t roll_no; /* ACT_START, ACT_ROLL: number of the action's first pair in the dice
+			   * stream of the match; ACT_TAKEBACK: number of the next pair */
 	struct dice_pair dice; /* ACT_ROLL */
 	struct play play;      /* ACT_MOVE: steps in the order played, own numbering */
 	uint8_t size;     /* ACT_RESIGN: 1 normal, 2 gammon, 3 backgammon; ACT_NAME: the number
@@ -79,7 +79,7 @@ struct action {
 	uint32_t add_ms;  /* ACT_ADDTIME: 1..CLOCK_RESERVE_MAX; ACT_STOP: 1..CLOCK_STOP_MS */
 	uint8_t score[2]; /* ACT_RESULT, by seat: the winner has at least the match length and
 			     at most MATCH_LENGTH_MAX, the loser less than the length */
-	struct {          /* ACT_CLOCK; all 0: no clock from now on */
+	struct {          /* ACT_CLOCK; all 0: the match has no clock from now on */
 		uint32_t delay_ms;
 		uint32_t reserve_ms[2];
 		uint32_t overtime_ms;

@@ -94,7 +94,8 @@ clock_runs(const struct match_clock *c, enum seat seat)
 {
 	if (!c->on || c->paused)
 		return false;
-	if (c->away[0] || c->away[1]) /* no play: only absent players' time runs */
+	if (c->away[0] || c->away[1]) /* nobody can play, so only the time of absent players
+				       * runs */
 		return c->away[seat];
 	switch ((enum clock_mode)c->mode) {
 	case CLOCK_TURN:
@@ -126,8 +127,8 @@ clock_free_ms(const struct match_clock *c, enum seat seat)
 	return 0;
 }
 
-/* Returns the time left after the free time.  At least 1 ms, so that a player without reserve
- * can still use the delay. */
+/* Returns the time left after the free time.  The result is at least 1 ms, so that a player
+ * without reserve can still use the delay. */
 static uint32_t
 total_ms(const struct match_clock *c, enum seat seat)
 {

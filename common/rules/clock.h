@@ -16,16 +16,18 @@
 #define CLOCK_RESERVE_MAX 86400000u     /* of each seat: one day */
 #define CLOCK_DELAY_MAX 3600000u        /* one hour */
 #define CLOCK_OVERTIME_MAX 120000u      /* rule 16: one or two minutes */
-#define CLOCK_CREDIT_MAX 1000u          /* rule 17: for one action */
-#define CLOCK_CREDIT_GAME_MAX 10000u    /* rule 17: for one seat in one game */
+#define CLOCK_CREDIT_MAX 1000u          /* rule 17: limit for one action */
+#define CLOCK_CREDIT_GAME_MAX 10000u    /* rule 17: limit for one seat in one game */
 #define CLOCK_ALLOWANCE_MS 300000u      /* rule 18: upper limit, per seat and match */
 #define CLOCK_ALLOWANCE_LEAST_MS 60000u /* ... lower limit, in new matches */
-#define CLOCK_ALLOWANCE_PART 5u         /* ... the starting reserve is divided by this */
-#define CLOCK_CUTS_FREE 3u              /* rule 18: lost connections that may use it */
-#define CLOCK_STOP_MS 600000u           /* rule 18: total of all stops in one match */
-#define CLOCK_START_MS 30000u           /* rule 15: free time between games */
-#define CLOCK_BREAK_MS 300000u          /* rule 20 */
-#define CLOCK_BREAK_LENGTH 9u /* rule 20: only in matches of at least this many points */
+/* ... the allowance is the starting reserve divided by this */
+#define CLOCK_ALLOWANCE_PART 5u
+/* rule 18: number of lost connections for which the allowance is used */
+#define CLOCK_CUTS_FREE 3u
+#define CLOCK_STOP_MS 600000u  /* rule 18: total of all stops in one match */
+#define CLOCK_START_MS 30000u  /* rule 15: free time between games */
+#define CLOCK_BREAK_MS 300000u /* rule 20 */
+#define CLOCK_BREAK_LENGTH 9u  /* rule 20: only in matches of at least this many points */
 
 /* A clock that users choose by name. */
 struct clock_preset {
@@ -56,8 +58,8 @@ struct match_clock {
 	uint32_t gap_ms;         /* free time left between games */
 	uint32_t overtime_ms;    /* granted once to each seat without reserve; 0: none */
 	uint32_t allowance_ms[2];
-	uint32_t stop_ms;    /* stop that still has to pass before any time is counted; 0 while
-				both are present */
+	uint32_t stop_ms;    /* rest of a stop, before any time is counted; 0 while both players
+			      * are present */
 	uint32_t stopped_ms; /* total of stops that have passed in this match */
 	uint16_t credit_ms[2]; /* lag credit used in this game */
 	uint8_t cuts[2];       /* number of lost connections; 255 means 255 or more */
@@ -125,9 +127,9 @@ void clock_stop(struct match_clock *c, uint32_t ms);
 void clock_adjourn(struct match_clock *c);
 
 /* Rule 18: returns when an absent seat runs out of time, on the caller's time scale; since_ms
- * is when the stored clock was last updated.  First any stop passes, then the allowance (for
- * the first three lost connections, counting a new one if the seat is not marked as away), then
- * the reserve.  Returns -1 if there is no clock or it is paused. */
+ * is when the stored clock was last updated.  Any stop passes first, then the allowance (for
+ * the first three lost connections; a seat that is not marked as away counts as newly
+ * disconnected), then the reserve.  Returns -1 if there is no clock or it is paused. */
 int64_t clock_absent_deadline_ms(const struct match_clock *c, enum seat seat, int64_t since_ms);
 
 /* Checks internal consistency; false means a bug. */

@@ -14,11 +14,12 @@ struct expander {
 	const struct play *typed;
 	const struct move_space *space;
 	struct expansion *out;
-	struct board after[2]; /* position after out->play */
+	struct board after[2]; /* positions after out->play */
 	unsigned found;
-	unsigned done;       /* most typed steps, from the first, that some order plays */
-	struct play begun;   /* an order that plays them */
-	struct board stands; /* position after it */
+	unsigned done;       /* most typed steps, counted from the first, that some order
+			      * plays */
+	struct play begun;   /* an order that plays these steps */
+	struct board stands; /* the position after `begun` */
 	enum move_err
 	    complete; /* why a play of all typed steps is refused; MOVE_OK if there was none */
 };
@@ -61,7 +62,7 @@ end(struct expander *e, const struct play *p)
 
 static void go_on(struct expander *e, const struct play *p, unsigned i, unsigned from);
 
-/* i typed steps have been played by p, which leads to *b. */
+/* Continues after p has played i typed steps and led to *b. */
 static void
 next_step(struct expander *e, const struct play *p, const struct board *b, unsigned i)
 {
@@ -76,7 +77,8 @@ next_step(struct expander *e, const struct play *p, const struct board *b, unsig
 		go_on(e, p, i, origin(e, b, i));
 }
 
-/* The checker of typed step i is on `from`: tries each die for the next part of the step. */
+/* Continues typed step i, whose checker is on `from`: tries each die for the next part of the
+ * step. */
 static void
 go_on(struct expander *e, const struct play *p, unsigned i, unsigned from)
 {
@@ -106,8 +108,8 @@ go_on(struct expander *e, const struct play *p, unsigned i, unsigned from)
 
 #define NOT_BEGUN 255u
 
-/* p leads to *b, and the checker of each typed step is on at[i].  Tries each die for each
- * checker. */
+/* Continues after p, which leads to *b; at[i] is the point of the checker of typed step i.
+ * Tries each die for each checker. */
 static void
 any_order(struct expander *e, const struct play *p, const struct board *b, const uint8_t *at)
 {

@@ -6,7 +6,7 @@
 #define QUARTER 6u
 #define PRIME 6u
 #define HEAD 24u
-#define PASSED 11u /* the runner has passed the opponent's start from this point down */
+#define PASSED 11u /* a runner on this point or below has passed the opponent's start */
 
 /* Counts the points that hold checkers of the side among n points from top downwards. */
 static unsigned
@@ -19,7 +19,8 @@ points_held(const uint8_t *at, unsigned top, unsigned n)
 	return held;
 }
 
-/* Until the first checker has passed the opponent's start, no other may move (4.9). */
+/* Whether the step obeys the rule that no other checker may move until the first one has passed
+ * the opponent's start (4.9). */
 static bool
 runner_ok(const struct step_view *s)
 {
@@ -62,7 +63,8 @@ fevga_result_against(const struct variant *v, const struct board *start,
 	return RULE_SHUT_IN;
 }
 
-/* At most four points in the opponent's starting quarter, which are my points 7 to 12. */
+/* Allows at most four points in the opponent's starting quarter, which are my points 7 to
+ * 12. */
 enum rule
 moultezim_step_against(const struct step_view *s)
 {
@@ -82,7 +84,7 @@ shuts_out(const struct variant *v, const struct board *b, enum seat seat)
 
 	if (theirs[PT_OFF] > 0)
 		return false;
-	for (unsigned p = 1; p <= HEAD; p++) { /* from its last point backwards */
+	for (unsigned p = 1; p <= HEAD; p++) { /* from the opponent's last point backwards */
 		if (theirs[p] > 0)
 			return false;
 		run = b->at[seat][variant_opposite(v, p)] > 0 ? run + 1 : 0;

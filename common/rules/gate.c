@@ -45,8 +45,8 @@ gate_pending(const struct match_state *m, const struct action *a)
 			return MATCH_AWAIT_RESIGN;
 		return BIT(a->kind) & RESIGN_ANSWERS ? MATCH_OK : MATCH_ANSWER_RESIGN;
 	}
-	if (a->seat == m->offer_by) /* the doubler may resign meanwhile; the opponent could as
-				       well drop (rules/RULES.md 3.6) */
+	if (a->seat == m->offer_by) /* the doubler may resign before the answer, as the opponent
+				     * may drop (rules/RULES.md 3.6) */
 		return a->kind == ACT_RESIGN ? MATCH_OK : MATCH_AWAIT_DOUBLE;
 	return BIT(a->kind) & ANSWERS ? MATCH_OK : MATCH_ANSWER_DOUBLE;
 }
@@ -78,7 +78,8 @@ gate_refusal(const struct match_state *m, const struct action *a)
 	return m->phase == PH_ROLL ? MATCH_NOT_ROLLED : MATCH_ALREADY_ROLLED;
 }
 
-/* Checks the seat of an action that is not play: some have none, some may have either. */
+/* Checks the seat of an action that is not play: some kinds have no seat, some may have
+ * either. */
 static bool
 is_seat_of(const struct action *a)
 {
@@ -170,8 +171,7 @@ gate_time(const struct match_state *m, const struct action *a)
 {
 	if (a->credit_ms > CLOCK_CREDIT_MAX)
 		return MATCH_BAD_ACTION;
-	/* a match is never lost by being saved: a player without time keeps the rest of the
-	 * delay */
+	/* saving never loses a match: a player without reserve keeps the rest of the delay */
 	if (!action_is(a->kind, ACTION_ENDS_MATCH) && a->kind != ACT_SAVE && is_late(m, a))
 		return MATCH_OUT_OF_TIME;
 	if (!action_is(a->kind, ACTION_OF_PLAY))

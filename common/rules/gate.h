@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Decides which actions are possible at a given moment.  Pure. */
+/* Decides which actions are possible in a state of a match.  Pure. */
 #ifndef RULES_GATE_H
 #define RULES_GATE_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Hooks that the rows of variant.c refer to; one source file per family of games.  Their
- * contracts are in variant.h at the fields that hold them.  Pure. */
+/* The hooks used by rows of variant.c, with one source file per family of games.  variant.h
+ * describes the contract of each hook at its field.  Pure. */
 #ifndef RULES_HOOKS_H
 #define RULES_HOOKS_H
 
@@ -10,7 +10,7 @@
 enum follow acey_follow(struct match_state *m, bool whole);
 enum follow european_follow(struct match_state *m, bool whole);
 enum follow gulbara_follow(struct match_state *m, bool whole);
-/* One point for each checker the loser has not borne off. */
+/* Returns one point for each checker that the loser has not borne off. */
 unsigned score_left(const struct variant *v, const struct board *b, enum seat winner);
 
 /* ---- fevga.c: the runner, the primes, the head (4.9, appendix A) ---- */

@@ -7,20 +7,20 @@
 #include "rules/match.h"
 #include "rules/notation.h"
 
-/* Returns the dice of event e.  For the opening roll, the first die is the event's seat's.
- * before: the state before the action. */
+/* Returns the dice of event e.  For the opening roll, the first die is that of the event's
+ * seat.  before: the state before the action. */
 struct dice_pair listing_dice(const struct match_state *before, const struct match_events *ev,
     const struct match_event *e);
 
-/* True if move lists contain the event and `replay` counts it: plays (also empty ones), doubles
- * and answers. */
+/* True if move lists contain the event and `replay` counts it, that is, for plays (even empty
+ * ones), doubles and answers. */
 bool listing_has(const struct match_event *e);
 
 /* Returns the seat that the entry belongs to: for a dropped double, the player who dropped. */
 enum seat listing_seat(const struct match_event *e);
 
 /* Appends the text of event i: "31: 8/5 6/5", "52: -" if nothing could be moved, "double 4",
- * "accept" or "reject".  Sets *seat_out to the player who did it.  numbering: one entry per
+ * "accept" or "reject".  Sets *seat_out to the player who acted.  numbering: one entry per
  * seat, or NULL for each player's own numbers.  Returns false, appending nothing, if the event
  * is not listed. */
 bool listing_line(struct sbuf *out, const struct match_state *before,

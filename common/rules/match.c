@@ -74,7 +74,7 @@ game_over(struct match_state *m)
 	clock_gap_begins(&m->clock);
 }
 
-/* winner: SEAT_NONE when both have lost. */
+/* Ends the match.  winner: SEAT_NONE if both players have lost. */
 static void
 match_over(struct work *w, enum seat winner, enum won_how how)
 {
@@ -174,8 +174,8 @@ turn_next(struct work *w, enum seat seat)
 
 /* ---- the start of a game ---- */
 
-/* The Crawford game is the first game that begins with a player one point short (rules/RULES.md
- * 3.5). */
+/* Sets m->crawford: the first game that begins with a player one point short is the Crawford
+ * game (rules/RULES.md 3.5). */
 static void
 crawford_step(struct match_state *m, bool in_force)
 {
@@ -307,8 +307,8 @@ outcome_of(struct match_state *m, enum seat mover, const struct play *play)
 	return m->variant->object == OBJECT_FIRST_OFF_WINS ? OUTCOME_MOVER : OUTCOME_OTHER;
 }
 
-/* With the Jacoby rule, gammons count only if a double was accepted in this game
- * (rules/RULES.md 3.7). */
+/* Returns the points that the winner gets.  With the Jacoby rule, gammons count only if a
+ * double was accepted in this game (rules/RULES.md 3.7). */
 static uint32_t
 points_won(const struct match_state *m, enum seat winner)
 {
@@ -783,7 +783,8 @@ match_apply(struct match_state *m, const struct action *a, struct move_space *sp
 	err = match_gate(m, a);
 	if (err != MATCH_OK)
 		return refuse(err);
-	if (a->kind == ACT_STOP) /* before clock_spend: a stop also covers the elapsed time */
+	if (a->kind == ACT_STOP) /* called before clock_spend, because a stop also covers the
+				  * elapsed time */
 		clock_stop(&w.m.clock, a->add_ms);
 	if (!action_is(a->kind, ACTION_ENDS_MATCH))
 		clock_spend(&w.m.clock, a->elapsed_ms, a->seat, a->credit_ms);

@@ -22,7 +22,8 @@ enum match_event_kind {
 	EV_MOVED,            /* seat, play, automatic */
 	EV_DOUBLED,          /* seat, value offered, redoubles_left for the opponent */
 	EV_REDOUBLED,        /* seat, value offered, redoubles_left for the opponent */
-	EV_TAKEN,            /* seat, value of the cube now, redouble: it answered a redouble */
+	EV_TAKEN,            /* seat, the new value of the cube; redouble: a redouble was
+			      * taken */
 	EV_RESIGN_OFFERED,   /* seat, points that the opponent would win */
 	EV_RESIGN_REJECTED,  /* seat that rejects */
 	EV_NAME_ASKED,       /* seat must name a double */
@@ -71,7 +72,7 @@ struct match_events {
 	struct match_event e[MATCH_EVENTS_MAX]; /* in chronological order */
 };
 
-/* Applies one action.  On MATCH_OK, *m is the new state and *events_out lists what happened.
+/* Applies one action.  On MATCH_OK, *m is the new state and *events_out lists the events.
  * Otherwise both are unchanged.  space is scratch and is overwritten.  Cost: as move_list for
  * ACT_START, ACT_ROLL and ACT_MOVE, otherwise tens of nanoseconds. */
 MUST_USE struct match_error match_apply(struct match_state *m, const struct action *a,

@@ -4,10 +4,10 @@
  *
  * A node is a partial play in the mover's numbering: the result so far, and bit masks of the
  * occupied points and the blots.  The mask of closed points does not change during a play.
- * "Which checkers can play a 5" is therefore a shift.  Only sources() answers that question;
- * generating and checking both use it, so they cannot disagree.  Each step makes a new node:
- * copying 70 bytes is cheaper than undoing a step.  The results of the last die are written
- * into the list directly.
+ * Finding the checkers that can play a 5 is therefore a shift.  Only sources() answers that
+ * question; generating and checking both use it, so they cannot disagree.  Each step makes a
+ * new node: copying 70 bytes is cheaper than undoing a step.  The results of the last die are
+ * written into the list directly.
  *
  * During a play opposing points do not change, except that blots vanish.  The order of steps
  * therefore matters only for the bar, for bearing off, and for one checker that uses both dice.
@@ -295,7 +295,7 @@ reach(struct gen *g, unsigned n)
 		table_clear(s);
 }
 
-/* True if point p held no opposing checkers that block or can be hit when the play began. */
+/* True if, when the play began, point p held no opposing checkers that block or can be hit. */
 static bool
 is_quiet(const struct gen *g, unsigned p)
 {
@@ -487,7 +487,7 @@ move_list(const struct variant *v, const struct board *b, enum seat seat, unsign
 	return space->n;
 }
 
-/* Tries a single play.  Returns true if it uses all dice, as it does in most positions. */
+/* Tries one play.  Returns true if it uses all dice, as is the case in most positions. */
 static bool
 plays_all(const struct variant *v, const struct board *b, enum seat seat, const uint8_t *die,
     unsigned ndice)
@@ -577,8 +577,8 @@ play_steps(const struct view *w, struct node *n, const struct play *p, uint8_t *
 	return MOVE_OK;
 }
 
-/* Compares boards.  In a long list most boards differ late, so the first words are compared
- * without a function call. */
+/* Compares boards.  Most boards in a long list differ only in their last bytes, so the first
+ * words are compared without a function call. */
 static bool
 same_board(const struct board *a, const struct board *b)
 {

@@ -39,10 +39,10 @@ MUST_USE enum move_err move_steps(const struct variant *v, const struct board *b
     enum seat seat, unsigned d1, unsigned d2, const struct play *p, struct board *after_out,
     unsigned *step_out, enum rule *rule_out);
 
-/* Returns true if every die of the roll in turn can bear a checker off.  *play_out is that
- * play, the larger die first.  If the last checker leaves early, the remaining dice are void,
- * but each must have been able to bear it off as well.  Such a play is always legal.  Used by
- * "off" and the greedy toggle (FIBS). */
+/* Returns true if every die of the roll in turn can bear a checker off. *play_out is that play,
+ * with the larger die first.  If the last checker is borne off before all dice are used, the
+ * remaining dice are void, but each of them must have been able to bear it off as well.  Such a
+ * play is always legal.  Used by "off" and the greedy toggle (FIBS). */
 bool move_bearoff_all(const struct variant *v, const struct board *b, enum seat seat,
     unsigned d1, unsigned d2, struct play *play_out);
 

@@ -34,7 +34,7 @@ word_is(const char *text, size_t n, const char *word)
 {
 	for (size_t i = 0; i < n; i++)
 		if (lower(text[i]) != word[i])
-			return false; /* also at the end of word */
+			return false; /* word may also have ended here */
 	return word[n] == '\0';
 }
 
@@ -77,7 +77,7 @@ struct reading {
 	unsigned steps; /* complete steps, including those that *play has no room for */
 	unsigned group; /* number of complete steps before the last step or chain */
 	bool half;      /* the first word of a step has been read */
-	struct typed_word from, to; /* the two words of the last step */
+	struct typed_word from, to; /* the words of the last step */
 	uint8_t from_point, to_point;
 };
 

@@ -11,8 +11,8 @@
 #include "base/sbuf.h"
 #include "rules/move.h"
 
-/* Maps own numbers to board numbers.  The first two equal false and true of a "moves up"
- * flag. */
+/* Maps own numbers to board numbers.  The values of the first two are those of a flag that the
+ * side moves upwards. */
 enum numbering {
 	NUMBERS_SAME,    /* O, and X if both start on the same point */
 	NUMBERS_TURNED,  /* 25 - p: X if the sides move in opposite directions */
@@ -30,7 +30,7 @@ notation_numbering(const struct variant *v, bool is_o)
 	return v->offset == 0 ? NUMBERS_SAME : NUMBERS_SHIFTED;
 }
 
-/* Why a typed move cannot be parsed.  Whether it is legal is checked by move_check. */
+/* Why a typed move cannot be parsed.  move_check checks whether it is legal. */
 enum notation_err {
 	NOTATION_OK,
 	NOTATION_BAD_WORD, /* "legal words are 'bar', 'home', ...": in step *steps_out, counted
@@ -79,8 +79,8 @@ MUST_USE enum notation_err notation_parse_typed(const char *text, unsigned forms
 MUST_USE enum notation_err notation_parse(
     const char *text, enum numbering numbering, struct play *play_out, unsigned *steps_out);
 
-/* Appends "8-5 6-5", "bar-21 6-off" (board numbers of the side; "bar", "off" and "res" as
- * words). p must contain only 0..PT_RESERVE. */
+/* Appends "8-5 6-5", "bar-21 6-off" (with the side's board numbers, and with "bar", "off" and
+ * "res" as words).  p must contain only 0..PT_RESERVE. */
 void notation_play(struct sbuf *out, const struct play *p, enum numbering numbering);
 
 /* Like notation_play, in the form used in books: "8/5 6/5", "bar/21 6/off". */

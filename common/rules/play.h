@@ -39,11 +39,12 @@ struct move_result {
  * C(29, 4). */
 #define MOVE_SPACE_MAX 27405u
 #define MOVE_HASH_SLOTS 65536u
-#define MOVE_PAIR_SLOTS 256u /* of the hash table for two dice without a search */
+/* slots of the hash table for two different dice, without search.c */
+#define MOVE_PAIR_SLOTS 256u
 struct move_space {
-	unsigned n;         /* number of results */
-	unsigned dice_used; /* dice used by every legal play, 0..4; without must_use_all, by the
-			       longest one */
+	unsigned n;          /* number of results */
+	unsigned dice_used;  /* number of dice that every legal play uses, 0..4; without
+			      * must_use_all, that the longest play uses */
 	unsigned forced_die; /* the die used if exactly one of two different dice can be played;
 				otherwise 0 */
 	struct move_result result[MOVE_SPACE_MAX];
@@ -70,7 +71,7 @@ enum move_err {
 	MOVE_PINNED,      /* the checker is pinned, or a pinned checker prevents bearing off */
 	MOVE_FORBIDDEN,   /* a rule of this game forbids the step or the whole play */
 	/* used by expand.h only */
-	MOVE_NO_WAY,   /* the sum of some dice, but no way is open */
+	MOVE_NO_WAY,   /* a step of the sum of some dice, but no way is open */
 	MOVE_TWO_WAYS, /* two ways with these dice lead to different positions */
 };
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* See practice.h.  Keeps only what may change during a game. */
+/* See practice.h.  Keeps only the fields that may change during a game. */
 #include "rules/practice.h"
 
 #include <string.h>
 
-/* Skips automatic plays: the server would play them again at once. */
+/* Does not save before an automatic play, which the server would repeat at once. */
 void
 practice_keep(struct match_state *m, const struct action *a)
 {
@@ -26,7 +26,8 @@ practice_keep(struct match_state *m, const struct action *a)
 	b->next_roll = m->next_roll;
 }
 
-/* Later rolls are repeated with the same dice.  Practice matches have no clock. */
+/* Dice drawn after that play will be drawn again.  There is no clock to restore, because
+ * practice matches have none. */
 void
 practice_restore(struct match_state *m, enum seat seat)
 {

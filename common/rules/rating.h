@@ -26,10 +26,10 @@ struct rating_calc rating_match(double winner, uint32_t winner_experience, doubl
 /* Players with less experience than this are newcomers to opponents with at least as much. */
 #define RATING_NEWCOMER 50u
 
-/* Limits on gains from one opponent count the changes within this time. */
+/* Limits on gains from one opponent apply to the changes within this time. */
 #define RATING_WINDOW_MS (24 * INT64_C(3600000))
 
-/* How far a rating may still rise and fall; neither is negative. */
+/* By how much a rating may still rise and fall; neither is negative. */
 struct rating_room {
 	double up, down;
 };
@@ -40,7 +40,7 @@ struct rating_room {
  * `most`. */
 struct rating_room rating_room(double net, double most);
 
-/* Returns the smaller room of two, in each direction. */
+/* Returns the smaller room of two, separately for each direction. */
 struct rating_room rating_room_both(struct rating_room a, struct rating_room b);
 
 /* Returns the fraction of a change that fits into the room: 0 to 1. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Generates plays by breadth-first search: see search.h.  A layer is the set of distinct
- * positions after a number of dice; the next layer is made from it by every legal step.  No
- * order of steps is missed, and a position that can be reached in several ways is expanded
- * once.  Layers are stored one after another in the caller's space; the last one is moved to
- * the front.
+ * positions after a number of dice; the next layer contains the positions after every legal
+ * step from it.  No order of steps is missed, and a position that can be reached in several
+ * ways is expanded once.  Layers are stored one after another in the caller's space; the last
+ * one is moved to the front.
  *
  * Cost: a few microseconds for two dice, up to a millisecond for a double in the middle of a
  * game. */
@@ -12,7 +12,8 @@
 #include <string.h>
 
 #define HOME_TOP 6u
-#define CHECKERS_MAX 255u /* of a side whose checkers are cloned: counts are bytes */
+/* limit for a side whose checkers are cloned, because counts are bytes */
+#define CHECKERS_MAX 255u
 
 struct layer {
 	unsigned from, to; /* range of results in the space */
@@ -28,7 +29,7 @@ struct search {
 
 /* ---- steps ---- */
 
-/* Returns the number of checkers that could leave the point, wherever they would land. */
+/* Returns the number of checkers that may leave the point, ignoring where they would land. */
 static unsigned
 movable(const struct variant *v, const struct board *b, enum seat seat, unsigned from)
 {
@@ -159,8 +160,8 @@ hash_of(const struct board *b)
 	return (uint32_t)(h ^ h >> 32);
 }
 
-/* Clears a part of the table for this many positions at half load: clearing all of it would
- * cost more than most searches. */
+/* Clears only the part of the table that this many positions need at half load, because
+ * clearing the whole table would cost more than most searches. */
 static void
 table_clear(struct search *g, unsigned positions)
 {
@@ -207,7 +208,7 @@ add_result(struct search *g, const struct move_result *parent, unsigned from, un
 	r->hits = (uint8_t)(parent->hits + hits);
 }
 
-/* Makes all positions one step of die d after the positions of a layer. */
+/* Makes all positions that a step of die d reaches from the positions of a layer. */
 static struct layer
 next_layer(struct search *g, struct layer l, unsigned d)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Generator for games in which the order of steps matters: pins, clones, rules for single
- * steps. move_list and move_check use it for variants of which variant_needs_search is true.
- * Not for other callers.  Pure. */
+ * steps.  move_list and move_check use it for variants of which variant_needs_search is true.
+ * No other code calls it.  Pure. */
 #ifndef RULES_SEARCH_H
 #define RULES_SEARCH_H
 

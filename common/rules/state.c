@@ -129,8 +129,8 @@ match_redoubles_left(const struct match_state *m)
 						: 0;
 }
 
-/* With the Jacoby rule a game with an unturned cube is lost singly.  Where each checker counts,
- * the game is scored as if it ended now. */
+/* With the Jacoby rule, a game in which the cube was not turned counts as a single game.  In
+ * games scored by the remaining checkers, the game is scored as if it ended now. */
 uint32_t
 match_resign_points(const struct match_state *m, enum seat seat, unsigned size)
 {

@@ -46,15 +46,16 @@ struct match_back {
 };
 
 struct match_state {
-	const struct variant *variant; /* of the present game, or the last one, or the first */
-	const struct variant *played;  /* of the match: the same, or a row with a cycle */
+	const struct variant *variant; /* the current game's; otherwise the last game's, or
+					* before the first game the first's */
+	const struct variant *played;  /* the match's: the same, or a row with a cycle */
 	uint8_t length;                /* 1..99; 0 for unlimited */
 	uint32_t score[2];
 	enum phase phase;
 	enum crawford crawford;
 	uint32_t game_no;   /* number of games begun */
 	uint32_t next_roll; /* pairs drawn from the dice stream so far */
-	/* the present game, or the last one */
+	/* of the current game, or the last one */
 	enum seat o;    /* seat with the O checkers */
 	enum seat turn; /* whose turn it is; SEAT_NONE before the first game, between games and
 			   at the end */
@@ -86,7 +87,8 @@ struct match_state {
 	uint8_t given[2]; /* penalty points that seat started with */
 	struct match_clock clock;
 	bool practice;             /* the match is not rated, and plays may be taken back */
-	struct match_back back[2]; /* of each seat: the last play that was not automatic */
+	struct match_back back[2]; /* for each seat: the state before its last play that was not
+				    * automatic */
 };
 
 /* Why an action is refused.  The state did not change. */
@@ -107,7 +109,7 @@ enum match_err {
 			  its limit */
 	MATCH_NOTHING_OFFERED, /* nothing to accept or reject */
 	MATCH_LIMITED,         /* instant redoubles are only for unlimited matches */
-	MATCH_NO_REDOUBLE,     /* none allowed, none left, or at the limit of the cube */
+	MATCH_NO_REDOUBLE,     /* no redouble is allowed or left, or the cube is at its limit */
 	MATCH_NAME_DOUBLE,     /* you must name a double first */
 	MATCH_NOTHING_TO_NAME, /* no double is to be named now */
 	MATCH_AWAIT_DRAW,      /* the opponent has not answered your offer of a draw yet */
@@ -135,10 +137,10 @@ struct match_error {
 void match_init(struct match_state *m, const struct variant *v, unsigned length);
 
 /* Checks whether seat has access to the cube, ignoring the phase (rules/RULES.md 3.3).  Returns
- * MATCH_OK, or why not. */
+ * MATCH_OK, or the reason why not. */
 enum match_err match_cube_access(const struct match_state *m, enum seat seat);
 
-/* True when seat may double now: checks every condition of rules/RULES.md 3.3. */
+/* True when seat may double now; checks every condition of rules/RULES.md 3.3. */
 bool match_may_double(const struct match_state *m, enum seat seat);
 
 /* True when the next game begins with opening rolls.  Otherwise ACT_START has none, and the
@@ -153,9 +155,9 @@ enum seat match_to_act(const struct match_state *m);
 bool match_game_on(const struct match_state *m);
 
 /* Returns the seat that has run out of time elapsed_ms after the last action, allowing up to
- * credit_ms of lag for each seat; SEAT_NONE if neither has.  If both run out between games: the
- * seat that ran out first; if at the same moment, the one that is behind in the match,
- * otherwise seat 0. */
+ * credit_ms of lag for each seat; SEAT_NONE if neither has.  If both run out between games,
+ * returns the seat that ran out first; if at the same moment, the seat that is behind in the
+ * match, otherwise seat 0. */
 enum seat match_out_of_time(
     const struct match_state *m, uint32_t elapsed_ms, const uint32_t credit_ms[2]);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of games.  See variant.h.  A row describes a game completely; what fields cannot
- * express is a hook in a separate file.  Pure. */
+/* The table of games.  See variant.h.  A row describes a game completely; anything that fields
+ * cannot express is a hook in a separate file.  Pure. */
 #include "rules/variant.h"
 
 #include <stddef.h>

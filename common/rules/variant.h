@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Each game of the family is one constant row.  The engine reads its fields and never tests
- * which game it is.  What fields cannot express is a hook, implemented in a separate file.
- * Source of the fields: rules/RULES.md 4. */
+ * which game it is.  Anything that fields cannot express is a hook, implemented in a separate
+ * file.  Source of the fields: rules/RULES.md 4. */
 #ifndef RULES_VARIANT_H
 #define RULES_VARIANT_H
 
@@ -15,14 +15,14 @@ struct move_space;
 struct play;
 
 enum movement {
-	MOVE_CONTRARY, /* the opponent's number of my point p is 25 - p */
-	MOVE_PARALLEL, /* it is ((p + offset - 1) mod 24) + 1 */
+	MOVE_CONTRARY, /* the opponent's number for my point p is 25 - p */
+	MOVE_PARALLEL, /* the opponent's number is ((p + offset - 1) mod 24) + 1 */
 };
 
 enum contact {
 	CONTACT_HIT,  /* a lone opposing checker is sent to its bar */
-	CONTACT_PIN,  /* it is pinned: it cannot move until the last opposing checker has left
-			 the point */
+	CONTACT_PIN,  /* a lone opposing checker is pinned: it cannot move until the last
+		       * checker on top of it has left the point */
 	CONTACT_NONE, /* landing on an opposing checker is impossible: close_at is 1 */
 };
 
@@ -33,13 +33,13 @@ enum entry {
 
 enum clone {
 	CLONE_NONE,
-	CLONE_TO_RESERVE, /* they may enter at any time */
-	CLONE_TO_BAR,     /* they must enter before any other move */
+	CLONE_TO_RESERVE, /* the added checkers may enter at any time */
+	CLONE_TO_BAR,     /* the added checkers must enter before any other move */
 };
 
 enum doubles {
 	DOUBLES_FOUR, /* a double is four steps */
-	DOUBLES_TWO,  /* it is two, like any roll */
+	DOUBLES_TWO,  /* a double is two steps, like any roll */
 };
 
 enum bearoff {
@@ -87,9 +87,11 @@ enum rule {
 	RULE_PRIME,       /* no six points in a row without an opposing checker beyond them */
 	/* of the game without dice */
 	RULE_ENTER,        /* a checker enters on an empty point of the first quarter */
-	RULE_NEXT_QUARTER, /* only to the next quarter, and from the last one nowhere */
-	RULE_EMPTY_POINT,  /* to an empty point, or onto one's own checker six points on */
-	RULE_WALL,         /* not across a wall */
+	RULE_NEXT_QUARTER, /* a checker moves only to the next quarter, and not at all from the
+			    * last one */
+	RULE_EMPTY_POINT,  /* a checker moves to an empty point, or onto an own checker six
+			    * points further on */
+	RULE_WALL,         /* no checker moves across a wall */
 	RULE_SCORE,        /* only a wall in the last quarter may be borne off */
 	RULE_COUNT,
 };
@@ -124,17 +126,20 @@ struct variant {
 			      roll, at least one */
 	bool larger_die;   /* if either of two dice can be played but not both, the larger must
 			      be; requires must_use_all */
-	enum clone clone; /* where each hit adds a checker for the hitter, up to 255 checkers */
+	enum clone clone;  /* where each hit adds a checker for the hitting side, up to 255
+			    * checkers */
 	bool off_while_pinned; /* bearing off is allowed while an own checker is pinned */
 	bool winner_begins;    /* the last winner begins, without an opening roll */
 	bool cube;             /* the game has a doubling cube */
 	uint32_t cube_limit;   /* highest value of the cube; 1 without a cube */
 	uint8_t resign_max;    /* largest resignation: 1, 2 or 3 times the game */
-	/* How much larger the errors of the weakest grade of bots are than in backgammon, so
-	 * that it wins half of its matches against a player who knows only the rules.  The
-	 * factors of better grades are nearer to 1.  0: 1.  Not a rule of the game. */
+	/* Not a rule of the game: the factor by which the errors of the weakest grade of bots
+	 * are larger than in backgammon, so that it wins half of its matches against a player
+	 * who knows only the rules.  The factors of better grades are nearer to 1. 0 means
+	 * 1. */
 	float bot_scale;
-	/* Points won before the cube is applied, when winner has met the object. */
+	/* Returns the points won, before the cube is applied, when winner has met the
+	 * object. */
 	unsigned (*score)(const struct variant *v, const struct board *b, enum seat winner);
 
 	/* ---- hooks; NULL if the fields are sufficient ---- */
@@ -142,8 +147,8 @@ struct variant {
 	/* Returns the rule that forbids a step, or RULE_NONE.  If set, the generator tries
 	 * every order of steps. */
 	enum rule (*step_against)(const struct step_view *s);
-	/* Returns the rule that forbids a whole play, or RULE_NONE.  If it forbids all plays
-	 * that are left, all of them are allowed. */
+	/* Returns the rule that forbids a whole play, or RULE_NONE.  If it forbids all
+	 * remaining plays, all of them are allowed. */
 	enum rule (*result_against)(const struct variant *v, const struct board *start,
 	    const struct board *after, enum seat seat);
 	/* Lists all plays of a game without dice in *space. */
@@ -186,8 +191,8 @@ extern const struct variant VARIANTS[];
 /* Returns the row of a name, or NULL. */
 const struct variant *variant_find(const char *name);
 
-/* Returns the row for game number no (1, 2, ...) of a match of v: v itself, or the game of the
- * cycle whose turn it is. */
+/* Returns the row for game number no (1, 2, ...) of a match of v: v itself, or the next game of
+ * v's cycle. */
 const struct variant *variant_of_game(const struct variant *v, uint32_t no);
 
 /* True when the order of steps matters in ways that require a search. */

@@ -18,9 +18,8 @@
 #define OVER_KEPT 4u        /* finished tournaments kept in memory */
 #define READ_PER_TURN 4096u /* acts of finished tournaments read in a turn */
 #define DAY_MS 86400000
-#define CLOCK_BACK_MS                                                                          \
-	3600000 /* more than a restart loses, which knows the time to ten                      \
-		 * minutes */
+/* more than a restart loses, which knows the time to ten minutes */
+#define CLOCK_BACK_MS 3600000
 
 int64_t
 tourney_now_ms(const struct world *w)

@@ -20,9 +20,8 @@
 #define SEATS_PER_TURN 8u      /* matches begun, in all tournaments together; fewer if ... */
 #define HEARERS_PER_TURN 1024u /* ... more than this many sessions would be notified */
 #define ACTS_PER_TURN 64u      /* acts per tournament */
-#define START_RETRY_MS                                                                         \
-	60000             /* retry a start with too few players while the wall clock is not    \
-			   * trusted */
+/* retry a start with too few players while the wall clock is not trusted */
+#define START_RETRY_MS 60000
 #define TOLD_PER_TURN 64u /* notifications per tournament */
 #define PLACES_PER_TURN 200u
 #define RECKON_PER_TURN 4u
