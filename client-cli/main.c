@@ -53,7 +53,8 @@ usage(FILE *to)
 	    "  -V          the version\n");
 }
 
-/* True if started by expect(1), which gives its programs an ordinary-looking terminal. */
+/* Returns true if started by expect(1), which gives its programs an ordinary-looking
+ * terminal. */
 static bool
 under_expect(void)
 {
@@ -70,8 +71,9 @@ under_expect(void)
 	return strncmp(name, "expect", 6) == 0;
 }
 
-/* True if an interactive user is at the terminal.  A terminal without a size, or other than the
- * one that the program was started from, belongs to another program: expect, or a test. */
+/* Returns true if an interactive user is at the terminal.  A terminal without a size, or other
+ * than the one that the program was started from, belongs to another program: expect, or a
+ * test. */
 static bool
 terminal_for_people(void)
 {

@@ -134,7 +134,7 @@ play_action(struct reader *rd, json_t *element)
 	return add_events(rd, &before, &ev) ? NULL : "out of memory";
 }
 
-/* True if text has 1 to `most` bytes, all of them in `allowed`. */
+/* Returns true if text has 1 to `most` bytes, all of them in `allowed`. */
 static bool
 consists_of(const char *text, const char *allowed, size_t most)
 {

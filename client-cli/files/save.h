@@ -25,8 +25,8 @@ bool save_begin(struct save *s, const char *words, char *command, size_t size);
  * said: a message for the user, or "". */
 bool save_line(struct save *s, const char *line, char *said, size_t size);
 
-/* Called when the answer is complete or the connection is lost: removes an incomplete file.
- * said: as for save_line. */
+/* Ends saving when the answer is complete or the connection is lost.  Removes an incomplete
+ * file. said: as for save_line. */
 void save_end(struct save *s, char *said, size_t size);
 
 #endif

@@ -57,7 +57,7 @@ from_file(const char *file, char *out, size_t size)
 	return ok;
 }
 
-/* In the child: executes the words of the command with standard error discarded. */
+/* Executes the words of the command in the child process, with standard error discarded. */
 static void
 become(const char *command, int in, int out)
 {
@@ -118,8 +118,8 @@ secret_fetch(const char *command, const char *file, char *out, size_t size)
 	return file != NULL && file[0] != '\0' && from_file(file, out, size);
 }
 
-/* The text fits into the pipe, so writing does not block.  A finished process is reaped at the
- * next call; while one is running no other is started. */
+/* Writing the text does not block, because it fits into the pipe.  A finished process is reaped
+ * at the next call; while one is running, no other is started. */
 void
 command_start(const char *command, const char *text)
 {

@@ -73,7 +73,8 @@ table_for(struct model *m, const struct position *p)
 	return &m->table[i];
 }
 
-/* True for the first board of a match that continues where the user's previous one stopped. */
+/* Returns true for the first board of a match that continues where the user's previous one
+ * stopped. */
 static bool
 is_game_of_before(const struct model *m, const struct table *t)
 {
@@ -85,9 +86,9 @@ is_game_of_before(const struct model *m, const struct table *t)
 	       s->score[0] == b->score[0] && s->score[1] == b->score[1];
 }
 
-/* The server does not say whether this is the Crawford game; it is derived from the scores
- * seen. A client that was not connected when match point was reached cannot know it, unless the
- * opponent has no points. */
+/* Sets whether this is the Crawford game.  The server does not say so; it is derived from the
+ * scores seen. A client that was not connected when match point was reached cannot know it,
+ * unless the opponent has no points. */
 static void
 see_crawford(struct model *m, struct table *t)
 {

@@ -42,10 +42,11 @@ extern const struct local_command LOCAL_COMMANDS[];
  * there is none. */
 const struct server_command *command_find(const char *line);
 
-/* True if the first word abbreviates the command's name with at least `least` letters. */
+/* Returns true if the first word abbreviates the command's name with at least `least`
+ * letters. */
 MUST_USE bool command_is(const char *text, const char *name, size_t least);
 
-/* True for lines handled by this program itself; no alias may have such a name. */
+/* Returns true for lines handled by this program itself; no alias may have such a name. */
 MUST_USE bool command_is_local(const char *text);
 /* True if the line contains a password and must not be stored. */
 MUST_USE bool command_has_secret(const char *text);

@@ -40,7 +40,7 @@ put(struct play *p, unsigned from, unsigned to)
 	return true;
 }
 
-/* True if some complete play starts with these steps. */
+/* Returns true if some complete play starts with these steps. */
 static bool
 leads_on(const struct draft *t, const struct play *p)
 {

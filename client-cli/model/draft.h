@@ -38,7 +38,7 @@ struct draft {
 /* Starts with the roll of a position; t->on is false if the user has nothing to play. */
 void draft_begin(struct draft *t, const struct position *p, struct move_space *space);
 
-/* True if a step of a legal play can start at `from` now. */
+/* Returns true if a step of a legal play can start at `from` now. */
 bool draft_may_pick(const struct draft *t, unsigned from);
 
 /* Picks up a checker, or puts it down again with NO_PLACE.  Returns false with an explanation
@@ -69,7 +69,7 @@ bool draft_bear_off(struct draft *t, struct sbuf *why);
 /* Adds the remaining steps if there is only one way to complete the play. */
 void draft_finish(struct draft *t);
 
-/* True if the roll has only one legal play. */
+/* Returns true if the roll has only one legal play. */
 bool draft_forced(const struct draft *t);
 
 void draft_undo(struct draft *t); /* one step */

@@ -19,7 +19,7 @@ model_log_at(const struct model *m, unsigned i)
 	return &m->log.line[(m->log.first + i) % LOG_LINES];
 }
 
-/* True if the text contains any of the comma-separated words, ignoring case. */
+/* Returns true if the text contains any of the comma-separated words, ignoring case. */
 static bool
 has_words(const char *text, const char *words)
 {
@@ -161,8 +161,8 @@ model_moved(struct table *t, const struct board *after)
 	t->pos.m.pieces = 0;
 }
 
-/* Relies on the board line, which does not show that doubling is not allowed in a first turn.
- * */
+/* Relies on the board line, which does not show that doubling is not allowed in a first
+ * turn. */
 bool
 table_may_double(const struct table *t)
 {

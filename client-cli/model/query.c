@@ -212,8 +212,8 @@ token_told(struct model *m, const char *line)
 	return true;
 }
 
-/* Called before a command is sent.  A reminder of being away may then be shown once more, and
- * an unfinished list of away users has ended. */
+/* Prepares for the answer to a command that is about to be sent.  A reminder of being away may
+ * be shown once more, and a list of away users has ended. */
 static void
 expect_answer(struct model *m, bool list)
 {

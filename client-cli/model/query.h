@@ -27,8 +27,8 @@ void query_seed(struct model *m);
  * are unanswered. */
 MUST_USE bool query_mark(struct model *m, enum mark mark);
 
-/* The user is about to send a command: notes how to treat the lines that answer it.  Returns
- * the mark that ends the answer, or MARK_NONE. */
+/* Prepares for the lines that answer a command which the user is about to send.  Returns the
+ * mark that ends the answer, or MARK_NONE. */
 MUST_USE enum mark query_command(struct model *m, const char *command);
 
 /* Handles a line that answers a request.  Returns true if it must not be shown. */

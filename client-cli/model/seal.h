@@ -15,7 +15,8 @@ void seal_ends(struct model *m);
 /* Handles a line that answers these requests.  Returns true if it must not be shown. */
 MUST_USE bool seal_told(struct model *m, const char *line);
 
-/* The same for a line that quotes a player's contribution to the dice. */
+/* Returns true if a line that quotes a player's contribution to the dice answers these requests
+ * and must not be shown. */
 MUST_USE bool seal_quoted(const struct model *m, const char *line);
 
 #endif

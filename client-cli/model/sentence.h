@@ -32,7 +32,7 @@ MUST_USE bool sentence_read(const char *form, const char *line, struct sentence 
 /* Matches the beginning of the line.  Returns the rest of it; NULL if it does not match. */
 const char *sentence_begins(const char *form, const char *line, struct sentence *out);
 
-/* True if the line is one of the texts in proto/msg.def that refuse a move. */
+/* Returns true if the line is one of the texts in proto/msg.def that refuse a move. */
 bool sentence_refuses_move(const char *line);
 
 #endif

@@ -26,7 +26,7 @@ table_of(struct model *m, const char *name)
 	return NULL;
 }
 
-/* The server did not accept the move: request the position again. */
+/* Requests the position again, because the server did not accept the move. */
 static void
 refused(struct model *m)
 {

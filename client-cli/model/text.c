@@ -153,7 +153,7 @@ length_of(char first)
 	return n > 1 ? (size_t)n : 1;
 }
 
-/* True if text[0..n) can be the beginning of a longer character. */
+/* Returns true if text[0..n) can be the beginning of a longer character. */
 static bool
 is_beginning(const char *text, size_t n)
 {

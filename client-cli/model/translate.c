@@ -37,7 +37,7 @@ struct match {
 	struct value value[VALUES_MAX];
 };
 
-/* True if that argument is the ending of a noun. */
+/* Returns true if that argument is the ending of a noun. */
 static bool
 is_ending(enum msg_id id, unsigned number)
 {

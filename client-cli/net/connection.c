@@ -93,7 +93,7 @@ open_once(struct connection *l, const char *host, const char *port, struct trust
 	return -1;
 }
 
-/* True if the peer has closed its end of the connection. */
+/* Returns true if the peer has closed its end of the connection. */
 static bool
 at_end(int fd)
 {

@@ -42,7 +42,7 @@ MUST_USE int connection_open(struct connection *l, const char *host, const char 
     struct trust *trust, char *text_out, size_t size);
 void connection_close(struct connection *l);
 
-/* True if received data is buffered although the socket may not be readable. */
+/* Returns true if received data is buffered although the socket may not be readable. */
 MUST_USE bool connection_holds(const struct connection *l);
 
 /* Reads received data as sanitised text (text.h) into text_out, which has room for

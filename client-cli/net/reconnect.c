@@ -159,7 +159,7 @@ usual_line(struct reconnect *b)
 	return b->wanted ? RECONNECT_ASK : RECONNECT_NONE;
 }
 
-/* True if a complete line that was held back is not to be shown. */
+/* Returns true if a complete line that was held back is not to be shown. */
 static bool
 is_hidden(const struct reconnect *b)
 {
@@ -206,7 +206,7 @@ line_ends(struct reconnect *b, struct shown *to)
 	return answer;
 }
 
-/* True if the line so far could become one that is not shown. */
+/* Returns true if the line so far could become one that is not shown. */
 static bool
 may_hide(const struct reconnect *b)
 {
@@ -255,7 +255,7 @@ byte_comes(struct reconnect *b, char c, struct shown *to)
 		line_begins(b); /* the rest of the line is an answer */
 }
 
-/* The server asks for a name again instead of accepting the token. */
+/* Handles a prompt for a name, with which the server answers a token that it refuses. */
 static enum reconnect_answer
 refused(struct reconnect *b, struct shown *to)
 {

@@ -50,7 +50,7 @@ enum reconnect_answer reconnect_hear(
 /* Notes a line that the user typed. */
 void reconnect_typed(struct reconnect *b, const char *text, size_t n);
 
-/* True if reconnecting is possible and sensible. */
+/* Returns true if reconnecting is possible and sensible. */
 bool reconnect_possible(const struct reconnect *b);
 
 #define RECONNECT_LOGIN_MAX 96u

@@ -24,7 +24,7 @@
 #include "client-cli/files/config.h"
 
 #define HANDSHAKE_MS                                                                           \
-	10000 /* also the longest time to answer a question before a new connection is needed  \
+	10000 /* a slower answer to a question needs a new connection                          \
 	       */
 #define WORD_MAX 65u
 
@@ -109,8 +109,8 @@ key_word(SSL *s, char out[WORD_MAX])
 	return ok;
 }
 
-/* True if the certificate is not signed by an authority known to this system: the server may
- * then be identified by its key. */
+/* Returns true if the certificate is not signed by an authority known to this system: the
+ * server may then be identified by its key. */
 static bool
 is_stranger(long verdict)
 {

@@ -42,7 +42,7 @@ pick(struct session *s, unsigned place, struct sbuf *why)
 		cursor_to_target(s, false);
 }
 
-/* Called after a checker was put down. */
+/* Completes a forced play or moves the cursor on, after a checker was put down. */
 static void
 dropped(struct session *s)
 {

@@ -127,7 +127,7 @@ list_press(struct session *s, const struct press *p)
 	}
 }
 
-/* If nothing is typed, the arrow keys step through an earlier match. */
+/* Steps through an earlier match with the arrow keys, if nothing is typed. */
 static bool
 replay_press(struct session *s, const struct press *p)
 {

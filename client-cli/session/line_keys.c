@@ -15,7 +15,8 @@
 #include "send.h"
 #include "typed.h"
 
-/* Enter again continues the search; different words start again from the bottom. */
+/* Searches for the words.  The same words again continue the search; different words start
+ * again from the bottom. */
 static void
 search_on(struct session *s, char *words)
 {

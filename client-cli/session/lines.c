@@ -8,7 +8,7 @@
 
 #include "client-cli/model/texts.h"
 
-/* True if the boards are equal; the turn and the dice may differ. */
+/* Returns true if the boards are equal; the turn and the dice may differ. */
 static bool
 same_board(const struct position *a, const struct position *b)
 {
@@ -82,7 +82,7 @@ draw(const struct table *t, struct sbuf *out)
 	boardtext_draw(out, &view, 2);
 }
 
-/* Logs what the screen would show temporarily. */
+/* Logs the notices that the screen would show only temporarily. */
 static void
 show_passing(struct session *s)
 {

@@ -40,7 +40,8 @@ send_login(struct session *s, const char *word, enum login login)
 	session_ask(s, login, "");
 }
 
-/* Stored secrets are sent only to a known server; for another one the user must type them. */
+/* Logs in.  Stored secrets are sent only to a known server; on any other server the user must
+ * type them. */
 static void
 log_in(struct session *s)
 {
@@ -177,7 +178,8 @@ typed_password(struct session *s, const char *text)
 	send_login(s, s->password, LOGIN_SENT);
 }
 
-/* While registering, the last secret typed is the password. */
+/* Handles a line typed at the guest prompt.  During registration the last secret typed is the
+ * password. */
 static void
 typed_text(struct session *s, const char *text)
 {

@@ -247,7 +247,7 @@ now_ms(void)
 	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-/* True unless the user has ended the program. */
+/* Returns true unless the user has ended the program. */
 static bool
 goes_on(const struct client *c)
 {

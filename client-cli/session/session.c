@@ -50,7 +50,7 @@ line_of_model(struct session *s)
 	m->attention |= before;
 }
 
-/* True if the line belongs to a match that is being saved. */
+/* Returns true if the line belongs to a match that is being saved. */
 static bool
 saved(struct session *s)
 {

@@ -67,7 +67,7 @@ meant(const struct session *s, const char *text, char whole[EDIT_MAX + 1])
 	return whole;
 }
 
-/* True for messages to others, which are not repeated, as on the server. */
+/* Returns true for messages to others, which are not repeated, as on the server. */
 static bool
 is_said(const char *text)
 {

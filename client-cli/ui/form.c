@@ -28,7 +28,7 @@ form_show(const char *text, unsigned field, char out[FORM_TEXT_MAX + 1])
 		memset(out, '*', n);
 }
 
-/* The field, and for a password its repetition, must be typed again. */
+/* Clears the field, and for a password its repetition, so that it must be typed again. */
 static bool
 is_wrong(struct form *f, enum form_field field, const char *why)
 {

@@ -45,8 +45,8 @@ void form_line(struct form *f, const char *line);
  * server has refused something. */
 const char *form_prompted(struct form *f, bool secret, char out[FORM_TEXT_MAX + 8]);
 
-/* Called if the server asks for a login name, because it has ended its dialog.  The next
- * attempt requests the dialog again. */
+/* Handles a prompt for a login name, which means that the server has ended its dialog.  The
+ * next attempt requests the dialog again. */
 void form_stopped(struct form *f);
 
 /* Wipes the form. */

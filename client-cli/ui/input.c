@@ -172,7 +172,8 @@ read_sequence(struct input *in, wchar_t first)
 	return 1;
 }
 
-/* Key reader for libedit, which would insert the end of any unknown sequence. */
+/* Reads a key for libedit, which by itself would insert the end of an unknown sequence as
+ * text. */
 static int
 read_key(EditLine *edit, wchar_t *out)
 {
@@ -293,7 +294,8 @@ width_of(wchar_t c)
 	return width < 0 ? 9 : (unsigned)width;
 }
 
-/* A wide character that does not fit into the row goes to the next one. */
+/* Advances the cursor by a character.  A wide character that does not fit into the row is
+ * placed in the next one. */
 static void
 advance(struct cursor *c, wchar_t character)
 {
@@ -575,7 +577,7 @@ input_prompt(struct input *in, const char *text)
 		(void)write_shown(in, kept, n);
 }
 
-/* Handler of a bound key: types its line, regardless of the line being edited. */
+/* Handles a bound key: types its line, regardless of the line being edited. */
 static unsigned char
 bound_key(EditLine *edit, int ch)
 {
@@ -642,7 +644,8 @@ dumb_terminal(void)
 	return term == NULL || term[0] == '\0' || strcmp(term, "dumb") == 0;
 }
 
-/* In the C locale the encoding is unknown; the terminal probably uses UTF-8. */
+/* Returns true if the locale names an encoding other than UTF-8.  In the C locale the encoding
+ * is unknown, and the terminal probably uses UTF-8. */
 static bool
 encoding_is_another(void)
 {

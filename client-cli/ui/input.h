@@ -32,11 +32,12 @@ void input_secret(struct input *in, bool on);
 /* Sets the prompt, for a caller that knows it better than the text shown. */
 void input_prompt(struct input *in, const char *text);
 
-/* While lines are edited: binds keys, in the notation of bind in editrc(5), to type a line.
- * The caller keeps the text; only one text at a time. */
+/* Binds keys, in the notation of bind in editrc(5), to type a line while lines are edited.  The
+ * caller keeps the text; all bound keys type the same text. */
 void input_bind(struct input *in, const char *keys, const char *text);
 
-/* While lines are edited: inserts text into the line, and returns a copy of the line. */
+/* input_insert inserts text into the line being edited, and input_typed returns a copy of that
+ * line.  They have no effect if lines are not edited. */
 void input_insert(struct input *in, const char *text);
 size_t input_typed(struct input *in, char *out, size_t size);
 

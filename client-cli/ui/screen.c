@@ -60,7 +60,7 @@ static const struct look SAFE[STYLE_COUNT] = {
 	[STYLE_MARKED] = { -1, -1, -1, -1, A_REVERSE },
 };
 
-/* Attribute of a style without colours. */
+/* Returns the attribute of a style on a screen without colours. */
 static attr_t
 plain_attribute(enum style s)
 {

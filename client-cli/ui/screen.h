@@ -52,7 +52,7 @@ MUST_USE bool screen_open(enum colours colours, bool mouse);
 /* Restores the terminal.  screen_open opens it again. */
 void screen_close(void);
 
-/* True if the locale has the characters used here, and they are one column wide. */
+/* Returns true if the locale has the characters used here, and they are one column wide. */
 bool screen_has_unicode(void);
 
 void screen_size(unsigned *w_out, unsigned *h_out);

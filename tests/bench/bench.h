@@ -64,9 +64,9 @@ struct gaps {
 /* Measures for `ms` milliseconds and adds the result. */
 void gaps_measure(struct gaps *g, unsigned ms);
 
-/* The same, but on the server's core the loop syncs 24 KiB of a file every 2 ms, like the turns
- * of a server.  Returns the longest time between two syncs in milliseconds: the delay that the
- * machine causes in any loop that syncs. */
+/* Measures in the same way, but on the server's core the loop also syncs 24 KiB of a file every
+ * 2 ms, like the turns of a server.  Returns the longest time between two syncs in
+ * milliseconds: the delay that the machine causes in any loop that syncs. */
 double gaps_with_syncs(struct gaps *g, unsigned ms);
 
 /* ---- processes ---- */

@@ -53,7 +53,7 @@ hear(struct sum *s, const struct line_step *step, const char *buf)
 	}
 }
 
-/* piece: the size of each piece; 0: all input at once. */
+/* Runs the reader and returns the hash. piece: the size of each piece; 0: all input at once. */
 static uint64_t
 run(const uint8_t *in, size_t n, size_t piece)
 {

@@ -67,7 +67,7 @@ hash_output(struct evening *e)
 	}
 }
 
-/* A user who was erased registers again, as a new user. */
+/* Makes a new account for a user whose account was erased. */
 static void
 have_account(struct evening *e, unsigned i)
 {

@@ -76,7 +76,7 @@ name_of(unsigned i, char name[FIXTURE_CROWD_NAME])
 	fixture_crowd_name(i, name);
 }
 
-/* The inverse of name_of; NOBODY for a name that is not one of the test's. */
+/* Returns the user with a name, as the inverse of name_of; NOBODY for other names. */
 static uint32_t
 person_named(const struct sim *m, const char *name)
 {

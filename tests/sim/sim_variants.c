@@ -186,7 +186,8 @@ checkers_of(const struct board *b, unsigned seat)
 	return n;
 }
 
-/* No checker is lost; in games with clones each hit adds one, up to 255. */
+/* Checks that no checker is lost, and that in games with clones each hit adds one, up to
+ * 255. */
 static bool
 checkers_hold(struct sim *s, const struct match_state *before, const struct action *a)
 {

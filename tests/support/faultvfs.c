@@ -296,7 +296,7 @@ call_fails(struct faultvfs *f, unsigned call)
 	return true;
 }
 
-/* The error code that SQLite's unix VFS would return. */
+/* Returns the error code that SQLite's unix VFS would return. */
 static int
 write_error(const struct faultvfs *f)
 {

@@ -56,8 +56,8 @@ bool faultvfs_crashed(const struct faultvfs *f);
  * crash in a call. */
 enum fault_call faultvfs_crash_call(const struct faultvfs *f);
 bool faultvfs_crash_in_journal(const struct faultvfs *f);
-/* The number of writes and truncations requested so far.  faultvfs_sync_until limits syncs to
- * the first `last` of them, as if the sync had begun at that point (0: no limit). */
+/* Returns the number of writes and truncations requested so far.  faultvfs_sync_until limits
+ * syncs to the first `last` of them, as if the sync had begun at that point (0: no limit). */
 uint64_t faultvfs_asked(const struct faultvfs *f);
 void faultvfs_sync_until(struct faultvfs *f, uint64_t last);
 /* Returns how many times the length of a journal was queried. */
@@ -71,7 +71,7 @@ void faultvfs_power_on(struct faultvfs *f, uint64_t seed);
 /* Fails the n-th call from now (1: the next) of the kinds in mask, or that call and all later
  * ones, with this errno.  A failing write writes its first half.  n 0 turns failures off. */
 void faultvfs_fail(struct faultvfs *f, unsigned mask, uint64_t n, bool forever, int errnum);
-/* Number of calls that have failed since faultvfs_fail. */
+/* Returns the number of calls that have failed since faultvfs_fail. */
 uint64_t faultvfs_failed(const struct faultvfs *f);
 
 /* ---- space ---- */

@@ -355,7 +355,8 @@ make_hash(const char *password, char hash_out[PASSWORD_HASH_MAX])
 	return sbuf_ok(&b);
 }
 
-/* A "weak:" prefix marks a hash with outdated parameters. */
+/* Returns whether the hash is of this password.  A "weak:" prefix marks a hash with outdated
+ * parameters. */
 static bool
 hash_is_of(const char *hash, const char *password)
 {
@@ -394,7 +395,7 @@ do_job(const struct work_job *job, struct work_result *r)
 	}
 }
 
-/* CPU time of this process, so that other load on the machine does not count. */
+/* Returns the CPU time of this process, which does not include other load on the machine. */
 static int64_t
 cpu_ns(void)
 {

@@ -51,11 +51,12 @@ struct fixture_options {
 	struct world_config world;
 };
 
-/* Default options: seed 1, no flood limits, 20 lines, the server's default settings, its real
- * help pages. */
+/* Sets the default options: seed 1, no flood limits, 20 lines, the server's default settings,
+ * its real help pages. */
 void fixture_options_default(struct fixture_options *o);
 
-/* Default options with the bots that ship with the server: EasyBot, ClubBot and StrongBot. */
+/* Sets the default options with the bots that ship with the server: EasyBot, ClubBot and
+ * StrongBot. */
 void fixture_options_bots(struct fixture_options *o);
 
 /* options NULL: the defaults.  Aborts if memory runs out. */
@@ -80,7 +81,7 @@ unsigned fixture_connect(struct fixture *h, const char *addr);
 /* Simulates the peer closing or the socket failing.  Runs one turn. */
 void fixture_drop(struct fixture *h, unsigned conn, enum net_close why);
 
-/* While on, the connection takes no output; it is queued. */
+/* Makes the connection stop taking output, which is then queued, or take it again. */
 void fixture_stall(struct fixture *h, unsigned conn, bool on);
 
 /* Returns false if the server closed the connection or it was dropped. */
@@ -89,8 +90,8 @@ bool fixture_open(const struct fixture *h, unsigned conn);
 /* Returns whether delivery of the connection's lines is paused. */
 bool fixture_paused(const struct fixture *h, unsigned conn);
 
-/* The penalty in seconds given to the connection's address, and whether the net was notified
- * that the connection has logged in. */
+/* fixture_penalty returns the penalty in seconds given to the connection's address;
+ * fixture_authenticated returns whether the net was notified of the login. */
 unsigned fixture_penalty(const struct fixture *h, unsigned conn);
 bool fixture_authenticated(const struct fixture *h, unsigned conn);
 
@@ -136,7 +137,7 @@ int64_t fixture_work_ns(const struct fixture *h);
  * events. */
 void fixture_settle(struct fixture *h);
 
-/* Number of lines queued for a paused connection. */
+/* Returns the number of lines queued for a paused connection. */
 unsigned fixture_waiting(const struct fixture *h, unsigned conn);
 
 /* Returns how long the event loop would wait now. */
@@ -205,8 +206,8 @@ void fixture_advance(struct fixture *h, int64_t ms);
 void fixture_lag(struct fixture *h, unsigned ms);
 int64_t fixture_now_ms(const struct fixture *h); /* wall clock */
 
-/* While on, passwords wait to be hashed.  Turning it off runs all jobs in one turn.  At most
- * max jobs may wait. */
+/* Makes passwords wait to be hashed, at most `max` of them.  Turning this off runs all jobs in
+ * one turn. */
 void fixture_hold_work(struct fixture *h, bool on, unsigned max);
 
 /* Sets the random byte used to draw colours: 0 gives O to the inviter, 1 to the other

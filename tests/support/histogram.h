@@ -28,7 +28,7 @@ void histogram_merge(struct histogram *h, const struct histogram *other);
  * the histogram is empty. */
 uint64_t histogram_quantile(const struct histogram *h, double q);
 
-/* The bucket of a value, and the largest value in a bucket; for tests. */
+/* For tests: return the bucket of a value, and the largest value in a bucket. */
 unsigned histogram_bucket(uint64_t value);
 uint64_t histogram_top(unsigned bucket);
 

@@ -31,7 +31,8 @@ size_t inprocess_hear(struct inprocess *p, char *out, size_t most);
 /* Closes the sending direction of this end. */
 void inprocess_end(struct inprocess *p);
 
-/* Whether the server has closed its sending direction; whether it has closed the connection. */
+/* Return whether the server has closed its sending direction, and whether it has closed the
+ * connection. */
 bool inprocess_ended(const struct inprocess *p);
 bool inprocess_closed(const struct inprocess *p);
 

@@ -84,7 +84,7 @@ read_dice(const json_t *v, struct record *rec)
 	       read_number(json_array_get(v, 1), 1, 6, &rec->dice[1]);
 }
 
-/* Only games in which the sides move in opposite directions have pins. */
+/* Reads the pins.  Only games in which the sides move in opposite directions have them. */
 static bool
 read_pins(const json_t *v, struct record *rec)
 {

@@ -415,7 +415,7 @@ game_over(struct model *m, int winner, int points)
 	m->first_turn = false;
 }
 
-/* 1 single, 2 gammon, 3 backgammon. */
+/* Returns 1 for a single game, 2 for a gammon, 3 for a backgammon. */
 static int
 size_of_win(const struct model_board *b, int winner)
 {

@@ -931,7 +931,7 @@ candidates_in(struct patterns *p, unsigned scopes, unsigned c)
 	return to;
 }
 
-/* seen: bit set of the sources that already had a matching row. */
+/* Judges a line by one row. seen: bit set of the sources that already had a matching row. */
 static void
 judge_row(
     const struct patterns *p, unsigned i, const char *line, unsigned *seen, struct verdict *v)
@@ -1230,8 +1230,8 @@ is_known(struct patterns *p, const struct ear *e, const char *line, char *end)
 	return known;
 }
 
-/* In a narrow window lines are wrapped elsewhere.  Joins a piece that matches no row to the
- * preceding pieces, as long as the result matches one. */
+/* Joins the pieces of a line that was wrapped for a narrow window: a piece that matches no row
+ * is joined to the preceding pieces, as long as the result matches a row. */
 static char *
 unfold_narrow(struct patterns *p, const struct ear *e, char *line, char *end)
 {

@@ -48,7 +48,7 @@ void patterns_free(struct patterns **p);
 /* Takes what a connection was sent in one turn.  bytes NULL: a new connection. */
 void patterns_listen(void *patterns, unsigned conn, const char *bytes, size_t n);
 
-/* From now on, lines of the connection may be wrapped at any width. */
+/* Allows lines of the connection to be wrapped at any width from now on. */
 void patterns_narrow(struct patterns *p, unsigned conn);
 
 /* Forgets the state of all connections but keeps the counts. */

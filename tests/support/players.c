@@ -44,7 +44,8 @@ player_roll(struct rng *r)
 	return dice;
 }
 
-/* The first player has already rolled, in games where the opening dice are played. */
+/* Starts a game.  In games where the opening dice are played, the first player has already
+ * rolled. */
 void
 player_begin(struct match_state *m, const struct variant *v, struct rng *dice)
 {

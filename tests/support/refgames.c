@@ -224,8 +224,8 @@ may_leave(const struct game *g, const struct refgames_pos *pos, int from, int di
 	return 1;
 }
 
-/* 4.9: before the first checker has passed the opponent's starting point, my 12, no other
- * checker moves. */
+/* 4.9: returns whether a checker on `from` may move.  Until the first checker has passed the
+ * opponent's starting point, my 12, no other checker may move. */
 static int
 is_runner(const struct refgames_pos *pos, int from)
 {
@@ -291,8 +291,8 @@ is_lawful(
 	return !g->six_ahead || primes_are_lawful(g, pos);
 }
 
-/* 4.9: all remaining enemy checkers are on one point and the six points in front of it are
- * mine. */
+/* 4.9: returns whether all remaining enemy checkers are on one point and the six points in
+ * front of it are mine. */
 static int
 shuts_in(const struct game *g, const struct refgames_pos *pos)
 {

@@ -30,7 +30,8 @@ void row_scatter(const struct variant *v, struct rng *r, struct board *b_out);
  * use rather than rare cases, returns a hundredth of large counts. */
 unsigned test_count(unsigned full);
 
-/* For the few tests that take minutes under valgrind even with a tenth. */
+/* Returns whether valgrind is used.  For the few tests that take minutes under it even with a
+ * tenth of the counts. */
 bool test_under_valgrind(void);
 
 #endif

@@ -7,8 +7,8 @@
 
 #include <stdint.h>
 
-/* In an opening roll the first die is the inviter's.  After the script is used up, the stream
- * continues. */
+/* Adds a roll to the script.  In an opening roll the first die is the inviter's.  After the
+ * script is used up, the stream continues. */
 void script_dice_add(uint8_t d1, uint8_t d2);
 
 /* Returns the number of unused pairs. */

@@ -260,7 +260,7 @@ new_user(struct work *w, struct store *s)
 		w->users++;
 }
 
-/* The rating pool of a match: every third match is of a game other than backgammon. */
+/* Returns the rating pool of a match.  Every third match is of a game other than backgammon. */
 static const char *
 game_of(int64_t match)
 {

@@ -584,7 +584,7 @@ come_and_go(struct tourney_run *r)
 	}
 }
 
-/* A player who withdraws during a match loses it first, as on the server. */
+/* Withdraws a random player.  A player who is in a match loses it first, as on the server. */
 static void
 withdraw(struct tourney_run *r)
 {
@@ -755,8 +755,8 @@ next_time(const struct tourney_run *r)
 	return next;
 }
 
-/* When nothing more would happen by itself, the director releases matches and users come
- * back. */
+/* Lets the director release matches and users return, when nothing more would happen by
+ * itself. */
 static void
 unstick(struct tourney_run *r)
 {

@@ -65,7 +65,7 @@ struct tourney_run {
 	    const struct swiss_result *out);
 };
 
-/* A new tournament, created and directed by RUN_DIRECTOR, in phase planned. */
+/* Starts with a new tournament in phase planned, created and directed by RUN_DIRECTOR. */
 void run_init(struct tourney_run *r, uint64_t seed, const struct run_habits *habits);
 void run_free(struct tourney_run *r);
 

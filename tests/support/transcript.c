@@ -222,7 +222,8 @@ numbers(const char *text)
 	return text[0] != '\0' && text[strspn(text, " 0123456789")] == '\0';
 }
 
-/* Two lines of numbers, two edges, and the points between them. */
+/* Returns BOARD_LINES if a board is drawn from line `at` on (two lines of numbers, two edges,
+ * and the points between them), otherwise 0. */
 static unsigned
 board_lines(const struct lines *l, unsigned at)
 {

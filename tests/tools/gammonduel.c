@@ -169,7 +169,7 @@ question_read(FILE *f, struct question *q)
 	return true;
 }
 
-/* A play that is not listed counts as the worst listed one. */
+/* Runs the exam.  A play that is not listed counts as the worst listed one. */
 static int
 command_exam(const struct variant *v)
 {

@@ -80,7 +80,7 @@ drop(unsigned conn)
 	fixture_drop(h, conn, NET_CLOSE_PEER);
 }
 
-/* The first turn makes the server handle its start. */
+/* Restarts the server and runs its first turn. */
 static void
 restart(void)
 {
@@ -147,7 +147,8 @@ is_adjourned(const struct pair *p)
 	       !match_interrupted(fixture_world(h), p->row);
 }
 
-/* The first player invites.  Both have moved afterwards, so that the match counts. */
+/* Starts a match, with the first player as the inviter, and plays until both have moved, so
+ * that the match counts. */
 static void
 begin(struct pair *p)
 {

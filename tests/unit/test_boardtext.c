@@ -107,8 +107,8 @@ draw(const char *name0, const char *name1, enum seat seat, bool is_you, unsigned
 	return text;
 }
 
-/* No line of a drawn board may end in a blank, because client programs anchor patterns
- * there. */
+/* Compares a drawn board with the expected text.  No line may end in a blank, because client
+ * programs anchor patterns there. */
 static void
 assert_board(const char *text, const char *want)
 {

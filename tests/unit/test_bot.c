@@ -56,7 +56,7 @@ match_of(struct fixture *h, const char *name)
 	return s != NULL ? session_match(fixture_world(h), s) : NULL;
 }
 
-/* The same, but there must be a match. */
+/* Returns the match of a user, who must have one. */
 static const struct match *
 playing(struct fixture *h, const char *name)
 {
@@ -192,8 +192,8 @@ cost_of(
 	return 0;
 }
 
-/* A worker thread that computes for milliseconds without yielding would delay the event loop.
- * */
+/* A worker thread that computes for milliseconds without yielding would delay the event
+ * loop. */
 TEST(a_long_thought_yields_the_processor)
 {
 	struct brain *b = brain_new();

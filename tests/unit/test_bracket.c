@@ -58,7 +58,7 @@ build(const struct bracket_plan *plan)
 	bracket_sources(all, count, from);
 }
 
-/* Entry e is seed e + 1. */
+/* Seats n entries, where entry e is seed e + 1. */
 static void
 seat_in_order(unsigned n, bracket_news *news, void *ctx)
 {
@@ -1112,7 +1112,8 @@ champion(void)
 	    all, count, cup.plan.double_elimination ? SECTION_FINAL : SECTION_MAIN);
 }
 
-/* An eliminated entrant has a place at once; an entrant still in play has none. */
+/* Checks that an eliminated entrant has a place at once, and that an entrant still in play has
+ * none. */
 static void
 note_places(void)
 {
@@ -1150,7 +1151,7 @@ run(void)
 		assert_true(all[i].end != PAIRING_OPEN && all[i].side[0] != ENTRY_UNKNOWN);
 }
 
-/* Every place from 1 on is assigned once, in order of elimination. */
+/* Checks that every place from 1 on is assigned once, in order of elimination. */
 static void
 check_places(void)
 {
@@ -1175,9 +1176,9 @@ check_places(void)
 	}
 }
 
-/* Without double forfeits, the winner has lost no match (in a double elimination at most one),
- * and everyone else one (in a double elimination two; only an undefeated finalist who loses a
- * final that is not repeated has lost one). */
+/* Checks the number of losses, if there were no double forfeits.  The winner has lost no match
+ * (in a double elimination at most one), and all others one (in a double elimination two,
+ * except an undefeated finalist who loses a final that is not repeated). */
 static void
 check_losses(void)
 {
@@ -1204,7 +1205,8 @@ check_losses(void)
 		assert_int_equal(cup.played, 2 * cup.entries - 2);
 }
 
-/* All eligible entrants played in the consolation, and all but its winner lost there once. */
+/* Checks that all eligible entrants played in the consolation, and that all but its winner lost
+ * there once. */
 static void
 check_consolation(enum section section)
 {

@@ -64,7 +64,7 @@ says(void)
 	return t.line;
 }
 
-/* Both bear off; the opponent rolls next. */
+/* Sets up a race in which both sides bear off and the opponent rolls next. */
 static void
 race(unsigned bots, unsigned others)
 {

@@ -291,7 +291,8 @@ TEST(plays_of_all_games_can_be_assembled)
 	over_all_games(put_together);
 }
 
-/* Each undo reverts one step, and every illegal action is refused with a message. */
+/* Checks that each undo reverts one step, and that every illegal action is refused with a
+ * message. */
 static void
 refused_with_words(const struct match_state *m, struct rng *rng)
 {

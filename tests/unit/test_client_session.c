@@ -786,7 +786,7 @@ TEST(an_alias_cannot_hide_client_commands)
 		assert_string_equal(newest(&n), "An alias cannot begin with / or !!.");
 	}
 	assert_int_equal(f.s.aliases.n, 0);
-	/* one from a configuration file is ignored */
+	/* an alias of this name in a configuration file is ignored */
 	assert_true(config_set(&f.config, "alias", "/help", "bye"));
 	f.s.link.out_len = 0;
 	session_typed(&f.s, "/help");

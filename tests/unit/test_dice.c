@@ -3,8 +3,8 @@
 #include "fair/dice.h"
 #include "tests/unit/test.h"
 
-/* Seed 00 01 .. 1f, match "match-42", "alice seed" and "bob seed": the vector in rules/RULES.md
- * 5.2. */
+/* Sets the seed 00 01 .. 1f of the vector in rules/RULES.md 5.2, which is for match "match-42"
+ * with "alice seed" and "bob seed". */
 static void
 vector_seed(uint8_t seed_out[FAIR_SEED_BYTES])
 {

@@ -9,7 +9,7 @@
 
 static uint16_t order[FAIR_DRAW_MAX];
 
-/* 00 01 .. 1f */
+/* Sets the seed 00 01 .. 1f. */
 static void
 counting_seed(uint8_t seed_out[FAIR_SEED_BYTES])
 {

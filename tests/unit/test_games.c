@@ -388,7 +388,8 @@ turn_the_cube(struct match_state *m)
 	apply(m, &take);
 }
 
-/* One player bears off the last checker while the opponent has none off. */
+/* Plays a game in which one player bears off the last checker while the opponent has none off,
+ * and checks the points. */
 static void
 check_stake(const struct stake *s)
 {

@@ -87,7 +87,8 @@ AFTER_EACH
 #define RIGHT "0.521514 0.153921 0.007563 0.129847 0.007546 0.847162"
 #define SWAPPED "0.521514 0.153921 0.007563 0.129847 0.007546 0.162602"
 
-/* Seat 1, at 2-4 in a match to 7, has rolled 3 and 1 in the starting position. */
+/* Returns a state in which seat 1, at 2-4 in a match to 7, has rolled 3 and 1 in the starting
+ * position. */
 static struct thought
 opening(enum phase phase)
 {

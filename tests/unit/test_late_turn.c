@@ -124,7 +124,7 @@ TEST(a_suspension_costs_no_time_in_a_match)
 	pass_by(WHOLE_MS - 20 - time_used());
 	used = time_used();
 	assert_in_range(used, WHOLE_MS - 30, WHOLE_MS - 10);
-	/* with the line waiting in the socket */
+	/* the line is waiting in the socket */
 	fixture_queue(H, who, "resign n");
 	fixture_advance(H, STOP_MS);
 	assert_non_null(live());

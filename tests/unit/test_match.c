@@ -1608,7 +1608,7 @@ TEST(an_action_that_leaves_an_inconsistent_state_aborts)
 
 static const struct {
 	enum act_kind kind;
-	bool earned; /* if both players have moved */
+	bool earned; /* whether the result counts if both players have moved */
 } ENDS[] = {
 	{ ACT_RESIGN_ACCEPT, true },
 	{ ACT_TIMEOUT, true },
@@ -1630,7 +1630,7 @@ begin_clocked(struct match_state *m, const struct variant *v)
 	act(m, ACT_START, SEAT_NONE);
 }
 
-/* The player on turn rolls, chooses or moves.  Sets *moved for a player who has moved a
+/* Makes the player on turn roll, choose or move.  Sets moved[seat] if that player has moved a
  * checker. */
 static void
 play_on(struct match_state *m, bool moved[2])
@@ -1645,7 +1645,7 @@ play_on(struct match_state *m, bool moved[2])
 	}
 }
 
-/* The player on turn loses the match. */
+/* Makes the player on turn lose the match. */
 static void
 lose(struct match_state *m, enum act_kind kind)
 {

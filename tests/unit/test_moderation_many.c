@@ -338,8 +338,8 @@ TEST(erased_users_are_removed_from_lists_in_slices)
 	assert_int_equal(fixture_world(p.h)->moderation->erased_len, 0);
 }
 
-/* Every idle user has a session; it was 1,432 bytes while it had room for lists that few users
- * have. */
+/* Every idle user takes a session.  A session once took 1,432 bytes, because it had room for
+ * lists that few users have. */
 TEST(a_session_is_small)
 {
 	assert_in_range(sizeof(struct session), 1, 1072);

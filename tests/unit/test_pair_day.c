@@ -95,7 +95,7 @@ begin(unsigned winner, unsigned loser, unsigned length)
 	fixture_both_move(h, winner, loser);
 }
 
-/* The loser resigns the match, game by game. */
+/* Makes the loser resign the match, game by game. */
 static void
 resign(unsigned winner, unsigned loser)
 {

@@ -155,7 +155,8 @@ lists_agree(
 		disagree(v, b, seat, d1, d2);
 }
 
-/* Every result is a valid board, has the right number of hits, and its play leads to it. */
+/* Checks that every result is a valid board with the right number of hits, and that its play
+ * leads to it. */
 static void
 results_are_sound(
     const struct variant *v, const struct board *b, enum seat seat, unsigned d1, unsigned d2)

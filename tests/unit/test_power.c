@@ -389,7 +389,8 @@ lose_power(uint64_t workload, enum mistake mistake, const struct moment *m, char
 	return strcmp(after, held[found]) == 0;
 }
 
-/* POWER_SEEDS="N FIRST" runs N seeds from FIRST on, for long runs in pieces. */
+/* Returns the number of seeds and the first one.  POWER_SEEDS="N FIRST" selects N seeds from
+ * FIRST on, for long runs in pieces. */
 static unsigned
 seeds(unsigned *first_out)
 {

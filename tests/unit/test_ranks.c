@@ -238,7 +238,7 @@ check_place(const struct crowd *c, const struct user *x)
 	assert_int_equal(ranks_place(c->ranks, c->store, x->id, x->rating), before + 1);
 }
 
-/* Of a large list only a sample is checked. */
+/* Compares the list with the model; only a sample of a large list. */
 static void
 check_list(struct crowd *c)
 {

@@ -171,7 +171,8 @@ TEST(a_change_is_limited_to_the_remaining_allowance)
 	assert_true(rating_room_both(room, beyond).down == 0);
 }
 
-/* Two equal players play twenty matches to 5 in an evening; the first is never limited. */
+/* Returns whether the limit applies when two equal players play twenty matches to 5 in an
+ * evening; the first match is never limited. */
 static bool
 is_cut(struct rng *r)
 {

@@ -138,7 +138,7 @@ is_released(void)
 	assert_true(rating(0) == 1600 && rating(1) == 1500);
 }
 
-/* bert leaves the match; with a clock both players agree, so that it stops. */
+/* Makes bert leave the match.  With a clock both players agree to adjourn, so that it stops. */
 static void
 bert_leaves(void)
 {
@@ -148,7 +148,8 @@ bert_leaves(void)
 	assert_null(live());
 }
 
-/* bert leaves, both players resume and finish the match, and it is rated. */
+/* Makes bert leave, then both players resume and finish the match, and checks that it is
+ * rated. */
 static void
 is_played_to_its_end(void)
 {

@@ -376,8 +376,8 @@ add_rows(struct world *w, const char *game, const struct row *rows, unsigned n)
 	store_match_end(w->store, 1, 1, "forfeit", 0, score);
 }
 
-/* ann hits twice, bob dances, ann rolls instead of doubling, and bob resigns; adds the first
- * *ctx of these actions. */
+/* Adds the first *ctx actions of a game in which ann hits twice, bob dances, ann rolls instead
+ * of doubling, and bob resigns. */
 static void
 add_given_up(struct world *w, void *ctx)
 {
@@ -434,8 +434,8 @@ TEST(a_missed_double_at_the_end_stays_in_its_match)
 	fixture_free(&t.h);
 }
 
-/* Both players missed a double at their last roll, and no move follows the second one.  ctx:
- * ann's last roll and move, which determine whose error is larger. */
+/* Adds a match in which both players missed a double at their last roll, and no move follows
+ * the second roll.  ctx: ann's last roll and move, which determine whose error is larger. */
 static void
 add_both_err(struct world *w, void *ctx)
 {

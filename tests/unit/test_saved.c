@@ -57,8 +57,8 @@ find_match(void)
 	t.match = r.id;
 }
 
-/* ann and bob start a match, both move, and ann leaves.  Afterwards both are online and have
- * read all output. */
+/* Makes ann and bob start a match and move, and ann leave it.  Afterwards both are online and
+ * have read all output. */
 static void
 leave_one(const char *invitation)
 {
@@ -652,7 +652,8 @@ TEST(both_are_warned_a_week_before_a_match_ends)
 	close_all();
 }
 
-/* The first announcement gave a different day and different numbers. */
+/* After the resumption the first announcement is out of date: it gave a different day and
+ * different numbers. */
 TEST(the_announcement_is_repeated_after_the_match_was_resumed)
 {
 	begin_saved();

@@ -239,7 +239,7 @@ TEST(client_programs_with_additional_lines_are_matched_too)
 	fixture_free(&h);
 }
 
-/* Both roll and move that many times; ann starts. */
+/* Makes both players roll and move `moves` times each; ann starts. */
 static void
 play_on(struct fixture *h, unsigned ann, unsigned moves)
 {
@@ -637,7 +637,7 @@ read_asks(struct crowd *g, unsigned i)
 	}
 }
 
-/* User i accepts the latest request, unless already playing another user. */
+/* Makes user i accept the latest request, unless already playing another user. */
 static void
 accept(struct crowd *g, unsigned i)
 {

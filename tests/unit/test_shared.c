@@ -58,7 +58,7 @@ is_open(struct fixture *h, int64_t id)
 	return t->phase == TOURNEY_OPEN;
 }
 
-/* Sixteen accounts of one address open 64 tournaments; the last one is number 64. */
+/* Makes sixteen accounts of one address open 64 tournaments; the last one is number 64. */
 static void
 fill(struct fixture *h)
 {
@@ -90,7 +90,7 @@ TEST(the_network_with_most_tournaments_yields_its_newest_one)
 	fixture_free(&h);
 }
 
-/* 64 addresses with two accounts each; every account has two planned tournaments. */
+/* Plans two tournaments with each of two accounts from each of 64 addresses. */
 static void
 plan(struct fixture *h)
 {

@@ -97,7 +97,7 @@ make_table(struct cup *ev, const struct standing_rules *rules)
 	free(space);
 }
 
-/* order: values of enum tiebreak, ended by -1. */
+/* Returns rules with these tie-breaks. order: values of enum tiebreak, ended by -1. */
 static struct standing_rules
 rules_of(bool bellingham, const int *order)
 {
@@ -292,8 +292,8 @@ TEST(rule_35_buchholz_less_the_worst_opponent)
 	cup_table(&rules, 8, EIGHT);
 	VALUES(
 	    &ev, TIEBREAK_BUCHHOLZ_CUT, 2 + 2, 2 + 3, 2 + 1, 3 + 1, 3 + 2, 2 + 2, 2 + 1, 2 + 1);
-	/* Now D is ahead of C, although their Buchholz scores are equal, and E is ahead of F.
-	 * */
+	/* Now D is ahead of C, although their Buchholz scores are equal, and E is ahead of
+	 * F. */
 	assert_places(&ev, "1 A, 2 B, 3 D, 4 C, 5 E, 6 F, 7 G, 8 H");
 }
 
@@ -921,7 +921,7 @@ random_cup(struct rng *rng, struct cup *e, unsigned n, unsigned rounds)
 	}
 }
 
-/* The total of all points must equal the points awarded by all results. */
+/* Checks that the total of all points equals the points awarded by all results. */
 static void
 assert_sums_agree(struct cup *e, const struct standing_rules *rules)
 {

@@ -973,7 +973,8 @@ room_bytes(int frames)
 	return (frames + STORE_ROOM_FRAMES) * INT64_C(4120) + STORE_ROOM_STEP_BYTES;
 }
 
-/* pages: the argument of store_checkpoint_some; 0: there is never time for it between turns. */
+/* Makes the journal grow. pages: the argument of store_checkpoint_some; 0: there is never time
+ * for a checkpoint between turns. */
 static void
 grow_journal(unsigned pages)
 {
@@ -1033,8 +1034,8 @@ SQLITE_TEST(the_journal_stays_short)
 	grow_journal(0);
 }
 
-/* Otherwise a disk error could be reported to the checkpoint's own sync instead, or to neither.
- * */
+/* Otherwise a disk error could be reported to the checkpoint's own sync instead, or to
+ * neither. */
 SQLITE_TEST(no_checkpoint_during_a_sync)
 {
 	folder_clear(dir);
@@ -1703,7 +1704,7 @@ static const char NEXT_SQL[] =
 static const char NEXT_WRONG[] = "CREATE TABLE extra (id INTEGER PRIMARY KEY) STRICT;"
 				 "INSERT INTO nowhere VALUES (1);";
 
-/* The released migrations and one more. */
+/* Sets files to the released migrations and one more. */
 static void
 with_next(struct embedded files[FILES_MAX], const char *sql)
 {

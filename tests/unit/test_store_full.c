@@ -341,7 +341,7 @@ struct listing {
 	unsigned rows;
 };
 
-/* The first row fills the disk in the middle of the list. */
+/* Fills the disk at the first row, in the middle of the list. */
 static bool
 fill_while_listing(void *ctx, const struct action_record *a)
 {

@@ -120,7 +120,7 @@ begin_anew(struct fixture *h)
 	t.terms.tournament = TOURNAMENT;
 }
 
-/* ann's connection is lost, and she logs in again at once. */
+/* Drops ann's connection and logs her in again at once. */
 static void
 cut_ann(void)
 {
@@ -748,7 +748,7 @@ TEST(rule_40_a_result_by_decision_on_a_live_and_on_a_suspended_match)
 	assert_told(4, t.row, MATCH_END_FORFEIT, SEAT_NONE);
 }
 
-/* ann, in seat 0, loses. */
+/* Makes ann, in seat 0, lose the match. */
 static void
 ann_loses_by(enum act_kind kind, bool moved, bool suspended)
 {
@@ -820,8 +820,8 @@ static struct ends {
 	struct sbuf b;
 } ends;
 
-/* When an end is published it is already stored; in a live match the players stay seated until
- * all have been notified. */
+/* Writes a published end as text.  At that time the end is already stored, and in a live match
+ * the players are still seated. */
 static void
 write_end(struct world *w, const struct world_event *event)
 {

@@ -115,8 +115,8 @@ placed_lower(const struct swiss_player *a, const struct swiss_player *b)
 	return a->place != b->place ? a->place > b->place : a->order > b->order;
 }
 
-/* Among the players whose bye allows the fewest repeats, the bye must go to the lowest placed
- * of those with the fewest byes. */
+/* Checks a round of a small field.  Among the players whose bye allows the fewest repeats, the
+ * bye must go to the lowest placed of those with the fewest byes. */
 static void
 small_round(const struct swiss_round *in, const struct swiss_result *out)
 {
@@ -336,7 +336,8 @@ check_places(const struct tourney *t, void *scratch)
 	free(at);
 }
 
-/* The winner has lost no match, or one in a double elimination; all others have lost. */
+/* Checks that the winner has lost no match, or at most one in a double elimination, and that
+ * all others have lost. */
 static void
 check_knockout(const struct tourney *t, void *scratch)
 {
@@ -368,7 +369,8 @@ check_knockout(const struct tourney *t, void *scratch)
 	free(of);
 }
 
-/* First-round byes go to the top seeds; no player has two in the main bracket (27). */
+/* Checks that first-round byes go to the top seeds, and that no player has two byes in the main
+ * bracket (27). */
 static void
 check_byes(const struct tourney *t)
 {
@@ -393,7 +395,7 @@ check_byes(const struct tourney *t)
 	free(byes);
 }
 
-/* The running totals of each entry match its pairings. */
+/* Checks that the running totals of each entry match its pairings. */
 static void
 check_entries(const struct tourney *t)
 {
@@ -464,7 +466,7 @@ random_settings(struct tourney_run *r, const char *format)
 		run_set(r, pick(&r->rng, any, sizeof(any) / sizeof(*any)));
 }
 
-/* Mostly small fields, where most special cases occur. */
+/* Returns the size of a field, mostly a small one, because most special cases occur there. */
 static unsigned
 random_field(struct rng *g, const char *format)
 {

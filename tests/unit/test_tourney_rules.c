@@ -193,7 +193,7 @@ seat(uint32_t p)
 	assert_int_equal(act_on(TACT_seat, p, 0, ++run.matches), TOURNEY_OK);
 }
 
-/* a beats b, who has that many points. */
+/* Makes a beat b, who has `lost` points. */
 static void
 beats_by(unsigned a, unsigned b, unsigned lost)
 {
@@ -1058,7 +1058,7 @@ TEST(rule_25_robin_remaining_matches_are_forfeited)
 	table(0, "0:2 1:2 3:2 2:0"); /* 1 beat 3 without playing, by five points */
 }
 
-/* a beats b with these points when the match ended. */
+/* Makes a beat b, with these points at the end of the match. */
 static void
 beats_with(unsigned a, unsigned b, unsigned won, unsigned lost)
 {
@@ -1594,8 +1594,8 @@ TEST(rule_33_the_bye_goes_to_the_lowest_of_the_table)
 	due_pairs("0-2 1-6 4-5 bye=3");
 }
 
-/* No player shows up: each round is lost by both players of each pair, and a bye wins
- * nothing. */
+/* Runs a tournament in which no player shows up: both players of each pair lose every round,
+ * and a bye wins nothing. */
 static void
 nobody_came(const char *settings, unsigned n)
 {

@@ -157,7 +157,7 @@ confirm(void)
 	assert_int_equal(tourney()->phase, TOURNEY_FINISHED);
 }
 
-/* Side 0 wins all open matches until the tournament is over. */
+/* Makes side 0 win all open matches until the tournament is over. */
 static void
 finish(void)
 {

@@ -343,7 +343,7 @@ shout(struct person *p)
 	inprocess_say(p->line_to, line);
 }
 
-/* A crowd connects all at once, asks and shouts; each answer must end. */
+/* Makes a crowd connect all at once, request long answers and shout; each answer must end. */
 static void
 crowd(unsigned people, size_t soft, unsigned acts, unsigned sends, uint64_t seed)
 {
@@ -387,7 +387,7 @@ static struct {
 	unsigned boards, over;
 } M;
 
-/* Two players who do what the lines ask for. */
+/* Makes a player do what the lines received ask for. */
 static void
 play(struct person *p)
 {
