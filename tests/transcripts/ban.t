@@ -31,9 +31,9 @@ oscar< ** There is no user called 'nobody'.
 oscar> ban oscar
 oscar< ** You can't do that to yourself.
 oscar> ban ada
-oscar< ** You can't do that to operators or admins.
+oscar< ** You can't do that to those who run the server.
 oscar> ban 127.0.0.0/8
-oscar< ** You can't do that to operators or admins.
+oscar< ** You can't do that to those who run the server.
 oscar> ban 198.51.100.0/24
 oscar< ** Your own address is in 198.51.100.0/24.
 oscar> ban 300.1.1.1

@@ -13,7 +13,7 @@ bob< 6
 alice> invite bob 3 acey
 alice< ** bob plays backgammon only.
 bob> toggle variants
-bob< ** You can be invited to games other than backgammon.
+bob< ** You can be invited to other games than backgammon.
 alice> invite bob 3 nonsense
 alice< ** There is no game called 'nonsense'. Type 'help variants'.
 alice> invite bob 3 acey
@@ -116,7 +116,7 @@ carol< 6
 carol> invite alice 1 plakoto
 carol< ** Type 'toggle variants' first.
 carol> toggle variants
-carol< ** You can be invited to games other than backgammon.
+carol< ** You can be invited to other games than backgammon.
 carol> set variant hyper
 carol< Value of 'variant' set to hyper.
 carol> invite alice 1
@@ -223,7 +223,7 @@ dave< alice rolls 5 and 2.
 dave> board
 dave< ** Type 'toggle variants' first.
 dave> toggle variants
-dave< ** You can be invited to games other than backgammon.
+dave< ** You can be invited to other games than backgammon.
 dave> board
 dave< board:alice:bob:1:0:0:0:0:0:0:0:0:0:0:0:0:0:0:-15:0:0:0:0:0:0:0:0:0:0:0:15:0:1:5:2:0:0:1:0:0:0:1:-1:0:25:0:0:0:0:2:0:0:0
 dave< board+:fevga:0:0:-:-:-24:-12:0:0:-

@@ -38,7 +38,7 @@ ada< ** There is no user called 'nobody'.
 ada> erase ada ada
 ada< ** You can't do that to yourself.
 ada> erase aaron aaron
-ada< ** You can't do that to operators or admins.
+ada< ** You can't do that to those who run the server.
 # a playing user: the opponent is told, the match is deleted
 dice 31
 match alice bob 3

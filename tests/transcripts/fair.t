@@ -75,7 +75,7 @@ ann< You are now playing with bob. Your running match was loaded.
 ann< ...
 ...
 bob> toggle fair
-bob< ** You won't see the seal of the dice unless you type 'fair'.
+bob< ** You see nothing of the dice unless you type 'fair'.
 dice 65
 bob: roll
 bob: resign n

@@ -22,7 +22,7 @@ ada> grant OSCAR operator because he is kind
 ada< ** The role of oscar is now operator.
 oscar< ** Your role on this server is now operator.
 oscar> kick ada
-oscar< ** You can't do that to operators or admins.
+oscar< ** You can't do that to those who run the server.
 oscar> grant bob operator
 oscar< ** Permission denied
 oscar> shutdown now

@@ -21,7 +21,7 @@ oscar< ** There is no one called bo.
 oscar> kick oscar
 oscar< ** You can't do that to yourself.
 oscar> kick ada
-oscar< ** You can't do that to operators or admins.
+oscar< ** You can't do that to those who run the server.
 oscar> kick bob for fun
 oscar< ** usage: kick <user> [because <text>]
 oscar> kick bob because of rude words.

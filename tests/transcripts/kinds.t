@@ -18,7 +18,7 @@ c> toggle autoboard bell moreboards variants wrap moves
 c< ** The board won't be refreshed after every move.
 c< ** Your terminal will ring the bell if someone talks to you or invites you
 c< ** Won't send rawboards after rolling.
-c< ** You can be invited to games other than backgammon.
+c< ** You can be invited to other games than backgammon.
 c< ** The server will wrap long lines.
 c< ** You want a list of moves after this game.
 # these settings are shared

@@ -20,14 +20,14 @@ oscar< ** There is no user called 'zed'.
 oscar> reset oscar
 oscar< ** You can't do that to yourself.
 oscar> reset olga
-oscar< ** You can't do that to operators or admins.
+oscar< ** You can't do that to those who run the server.
 oscar> reset anna
-oscar< ** You can't do that to operators or admins.
+oscar< ** You can't do that to those who run the server.
 oscar> reset alice
-oscar< ADMIN closes connection with alice, whose password has been reset.
+oscar< ADMIN closes connection with alice, whose password is made anew.
 oscar< The password of alice is now  fsqcs-89jnd-m93yf-ahm9t
 oscar< It is valid for one log-in until 2026-01-08 12:00 UTC, and they must then choose a new one.
-anna< ADMIN closes connection with alice, whose password has been reset.
+anna< ADMIN closes connection with alice, whose password is made anew.
 alice< ** An operator has made a new password for you.
 alice closed
 oscar> operlog 1

@@ -24,7 +24,7 @@ ada< ** The server goes on: the announced end is called off.
 oscar< ** The server goes on: the announced end is called off.
 alice< ** The server goes on: the announced end is called off.
 ada> shutdown cancel
-ada< ** No shutdown is announced.
+ada< ** No end of the server is announced.
 # users who log in are told too
 ada> shutdown 12 restart because of a new version
 ada< *** ATTENTION ! FIBS will restart in 12 seconds

@@ -22,8 +22,8 @@ ann< The longest rated matches (rolls, moves and other actions):
 ann< The highest cubes in matches with a length:
 ann< The most rated matches won in a row:
 ann> dicetest ann
-ann< Rolls of ann, without opening rolls: 0
-ann< At least 360 are needed for a test.
+ann< Rolls of ann that were counted, but for opening rolls: 0
+ann< With fewer than 360 nothing can be said.
 dice 31
 match ann bob 2
 ann: 8-5 6-5
@@ -107,7 +107,7 @@ eve<   ann: 2, in match 1
 eve< The most rated matches won in a row:
 eve<   ann: 1, in match 1
 eve> dicetest bob
-eve< Rolls of bob, without opening rolls: 1
-eve< At least 360 are needed for a test.
+eve< Rolls of bob that were counted, but for opening rolls: 1
+eve< With fewer than 360 nothing can be said.
 eve> stats zoe
 eve< ** There is no user called 'zoe'.

@@ -8,7 +8,7 @@ ann: toggle report fair
 ann: toggle fair
 ann: toggle fast
 ann> toggle tutor
-ann< ** In practice matches the server warns you about costly plays.
+ann< ** In practice matches you are told when a play costs much.
 bob: toggle report
 carl: toggle report
 ann> takeback
@@ -92,7 +92,7 @@ bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: EasyBot
 carl< ann moves 24-23 13-10 .
 carl< board:ann:EasyBot:3:0:0:0:-2:0:0:0:0:5:0:3:0:1:0:-5:4:0:0:0:-3:0:-5:0:0:0:1:1:0:-1:0:0:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:0
 clock +1
-ann< ** That play cost you 0.161 points; 8-5 6-5 is better. Type 'takeback' to play again.
+ann< ** That play costs you 0.161 points: better is 8-5 6-5. Type 'takeback' to play again.
 ann> takeback
 ann< You take back your last play.
 ann<     13 14 15 16 17 18       19 20 21 22 23 24
@@ -211,7 +211,7 @@ clock +1
 ann> takeback
 ann< ** The game is already over.
 ann> toggle tutor
-ann< ** In practice matches the server does not warn you about costly plays.
+ann< ** In practice matches you are not told what plays cost.
 # without arguments the match that was left is resumed, otherwise a new one begins
 bob> bye
 bob closed

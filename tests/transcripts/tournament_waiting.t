@@ -55,7 +55,7 @@ carl< ** Small Cup: we begin at eight
 dave< ** Small Cup: we begin at eight
 emma< ** Small Cup: we begin at eight
 dora> toggle entries
-dora< ** You won't see who enters a tournament that you direct.
+dora< ** You are not told who enters a tournament that you direct.
 carl> tournament checkin
 carl< ** You are checked in for Small Cup. Be here when it starts.
 # after a restart, with a director who wants no notices of entries
@@ -129,7 +129,7 @@ fred> tournament my
 fred< Tournament 1, Small Cup:
 fred<   It is full. You are number 2 on the waiting list.
 dora> toggle entries
-dora< ** You will see who enters a tournament that you direct.
+dora< ** You are told who enters a tournament that you direct.
 dora> tournament start yes
 dora< ** Small Cup: fred is entered (3 of 3).
 dora< ** Small Cup begins with 2 players.

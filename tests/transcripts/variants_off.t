@@ -5,13 +5,13 @@ clip bob
 alice: toggle ready
 bob: toggle ready
 bob> toggle variants
-bob< ** You can be invited to games other than backgammon.
+bob< ** You can be invited to other games than backgammon.
 dice 61 23
 alice: invite bob 3 fevga
 bob: join alice
 bob: leave
 bob> toggle variants
-bob< ** You can be invited to backgammon only.
+bob< ** You want to be invited to backgammon only.
 bob> invite alice
 bob< ** Type 'toggle variants' first.
 alice> invite bob
@@ -28,7 +28,7 @@ bob< Type 'join alice' to accept.
 bob< WARNING: Don't accept if you want to continue the saved 3 point match!
 # invited while both wanted it, but one no longer does
 bob> toggle variants
-bob< ** You can be invited to games other than backgammon.
+bob< ** You can be invited to other games than backgammon.
 alice> invite bob
 alice< ** You invited bob to resume a saved match.
 alice< The game is Fevga.
@@ -36,12 +36,12 @@ bob< alice wants to resume a saved match with you.
 bob< The game is Fevga.
 bob< Type 'join alice' to accept.
 bob> toggle variants
-bob< ** You can be invited to backgammon only.
+bob< ** You want to be invited to backgammon only.
 bob> join alice
 bob< ** Type 'toggle variants' first.
 bob> toggle variants
-bob< ** You can be invited to games other than backgammon.
+bob< ** You can be invited to other games than backgammon.
 alice> toggle variants
-alice< ** You can be invited to backgammon only.
+alice< ** You want to be invited to backgammon only.
 bob> join alice
 bob< ** alice plays backgammon only.

@@ -204,7 +204,7 @@ TEST(a_role_takes_effect_at_once)
 	fixture_discard(p.h);
 	fixture_type(p.h, otto, "ban 127.0.0.0/24");
 	assert_string_equal(
-	    fixture_read(p.h, otto), "** You can't do that to operators or admins.\r\n");
+	    fixture_read(p.h, otto), "** You can't do that to those who run the server.\r\n");
 	fixture_type(p.h, p.ada, "grant uaaab user");
 	fixture_type(p.h, otto, "ban 127.0.0.0/24");
 	fixture_turn(p.h);

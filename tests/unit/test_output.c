@@ -6,7 +6,7 @@
 #include "tests/unit/test.h"
 
 #define ANSWER_MAX 65536u
-#define CUT "** The rest of this answer is too long and was left out.\r\n> "
+#define CUT "** The rest of this answer is too long to be kept for you.\r\n> "
 
 /* Produces an answer of that many lines, as a command handler does. */
 static void

@@ -524,7 +524,7 @@ tutor_speaks(unsigned which, bool at_once, unsigned then)
 		fixture_hold_work(h, false, 100);
 	}
 	wait_s(3);
-	spoke = strstr(fixture_read(h, ann), "That play cost you") != NULL;
+	spoke = strstr(fixture_read(h, ann), "That play costs you") != NULL;
 	fixture_type(h, ann, "takeback");
 	return spoke;
 }

@@ -173,7 +173,7 @@ TEST(an_unlimited_match_is_analysed_on_request_once_over)
 	says(t.h, t.ann, "analyse 1", "** Match 1 is queued for analysis");
 	fixture_type(t.h, eve, "analyse 1");
 	idle(t.h);
-	if (strstr(fixture_read(t.h, t.ann), "** Match 1 has been analysed") == NULL)
+	if (strstr(fixture_read(t.h, t.ann), "** The analysis of match 1 is there") == NULL)
 		fail_msg("nothing is said");
 	assert_null(strstr(fixture_read(t.h, eve), "is there"));
 	says(t.h, t.bob, "analyse 1", "With average luck ann would win ");
