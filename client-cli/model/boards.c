@@ -155,7 +155,7 @@ boards_read(struct model *m, const char *line)
 void
 boards_read_extra(struct model *m, const char *line)
 {
-	/* this line directly follows the board that it belongs to */
+	/* a `board+:` line directly follows its board */
 	struct table *t = m->board_of < m->tables ? &m->table[m->board_of] : NULL;
 
 	if (t != NULL && position_read_extra(line, &t->pos) && t->pos.known)

@@ -37,7 +37,8 @@ session_command(struct session *s, const char *text)
 		s->ended = true;
 		return;
 	}
-	if (session_connected(s) && s->login != LOGIN_IN) { /* it would be taken for a name */
+	if (session_connected(s) &&
+	    s->login != LOGIN_IN) { /* before login the server would take the line for a name */
 		session_say(s, "You are not logged in yet; that was not sent.");
 		return;
 	}

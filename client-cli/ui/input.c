@@ -490,7 +490,7 @@ typed_done(struct input *in)
 	if (in->typed_len > 0 && in->typed[in->typed_len - 1] == '\r')
 		in->typed_len--;
 	in->line(in->ctx, in->typed, in->typed_len);
-	memset(in->typed, 0, in->typed_len); /* it may have been a password */
+	memset(in->typed, 0, in->typed_len); /* the line may have been a password */
 	in->typed_len = 0;
 }
 

@@ -98,7 +98,7 @@ void process_seed(struct process *p, unsigned users, const char *kind);
  * loopback port, on the first core or the first BENCH_CORES cores.  Returns when it listens.
  * Password hashes are the cheapest possible, or if costly is set the server's default. */
 void process_server(struct process *p, bool costly);
-/* The same, with these lines at the end of its configuration. */
+/* Starts the server in the same way, with the lines of conf at the end of its configuration. */
 void process_server_with(struct process *p, bool costly, const char *conf);
 
 /* Returns the number after the last "KEY=" in the server's log. */

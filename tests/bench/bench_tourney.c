@@ -22,7 +22,7 @@
 enum stretch {
 	ENTERING,
 	STARTING,
-	SEATING, /* also announcing the pairings */
+	SEATING, /* matches start and pairings are announced */
 	RESULTS, /* a result set by the director, and its consequences in the same turn */
 	ROUNDS,  /* the event loop's part of pairing */
 	ENDING,

@@ -102,7 +102,7 @@ note_rating(void *ctx, const struct rating_record *r)
 {
 	struct lab *l = ctx;
 
-	l->ratings++; /* also for a change that was limited to zero */
+	l->ratings++; /* also counts a change that was limited to zero */
 	for (unsigned i = 0; i < PEOPLE; i++)
 		if (l->user[i] == r->user) {
 			if (l->rating[i] != r->before)

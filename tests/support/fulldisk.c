@@ -44,7 +44,7 @@ void
 fulldisk_fill(struct fulldisk *d)
 {
 	faultvfs_fail(d->f, FAULT_ALLOCATE | FAULT_DATABASE, 1, true, ENOSPC);
-	/* otherwise it would take hundreds of turns to fill; see test_store_full.c */
+	/* otherwise the disk would take hundreds of turns to fill; see test_store_full.c */
 	faultvfs_trim(d->f);
 	d->store->wal_bytes = 0;
 	/* The store checks for space after turns that write. */
@@ -65,7 +65,7 @@ void
 fulldisk_room_again(struct fulldisk *d)
 {
 	fulldisk_clear(d);
-	fixture_advance(d->h, 3000); /* it checks every two seconds */
+	fixture_advance(d->h, 3000); /* the server checks every two seconds */
 	fixture_advance(d->h, 3000);
 	CHECK(!store_refusing(d->store));
 }

@@ -545,7 +545,7 @@ TEST(a_waiting_player_who_does_not_return_after_a_restart_adjourns)
 		assert_true(match_interrupted(fixture_world(h), p.row));
 		fixture_advance(h, 1);
 		assert_true(is_adjourned(&p));
-		/* also after another restart */
+		/* the same holds after another restart */
 		restart();
 		come_back(&p, 1);
 		fixture_advance(h, 3600000);
@@ -743,7 +743,7 @@ TEST(logouts_do_not_count_towards_an_outage)
 TEST(the_clocks_stop_when_a_quarter_of_all_users_disconnect)
 {
 	begin_club("192.0.2");
-	for (unsigned i = 0; i < EIGHT; i++) /* each in another network */
+	for (unsigned i = 0; i < EIGHT; i++) /* each user is in a different network */
 		drop(club[i].conn[1]);
 	assert_int_equal(stopped(), EIGHT);
 }

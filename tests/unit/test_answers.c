@@ -137,7 +137,7 @@ FIXTURE_TEST(an_answer_in_pieces_has_the_same_text)
 			char *whole, *bites, *end;
 
 			if (strncmp(LINES[k], "oldmoves", 8) == 0 && conn == g.tom)
-				continue; /* they have not played anyone */
+				continue; /* tom has not played anyone */
 			fixture_discard(h);
 			fixture_type(h, conn, LINES[k]);
 			whole = strdup(fixture_read(h, conn));

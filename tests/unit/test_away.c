@@ -95,7 +95,7 @@ TEST(no_command_waits_for_the_database)
 		for (unsigned i = 0; i < ARRAY_LEN(WORDS); i++) {
 			if ((c->flags & CMD_LEAVES) != 0 || strcmp(c->name, "shutdown") == 0 ||
 			    strcmp(c->name, "wave") == 0)
-				continue; /* they end ann's session */
+				continue; /* these commands end ann's session */
 			fixture_typef(a.h, a.ann, "%s%s", c->name, WORDS[i]);
 			if (!fixture_open(a.h, a.ann) ||
 			    strlen(fixture_read(a.h, a.ann)) == 0 ||

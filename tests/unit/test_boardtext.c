@@ -659,7 +659,7 @@ check_board(const struct variant *v, const char *at, size_t n)
 	assert_null(strstr(got, " \n"));
 }
 
-/* Also checks which games need the second line. */
+/* Checks the boards in each game's file, and which games need the second line. */
 TEST(boards_of_the_other_games)
 {
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++) {

@@ -351,7 +351,7 @@ TEST(rule_29_the_final_is_played_again_only_if_the_undefeated_loses)
 	start(&plan);
 	wins("M1.0:2 F1.0:1");
 	assert_int_equal(bracket_winner(all, count, SECTION_FINAL), ENTRY_UNKNOWN);
-	assert_sides("F2.0", 2, 1); /* each on the same side as before */
+	assert_sides("F2.0", 2, 1); /* both entrants are on the same side as before */
 	bracket_places(all, count, 2, places);
 	assert_places("1:0-0 2:0-0");
 	win("F2.0", 1);

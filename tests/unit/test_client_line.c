@@ -179,7 +179,7 @@ TEST(history_is_kept_between_runs)
 	history_load(&later, path);
 	assert_int_equal(later.count, 2);
 	assert_string_equal(later.history[1], "tell bert grüß dich");
-	history_save(&later, path); /* and overwrites it */
+	history_save(&later, path); /* a second save overwrites the file */
 	in_folder("state/gammon/history.new", path);
 	assert_int_not_equal(stat(path, &st), 0);
 	in_folder("state/gammon", path);

@@ -170,7 +170,7 @@ TEST(the_crawford_game_is_recognised_when_certain)
 	static const char RESUMED[] =
 	    "You are now playing with bert. Your running match was loaded.\r\n";
 
-	plays(MATCH_POINT); /* this may also be the game after the Crawford game */
+	plays(MATCH_POINT); /* at match point; this may be the Crawford game or a later one */
 	assert_int_equal(match()->crawford, CRAWFORD_EXPIRED);
 	assert_true(table_may_double(model_own(&f.s.model)));
 	comes("** The Crawford rule doesn't allow you to double in this game.\r\n");
@@ -403,7 +403,7 @@ TEST(a_form_registers)
 	comes("Your name will be uta\r\nPlease give your password: ");
 	assert_string_equal(sent(), "geh\r\n");
 	comes("\r\nMinimal password length is 4 characters.\r\nPlease give your password: ");
-	register_go(&f.s, FORM_NAME); /* and then a different name */
+	register_go(&f.s, FORM_NAME); /* the user goes back and enters a different name */
 	session_typed(&f.s, "vera");
 	session_typed(&f.s, "geheim_7");
 	session_typed(&f.s, "geheim_7");
@@ -1269,7 +1269,7 @@ TEST(user_names_cannot_lead_out_of_the_directory)
 	assert_string_equal(kept.match + strlen(folder) + strlen("/2026-11-22-141500"),
 	    "-___an-na-_etc____9.mat");
 	assert_int_equal(access(kept.match, F_OK), 0);
-	/* nor do symbolic links in the directory */
+	/* symbolic links in the directory cannot lead out of it either */
 	(void)unlink(kept.match);
 	assert_int_equal(symlink("elsewhere", kept.match), 0);
 	f.s.model.recorded = 2;

@@ -36,7 +36,7 @@ static const struct {
 	{ "a\033Pdata\033[31mb", "ab" },
 	{ "a\033(Bb\033=c\033 Fd", "abcd" },
 	{ "a\302\2332Jb", "ab" },          /* CSI as a single character */
-	{ "a\033]never ends\nb", "a\nb" }, /* but not beyond the end of the line */
+	{ "a\033]never ends\nb", "a\nb" }, /* a sequence ends at the end of its line */
 	{ "a\033[\nb", "a\nb" },
 	{ "a\033\nb", "a\nb" },
 	{ "a\033" E, "a" E },

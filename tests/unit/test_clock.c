@@ -395,7 +395,7 @@ TEST(rule_16_between_games_the_first_to_run_out_loses)
 	assert_int_equal(match_out_of_time(&m, 88000, none), SEAT_0);
 	assert_int_equal(match_out_of_time(&m, 1000000, none), SEAT_0);
 	begin(5);
-	end_game(); /* both have the same time; seat 0 leads 1-0 */
+	end_game(); /* both players have the same time left; seat 0 leads 1-0 */
 	assert_int_equal(match_out_of_time(&m, 90000, none), SEAT_1);
 	act(ACT_TIMEOUT, SEAT_1, 90000);
 	assert_int_equal(m.winner, SEAT_0);
@@ -604,7 +604,7 @@ TEST(rule_40_a_pause_stops_play_and_clock)
 	assert_reserves(55000, 60000);
 	act(ACT_MOVE, SEAT_0, 5000); /* the delay is used up */
 	assert_reserves(50000, 60000);
-	/* also without a clock, and between games */
+	/* a pause also works without a clock, and between games */
 	match_init(&m, VARIANTS, 0);
 	act(ACT_PAUSE, SEAT_NONE, 0);
 	assert_int_equal(try(ACT_START, SEAT_NONE, 0), MATCH_PAUSED);
@@ -701,7 +701,8 @@ try_stop(uint32_t elapsed_ms, uint32_t add_ms)
 TEST(a_stop_lasts_until_both_players_are_back)
 {
 	begin(5);
-	assert_int_equal(try_stop(0, CLOCK_STOP_MS), MATCH_BAD_ACTION); /* both are present */
+	assert_int_equal(
+	    try_stop(0, CLOCK_STOP_MS), MATCH_BAD_ACTION); /* both players are present */
 	act(ACT_CUT, SEAT_0, 0);
 	assert_int_equal(try_stop(20000, CLOCK_STOP_MS), MATCH_OK);
 	assert_int_equal(ev.e[0].kind, EV_STOPPED);

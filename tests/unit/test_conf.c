@@ -197,7 +197,7 @@ TEST(the_shipped_file_contains_the_defaults)
 	assert_memory_equal(                                                                   \
 	    &file.section##_##name, &none.section##_##name, sizeof(file.section##_##name));
 #include "conf.def"
-	/* It listens on this machine only. */
+	/* The shipped configuration listens on this machine only. */
 	assert_string_equal(file.server_address, "127.0.0.1,::1");
 }
 

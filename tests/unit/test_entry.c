@@ -637,7 +637,7 @@ TEST(large_output_is_sent_completely)
 		tell(&c, "auth\nbig 200\n");
 		UNTIL(g->lines == 2);
 		some_turns(10);
-		for (unsigned n = 0; n < 5; n++) { /* also queued after pending output */
+		for (unsigned n = 0; n < 5; n++) { /* replies are queued after pending output */
 			tell(&c, "echo x\n");
 			some_turns(2);
 		}

@@ -167,7 +167,7 @@ TEST(useless_doubles_are_not_made)
 	cube_decide(&table, &s, &c, &d);
 	assert_false(d.doubles);
 	assert_false(d.takes);
-	/* but with the Jacoby rule gammons count only after a double */
+	/* with the Jacoby rule gammons count only after a double */
 	s.jacoby = true;
 	cube_decide(&table, &s, &c, &d);
 	assert_true(d.doubles);

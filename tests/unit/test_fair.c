@@ -209,7 +209,7 @@ TEST(a_repeated_invitation_has_new_dice_and_needs_a_new_text)
 	fixture_type(t.h, t.ann, "invite bob 1");
 	shown(&t, t.bob, "fair ann", "commitment", second);
 	assert_string_not_equal(first, second);
-	/* nor does it survive a restart of the server */
+	/* the text does not survive a restart of the server either */
 	fixture_restart(t.h);
 	t.ann = fixture_telnet(t.h, "ann");
 	t.bob = fixture_telnet(t.h, "bob");

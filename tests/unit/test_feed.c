@@ -116,7 +116,7 @@ TEST(earlier_events_are_sent_before_a_private_line)
 	assert_null(strstr(heard, "three")); /* its slice has not been served yet */
 	fixture_settle(r.h);
 	assert_string_equal(fixture_read(r.h, r.last), "13 ann three\r\n");
-	/* also before the answers to their own commands */
+	/* news is also sent before the answers to the users' own commands */
 	fixture_queue(r.h, r.ann, "shout four");
 	fixture_discard(r.h);
 	fixture_queue(r.h, r.bob, "version");

@@ -345,7 +345,7 @@ TEST(guesses_from_the_owners_network_are_limited_too)
 	assert_int_equal(try(h, "192.0.2.99", "bert", "secret"), LET_IN);
 	assert_int_equal(try(h, "192.0.2.7", "anna", "secret"),
 	    LET_IN);                        /* a neighbour in the same network */
-	for (unsigned i = 0; i < 30; i++) { /* but not an unlimited number */
+	for (unsigned i = 0; i < 30; i++) { /* the guesses of all neighbours are limited, too */
 		(void)snprintf(from, sizeof(from), "192.0.2.%u", 100 + i / 10);
 		assert_int_equal(try(h, from, "anna", "guess"), WRONG);
 	}

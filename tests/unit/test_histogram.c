@@ -93,7 +93,7 @@ TEST(quantiles_are_accurate_to_one_in_64)
 		memset(&h, 0, sizeof(h));
 		memset(&other, 0, sizeof(other));
 		for (unsigned i = 0; i < n; i++) {
-			/* As many small values as large ones. */
+			/* draws as many small values as large ones */
 			v[i] = (int64_t)(rng_next(&r) >> (23 + rng_below(&r, 40)));
 			sum += (uint64_t)v[i];
 			histogram_add(i % 3 == 0 ? &other : &h, v[i]);

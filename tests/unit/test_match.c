@@ -1692,7 +1692,7 @@ TEST(a_side_that_moved_in_an_earlier_game_has_moved_in_the_match)
 	run(&m, "+12"); /* resigned before either player has moved in this game */
 	assert_int_equal(m.phase, PH_OVER);
 	assert_true(match_was_earned(&m) && match_points_earned(&m) == 3);
-	/* each has moved in only one game, which the opponent resigned at once */
+	/* each player has moved in only one game, which the opponent resigned at once */
 	m = match_of(5, "S61 m p1 y S16 m p1 y +02 +02");
 	assert_int_equal(m.phase, PH_OVER);
 	assert_true(match_was_earned(&m));

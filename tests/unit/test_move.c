@@ -264,7 +264,7 @@ TEST(off_is_available_if_every_die_bears_off)
 		{ "backgammon", "2:1 1:2", "1:2", 2, 2, "2/off 1/off 1/off" },
 		{ "backgammon", "3:1", "1:2", 6, 4, "3/off" },
 		{ "backgammon", "3:1", "1:2", 6, 1, NULL },  /* the 1 cannot bear off */
-		{ "backgammon", "2:1", "24:2", 4, 1, NULL }, /* nor can a blocked step */
+		{ "backgammon", "2:1", "24:2", 4, 1, NULL }, /* the 1 is blocked */
 		{ "backgammon", "1:1", "2:2", 6, 1, "1/off" },
 		{ "backgammon", "7:1 6:4", "1:2", 6, 6, NULL },
 		{ "backgammon", "bar:1 6:4", "1:2", 6, 6, NULL },

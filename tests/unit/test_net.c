@@ -319,7 +319,8 @@ dial(const char *from, int rcvbuf)
 	to.sin_port = htons((uint16_t)W.port_no);
 	assert_int_equal(connect(fd, (struct sockaddr *)&to, sizeof(to)), 0);
 	assert_int_equal(fcntl(fd, F_SETFL, O_NONBLOCK), 0);
-	/* Otherwise a second line would wait for the kernel's acknowledgement of the first. */
+	/* Without TCP_NODELAY a second line would wait for the kernel's acknowledgement of the
+	 * first. */
 	assert_int_equal(setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof(one)), 0);
 	return fd;
 }
@@ -964,7 +965,7 @@ talk(unsigned served_us)
 	for (unsigned k = 0; W.guests == CROWD && k < 2 * CROWD; k++)
 		turn(0);
 	assert_int_equal(W.guests, CROWD + 1);
-	assert_true(lines_so_far() < (CROWD - 1) * 46); /* they are still sending */
+	assert_true(lines_so_far() < (CROWD - 1) * 46); /* the clients are still sending */
 	leave(&late);
 	for (unsigned i = 0; i < CROWD; i++)
 		leave(&crowd[i]);
@@ -1653,7 +1654,7 @@ TEST(connections_per_address_are_limited)
 	leave(&c[3]);
 	UNTIL(W.guest[3].closed);
 	some_turns(3);
-	(void)join(&c[3]); /* and so is this one again */
+	(void)join(&c[3]); /* the first address is admitted again */
 	for (size_t i = 0; i < 10; i++)
 		leave(&c[i]);
 	leave(&other);
@@ -1974,7 +1975,8 @@ TEST(among_equals_the_oldest_is_displaced)
 	open_with_room_for(3);
 	for (unsigned i = 0; i < 3; i++)
 		(void)comes_from("10.", i, ".0.1");
-	W.port.more_time(W.port.ctx, W.guest[0].conn); /* it is waiting for the server */
+	W.port.more_time(
+	    W.port.ctx, W.guest[0].conn); /* the connection is waiting for the server */
 	W.port.authenticated(W.port.ctx, W.guest[1].conn);
 	(void)comes_from("10.", 3, ".0.1");
 	assert_true(W.guest[2].closed);
@@ -2157,7 +2159,8 @@ TEST(without_file_descriptors_it_does_not_spin)
 	no_room = 1;
 	later(LISTEN_PAUSE_MS);
 	assert_int_equal(no_room, 0);
-	assert_false(listen_is_on(W.net)); /* nor does a missing kernel event end the server */
+	assert_false(
+	    listen_is_on(W.net)); /* a missing kernel event does not end the server either */
 	assert_int_equal(W.warnings, 1);
 	W.warnings = 0;
 	later(LISTEN_PAUSE_MS);

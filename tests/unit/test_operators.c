@@ -644,8 +644,8 @@ reports_dora(struct fixture *h, unsigned conn)
 	return strstr(fixture_read(h, conn), "was sent to the operators") != NULL;
 }
 
-/* Otherwise ten accounts of one person could keep out all other reports.  Reports of users who
- * have played are always accepted. */
+/* Without this limit ten accounts of one person could keep out all other reports.  Reports of
+ * users who have played are always accepted. */
 TEST(three_newcomers_of_a_network_may_report_the_same_user)
 {
 	struct fixture_options o;

@@ -97,7 +97,7 @@ FIXTURE_TEST(an_answer_cut_short_says_so)
 	first = read_all(h, ann, &last);
 	assert_in_range(first, 1500, 4999);
 	assert_string_equal(last, CUT);
-	/* and the next answer is kept up to the same limit */
+	/* the next answer is kept up to the same limit */
 	answer_of(h, ann, 5000);
 	second = read_all(h, ann, &last);
 	assert_int_equal(second, first);

@@ -260,8 +260,8 @@ TEST(accounts_of_a_shared_network_are_separate_opponents)
 	assert_true(rating("anna") > 1500 + 1.8 * MOST);
 }
 
-/* They play from two networks alternately, which links the networks; an account seen in only
- * one of the networks is included. */
+/* The opponents play from two networks alternately, which links the networks.  An account seen
+ * in only one of them is included. */
 TEST(accounts_that_change_networks_count_as_one_opponent)
 {
 	static const char *const hosts[] = { "198.51.100.1", "203.0.113.1" };
@@ -534,7 +534,7 @@ TEST(a_change_dated_in_the_future_does_not_count)
 	fixture_turn(h);
 	beats(a, b, 1);
 	assert_true(rating("anna") == 1510);
-	resign(c, d); /* this would break the store if the row had not been deleted */
+	resign(c, d); /* if the row had not been deleted, this result would break the store */
 }
 
 static unsigned

@@ -26,7 +26,7 @@ struct crowd {
 	struct rng r;
 	unsigned n;
 	struct user user[USERS_MAX];
-	struct user sorted[USERS_MAX]; /* those in the list, in order */
+	struct user sorted[USERS_MAX]; /* users in the list, in order */
 	unsigned listed;
 };
 

@@ -176,7 +176,7 @@ look_around(struct big *b, unsigned looks)
 	check_range(b, b->listed - 50, b->listed + 49);
 	check_range(b, b->listed, b->listed);
 	check_range(b, b->listed + 1, b->listed + 100);
-	for (unsigned k = 0; k < 100; k++) /* all who share 1500.00 */
+	for (unsigned k = 0; k < 100; k++) /* all users with a rating of 1500.00 */
 		check_range(b, crowd + k, crowd + k + 99);
 	for (unsigned k = 0; k < looks; k++) {
 		unsigned from = rng_below(&b->r, b->listed) + 1;
@@ -213,7 +213,8 @@ TEST(the_list_is_correct_after_matches)
 
 		fixture_typef(b->h, b->me, "invite u0000022 9");
 		fixture_typef(b->h, b->other, "join u0000010");
-		fixture_both_move(b->h, b->me, b->other); /* otherwise it would not be rated */
+		fixture_both_move(
+		    b->h, b->me, b->other); /* otherwise the match would not be rated */
 		for (unsigned game = 0; game < 3; game++) {
 			fixture_type(b->h, lose ? b->me : b->other, "resign b");
 			fixture_type(b->h, lose ? b->other : b->me, "accept");

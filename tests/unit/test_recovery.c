@@ -162,7 +162,7 @@ FIXTURE_TEST(a_password_changed_in_the_meantime_stays)
 	chooses(h, a, "thiefs");
 	assert_false(is_online(h, a));
 	assert_true(logs_in(h, "owners"));
-	/* this does not use up the code */
+	/* the failed attempt does not use up the code */
 	a = guest(h, "10.0.0.1");
 	assert_int_equal(tries(h, a, code), ST_NEW_PASSWORD);
 }
@@ -399,7 +399,7 @@ FIXTURE_TEST(a_used_code_voids_all_others_and_is_reported)
 	assert_int_equal(tries(h, guest(h, "10.0.0.3"), next), ST_NEW_PASSWORD);
 }
 
-/* Nor does a pending code become valid because the clock is a week ahead for a minute. */
+/* A pending code does not become valid when the clock is a week ahead for a minute. */
 FIXTURE_TEST(a_wrong_clock_lets_no_code_take_effect)
 {
 	unsigned alice = fixture_telnet(h, "alice");

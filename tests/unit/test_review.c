@@ -158,7 +158,7 @@ TEST(an_unfinished_match_is_never_analysed)
 	fixture_free(&t.h);
 }
 
-/* Until it is over, the match can still be resumed. */
+/* An unlimited match can be resumed until it is over, so it is not analysed before. */
 TEST(an_unlimited_match_is_analysed_on_request_once_over)
 {
 	struct two t = start(true);
@@ -177,7 +177,7 @@ TEST(an_unlimited_match_is_analysed_on_request_once_over)
 		fail_msg("nothing is said");
 	assert_null(strstr(fixture_read(t.h, eve), "is there"));
 	says(t.h, t.bob, "analyse 1", "With average luck ann would win ");
-	assert_int_equal(errors_of(t.h, 2).t.matches, 1); /* it was not rated */
+	assert_int_equal(errors_of(t.h, 2).t.matches, 1); /* the match was not rated */
 	fixture_free(&t.h);
 }
 
@@ -420,7 +420,7 @@ TEST(a_missed_double_before_a_resignation_stays_in_its_game)
 	fixture_free(&t.h);
 }
 
-/* The same holds for a match that the server closed after the roll. */
+/* A missed double also stays in a match that the server closed after the roll. */
 TEST(a_missed_double_at_the_end_stays_in_its_match)
 {
 	struct two t = start(true);

@@ -398,7 +398,8 @@ TEST(refusing_invitations_does_not_prevent_asking)
 	}
 }
 
-/* Otherwise a player could ask and then prevent acceptance by inviting another user. */
+/* If the second invitation voided the first, a player could ask and then prevent acceptance by
+ * inviting another user. */
 TEST(a_request_can_be_accepted_after_another_user_was_invited)
 {
 	begin_saved();
@@ -452,8 +453,8 @@ TEST(the_days_restart_once_both_have_acted_again)
 	close_all();
 }
 
-/* Otherwise the absent player could resume the match at the last moment and leave it at
- * once. */
+/* If the days were lost, the absent player could resume the match at the last moment and leave
+ * it at once. */
 TEST(the_days_are_kept_if_only_one_has_acted_again)
 {
 	begin_saved();

@@ -1034,8 +1034,8 @@ SQLITE_TEST(the_journal_stays_short)
 	grow_journal(0);
 }
 
-/* Otherwise a disk error could be reported to the checkpoint's own sync instead, or to
- * neither. */
+/* If a checkpoint ran during a sync, a disk error could be reported to the checkpoint's own
+ * sync instead, or to neither. */
 SQLITE_TEST(no_checkpoint_during_a_sync)
 {
 	folder_clear(dir);
@@ -1295,7 +1295,7 @@ SQLITE_TEST(the_directory_is_private_and_locked)
 	assert_true(size_of("gammond.db-wal") >= STORE_ROOM_FRAMES * INT64_C(4120));
 	(void)snprintf(words, sizeof(words), "in use by process %ld", (long)getpid());
 	must_refuse(STORE_LOCKED, words);
-	/* The same from another process, which then exits without releasing the lock. */
+	/* Another process is refused too; its exit does not release the lock. */
 	assert_int_equal(write(go, "g", 1), 1);
 	(void)close(go);
 	assert_int_equal(waitpid(pid, &status, 0), pid);
@@ -1568,7 +1568,7 @@ SQLITE_TEST(a_reader_accepts_only_the_current_schema)
 	}
 }
 
-/* As left by a first start that was killed immediately. */
+/* An empty file is left by a first start that was killed immediately. */
 SQLITE_TEST(a_reader_finds_nothing_in_an_empty_file)
 {
 	char text[500];
@@ -1638,7 +1638,7 @@ TEST(finished_matches_of_a_pair_are_listed)
 	}
 	must_commit();
 	store_matches_pair_each(s, user[1], user[0], note_id, &next);
-	assert_int_equal(next - ids, 3); /* it stops when the callback returns false */
+	assert_int_equal(next - ids, 3); /* listing stops when the callback returns false */
 	for (unsigned i = 0; i < 3; i++)
 		assert_int_equal(ids[i], i + 1);
 	store_matches_pair_each(s, user[0], user[2], note_id, &next);
@@ -1770,8 +1770,8 @@ embedded(const char *name)
 	return NULL;
 }
 
-/* As left by the first version: three users, two finished matches (one rated, one replaced) and
- * two unfinished ones. */
+/* The rows of a database of the first version: three users, two finished matches (one rated,
+ * one replaced) and two unfinished ones. */
 static const char OLD_ROWS[] =
     "INSERT INTO user (id, name, hash, rating, experience, created_s, last_login_s) VALUES"
     " (1, 'Ann', '$h$1', 1512.5, 70, 1000, 2000), (2, 'bob', '$h$2', 1487.5, 3, 1001, 2001),"
@@ -2362,7 +2362,7 @@ SQLITE_TEST(damage_is_refused_or_harmless)
 			sql_checkpoint(s, SQLITE_CHECKPOINT_TRUNCATE);
 	}
 	dump(first);
-	/* As left by a kill: a database and its journal. */
+	/* A database and its journal, as left when a server is killed. */
 	db = read_whole("gammond.db", &db_n);
 	wal = read_whole("gammond.db-wal", &wal_n);
 	while (wal_n > 0 && wal[wal_n - 1] == 0) /* space that was never written */
@@ -2557,7 +2557,7 @@ SQLITE_TEST(a_turn_waits_for_another_process_that_writes)
 	id = make_user("a");
 	must_commit();
 	assert_int_equal(sqlite3_open(in_dir("gammond.db"), &other), SQLITE_OK);
-	store_begin(s, at_ms); /* and a process that does not write delays no turn */
+	store_begin(s, at_ms); /* a process that does not write delays no turn */
 	assert_false(store_was_refusing(s));
 	assert_int_equal(
 	    sqlite3_exec(other, "BEGIN IMMEDIATE; COMMIT", NULL, NULL, NULL), SQLITE_OK);

@@ -167,7 +167,7 @@ TEST(the_match_is_stored_with_the_token)
 	assert_string_equal(found(s, 2), "1 200 clip 0");
 	assert_int_equal(store_commit(s, NULL), STORE_OK);
 	store_token_match(s, user[0], 99);
-	assert_int_equal(store_commit(s, NULL), STORE_BROKEN); /* there is no such match */
+	assert_int_equal(store_commit(s, NULL), STORE_BROKEN); /* the match does not exist */
 	store_close(&s);
 }
 
@@ -459,7 +459,7 @@ TEST(the_token_itself_is_not_stored)
 		assert_int_equal(in_file(dir, files[i], bytes, sizeof(bytes)), 0);
 		hashes += in_file(dir, files[i], hash, sizeof(hash));
 	}
-	assert_true(hashes > 0); /* otherwise these are the wrong files */
+	assert_true(hashes > 0); /* otherwise the test searches the wrong files */
 	fixture_free(&h);
 	store_close(&o.store);
 	folder_remove(dir);
@@ -481,7 +481,7 @@ FIXTURE_TEST(a_kicked_user_needs_the_password)
 	fixture_type(h, olga, "kick ann because of noise");
 	fixture_discard(h);
 	assert_false(comes(h, "127.0.0.1", "ann", of_ann, &x, &next));
-	/* nor does the opponent return to that match */
+	/* the opponent does not return to that match either */
 	ann = fixture_clip(h, "ann");
 	fixture_drop(h, bob, NET_CLOSE_PEER);
 	assert_true(comes(h, "127.0.0.1", "bob", of_bob, &x, &next));

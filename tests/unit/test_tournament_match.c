@@ -317,7 +317,7 @@ TEST(the_limit_of_saved_matches_excludes_tournament_matches)
 TEST(a_suspended_match_is_resumed_when_both_are_online_and_free)
 {
 	begin();
-	assert_int_equal(resume(), RESUME_NONE); /* it is being played */
+	assert_int_equal(resume(), RESUME_NONE); /* the match is being played */
 	fixture_drop(t.h, t.bob, NET_CLOSE_PEER);
 	assert_int_equal(resume(), RESUME_NONE);
 	t.bob = fixture_clip(t.h, "bob");
@@ -350,7 +350,7 @@ TEST(terms_decide_crawford_cube_points_and_rating)
 	assert_int_equal(live()->state.crawford, CRAWFORD_ACTIVE);
 	assert_true(live()->state.no_cube);
 	assert_true(heard(t.ann, "** bob begins with 4 penalty points."));
-	/* also after a restart: the next game has the same terms */
+	/* after a restart, the next game has the same terms */
 	fixture_restart(t.h);
 	come();
 	assert_int_equal(resume(), RESUME_OK);

@@ -366,7 +366,7 @@ TEST(rule_19_downtime_does_not_count_as_lateness)
 	assert_int_equal(bout(pairing(0, 1))->due_ms, RUN_START_MS + 300 * MINUTE);
 	at(310 * MINUTE - 1);
 	nothing_due();
-	all_here(); /* both have returned, so there is nothing to wait for */
+	all_here(); /* both players have returned, so there is nothing to wait for */
 	assert_int_equal(due(&(struct tourney_act){ 0 }), DUE_SEAT);
 }
 
@@ -483,7 +483,7 @@ TEST(rule_19_suspensions_recorded_by_earlier_versions_replay)
 	assert_int_equal(bout(0)->due_ms, RUN_START_MS + 14 * MINUTE);
 }
 
-/* It can be undone during ten minutes of server uptime. */
+/* A withdrawal can be undone during ten minutes of server uptime. */
 TEST(rule_19_a_restart_does_not_reopen_the_time_for_undoing)
 {
 	struct tourney_act out = { .kind = TACT_withdraw, .actor = RUN_DIRECTOR, .entry = 1 };
@@ -961,7 +961,8 @@ TEST(rule_25_the_opponent_of_a_withdrawn_player_advances)
 	beats(1, 2);
 	seat(pairing(0, 1));
 	own.actor = run.t.entries[0].user;
-	assert_int_equal(run_act(&run, &own), TOURNEY_BEGUN); /* they must resign first */
+	assert_int_equal(
+	    run_act(&run, &own), TOURNEY_BEGUN); /* the match has begun: resign first */
 	beats(0, 1);
 	due_act(TACT_finish);
 	places("1 2 3-4 3-4");
@@ -1119,7 +1120,7 @@ TEST(rule_25_two_withdrawn_players_both_lose_their_match)
 	due_act(TACT_round);
 	all_beat("3-2 0-1");
 	assert_int_equal(
-	    act_entry(TACT_withdraw, 3), TOURNEY_OK); /* both have played two of three */
+	    act_entry(TACT_withdraw, 3), TOURNEY_OK); /* both have played 2 of 3 matches */
 	assert_int_equal(act_entry(TACT_withdraw, 1), TOURNEY_OK);
 	due_act(TACT_round);
 	p = run.t.pairings_n - 2;
@@ -1138,7 +1139,7 @@ TEST(rule_26_late_entry_into_a_bye_of_round_1)
 	assert_int_equal(enter(9), TOURNEY_OK);
 	(void)pairing(0, 3);
 	assert_int_equal(bout(pairing(0, 3))->due_ms, RUN_START_MS + 8 * MINUTE);
-	assert_int_equal(enter(10), TOURNEY_TOO_LATE); /* there was only one */
+	assert_int_equal(enter(10), TOURNEY_TOO_LATE); /* there was only one bye */
 	all_beat("3-0 1-2 3-1");
 	due_act(TACT_finish);
 	places("3-4 2 3-4 1");
@@ -1704,7 +1705,8 @@ TEST(rule_35_three_tied_players_have_a_play_off)
 	scratch = run_scratch(&run.t);
 	assert_int_equal(tourney_bracket_order(&run.t, scratch, order), 3);
 	free(scratch);
-	assert_int_equal(act(TACT_finish, "") == TOURNEY_OK, true); /* it is optional */
+	assert_int_equal(
+	    act(TACT_finish, "") == TOURNEY_OK, true); /* the play-off is optional */
 	begin("format robin;length 5;playoff 1", 2);
 	due_act(TACT_round);
 	beats(0, 1);
@@ -2298,7 +2300,7 @@ TEST(rule_25_a_removed_player_can_be_restored)
 	withdraws(0, RUN_DIRECTOR);
 	seat(pairing(3, 1));
 	assert_int_equal(restore(0, RUN_DIRECTOR), TOURNEY_TOO_LATE);
-	/* both had withdrawn: one is restored and advances without the other */
+	/* both players had withdrawn: one is restored and advances without the other */
 	begin("length 5", 4);
 	p = pairing(0, 3);
 	withdraws(0, RUN_DIRECTOR);
@@ -2553,7 +2555,7 @@ TEST(rule_45_a_tournament_without_entries_is_cancelled)
 	nothing_due();
 	at(23 * DAY);
 	due_cancel("no entries");
-	/* but a distant opening time does not keep it forever */
+	/* a distant opening time does not keep a plan forever */
 	run_free(&run);
 	run_init(&run, 1, &RUN_CALM);
 	run.t.when.plan_ms = 3 * DAY;

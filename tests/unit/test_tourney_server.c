@@ -550,7 +550,7 @@ TEST(every_kind_of_act_is_stored)
 	    .value = now + 20 * MINUTE_MS, .text = "late train");
 	ACT_KEPT(.kind = TACT_appoint, .pairing = tourney()->open, .side = 1,
 	    .value = now + 19 * MINUTE_MS);
-	wait_twice(25 * MINUTE_MS); /* it became due while the disk was full */
+	wait_twice(25 * MINUTE_MS); /* the match became due while the disk was full */
 	wait_ms(25 * MINUTE_MS);
 	assert_true(plays(tourney()->open));
 	ACT_KEPT(.kind = TACT_agree, .pairing = tourney()->open, .side = 0);
@@ -663,7 +663,7 @@ TEST(players_of_a_due_match_are_bound)
 	assert_false(binds(0) || binds(3));
 	assert_true(binds(1));
 	assert_int_equal(ACT(.kind = TACT_withdraw, .entry = 1), TOURNEY_OK);
-	assert_false(binds(1) || binds(2)); /* they wait for the final */
+	assert_false(binds(1) || binds(2)); /* 1 and 2 wait for the final */
 	assert_int_equal(ACT(.kind = TACT_cancel, .text = ""), TOURNEY_OK);
 	assert_false(binds(0));
 }
@@ -861,7 +861,7 @@ TEST(a_long_tournament_is_read_in_slices)
 		fill_with_acts();
 		finish();
 	}
-	for (unsigned i = 0; i < ARRAY_LEN(LINES); i++) { /* both are in memory */
+	for (unsigned i = 0; i < ARRAY_LEN(LINES); i++) { /* the tournaments are in memory */
 		fixture_discard(k.h);
 		fixture_type(k.h, k.dir, LINES[i]);
 		SBUF_ON(&b, text[i]);
@@ -950,7 +950,7 @@ TEST(a_suspension_of_the_server_adds_no_lateness)
 	come(1);
 	quiet();
 	assert_true(plays(0));
-	/* nor is an interrupted match lost because of it */
+	/* the suspension does not lose an interrupted match either */
 	fixture_drop(k.h, k.c[1], NET_CLOSE_PEER);
 	fixture_do(k.h, stop_for_hours, NULL);
 	quiet();
@@ -1003,7 +1003,7 @@ TEST(a_restart_adds_no_lateness)
 	quiet();
 	assert_true(plays(0));
 	is_what_is_stored();
-	/* but a player who never returns loses it eventually */
+	/* a player who never returns loses the match eventually */
 	crash();
 	come(1);
 	wait_ms(40 * MINUTE_MS);
@@ -1500,7 +1500,7 @@ TEST(a_set_result_is_announced_and_ends_the_match_with_its_score)
 	is_what_is_stored();
 }
 
-/* The same for an interrupted match: the users online are notified once. */
+/* The same holds for an interrupted match: the users online are notified once. */
 TEST(a_result_can_be_set_for_an_interrupted_match)
 {
 	struct match_record r;

@@ -89,7 +89,8 @@ TEST(the_size_of_a_win_follows_the_losers_position)
 		{ "backgammon", 0, PT_BAR, 3 },
 		{ "race", 0, PT_RESERVE, 3 },
 		{ "race", 1, PT_RESERVE, 1 },
-		{ "parallel", 0, 19, 2 }, /* there, the winner's home is the loser's 13..18 */
+		{ "parallel", 0, 19,
+		    2 }, /* in parallel games the winner's home is the loser's 13..18 */
 		{ "parallel", 0, 13, 3 },
 		{ "parallel", 0, 18, 3 },
 	};

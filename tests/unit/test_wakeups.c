@@ -477,8 +477,8 @@ leaves(struct inprocess *p)
 	inprocess_close(&p);
 }
 
-/* This holds whatever output is pending for the connection, and even for its address's fifth
- * connection. */
+/* An evicted connection pays nothing, whatever output is pending for it and even if it is its
+ * address's fifth. */
 TEST(an_evicted_single_connection_pays_no_penalty)
 {
 	static const struct {

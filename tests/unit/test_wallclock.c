@@ -341,7 +341,7 @@ TEST(starts_in_1970_do_not_affect_earlier_times)
 	}
 	assert_true(fixture_warned(h, "clock_doubted"));
 	while (fixture_warned(h, "clock_doubted"))
-		; /* it was trusted in between */
+		; /* the clock was trusted in between */
 	assert_false(is_over(h, 1));
 	hours(h, 60);
 	assert_three_gone(h);

@@ -64,7 +64,8 @@ TEST(words_are_equal_in_any_case)
 	assert_false(word_is("joi", "join"));
 	assert_false(word_is("join", "joi"));
 	assert_false(word_is("", "a"));
-	assert_false(word_is("[", "{")); /* they differ in the case bit but are not letters */
+	assert_false(
+	    word_is("[", "{")); /* the two differ only in the case bit but are not letters */
 	assert_false(word_is("@", "`"));
 	assert_false(word_is("\xc3\x84", "\xc3\xa4")); /* only ASCII letters have case */
 }
