@@ -7,20 +7,20 @@
 
 #include "client-cli/model/position.h"
 
-#define REPLAY_MOST 20000u /* moves; further ones are dropped */
+#define REPLAY_MOST 20000u /* moves that are read; further moves are dropped */
 
 struct replay_move {
 	struct match_state before; /* dice rolled, nothing moved yet */
 	unsigned game;
 	enum seat seat; /* seat that made the move */
 	char mark[160]; /* its errors: "?? -0.451; better: 8/5 6/5"; "" if none */
-	char text[100]; /* "anna: 31: 8/5 6/5"; for the last one, how the match ended */
+	char text[100]; /* "anna: 31: 8/5 6/5"; for the last move, how the match ended */
 };
 
 struct replay {
 	char number[24]; /* number of the match on its server; "0" if unknown */
 	char name[2][NAME_MAX_LETTERS + 1];
-	struct replay_move *move; /* the last one is the final position */
+	struct replay_move *move; /* the last element is the final position */
 	unsigned n;               /* 0: no match is open */
 	unsigned at;
 };

@@ -10,7 +10,7 @@
 /* A line that matched a row. */
 struct line_context {
 	struct model *m;
-	struct table *t; /* the game it is about; NULL if none */
+	struct table *t; /* the game that the line is about; NULL if none */
 	const struct sentence *s;
 	int64_t now_ms;
 	char text[128]; /* text to show instead of the line; "" to show the line */
@@ -18,7 +18,7 @@ struct line_context {
 
 enum line_about { /* the game that the line is about */
 	ABOUT_OWN,
-	ABOUT_NAMED, /* the game of the first user whom it names */
+	ABOUT_NAMED, /* the game of the first user named in the line */
 	ABOUT_NONE,
 };
 

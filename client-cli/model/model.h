@@ -116,7 +116,7 @@ struct model {
 		bool list;     /* a requested list is arriving */
 		bool page;     /* a page is arriving: its empty lines count */
 		unsigned rows; /* rows of the list so far */
-		bool whole;    /* the end of that list has arrived */
+		bool whole;    /* the end of the list has arrived */
 		bool saved;    /* the answer to an export is complete; the session clears it */
 	} marks;
 	struct {
@@ -150,8 +150,8 @@ struct model {
 	} outbox;
 	struct {
 		unsigned due;      /* moves of earlier matches requested from the server */
-		char held[2][512]; /* board lines that may belong to them, until the next line;
-				      "" if none */
+		char held[2][512]; /* board lines that may belong to a requested move, until the
+				      next line; "" if none */
 	} replays;
 	bool game_begins;  /* ... and its first board has not arrived yet */
 	unsigned recorded; /* finished games in the record of the match */

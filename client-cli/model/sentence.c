@@ -16,7 +16,7 @@
 static const char DIGITS[] = "0123456789";
 static const char PLAY[] = "abcdefghijklmnopqrstuvwxyz0123456789-/*() ";
 
-/* The beginnings that %f matches.  In the forms they are followed by ".  The game was saved" or
+/* The beginnings that %f matches.  In the forms they are followed by ". The game was saved" or
  * ".. You're not watching anymore". */
 static const char *const FAREWELL[] = {
 	"%n logs out",

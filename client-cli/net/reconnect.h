@@ -19,7 +19,7 @@ enum reconnect_answer {
 	RECONNECT_ASK,     /* send RECONNECT_QUESTION */
 	RECONNECT_ARRIVED, /* the token was accepted */
 	RECONNECT_REFUSED, /* the token was refused: the server asks for a name */
-	RECONNECT_LATER,   /* the server cannot check it now */
+	RECONNECT_LATER,   /* the server cannot check the token now */
 };
 
 #define RECONNECT_QUESTION "token new"
@@ -35,11 +35,11 @@ struct reconnect {
 	bool shown;       /* the user has requested a token and sees it */
 	bool skip_prompt; /* suppress the prompt after a line that was not shown */
 	bool parted;      /* the server has said why it closes, and reconnecting is no remedy */
-	bool later;       /* while returning: it asked for patience */
+	bool later;       /* while returning: the server asked for patience */
 	bool prompted;    /* while returning: a complete line "login: " arrived */
 	bool passing;     /* the rest of this line is shown */
 	char line[RECONNECT_LINE_MAX]; /* its first bytes */
-	size_t len;                    /* its length so far */
+	size_t len;                    /* length of the line so far */
 };
 
 /* Processes text of the server.  Text to be shown is written to out, which has room for n +

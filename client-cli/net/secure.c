@@ -238,7 +238,8 @@ begin(int fd, const char *host)
 	    ctx, SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
 	(void)SSL_CTX_clear_mode(ctx, SSL_MODE_AUTO_RETRY);
 	ok = SSL_CTX_set_min_proto_version(ctx, TLS1_2_VERSION) == 1;
-	(void)SSL_CTX_set_default_verify_paths(ctx); /* without them no server is certified */
+	(void)SSL_CTX_set_default_verify_paths(
+	    ctx); /* without these paths no server is certified */
 	s = SSL_new(ctx);
 	SSL_CTX_free(ctx);
 	ok = ok && s != NULL && SSL_set_fd(s, fd) == 1;

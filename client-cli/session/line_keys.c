@@ -41,7 +41,7 @@ line_enter(struct session *s)
 	size_t n = s->edit.len;
 
 	memcpy(text, s->edit.text, sizeof(text));
-	while (n > 0 && text[n - 1] == ' ' && !s->edit.secret) /* completion leaves one */
+	while (n > 0 && text[n - 1] == ' ' && !s->edit.secret) /* completion leaves a blank */
 		text[--n] = '\0';
 	edit_clear(&s->edit);
 	if (s->searching && !s->edit.secret)

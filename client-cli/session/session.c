@@ -80,7 +80,7 @@ line_came(struct session *s)
 	s->later = s->later || (!was_in && s->login != LOGIN_TEXT && is_login_delay(s->line));
 	if (was_in || s->login == LOGIN_SENT || s->login == LOGIN_TOKEN)
 		line_of_model(s);
-	else /* whatever it looks like, it is not the answer to a login */
+	else /* whatever the line looks like, it is not the answer to a login */
 		model_log(&s->model, strncmp(s->line, "** ", 3) == 0 ? LOG_ERROR : LOG_SERVER,
 		    s->line);
 	if (!was_in && s->model.clip) {

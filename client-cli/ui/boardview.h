@@ -21,7 +21,7 @@ struct board_box {
 };
 
 #define BOARD_MARGIN 5u /* left of the frame, for the cube */
-#define BOARD_TRAY 6u   /* right of it, for checkers borne off */
+#define BOARD_TRAY 6u   /* right of the frame, for checkers borne off */
 
 /* Returns the box of a board with its upper left corner at x, y. */
 struct board_box board_box(unsigned x, unsigned y, bool large);

@@ -51,7 +51,7 @@ struct button {
 	char label[40];
 	char command[64];
 	const char *about; /* start screen: description */
-	unsigned x, y, w;  /* where it was drawn; w is 0 if it was not */
+	unsigned x, y, w;  /* where the button was drawn; w is 0 if it was not drawn */
 };
 
 enum menu { /* which buttons replace the usual ones */
@@ -68,7 +68,7 @@ enum large {
 };
 
 struct rect {
-	unsigned x, y, w, h; /* h is 0 if it is not shown */
+	unsigned x, y, w, h; /* h is 0 if the part is not shown */
 };
 
 struct view {

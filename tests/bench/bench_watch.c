@@ -26,7 +26,8 @@ struct side {
 	bool timing;
 	int64_t sent_ns;
 	struct samples last; /* latencies of the last watcher */
-	uint64_t missed;     /* moves that some had not received when the next was made */
+	uint64_t
+	    missed; /* moves that some watchers had not received when the next move was made */
 };
 
 static const char LINE[] =

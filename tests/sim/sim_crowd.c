@@ -39,7 +39,7 @@ struct person {
 	unsigned conn;
 	bool on;
 	bool registered;
-	char token[33];  /* the last one the user was sent; "" none */
+	char token[33];  /* the last token sent to the user; "" if none */
 	bool tried;      /* the last login was by token */
 	int64_t next_ms; /* time of the next action */
 };

@@ -303,7 +303,7 @@ compare_order(struct evening *e)
 		      muted != (p->mute != MUTE_NONE) ||
 		      (muted && all != (p->mute == MUTE_ALL));
 	}
-	bans_load(w); /* reloads them; no pointer to a ban is kept */
+	bans_load(w); /* reloads the bans; no pointer to a ban is kept */
 	if (bad || bans != w->moderation->bans_len) {
 		printf("what operators said is not what is stored\n");
 		e->failed++;

@@ -58,7 +58,7 @@ struct wire {
 	session_id session;
 	struct bytes turn, kept, delivered, given;
 	struct bytes input; /* pending lines, each NUL-terminated */
-	size_t input_at;    /* offset of the next one */
+	size_t input_at;    /* offset of the next line */
 	unsigned waiting;
 	struct line_reader reader;
 	char partial[LINE_BYTES_MAX + 1];

@@ -40,7 +40,7 @@ struct fixture_options {
 	bool flood_limits;       /* if false, all addresses are exempt */
 	bool clear;              /* connections count as unencrypted */
 	unsigned lines_per_turn; /* per connection */
-	struct store *store;     /* owned by the caller; NULL: make one in memory */
+	struct store *store;     /* owned by the caller; NULL: a new store in memory */
 	/* Called each turn with what a connection was sent, and for each new connection (bytes
 	 * NULL).  May be NULL. */
 	void (*listen)(void *ctx, unsigned conn, const char *bytes, size_t n);

@@ -64,7 +64,7 @@ server_write(struct endpoint *e, const struct iovec *parts, unsigned n)
 	struct inprocess *p = e->state;
 	size_t all = parts->iov_len;
 
-	(void)n; /* as if only the first buffer had been offered */
+	(void)n; /* ignores all buffers after the first */
 	if (p->line.taken != NULL)
 		all = p->line.taken(p->line.ctx, all);
 	CHECK(!p->shut && !p->closed && all <= parts->iov_len);

@@ -80,7 +80,7 @@ struct row {
 	char begins[LITERAL_MAX]; /* prefix of every line that matches */
 	char holds[LITERAL_MAX];  /* substring of every line that matches */
 	bool always;
-	bool leads; /* a row may follow another only after this one, so it must be remembered */
+	bool leads; /* other rows may only follow this row, so a match must be remembered */
 	unsigned line_no;
 	unsigned source;
 	unsigned scopes; /* bit set */
@@ -101,8 +101,8 @@ enum fault {
 /* The result of judging one line. */
 struct verdict {
 	enum fault fault;
-	unsigned row;   /* the row it violates */
-	int whole;      /* the first whole-line row it matches, -1 if none */
+	unsigned row;   /* the row that the line violates */
+	int whole;      /* the first whole-line row that the line matches, -1 if none */
 	bool of_a_page; /* line of the banner, the message of the day or a help page */
 	unsigned hits_n;
 	uint16_t hits[HITS_MAX];

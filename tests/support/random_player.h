@@ -13,7 +13,7 @@
 
 struct random_player {
 	const char *rival;  /* the opponent's name; owned by the caller, must stay valid */
-	struct board board; /* the last one received: the player is SEAT_0 */
+	struct board board; /* the last board received: the player is SEAT_0 */
 	unsigned dice[2];   /* the player's own; 0: none */
 	enum numbering numbering;
 	bool move_on_board; /* play when the next board arrives */
@@ -21,10 +21,10 @@ struct random_player {
 
 /* The kind of a line, as bits. */
 enum duel {
-	DUEL_BOARD = 1, /* a board for this player; it was read */
+	DUEL_BOARD = 1, /* a board for this player, which was read */
 	DUEL_MOVED = 2, /* the opponent has rolled or moved */
 	DUEL_ASKED = 4, /* the player must answer; the answer is in command */
-	DUEL_MOVE = 8,  /* ... and it is a move */
+	DUEL_MOVE = 8,  /* with DUEL_ASKED: the answer is a move */
 	DUEL_GAME_OVER = 16,
 	DUEL_MATCH_OVER = 32,
 	DUEL_INVITED = 64,   /* by the opponent; DUEL_ASKED is set too */

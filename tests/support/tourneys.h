@@ -8,7 +8,7 @@
 #include "base/rng.h"
 #include "tourney/tournament.h"
 
-#define RUN_DIRECTOR 100000 /* the user who created it */
+#define RUN_DIRECTOR 100000 /* the user who created the tournament */
 #define RUN_PEOPLE_MAX 1024u
 #define RUN_START_MS 1700000000000 /* initial time of the clock */
 
@@ -30,7 +30,7 @@ extern const struct run_habits RUN_CALM, RUN_WILD;
 struct run_line {
 	enum tourney_act_kind kind;
 	int64_t at_ms, actor;
-	char *text; /* as tourney_act_write gives it */
+	char *text; /* the text that tourney_act_write wrote */
 };
 
 struct run_person {

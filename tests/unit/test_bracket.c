@@ -841,7 +841,7 @@ struct model {
 	struct known {
 		bool begun;
 		uint8_t end, winner;
-		entry_no side[2]; /* when it started */
+		entry_no side[2]; /* when the match started */
 	} known[PAIRINGS_MAX];
 };
 
@@ -952,7 +952,7 @@ struct cup {
 	bool compare;             /* after each step */
 	unsigned played, doubles, losses[TOURNEY_ENTRIES_MAX];
 	bool out[TOURNEY_ENTRIES_MAX];
-	struct bracket_place given[TOURNEY_ENTRIES_MAX]; /* when they were eliminated */
+	struct bracket_place given[TOURNEY_ENTRIES_MAX]; /* places at the time of elimination */
 	unsigned out_at[TOURNEY_ENTRIES_MAX]; /* index of the round in order of play */
 };
 

@@ -396,7 +396,7 @@ TEST(one_key_bears_off)
 	assert_int_equal(t.now.at[SEAT_0][2], 1);
 	assert_string_equal(why, "");
 	draft_reset(&t);
-	assert_true(draft_pick(&t, 5, &b)); /* playing it step by step is possible too */
+	assert_true(draft_pick(&t, 5, &b)); /* the play can also be made step by step */
 	assert_true(draft_drop(&t, 1, &b));
 	begin_at(&t, &p, "O 9 4 2 | X 23*2 | dice 2 1");
 	SBUF_ON(&b, why);
@@ -406,7 +406,7 @@ TEST(one_key_bears_off)
 
 /* ---- clicks ---- */
 
-#define CLICKS 2u /* plus one on the Send button */
+#define CLICKS 2u /* without the click on the Send button */
 
 /* Marks the results that can be reached with at most that many clicks. */
 static void
@@ -510,7 +510,7 @@ TEST(a_click_plays_a_checker_with_only_one_move)
 	assert_true(draft_click(&t, 13, &b));
 	assert_int_equal(t.picked, 13); /* the target is 7, or 6 with both dice */
 	draft_reset(&t);
-	assert_true(draft_click(&t, 23, &b)); /* only the back checkers go there */
+	assert_true(draft_click(&t, 23, &b)); /* only the back checkers can go to 23 */
 	assert_int_equal(t.now.at[SEAT_0][23], 1);
 	assert_true(draft_click(&t, 13, &b));
 	assert_true(t.whole);

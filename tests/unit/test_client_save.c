@@ -36,8 +36,8 @@ TEST(a_match_is_saved_and_other_lines_are_shown)
 	assert_true(hears("** Match 7 as json:"));
 	assert_true(hears("{"));
 	assert_false(hears("12 bob hello"));
-	assert_false(
-	    hears("")); /* the JSON has no empty lines, and one would invalidate the checksum */
+	assert_false(hears(
+	    "")); /* the JSON has no empty lines; an empty line would invalidate the checksum */
 	assert_false(hears("** There is something else."));
 	/* tournament names */
 	assert_false(hears("** End of match 7.: entries are open."));

@@ -1219,7 +1219,7 @@ TEST(a_search_ends_when_the_server_asks_for_input)
 	assert_string_equal(f.s.edit.prompt, "Password: ");
 	press(PRESS_CONTROL, 'f');
 	no_search();
-	f.s.searching = true; /* the test sets this state directly */
+	f.s.searching = true; /* this state is set directly; no key leads to it */
 	f.s.link.out_len = 0;
 	press(PRESS_CHAR, 'g');
 	press(PRESS_ENTER, 0);

@@ -317,7 +317,8 @@ TEST(the_account_sets_the_language)
 	assert_non_null(strstr(m.outbox.text, "set language\n"));
 	hear("Value of 'language' is it");
 	assert_int_equal(m.asked.language, LANG_IT);
-	assert_int_equal(m.log.count, 0); /* hidden: the user did not ask for it */
+	assert_int_equal(
+	    m.log.count, 0); /* hidden, because the user did not ask for this answer */
 	model_log(&m, LOG_OWN, "Noted.");
 	assert_string_equal(model_log_at(&m, 0)->text, "Annotato.");
 	hear("Value of 'language' set to pt.");

@@ -453,7 +453,7 @@ TEST(rule_17_lag_delays_the_timeout_only_of_the_player_who_acts)
 TEST(rule_18_an_absence_uses_the_allowance_before_the_reserve)
 {
 	begin(5);
-	act(ACT_CUT, SEAT_1, 4000); /* although it is the opponent's turn */
+	act(ACT_CUT, SEAT_1, 4000); /* seat 1 disconnects during the opponent's turn */
 	assert_int_equal(m.clock.turn_used_ms, 4000);
 	assert_int_equal(try(ACT_MOVE, SEAT_0, 0), MATCH_AWAY);
 	assert_int_equal(try(ACT_CUT, SEAT_1, 0), MATCH_BAD_ACTION);

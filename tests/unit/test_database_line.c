@@ -297,7 +297,7 @@ TEST(a_backend_with_a_reused_pid_is_not_terminated)
 	assert_non_null(a);
 	other.started_us -= 1000000;
 	pg_reconnect_begin(a, other, l.s->generation);
-	while (tries < 2) { /* the first one has given up */
+	while (tries < 2) { /* waits until the first try has been given up */
 		assert_false(pg_reconnect_done(a));
 		tries += tries_seen(&last);
 		(void)poll(NULL, 0, 10);

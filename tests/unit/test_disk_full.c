@@ -13,7 +13,7 @@
 
 static struct disk {
 	struct fulldisk full;
-	struct fixture *h; /* the fixture on it */
+	struct fixture *h; /* the fixture on this disk */
 	unsigned ann, bob, eve;
 } d;
 

@@ -868,7 +868,8 @@ TEST(closing_many_connections_leaves_time_for_others)
 	tell(&crowd[0], "echo here\r\n");
 	turn(0);
 	assert_in_range(closed_so_far(), 1, SERVED / 4);
-	assert_int_equal(W.guest[0].lines, 1); /* without waiting for all of that to finish */
+	assert_int_equal(
+	    W.guest[0].lines, 1); /* the line did not have to wait for all connections */
 	assert_in_range(
 	    turns_until(closed_so_far, CROWD - 1, SERVED / 4), 1, CROWD * 4 / SERVED);
 	for (unsigned i = 0; i < CROWD; i++)

@@ -414,7 +414,7 @@ FIXTURE_TEST(the_shutdown_happens_when_announced)
 
 static struct disk {
 	struct fulldisk full;
-	struct fixture *h; /* the fixture on it */
+	struct fixture *h; /* the fixture on this disk */
 	unsigned ada, bob;
 } d;
 

@@ -290,7 +290,7 @@ TEST(newcomers_count_as_one_opponent_of_experienced_players)
 		b = enter(name, host);
 		beats(a, b, 3);
 		assert_true(
-		    rating(name) < 1490); /* for the newcomer it is the pair's first match */
+		    rating(name) < 1490); /* for the newcomer this is the pair's first match */
 	}
 	assert_true(is(rating("anna"), 1500 + MOST));
 	fixture_user(h, "fred", 1500, 50);

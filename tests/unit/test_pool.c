@@ -190,7 +190,7 @@ TEST(a_saved_match_brings_its_bot_back)
 	assert_true(bots_available(fixture_world(h), "EasyBot_B"));
 	assert_false(bots_available(fixture_world(h), "EasyBot_b2"));
 	assert_false(bots_available(fixture_world(h), "StrongBot_B"));
-	fixture_type(h, bob, "invite EasyBot_B 3"); /* bob has no match with it */
+	fixture_type(h, bob, "invite EasyBot_B 3"); /* bob has no saved match with this bot */
 	assert_non_null(strstr(fixture_read(h, bob), "There is no one called EasyBot_B"));
 	fixture_type(h, ann, "invite easybot_b");
 	wait_ms(h, 2000);

@@ -56,8 +56,8 @@ enum sync_step {
 enum mistake {
 	CORRECT,
 	TOLD_AT_COMMIT,   /* as with STORE_DURABLE_NORMAL */
-	TOLD_A_TURN_EARLY /* the end of a sync also acknowledges what was committed after it
-			     began */
+	TOLD_A_TURN_EARLY /* the end of a sync also acknowledges turns committed after its
+			     beginning */
 };
 
 struct run {
@@ -71,8 +71,8 @@ struct run {
 	/* number of steps: committed, covered by the current sync, acknowledged */
 	unsigned done, covered, told;
 	struct {
-		bool on, made;  /* in progress; has saved what it covers */
-		uint64_t asked; /* faultvfs_asked when it began */
+		bool on, made;  /* the sync is in progress; it has saved the turns it covers */
+		uint64_t asked; /* faultvfs_asked when the sync began */
 	} sync[STORE_SYNCS];
 };
 
@@ -378,7 +378,9 @@ lose_power(uint64_t workload, enum mistake mistake, const struct moment *m, char
 	recover(&run, &r);
 	dump(run.s, after);
 	run_done(&run);
-	found = run.early ? run.done : m->step; /* never committed, so it must not be there */
+	found = run.early
+		    ? run.done
+		    : m->step; /* the turn was never committed, so it must not be present */
 	while (found > least && strcmp(after, held[found]) != 0)
 		found--;
 	if (found == m->step)

@@ -200,7 +200,7 @@ TEST(an_interrupted_match_goes_on)
 		assert_int_equal(act(&DECISIONS[i]), TOURNEY_OK);
 		is_released();
 		come(1);
-		assert_null(live()); /* only an invitation resumes it */
+		assert_null(live()); /* only an invitation resumes the match */
 		is_played_to_its_end();
 		fixture_free(&k.h);
 	}

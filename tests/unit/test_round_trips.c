@@ -23,7 +23,7 @@ uint64_t pg_round_trips(const struct store *s); /* store/postgresql/postgresql.h
 
 static struct {
 	const struct command *now; /* command of the current line; NULL: none */
-	unsigned answers;          /* number for that line */
+	unsigned answers;          /* answers that the line has waited for */
 	bool asked; /* whether the line has checked that the database is reachable */
 	struct {
 		unsigned lines, most;

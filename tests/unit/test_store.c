@@ -333,7 +333,7 @@ STORE_TEST(tournament_matches_are_not_in_the_lists)
 	struct match_record m;
 	struct ids ids = { .most = 8 };
 
-	must_commit(); /* three of one pair, which the index allows */
+	must_commit(); /* three matches of one pair, which the index allows */
 	assert_true(store_match_by_id(s, e1, &m));
 	assert_true(m.tournament == INT64_MAX && m.pairing == 4000000000u && m.unrated &&
 		    m.terms == (STORE_TERM_NO_CUBE | STORE_TERM_CRAWFORD));
@@ -1412,7 +1412,7 @@ SQLITE_TEST(a_start_makes_no_database_in_place_of_a_lost_one)
 	must_open(dir);
 	assert_true(make_user("anna") > 0);
 	must_commit();
-	assert_true(size_of("gammond.db") > 0); /* an empty one counts as lost */
+	assert_true(size_of("gammond.db") > 0); /* an empty database counts as lost */
 	assert_int_equal(forget(text), STORE_LOCKED);
 	store_close(&s);
 	assert_int_equal(forget(text), STORE_DIRECTORY);

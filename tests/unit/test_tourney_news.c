@@ -204,6 +204,7 @@ TEST(a_private_line_follows_earlier_announcements)
 	news = strstr(heard, "** Cup: entries are open.");
 	assert_non_null(news);
 	assert_non_null(strstr(news, "bob says: psst"));
-	assert_true(domain_busy(fixture_world(k.h))); /* not all users have received it yet */
+	assert_true(domain_busy(
+	    fixture_world(k.h))); /* not all users have received the announcement yet */
 	empty(&k);
 }

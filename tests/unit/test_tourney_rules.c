@@ -823,8 +823,8 @@ TEST(rule_23_if_both_are_absent_both_lose)
 	assert_int_equal(run.t.entries[0].losses, 1);
 	assert_int_equal(run.t.entries[3].losses, 1);
 	beats(2, 1);
-	due_act(TACT_finish); /* the opponent would have come from that pairing, so there is a
-				 bye */
+	due_act(TACT_finish); /* the opponent would have been the winner of that pairing, so
+				 there is a bye */
 	assert_int_equal(run.t.entries[2].byes, 1);
 	places("2-4 2-4 1 2-4"); /* there was no other finalist */
 }
@@ -1033,7 +1033,8 @@ TEST(rule_25_robin_results_of_less_than_half_are_cancelled)
 	due_act(TACT_round);
 	all_beat("3-0 1-2");
 	due_act(TACT_round);
-	assert_int_equal(act_entry(TACT_withdraw, 3), TOURNEY_OK); /* one of three played */
+	assert_int_equal(act_entry(TACT_withdraw, 3),
+	    TOURNEY_OK); /* entry 3 has played one of three matches */
 	assert_true(run.t.entries[3].cancelled);
 	beats(0, 1);
 	due_act(TACT_round);
@@ -1279,7 +1280,7 @@ TEST(rule_27_seeds_can_be_set_by_hand)
 	assert_int_equal(act(TACT_order, "3 1 2 0"), TOURNEY_OK);
 	assert_int_equal(enter(1000), TOURNEY_OK); /* after the order was set: seeded last */
 	assert_int_equal(enter(-1), TOURNEY_BAD_ACT);
-	run.t.entries_room = run.t.entries_n; /* the order as it is */
+	run.t.entries_room = run.t.entries_n; /* the seeding order as it is */
 	assert_int_equal(act_entry(TACT_withdraw, 1), TOURNEY_OK);
 	assert_int_equal(tourney_starters(&run.t, order), 4);
 	assert_int_equal(order[0], 3);
@@ -1978,7 +1979,7 @@ TEST(rule_40_undoing_a_replacement_cannot_be_undone)
 	at(0);
 	assert_int_equal(act_user(TACT_replace, 3, 9, 1500), TOURNEY_OK);
 	assert_int_equal(act_user(TACT_replace, 3, 10, 1500), TOURNEY_OK);
-	for (int64_t user = 9; user >= 4; user -= 5) { /* then the first one, user 4 */
+	for (int64_t user = 9; user >= 4; user -= 5) { /* then the original player, user 4 */
 		assert_true(tourney_undo(&run.t, RUN_DIRECTOR, run.now_ms, &a));
 		assert_int_equal(a.kind, TACT_replace);
 		assert_int_equal(a.user, user);
@@ -2132,7 +2133,7 @@ TEST(rule_40_a_result_of_a_knockout_can_be_changed)
 	assert_int_equal(run.t.open_n, 1);
 	assert_int_equal(bout(final)->due_ms, run.now_ms + 3 * MINUTE);
 	assert_int_equal(bout(final)->proposed_ms[0], 0);
-	assert_true(bout(final)->held); /* the director held it to gain time */
+	assert_true(bout(final)->held); /* the director held the final to gain time */
 	assert_int_equal(act_on(TACT_release, final, 0, 0), TOURNEY_OK);
 	/* changing only the score has no consequences */
 	assert_int_equal(act_on(TACT_appoint, final, 0, 1), TOURNEY_OK);

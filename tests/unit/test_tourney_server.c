@@ -913,7 +913,7 @@ TEST(a_user_may_leave_while_a_tournament_is_being_read)
 	assert_true(heard(k.c[0], "pa"));
 	k.id = 1;
 	is_what_is_stored();
-	fixture_restart(k.h); /* while it is half read */
+	fixture_restart(k.h); /* while the tournament is half read */
 	k.dir = fixture_telnet(k.h, "dir");
 	fixture_queue(k.h, k.dir, "tournament results 1");
 	fixture_turn(k.h);

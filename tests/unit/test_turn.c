@@ -105,7 +105,7 @@ FIXTURE_TEST(lines_per_turn_are_limited_by_rows_written)
 {
 	enum {
 		PEOPLE = 60,
-		LINES = 20 /* of one connection in a turn; one row each */
+		LINES = 20 /* lines of one connection in a turn, each of which writes one row */
 	};
 	unsigned first = fixture_crowd(h, PEOPLE, "connect");
 

@@ -163,7 +163,7 @@ TEST(after_a_takeback_the_stream_is_rewound)
 	assert_null(end());
 	assert_int_equal(found.rolls, 3);
 	begin();
-	add("takeback", "roll=3"); /* nothing had been rolled that could be taken back */
+	add("takeback", "roll=3"); /* there is no roll 3 to take back */
 	assert_string_equal(end(), "a roll does not follow from the seed");
 }
 

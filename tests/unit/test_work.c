@@ -414,7 +414,7 @@ TEST(logins_take_precedence_over_registrations)
 
 	assert_int_equal(sem_init(&may_go, 0, 0), 0);
 	assert_true(port.post(port.ctx, &hold));
-	while (busy_jobs(w, &o) != 0) /* until the thread has taken it */
+	while (busy_jobs(w, &o) != 0) /* until the thread has taken the job */
 		continue;
 	assert_true(port.post(port.ctx, &idle));
 	assert_true(port.post(port.ctx, &thought));
@@ -436,7 +436,8 @@ TEST(logins_take_precedence_over_registrations)
 		assert_int_equal(ticket, i < 4 ? 20 + i : 10 + i - 4);
 		assert_int_equal(o.ticket[i], ticket);
 	}
-	assert_int_equal(next(w).ticket, 77); /* bots' moves follow them */
+	assert_int_equal(
+	    next(w).ticket, 77); /* bots' moves come after logins and registrations */
 	assert_int_equal(next(w).ticket, 78); /* analysis has the lowest priority */
 	work_stop(&w);
 }
@@ -497,7 +498,7 @@ TEST(the_engine_has_a_separate_thread)
 		assert_true(port.post(port.ctx, &thought));
 		if (i == 0) {
 			assert_true(port.post(port.ctx, &hold));
-			while (busy_jobs(w, &o) != 0) /* until the worker has taken it */
+			while (busy_jobs(w, &o) != 0) /* until the worker has taken the job */
 				continue;
 			assert_true(post(w, WORK_VERIFY, 20, "old", ""));
 			assert_int_equal(busy_jobs(w, &o), 1);
