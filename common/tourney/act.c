@@ -63,7 +63,8 @@ tourney_act_write(struct sbuf *out, const struct tourney_act *a)
 
 /* ---- reading ---- */
 
-/* A reader that fails at the first deviation from the format and consumes nothing after it. */
+/* A reader that fails at the first deviation from the format, after which it consumes
+ * nothing. */
 struct reader {
 	const char *at;
 	bool ok;
@@ -74,7 +75,7 @@ expect(struct reader *r, const char *word)
 {
 	const char *at = r->at;
 
-	/* compared by hand: these words are too short to be worth a call */
+	/* a loop, because these words are too short to be worth a function call */
 	for (; r->ok && *word != '\0'; word++)
 		r->ok = *at++ == *word;
 	if (r->ok)

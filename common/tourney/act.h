@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The acts of a tournament.  As a match is a list of actions, a tournament is a list of acts:
- * what users and directors did, and what the server did when it was due. */
+/* The acts of a tournament.  A tournament is a list of acts by users, directors and the server,
+ * just as a match is a list of actions. */
 #ifndef TOURNEY_ACT_H
 #define TOURNEY_ACT_H
 
@@ -24,7 +24,7 @@ enum tourney_field {
 	TF_SCORE = 16,  /* score */
 	TF_USER = 32,   /* user, name, rating */
 	TF_TEXT = 64,   /* text */
-	TF_BOTH = 128,  /* ... side may also be PAIRING_NOBODY: both */
+	TF_BOTH = 128,  /* with TF_SIDE: side may also be PAIRING_NOBODY, meaning both */
 	TF_WHY = 256,   /* text, omitted if empty: acts of older versions have none */
 };
 
@@ -38,7 +38,7 @@ enum tourney_act_kind {
 struct tourney_act {
 	enum tourney_act_kind kind;
 	int64_t at_ms;
-	int64_t actor; /* user who did it; 0: the server */
+	int64_t actor; /* user who made the act; 0: the server */
 	entry_no entry;
 	uint32_t pairing;
 	uint8_t side;
@@ -53,7 +53,7 @@ struct tourney_act {
 /* Rounds a rating to a millionth, as stored, so that a rating read back is identical. */
 double tourney_rating(double rating);
 
-/* "create", "enter", ... */
+/* Returns the stored name of a kind: "create", "enter", ... */
 const char *tourney_act_name(enum tourney_act_kind kind);
 unsigned tourney_act_fields(enum tourney_act_kind kind);
 

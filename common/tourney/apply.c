@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Applies acts to a tournament.  A row of acts.def lists for each kind the phases in which it
- * is allowed, what it needs, further conditions, and what it does.  Owns no memory; costs are
- * given in tournament.h. */
+/* Applies acts to a tournament.  For each kind, a row of acts.def lists the phases in which it
+ * is allowed, what it needs, the function with further conditions, and the function that
+ * applies it.  Owns no memory; costs are given in tournament.h. */
 #include "tourney/apply.h"
 
 #include <string.h>
@@ -148,7 +148,8 @@ tourney_gate(const struct tourney *t, const struct tourney_act *a)
 static uint32_t
 directed_pairing(const struct tourney *t, const struct tourney_act *a)
 {
-	int64_t e = a->kind == TACT_invite ? a->value - 1 : a->entry; /* to be replaced */
+	int64_t e = a->kind == TACT_invite ? a->value - 1 : a->entry; /* TACT_invite: the entry
+								       * to be replaced */
 
 	if ((tourney_act_fields(a->kind) & TF_PAIRING) != 0 && a->kind != TACT_appoint &&
 	    a->kind != TACT_agree)
@@ -172,8 +173,8 @@ plays_in(const struct tourney *t, uint32_t p, int64_t user)
 	return false;
 }
 
-/* True if players of pairing q came from that seat.  Recurses along the bracket, in which each
- * pairing leads to at most two others. */
+/* True if players of pairing q depend on the player in that seat.  Recurses along the bracket,
+ * in which each pairing leads to at most two others. */
 static bool
 leads_to(const struct tourney *t, pairing_seat seat, uint32_t q)
 {

@@ -12,8 +12,8 @@ struct applying {
 	const struct tourney_act *a;
 	tourney_news_fn *news;
 	void *ctx;
-	uint32_t fresh, fresh_last; /* chain of bouts that have become ready and are not yet in
-				       the open list */
+	uint32_t fresh, fresh_last; /* first and last of a chain of bouts that have become ready
+				     * but are not yet in the open list */
 };
 
 static inline void
@@ -36,11 +36,11 @@ enum tourney_err gate_open_pairing(const struct tourney *t, const struct tourney
  * (entries.c). */
 bool entries_drop_guest(struct tourney *t, int64_t user);
 
-/* Records how to undo what ap->a has done (plan.c). */
+/* Records how to undo ap->a (plan.c). */
 void undo_push(struct applying *ap, const struct tourney_undo *u);
 
 /* Checks whether the act undoes an earlier act of its kind on the same entry.  If so, neither
- * that act nor later ones on the entry can be undone any more. */
+ * that act nor later ones on the entry can be undone after this. */
 bool undo_spend(struct applying *ap);
 
 /* ---- bouts (bout.c) ---- */
@@ -55,16 +55,16 @@ void bout_set_due(struct tourney_bout *b, int64_t due_ms, int64_t now_ms);
 /* Sets a new starting time that is also the limit for times agreed by the players. */
 void bout_set_limit(struct tourney_bout *b, int64_t due_ms, int64_t now_ms);
 
-/* Sets the lengths of pairings in rounds of which none has been announced to the present
- * settings. */
+/* Sets the lengths of pairings by the current settings, in rounds of which no pairing has been
+ * announced. */
 void bout_set_lengths(struct tourney *t);
 
 /* Opens a pairing whose players are both known.  If one has withdrawn, the pairing ends at
  * once. */
 void bout_ready(struct applying *ap, uint32_t p);
-void bout_open_fresh(struct applying *ap); /* opens all of the fresh chain */
+void bout_open_fresh(struct applying *ap); /* opens the pairings in the chain ap->fresh */
 
-/* Ends a pairing of the open list and, in a knock-out, advances its players. */
+/* Ends a pairing in the open list and, in a knock-out, advances its players. */
 void bout_end(struct applying *ap, uint32_t n, enum pairing_end end, unsigned winner,
     const uint16_t score[2]);
 /* Ends a pairing by the absence of one player or both. */
@@ -73,7 +73,7 @@ void bout_forfeit(struct applying *ap, uint32_t p, bool first, bool second);
 void bout_settle_withdrawn(struct applying *ap, uint32_t p);
 /* Ends a pairing without a result, because the matches of a player do not count (25). */
 void bout_cancel(struct applying *ap, uint32_t p);
-/* Withdraws an entry.  Its present match continues and is decided separately (25). */
+/* Withdraws an entry.  A match that it is playing continues and is decided separately (25). */
 void bout_drop_out(struct applying *ap, entry_no e);
 /* Adds a pairing to the totals of its players; sign -1 removes it. */
 void bout_count(struct tourney *t, const struct pairing *p, int sign);
@@ -85,7 +85,7 @@ void bout_from_bracket(void *ctx, uint32_t n);
  * it. */
 void bout_relist(struct applying *ap);
 
-/* Removes the absence of the player who lost p by it from the count of missed matches. */
+/* If a player lost p by absence, no longer counts p as a missed match of that player. */
 void bout_forgive_absence(struct tourney *t, const struct pairing *p);
 /* Reopens a pairing that is over and reverses everything that followed from its result. */
 void bout_undo(struct applying *ap, uint32_t n);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The course of pairings: when they become ready and due, how they end, what they count, and
- * how a result is reversed.  Owns no memory.  O(1) and a few steps along a bracket; reversing a
- * result is linear in the pairings. */
+/* The course of pairings: when they become ready and due, how they end, how they are counted,
+ * and how a result is reversed.  Owns no memory.  Costs O(1) and a few steps along a bracket;
+ * reversing a result is linear in the pairings. */
 #include "tourney/apply.h"
 
 #include <string.h>
 
-#define MISSED_MAX 2u /* rule 25 */
+#define MISSED_MAX 2u /* absences that drop an entrant (rule 25) */
 
 const uint16_t TOURNEY_REMIND_HOURS[TOURNEY_REMINDERS] = { 72, 24, 1 };
 
@@ -225,8 +225,8 @@ bout_open_fresh(struct applying *ap)
 
 		ap->fresh = ap->t->bouts[p].open_next;
 		ap->t->bouts[p].open_next = ap->t->bouts[p].open_prev = TOURNEY_NO_PAIRING;
-		bout_ready(ap, p); /* a pairing with a withdrawn player ends here, which may
-				      append others */
+		bout_ready(ap, p); /* ends a pairing with a withdrawn player, which may append
+				    * others to the chain */
 	}
 }
 
@@ -310,7 +310,7 @@ bout_end(struct applying *ap, uint32_t n, enum pairing_end end, unsigned winner,
 	struct pairing *p = &t->pairings[n];
 	uint16_t score[2] = { 0, 0 };
 
-	if (winner != PAIRING_NOBODY) { /* the winner gets the full length, the loser less */
+	if (winner != PAIRING_NOBODY) { /* the winner gets the length, the loser less */
 		unsigned other = 1u - winner;
 
 		score[winner] = p->length;
@@ -369,7 +369,8 @@ bout_cancel(struct applying *ap, uint32_t p)
 
 /* ---- reversing results ---- */
 
-/* Resets a knock-out pairing from which a player was removed: other players may meet there. */
+/* Resets a knock-out pairing from which a player was removed, because other players may meet
+ * there. */
 static void
 taken_back(void *ctx, uint32_t n)
 {
@@ -411,7 +412,7 @@ bout_undo(struct applying *ap, uint32_t n)
 }
 
 /* The match is due after the usual notice or at its original time, whichever is later.  After a
- * walkover, lateness and penalty points so far (22) are kept. */
+ * walkover, lateness and penalty points (22) are kept. */
 void
 bout_play_again(struct applying *ap, uint32_t n)
 {

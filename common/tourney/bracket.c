@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Knock-outs: pairings, and where winners and losers go (rules 23 and 26 to 29).
+/* Knock-outs: their pairings, and the ways of winners and losers through them (rules 23 and 26
+ * to 29).
  *
  * Each part of a tournament (main bracket, losers' side, consolation, last chance) is a block
- * of the array, in the order of enum section.  A block contains its rounds in order, a round
- * its slots in order.  So a round is found by bisection, and every pairing precedes those it
- * feeds.  The size of every bracket is a power of two.  Places without a player hold
- * ENTRY_NOBODY; the byes and unneeded pairings that result are derived by the same steps as the
- * consequences of a result.
+ * of the array, in the order of enum section.  A block contains its rounds in order, and a
+ * round its slots in order.  So a round is found by bisection, and every pairing precedes the
+ * pairings to which its players go.  The size of every bracket is a power of two.  Places
+ * without a player hold ENTRY_NOBODY; the byes and unneeded pairings that result are derived by
+ * the same steps as the consequences of a result.
  *
  * Owns no memory.  bracket_build, bracket_seat, bracket_late, bracket_places and
  * bracket_sources visit every pairing once.  bracket_result follows only the winner and the
@@ -16,18 +17,19 @@
 
 #include <string.h>
 
-#define MAIN_ROUNDS_MAX 12u /* for 4,096 entries */
+#define MAIN_ROUNDS_MAX 12u /* enough for 4,096 entries */
 #define ROUNDS_MAX (2u * MAIN_ROUNDS_MAX)
 #define LAST_CHANCE_ROUNDS_MAX 2u
 
 /* ---- the graph ------------------------------------------------------------------------ */
 
-/* A bracket for the losers of another one: losers' side or consolation. */
+/* A bracket for the losers of another bracket: a losers' side or a consolation. */
 struct back {
-	unsigned rounds; /* rounds of the bracket they come from, 2 or more; 0: none */
-	unsigned falls;  /* number of later rounds that also send their losers */
-	bool prompt;     /* players who drop into it must not meet an earlier opponent in their
-			    first match there, even if others then meet again sooner */
+	unsigned rounds; /* rounds of the bracket that the losers come from, at least 2; 0:
+			  * there is no bracket for losers */
+	unsigned falls;  /* number of rounds after the first that also send their losers */
+	bool prompt;     /* players who drop into this bracket must not meet an earlier opponent
+			  * in their first match there, even if others then meet again sooner */
 };
 
 struct shape {
@@ -51,7 +53,8 @@ rounds_of(unsigned entries)
 static void
 shape_last_chance(struct shape *s, unsigned wanted)
 {
-	const unsigned rounds = s->rounds - 1; /* for players of the consolation's round 1 */
+	const unsigned rounds = s->rounds - 1; /* rounds of the last chance, for players of the
+						* consolation's round 1 */
 
 	if (wanted == 0 || s->consolation.rounds == 0 || rounds < 2)
 		return; /* four entries: the consolation is a single match */
@@ -78,7 +81,7 @@ shape_of(const struct bracket_plan *plan, struct shape *s)
 	s->final = plan->double_elimination;
 	s->reset = plan->reset_final;
 	if (k > s->rounds - 1)
-		k = s->rounds - 1; /* the loser of the final does not enter it */
+		k = s->rounds - 1; /* the loser of the final does not enter the consolation */
 	if (plan->double_elimination && s->rounds > 1) {
 		s->losers.rounds = s->rounds;
 		s->losers.falls = s->rounds - 1;
@@ -177,19 +180,19 @@ reversed(unsigned x, unsigned bits)
 /* Returns the crossing: the loser of slot i of round fall + 1 meets the survivor at place i ^
  * crossing.
  *
- * A place has as many bits as the bracket can be halved from here to its end: the first bit
- * selects a half, the next a quarter, and so on.  Two players who met in the first bracket come
- * from the same place there, shortened to the remaining bits.  The first bit in which the
- * crossings of their rounds differ therefore decides how long they are kept apart here (no
- * crossing for the first round).  Counting in reversed bits (half; quarter; half and quarter;
- * ...) makes any 2^p consecutive rounds differ in the first p bits, and the last two always in
- * the first bit.  No other choice keeps all players apart for longer.  If there are fewer
- * places than earlier opponents, the one who can be met at once is from the earliest round.
+ * A place has one bit for each time that the bracket can still be halved: the first bit selects
+ * a half, the next a quarter, and so on.  Two players who met in the first bracket come from
+ * the same place there, shortened to the remaining bits.  So the first bit in which the
+ * crossings of their rounds differ decides how long they are kept apart here; the first round
+ * has no crossing.  Counting in reversed bits (half; quarter; half and quarter; ...) makes any
+ * 2^p consecutive rounds differ in the first p bits, and the last two always in the first bit.
+ * No other choice keeps all players apart for longer.  If there are fewer places than earlier
+ * opponents, the opponent who can be met at once is the one from the earliest round.
  *
  * If even that is not allowed (prompt) and the last round of losers has too few places, the
- * crossing includes the lowest bit: that place is one that none of the earlier opponents can
- * have reached, provided that all other crossed bits are higher than any bit of a place in the
- * last round. */
+ * crossing includes the lowest bit.  None of the earlier opponents can have reached the
+ * resulting place, provided that all other crossed bits are higher than any bit of a place in
+ * the last round. */
 static unsigned
 crossing(const struct back *back, unsigned fall)
 {
@@ -202,7 +205,7 @@ crossing(const struct back *back, unsigned fall)
 }
 
 /* Appends a bracket for the losers of `from`.  Its rounds alternate with rounds that receive
- * losers, as long as those arrive. */
+ * losers, as long as there are losers to receive. */
 static void
 add_back(
     struct builder *b, const struct back *back, const struct block *from, struct block *own)
@@ -235,8 +238,8 @@ add_back(
 
 /* Pairs the losers of the consolation's first two rounds, which have equal size because losers
  * arrived between them: each pairing gets one of each.  Players who met in the consolation have
- * the same place and are kept apart.  With at least four places, so are players who met in the
- * main bracket: they are one crossing apart. */
+ * the same place and are kept apart.  With at least four places, players who met in the main
+ * bracket, who are one crossing apart, are kept apart too. */
 static void
 add_last_mixed(
     struct builder *b, const struct shape *s, const struct block *from, struct block *own)
@@ -254,8 +257,8 @@ add_last_mixed(
 }
 
 /* Appends the final between the undefeated player and the winner of the losers' side.  In a
- * second match the undefeated player keeps that side; the loser of the first match plays it
- * only if undefeated before (finish). */
+ * second match the players keep their sides; the loser of the first match plays it only if
+ * undefeated until then (see finish). */
 static void
 add_final(struct builder *b, bool reset, uint32_t main_last, uint32_t losers_last)
 {
@@ -335,7 +338,7 @@ lost_by_the_undefeated(const struct pairing *p)
 	return p->end != PAIRING_BYE && p->winner == 1;
 }
 
-/* Moves both players of a decided pairing on.  Recursion depth: the number of remaining
+/* Advances both players of a decided pairing.  Recursion depth: the number of remaining
  * rounds. */
 static void
 finish(const struct flow *f, uint32_t pairing)
@@ -389,8 +392,8 @@ fill(const struct flow *f, pairing_seat seat, entry_no e)
 	settle(f, seat / 2);
 }
 
-/* Returns the seed at a place, from 0: 1 v N, then each pairing is extended so that the seeds
- * add up to the same sum. */
+/* Returns the seed (from 0) at a place: 1 meets N, and each pairing is then extended so that
+ * the seeds of every pairing of a round add up to the same sum. */
 static unsigned
 seed_at(unsigned place, unsigned rounds)
 {
@@ -446,15 +449,17 @@ bracket_result(struct pairing *all, size_t count, uint32_t pairing, enum pairing
 
 /* ---- reversing results ------------------------------------------------------------------- */
 
-/* Asks the caller about the pairings that follow from a result. */
+/* How to ask the caller about the pairings that follow from a result. */
 struct behind {
 	const struct pairing *all;
 	bool (*stands)(const void *ctx, uint32_t pairing);
 	const void *ctx;
-	bool over_stands; /* every pairing that is over stays; `stands` is not called for it */
+	bool over_stands; /* a pairing that is over always prevents the reversal, without a call
+			   * of `stands` */
 };
 
-/* True if the player of a seat can be removed: no match has begun because of it. */
+/* True if the player of a seat can be removed, because no match that depends on that player has
+ * begun. */
 static bool
 can_take_back(const struct behind *b, pairing_seat seat)
 {
@@ -515,7 +520,7 @@ bracket_reopen(
 
 /* ---- late entry ----------------------------------------------------------------------- */
 
-/* Returns the place of a seed in the first round: the inverse of seed_at. */
+/* Returns the place of a seed in the first round; the inverse of seed_at. */
 static unsigned
 place_of(unsigned seed, unsigned rounds)
 {
@@ -620,7 +625,7 @@ bracket_winner(const struct pairing *all, size_t count, enum section section)
 		return ENTRY_NOBODY;
 	p = &all[end - 1];
 	if (section == SECTION_FINAL && p->round == 2 && p->end == PAIRING_VOID)
-		p--; /* the second final was not needed: the first one counts */
+		p--; /* the second final was not needed, so the first one counts */
 	if (p->end == PAIRING_OPEN)
 		return ENTRY_UNKNOWN;
 	return p->winner == PAIRING_NOBODY ? ENTRY_NOBODY : p->side[p->winner];
@@ -650,7 +655,8 @@ bracket_sources(const struct pairing *all, size_t count, pairing_seat *from)
  * elimination; of a double elimination it is a losers' round or, as the last stage, the
  * final. */
 struct stages {
-	unsigned out[ROUNDS_MAX + 1]; /* by stage, from 1: players who went out or will */
+	unsigned out[ROUNDS_MAX + 1]; /* by stage, from 1: number of players who went out there
+				       * or will */
 	unsigned last;
 	bool two_losses;
 };
@@ -674,7 +680,8 @@ stage_of(const struct stages *s, const struct pairing *all, const struct pairing
 	return 0;
 }
 
-/* True if a side of a finished pairing went out by it; for a double elimination, finally. */
+/* True if a side of a finished pairing went out by that result; in a double elimination, by its
+ * second loss. */
 static bool
 went_out(const struct pairing *p, unsigned side)
 {
@@ -685,9 +692,8 @@ went_out(const struct pairing *p, unsigned side)
 	return true;
 }
 
-/* True if an open pairing will put a player out, as far as is known.  False if one side stays
- * empty, and for the second final, whose stage is counted with the first, until it is
- * needed. */
+/* True if an open pairing is expected to put a player out.  False if one side stays empty, and,
+ * until it is needed, for the second final, whose stage is counted with the first. */
 static bool
 will_put_out(const struct pairing *p)
 {

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Finds what is due in a tournament without anyone's action.  Reads the state and what the
- * caller knows of the players.  Changes only look_ms, the time before which nothing can be
- * due. */
+/* Finds the work that is due in a tournament without an act of a user.  Reads the state and the
+ * caller's reports about the players.  Changes only look_ms, the time before which nothing can
+ * be due. */
 #include "tourney/tournament.h"
 
 #include <string.h>
 
 #define NEVER INT64_MAX
 #define HOUR_MS 3600000
-#define BOUND_RETRY_MS 5000 /* a player has a match in another tournament */
+/* delay before a retry while a player has a match in another tournament */
+#define BOUND_RETRY_MS 5000
 
 /* State of one scan of the tournament. */
 struct looking {
@@ -16,7 +17,7 @@ struct looking {
 	int64_t now;
 	const struct tourney_eyes *eyes;
 	struct tourney_act *act;
-	int64_t next; /* earliest time at which something may be due, as seen so far */
+	int64_t next; /* earliest time found so far at which something may be due */
 };
 
 static void
@@ -26,7 +27,7 @@ not_before(struct looking *l, int64_t at_ms)
 		l->next = at_ms;
 }
 
-/* Returns whether at_ms has passed; otherwise remembers it for the next scan. */
+/* Returns whether at_ms has passed.  If not, records it as a time of the next scan. */
 static bool
 has_come(struct looking *l, int64_t at_ms)
 {
@@ -119,7 +120,7 @@ look_late(struct looking *l, uint32_t p)
 
 /* ---- pairings ---- */
 
-/* Checks reminders, some hours before the start (24). */
+/* Checks the reminders that are sent some hours before the start (24). */
 static enum tourney_due
 look_reminders(struct looking *l, uint32_t p)
 {
@@ -160,8 +161,8 @@ look_interrupted(struct looking *l, uint32_t p)
 	return both ? due_pairing(l, DUE_GO_ON, TACT_result, p, 0, 0) : DUE_NOTHING;
 }
 
-/* False while the wall clock is doubted in a tournament with deadlines: a deadline is days
- * away, so a wrong clock would reach it at once. */
+/* False in a tournament with deadlines while the wall clock is doubted: deadlines are days
+ * away, but a wrong clock could reach them at once. */
 static bool
 may_forfeit(const struct looking *l)
 {
@@ -219,7 +220,7 @@ waits_for_pairs(const struct tourney *t)
 	return false;
 }
 
-/* No pairing is open: returns the next step. */
+/* Returns the next step when no pairing is open. */
 static enum tourney_due
 look_next(struct looking *l)
 {
@@ -321,8 +322,8 @@ look_expired(struct looking *l)
 	return has_come(l, tourney_expires_ms(t, true)) ? "it was not started" : NULL;
 }
 
-/* The starting time has come.  With too few players the start waits, then the directors are
- * asked, then it starts with the players present, if possible. */
+/* Handles the starting time.  With too few players the start waits; then the directors are
+ * asked; then the tournament starts with the players present, if possible. */
 static enum tourney_due
 look_start(struct looking *l)
 {

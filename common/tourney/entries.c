@@ -20,7 +20,7 @@ gate_rating(const struct tourney *t, double rating)
 	return TOURNEY_OK;
 }
 
-/* Checks that the user has no entry and has not left the tournament while it was running. */
+/* Checks that the user has no entry and did not leave the running tournament. */
 static enum tourney_err
 gate_newcomer(const struct tourney *t, const struct tourney_act *a)
 {
@@ -78,8 +78,7 @@ gate_comes(const struct tourney *t, const struct tourney_act *a)
 		   : TOURNEY_NOT_OPEN;
 }
 
-/* Returns the entry that a user has withdrawn before the start; ENTRY_UNKNOWN if there is
- * none. */
+/* Returns the entry that a user withdrew before the start; ENTRY_UNKNOWN if there is none. */
 static entry_no
 entry_again(const struct tourney *t, int64_t user)
 {
@@ -148,7 +147,7 @@ gate_checkin(const struct tourney *t, const struct tourney_act *a)
 	return gate_called(t, t->entries[a->entry].checked_in);
 }
 
-/* Each entry must be in force, not checked in, and listed once. */
+/* Checks that each listed entry is in force, is not checked in, and is listed once. */
 enum tourney_err
 gate_present(const struct tourney *t, const struct tourney_act *a)
 {
@@ -173,7 +172,7 @@ apply_present(struct applying *ap)
 		ap->t->entries[e].checked_in = true;
 }
 
-/* For users on the waiting list. */
+/* Checks the check-in of a user on the waiting list. */
 enum tourney_err
 gate_attend(const struct tourney *t, const struct tourney_act *a)
 {
@@ -197,7 +196,7 @@ gate_decline(const struct tourney *t, const struct tourney_act *a)
 	return tourney_guest_of(t, a->user) != NULL ? TOURNEY_OK : TOURNEY_NOT_ENTERED;
 }
 
-/* A player cannot withdraw from a match that has begun. */
+/* Checks a withdrawal.  A player cannot withdraw from a match that has begun. */
 enum tourney_err
 gate_withdraw(const struct tourney *t, const struct tourney_act *a)
 {
@@ -259,7 +258,7 @@ gate_invite(const struct tourney *t, const struct tourney_act *a)
 
 /* ---- coming back ---- */
 
-/* True if the entry lost this bout by leaving. */
+/* True if the entry lost bout p by leaving. */
 static bool
 left_it(const struct tourney *t, uint32_t p, entry_no e)
 {
@@ -268,7 +267,7 @@ left_it(const struct tourney *t, uint32_t p, entry_no e)
 	return t->bouts[p].walkover && is_in(x, e) && x->winner != (x->side[1] == e);
 }
 
-/* Returns a bout that the entry gave up and could play now: of the present round, or of the
+/* Returns a bout that the entry gave up and could still play: in the current round, or in the
  * knock-out. */
 static uint32_t
 given_up(const struct tourney *t, entry_no e)
@@ -282,8 +281,8 @@ given_up(const struct tourney *t, entry_no e)
 	return TOURNEY_NO_PAIRING;
 }
 
-/* In a knock-out an entry may come back if it took part and either gave up no bout or gave up
- * one that can still be played; in rounds, until the next one is paired. */
+/* In a knock-out an entry that took part may come back if it gave up no bout, or one that can
+ * still be played; in rounds, until the next round is paired. */
 static bool
 may_come_back(const struct tourney *t, entry_no e)
 {
@@ -300,7 +299,7 @@ may_come_back(const struct tourney *t, entry_no e)
 	return was_in && (!gave_up || given_up(t, e) != TOURNEY_NO_PAIRING);
 }
 
-/* A player who withdrew is not put back by a director, and may come back only once, because
+/* A player who withdrew cannot be restored by a director, and may come back only once, because
  * otherwise a match could be delayed for ever. */
 enum tourney_err
 gate_restore(const struct tourney *t, const struct tourney_act *a)
@@ -407,7 +406,7 @@ apply_decline(struct applying *ap)
 
 /* ---- entries ---- */
 
-/* A user who returns before the start gets the old entry back, so that the list does not
+/* A user who enters again before the start gets the old entry back, so that the list does not
  * grow. */
 void
 apply_enter(struct applying *ap)

@@ -32,7 +32,8 @@ listed(const struct tourney_settings *s, enum tourney_setting which, unsigned ro
 	return s->list[which][round <= n ? round - 1 : n - 1];
 }
 
-/* Returns the length from a list, or `less` points less than the main bracket where it is 0. */
+/* Returns the length from a list or, where that is 0, `less` points less than in the main
+ * bracket. */
 static unsigned
 listed_or(
     const struct tourney_settings *s, enum tourney_setting which, unsigned round, unsigned less)

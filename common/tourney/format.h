@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Each format of tournaments is one constant row of formats.def; no code tests which format it
- * is.  What fields cannot express is a hook in the file of its family. */
+/* Each format of tournaments is one constant row of formats.def; no code tests which format a
+ * tournament has.  Anything that fields cannot express is a hook in the file of the format's
+ * family. */
 #ifndef TOURNEY_FORMAT_H
 #define TOURNEY_FORMAT_H
 
@@ -23,10 +24,10 @@ enum {
 
 struct format {
 	const char *name;
-	enum section section; /* the first stage: MAIN a knock-out, ROUNDS, or GROUP: groups,
-				 and a knock-out of their best players */
-	bool by_round;  /* pairings are found before each round; otherwise they are fixed at the
-			   start */
+	enum section section; /* the first stage: MAIN: a knock-out; ROUNDS: rounds; GROUP:
+			       * groups, then a knock-out of their best players */
+	bool by_round;  /* each round is paired after the previous one; otherwise all pairings
+			 * are fixed at the start */
 	bool points;    /* scored in points: there is a table, and a title may be shared */
 	bool loses_out; /* entries are out after a number of losses, which also define the score
 			   groups */
@@ -36,25 +37,27 @@ struct format {
 
 	/* ---- hooks ---- */
 
-	/* Sets what a knock-out has besides its main bracket; NULL: nothing. */
+	/* Sets the parts of a knock-out apart from its main bracket; NULL: none. */
 	void (*plan)(const struct tourney_settings *s, struct bracket_plan *plan);
-	/* Number of pairings created at the start with n players. */
+	/* Returns the number of pairings created at the start with n players. */
 	size_t (*size)(const struct tourney_settings *s, unsigned n);
 	void (*start)(struct applying *ap, const entry_no *order, unsigned n);
-	/* Number of rounds for n players, at least 1 if n is 2 or more; NULL: cannot be set. */
+	/* Returns the number of rounds for n players, at least 1 if n is 2 or more; NULL: the
+	 * number cannot be set. */
 	unsigned (*rounds)(const struct tourney_settings *s, unsigned n);
 
-	/* Late entries (26): whether they are still accepted; NULL: never. */
+	/* Late entries (26): returns whether they are still accepted; NULL: never. */
 	bool (*takes_late)(const struct tourney *t, int64_t at_ms);
-	/* ... whether there is a place for one; NULL: always. */
+	/* Returns whether there is a place for a late entry; NULL: always. */
 	bool (*has_late_place)(const struct tourney *t);
-	/* Seats e, which has just entered; NULL: it is paired like all others. */
+	/* Seats the late entry e; NULL: it is paired like all others. */
 	void (*seat_late)(struct applying *ap, entry_no e);
 
-	/* Writes the entries of the knock-out that follows to out, best first; out has room for
+	/* Writes the entries of the following knock-out to out, best first; out has room for
 	 * all entries.  Returns their number. */
 	unsigned (*qualify)(const struct tourney *t, void *scratch, entry_no *out);
-	/* Places of all entries, as for tourney_places; *out is zeroed. */
+	/* Computes the places of all entries, as tourney_places does; *out is zeroed before the
+	 * call. */
 	void (*places)(const struct tourney *t, void *scratch, struct bracket_place *out);
 };
 

@@ -52,7 +52,7 @@ robin_start(struct applying *ap, const entry_no *order, unsigned n)
 
 /* ---- qualification ---- */
 
-/* Of every group: the winners first, then the seconds, and so on. */
+/* Lists the winners of all groups first, then the seconds, and so on. */
 unsigned
 groups_qualify(const struct tourney *t, void *scratch, entry_no *out)
 {
@@ -74,7 +74,7 @@ groups_qualify(const struct tourney *t, void *scratch, entry_no *out)
 		robin_qualify(through, t->groups, each, out);
 		return n;
 	}
-	n = 0; /* a group has too few players left: order by places */
+	n = 0; /* a group has too few players left: orders the qualifiers by place */
 	for (unsigned k = 0; k < each; k++)
 		for (unsigned g = 0; g < t->groups; g++)
 			if (through[g * each + k] != ENTRY_NOBODY)
@@ -84,8 +84,9 @@ groups_qualify(const struct tourney *t, void *scratch, entry_no *out)
 
 /* ---- places ---- */
 
-/* After the places of the knock-out come all thirds of groups, then all fourths, and so on.
- * Places are assigned once the groups and the knock-out that follows, if any, are complete. */
+/* The players of the knock-out are followed by those who came next in their groups: all thirds,
+ * then all fourths, and so on.  Places are assigned once the groups, and any following
+ * knock-out, are complete. */
 void
 groups_places(const struct tourney *t, void *scratch, struct bracket_place *out)
 {

@@ -33,8 +33,8 @@ swiss_takes_late(const struct tourney *t, int64_t at_ms)
 
 /* ---- the next round ---- */
 
-/* Collects the players to be paired, except those paired by hand.  A bye by hand counts only if
- * there is a bye. */
+/* Collects the players to be paired, except those paired by hand.  A bye given by hand counts
+ * only if there is a bye in the round. */
 static unsigned
 to_pair(const struct tourney *t, struct swiss_player *out)
 {
@@ -60,8 +60,8 @@ to_pair(const struct tourney *t, struct swiss_player *out)
 	return n;
 }
 
-/* Of two players in the last three of an elimination by losses: true if a should wait while the
- * others play. */
+/* True if, of two of the last three players in an elimination by losses, a rather than b should
+ * wait while the others play. */
 static bool
 waits_rather(const struct swiss_player *a, const struct swiss_player *b)
 {
@@ -72,7 +72,8 @@ waits_rather(const struct swiss_player *a, const struct swiss_player *b)
 	return a->order < b->order;
 }
 
-/* Pairs the last three (30): the player with the fewest losses waits.  The last two play. */
+/* Pairs the last three players, of whom the one with the fewest losses waits (30), or the last
+ * two. */
 static void
 pair_last(const struct swiss_player *p, unsigned n, struct swiss_result *r)
 {
@@ -88,7 +89,7 @@ pair_last(const struct swiss_player *p, unsigned n, struct swiss_result *r)
 	r->pairs_n = 1;
 }
 
-/* Sets the places in the table, which decide who gets the bye (33). */
+/* Sets the players' places in the table, which determine the bye (33). */
 static void
 place_players(const struct tourney *t, void *scratch, struct swiss_player *players, unsigned n)
 {
@@ -166,8 +167,8 @@ tourney_pairs_text(const struct tourney *t, const struct swiss_result *r, struct
 
 /* ---- places ---- */
 
-/* Players who stayed in longer are placed higher.  `last` is the last round in which an entry
- * was paired, plus one if it is still in. */
+/* Players who stayed in longer are placed higher.  last: the last round in which an entry was
+ * paired, plus one if the entry is still in. */
 void
 losses_places(const struct tourney *t, void *scratch, struct bracket_place *out)
 {

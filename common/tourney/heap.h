@@ -22,8 +22,8 @@ struct heap {
 /* Inserts a number, or changes its time. */
 void heap_set(struct heap *h, uint32_t what, struct matching_weight time);
 
-/* Removes and returns the first event; of equal times, the one with the smallest number.  The
- * heap must not be empty. */
+/* Removes and returns the earliest event; of events with equal times, that with the smallest
+ * number.  The heap must not be empty. */
 struct event heap_take(struct heap *h);
 
 void heap_clear(struct heap *h);

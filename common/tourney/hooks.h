@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Hooks that the rows of formats.def refer to, one file per family.  Their contracts are in
- * format.h at the fields that hold them. */
+/* The hooks used by rows of formats.def, with one source file per family.  format.h describes
+ * the contract of each hook at its field. */
 #ifndef TOURNEY_HOOKS_H
 #define TOURNEY_HOOKS_H
 

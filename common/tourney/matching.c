@@ -5,8 +5,8 @@
  * Invariant: there is a matching, a value for each node, and odd sets of nodes ("blossoms",
  * nested) with values of at least 0, such that no edge has a negative slack (matching.h), and
  * all matched edges and the edges that hold a blossom together have slack 0.  A stage grows
- * trees from all free nodes at once along edges without slack: S nodes at even distance from
- * the root, T nodes at odd distance.  When there is no such edge left, the values of S nodes
+ * trees from all free nodes at once along edges without slack: nodes at even distance from the
+ * root are called S, at odd distance T.  When there is no such edge left, the values of S nodes
  * fall and T nodes rise at the same rate until the next event:
  *
  *   grow     an edge from S to a node outside loses its slack: that node becomes T, its mate S
@@ -19,14 +19,14 @@
  * scanned once per stage, when it becomes S.  A stage costs O(m log m), and there are at most
  * n/2.
  *
- * If a complete matching is requested, the initial values and matching come from a greedy pass,
- * because the values of free nodes need not be equal then.  If a node stays unmatched, the
- * search is repeated from equal values, which makes the result correct in that case too.
+ * If a complete matching is requested, a greedy pass makes the initial values and matching,
+ * because the values of free nodes then need not be equal.  If a node stays unmatched, the
+ * search is repeated from equal values, so that the result is correct in that case too.
  *
- * Weights are multiplied by four and values start even.  Along edges without slack, values are
- * equal modulo 2, so the slack between two S nodes is always even and half of it is an integer.
- * Weights of several ranks behave like one number with infinitesimal parts: they are only
- * added, halved and compared.
+ * Weights are multiplied by four, and initial values are even.  Along edges without slack,
+ * values are equal modulo 2, so the slack between two S nodes is always even and half of it is
+ * an integer.  Weights of several ranks behave like one number with infinitesimal parts: they
+ * are only added, halved and compared.
  *
  * There is no protection against overflow.  Values stay below nodes * 8 * MATCHING_WEIGHT_MAX,
  * which is 2^62 at MATCHING_NODES_MAX. */
@@ -53,22 +53,22 @@ struct cell {
 	weight value;        /* as of time 0 of the stage if it is in a tree */
 	uint32_t label_dart; /* top level, S or T: dart through which it joined the tree; NONE
 				for a root */
-	uint32_t base;       /* the node that is not matched within */
+	uint32_t base;       /* the node that is not matched within the blossom */
 	uint32_t parent;     /* the enclosing blossom; NONE at the top level */
 	uint32_t first;      /* blossom: the part that contains the base */
-	uint32_t next, prev; /* parts of the same parent, in a ring; unused cells: next one */
+	uint32_t next, prev; /* ring of the parent's parts; next also links unused cells */
 	uint32_t next_dart;  /* dart from this part to the next */
-	uint32_t leaf_first, leaf_last; /* its nodes, in the list of struct node */
+	uint32_t leaf_first, leaf_last; /* its nodes, linked by leaf_next */
 	uint32_t mark;
 	uint8_t label; /* top level: enum label */
 };
 
 struct node {
-	uint32_t top;       /* the outermost blossom that contains it, or itself */
+	uint32_t top;       /* the outermost blossom with this node, or the node itself */
 	uint32_t mate_dart; /* dart to its mate, NONE if unmatched */
 	uint32_t best_dart; /* outside S: the dart from an S node with the least slack */
 	uint32_t leaf_next;
-	uint32_t darts; /* index of its first dart in `around`; the next node's follow */
+	uint32_t darts; /* its first dart in `around`; the next node's first ends them */
 };
 
 struct task {
@@ -116,7 +116,7 @@ is_blossom(const struct matching *m, uint32_t c)
 	return c >= m->nodes;
 }
 
-/* Returns the present value of a node. */
+/* Returns the current value of a node. */
 static inline weight
 value(const struct matching *m, uint32_t v)
 {
@@ -150,7 +150,7 @@ slack(const struct matching *m, uint32_t dart)
 /* ---- labels ---- */
 
 /* While a top-level cell is labelled, its values change with time: node values by -1 (S) or +1
- * (T), a blossom's by +2 or -2.  Applies that when a label is set (in) or removed. */
+ * (T), a blossom's by +2 or -2.  Applies that change when a label is set (in) or removed. */
 static void
 fold(struct matching *m, uint32_t c, enum label label, bool in)
 {
@@ -318,7 +318,7 @@ s_above(const struct matching *m, uint32_t s)
 	return m->node[tail(m, dart)].top;
 }
 
-/* Returns where the paths of two S cells to their roots meet; NONE if in different trees. */
+/* Returns the cell where the paths of two S cells to their roots meet; NONE: other trees. */
 static uint32_t
 meeting_point(struct matching *m, uint32_t a, uint32_t b)
 {
@@ -363,8 +363,8 @@ chain_up(struct matching *m, uint32_t c, uint32_t end, bool downwards)
 	}
 }
 
-/* Takes over the parts of a new blossom, which were at the top level: they lose their labels,
- * and former T parts are scanned as S. */
+/* Makes former top-level cells the parts of a new blossom: they lose their labels, and the
+ * edges of former T parts are scanned as those of S. */
 static void
 take_in(struct matching *m, uint32_t b)
 {
@@ -468,7 +468,7 @@ grow(struct matching *m, uint32_t v)
 	set_label(m, m->node[head(m, mate_dart)].top, mate_dart, S);
 }
 
-/* Returns true when two trees met and the matching has grown. */
+/* Handles a join.  Returns true when two trees met and the matching has grown. */
 static bool
 join(struct matching *m, uint32_t dart)
 {
@@ -524,7 +524,8 @@ end_stage(struct matching *m)
 	m->now = ZERO;
 }
 
-/* Adds one pair.  Returns false if there is no further pair, or none without loss. */
+/* Adds one pair.  Returns false if there is no further one, or only one that reduces the sum.
+ */
 static bool
 stage(struct matching *m, bool complete)
 {
@@ -572,8 +573,8 @@ reset(struct matching *m)
 	m->stamp = 0;
 }
 
-/* Sets all values equal and as small as possible (not below 0 unless the matching is to be
- * complete). */
+/* Sets all values equal and as small as possible; not below 0 unless the matching must be
+ * complete. */
 static void
 start_equal(struct matching *m, bool complete)
 {
@@ -647,7 +648,7 @@ cells_of(unsigned nodes)
 	return nodes + nodes / 2;
 }
 
-/* Lays out the parts of a block after *m itself.  Returns the size. */
+/* Lays out the arrays in the block after *m itself.  Returns the size of the block. */
 static size_t
 lay_out(unsigned nodes, size_t edges, void *block, struct matching *m)
 {
@@ -789,7 +790,7 @@ matching_row(const void *space, unsigned a, struct matching_weight *sums_out)
 		sums_out[v] = matching_plus(m->cell[a].value, m->cell[v].value);
 	for (uint32_t c = m->cell[a].parent; c != NONE; c = m->cell[c].parent)
 		sets = matching_plus(sets, m->cell[c].value);
-	/* from inside outwards: the nodes that share a set with a through another part of it */
+	/* from the innermost set outwards: nodes of the same set as a but of another part */
 	for (uint32_t c = a; m->cell[c].parent != NONE; c = m->cell[c].parent) {
 		for (uint32_t part = m->cell[c].next; part != c; part = m->cell[part].next)
 			EACH_LEAF(m, part, v)

@@ -24,7 +24,8 @@ struct matching_weight {
 };
 
 struct matching_edge {
-	uint16_t a, b; /* nodes 0..nodes-1, different; of parallel edges the best counts */
+	uint16_t a, b; /* nodes 0..nodes-1, different; of parallel edges, only the best
+			* counts */
 	struct matching_weight weight;
 };
 
@@ -33,9 +34,9 @@ size_t matching_space(unsigned nodes, size_t edges);
 
 /* Finds a matching.  mate_out[i] is the mate of node i, or MATCHING_NONE.  With `complete`, the
  * number of pairs is maximised first, then the sum of weights; otherwise only the sum.  The
- * same edges in the same order give the same matching.  Arguments are only CHECKed: callers
- * must pass valid ones. Cost: O(n m log m) at worst; far less with `complete` where every node
- * finds a mate, because at least half of the pairs are found before the search begins. */
+ * same edges in the same order give the same matching.  Invalid arguments are CHECKed.  Cost:
+ * O(n m log m) at worst; far less with `complete` where every node finds a mate, because at
+ * least half of the pairs are found before the search begins. */
 void matching_solve(unsigned nodes, const struct matching_edge *edges, size_t n, bool complete,
     void *space, uint16_t *mate_out);
 
@@ -46,7 +47,7 @@ void matching_solve(unsigned nodes, const struct matching_edge *edges, size_t n,
  * sum of both values and of the values of the sets that contain both nodes, less four times the
  * weight.  No edge has a negative slack; a matched edge has 0.  In each set all nodes except
  * one are matched with each other.  Unmatched nodes have the least value of all (and 0 without
- * `complete`).  It follows from this alone that no matching is better. */
+ * `complete`).  From these properties alone it follows that no matching is better. */
 
 struct matching_weight matching_value(const void *space, unsigned node);
 
@@ -55,9 +56,9 @@ bool matching_set(const void *space, unsigned set, struct matching_weight *value
     uint16_t *members_out, unsigned *members_n_out);
 
 /* Computes for every node b the sum of the values of a, b and the sets that contain both.  The
- * slack of the pair, whether it is an edge or not, is that sum less four times the weight.
- * sums_out[a] itself is undefined.  If every node is matched and no further edge has a negative
- * slack, the matching is optimal with those edges too.  Cost: O(nodes). */
+ * slack of the pair, whether it is an edge or not, is that sum less four times the pair's
+ * weight.  sums_out[a] itself is undefined.  If every node is matched and no further edge has a
+ * negative slack, the matching is optimal with those edges too.  Cost: O(nodes). */
 void matching_row(const void *space, unsigned a, struct matching_weight *sums_out);
 
 static inline bool

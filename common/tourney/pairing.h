@@ -13,7 +13,7 @@
 /* Number of an entry, which is a place in the tournament regardless of the user who holds it:
  * 0, 1, ... in order of entry. */
 typedef uint16_t entry_no;
-#define ENTRY_UNKNOWN ((entry_no)0xffffu) /* depends on a pairing that is not over */
+#define ENTRY_UNKNOWN ((entry_no)0xffffu) /* not yet known, because a pairing is not over */
 #define ENTRY_NOBODY ((entry_no)0xfffeu)  /* the place stays empty: the opponent has a bye */
 
 static inline bool
@@ -26,7 +26,8 @@ entry_is_player(entry_no e)
 enum section {
 	SECTION_MAIN,   /* a knock-out, or the undefeated side of a double elimination */
 	SECTION_LOSERS, /* the other side of a double elimination */
-	SECTION_FINAL, /* of a double elimination: round 1, and 2 if the first did not decide */
+	SECTION_FINAL,  /* of a double elimination: round 1, and round 2 if the first match did
+			 * not decide */
 	SECTION_CONSOLATION,
 	SECTION_LAST_CHANCE,
 	SECTION_ROUNDS,  /* Swiss, elimination by losses, round robin */
@@ -46,13 +47,13 @@ enum pairing_end {
 	PAIRING_PLAYED,
 	PAIRING_BYE,     /* one side is ENTRY_NOBODY: the other wins without a match */
 	PAIRING_FORFEIT, /* one player was absent, withdrew, or ran out of time before a game */
-	PAIRING_DOUBLE_FORFEIT, /* both were: no winner, both lose (rule 23) */
+	PAIRING_DOUBLE_FORFEIT, /* both players were: no winner, both lose (rule 23) */
 	PAIRING_SET,            /* decided by the director (rule 40) */
 	PAIRING_VOID,           /* not needed: both sides ENTRY_NOBODY, or the second final */
 	PAIRING_END_COUNT,
 };
 
-/* Where a player goes from a pairing: pairing number * 2 + side. */
+/* The seat to which a player goes from a pairing: pairing number * 2 + side. */
 typedef uint32_t pairing_seat;
 #define PAIRING_NOWHERE ((pairing_seat)0xffffffffu)
 #define PAIRING_NOBODY 2u /* as a winner */
@@ -90,7 +91,7 @@ pairing_new(
 	};
 }
 
-/* True if both sides are players and it is not over, so that it can be played. */
+/* True if both sides are players and the pairing is not over, so that it can be played. */
 static inline bool
 pairing_ready(const struct pairing *p)
 {
@@ -98,14 +99,14 @@ pairing_ready(const struct pairing *p)
 	       entry_is_player(p->side[1]);
 }
 
-/* True if it was between two players and is over. */
+/* True if the pairing was between two players and is over. */
 static inline bool
 pairing_is_decided(const struct pairing *p)
 {
 	return p->end != PAIRING_OPEN && p->end != PAIRING_BYE && p->end != PAIRING_VOID;
 }
 
-/* True if it was decided at the board or by the director. */
+/* True if the pairing was decided at the board or by the director. */
 static inline bool
 pairing_was_played(const struct pairing *p)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The tournament as a whole: settings, directors, phases, and times during which it does not
- * run (rules 19, 40, 42).  Owns no memory; at most linear in the open pairings, after a restart
- * in all pairings. */
+ * run (rules 19, 40, 42).  Owns no memory; at most linear in the open pairings, or after a
+ * restart in all pairings. */
 #include "tourney/apply.h"
 
 #include <string.h>
@@ -61,11 +61,12 @@ gate_set(const struct tourney *t, const struct tourney_act *a)
 		return TOURNEY_HAS_STARTED;
 	if (TOURNEY_SETTINGS[which].kind == TSET_TIME && set.value[which] != 0 &&
 	    set.value[which] * 1000 <= a->at_ms)
-		return TOURNEY_BAD_SETTING; /* a typing error would start it or close entries at
-					       once */
+		return TOURNEY_BAD_SETTING; /* a typing error would start the tournament or
+					     * close entries at once */
 	if (which == TSET_seeding && set.value[which] == SEEDING_DRAW &&
 	    t->phase == TOURNEY_CLOSED)
-		return TOURNEY_TOO_LATE; /* its seed is committed while entries are open (42) */
+		return TOURNEY_TOO_LATE; /* the seed of a draw is committed to while entries are
+					  * open (42) */
 	return set.value[TSET_capacity] < t->in || tourney_format(&set)->entries_max < t->in
 		   ? TOURNEY_BAD_SETTING
 		   : TOURNEY_OK;
@@ -141,7 +142,8 @@ is_hex(const char *text)
 	       strspn(text, "0123456789abcdef") == TOURNEY_HEX_MAX;
 }
 
-/* Once, and before entries close: a seed committed later could be chosen. */
+/* Allows a commitment only once, and only before entries close: a later seed could be chosen
+ * for its result. */
 enum tourney_err
 gate_commit(const struct tourney *t, const struct tourney_act *a)
 {
@@ -341,9 +343,10 @@ apply_pause(struct applying *ap)
 		ap->t->by_hand = ap->t->round + 1;
 }
 
-/* Accounts for the time from stalled_ms to now_ms, in which nothing could begin.  What was due
- * before is due now.  What was due later is postponed by the time it has waited; a deadline is
- * kept unless it has passed.  No player counts as late during that time. */
+/* Accounts for the time from stalled_ms to now_ms, in which nothing could begin.  Pairings that
+ * were due before that time are due now.  Pairings due later are postponed by the time they
+ * have waited; a deadline is kept unless it has passed.  No player counts as late during that
+ * time. */
 static void
 stalled(struct tourney *t, int64_t stalled_ms, int64_t now_ms)
 {
@@ -364,7 +367,7 @@ stalled(struct tourney *t, int64_t stalled_ms, int64_t now_ms)
 	}
 }
 
-/* A pause that began earlier continues. */
+/* Ends a call-off.  A pause that began earlier continues. */
 void
 apply_recall(struct applying *ap)
 {
@@ -380,7 +383,8 @@ apply_resume(struct applying *ap)
 	ap->t->paused = false;
 }
 
-/* Postpones the end of the wait after a last result, and of holds. */
+/* Postpones the end of holds, and of the time in which a director's last result may be
+ * changed. */
 static void
 words_stood(struct tourney *t, int64_t ms)
 {
@@ -419,7 +423,7 @@ apply_restart(struct applying *ap)
 	t->lenient_ms = ap->a->at_ms + RESTART_GRACE_MS;
 }
 
-/* Moves a time by the standstill.  A time in the past stays in the past. */
+/* Moves a time by the time lost, but keeps a time in the past no later than the act. */
 static int64_t
 moved(int64_t at_ms, const struct tourney_act *stand)
 {
@@ -428,7 +432,7 @@ moved(int64_t at_ms, const struct tourney_act *stand)
 	return at_ms >= stand->at_ms || to_ms < stand->at_ms ? to_ms : stand->at_ms;
 }
 
-/* Elapsed lateness and future deadlines are kept. */
+/* Records lost time.  Elapsed lateness and future deadlines are kept. */
 void
 apply_stand(struct applying *ap)
 {
@@ -457,8 +461,8 @@ apply_stand(struct applying *ap)
 	}
 }
 
-/* Older versions recorded `stand`, which did not postpone cancellations and the end of
- * `undo`. */
+/* Also postpones cancellations and the end of `undo`, unlike `stand`, which older versions
+ * recorded. */
 void
 apply_still(struct applying *ap)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Acts on a single pairing: start, lateness, end, and the decisions of players and directors
- * (rules 16 to 24, 40).  Owns no memory; O(1), linear in the pairings when a result is
- * changed. */
+ * (rules 16 to 24, 40).  Owns no memory; Costs O(1), but is linear in the pairings when a
+ * result is changed. */
 #include "tourney/apply.h"
 
 #include <string.h>
@@ -111,8 +111,9 @@ apply_deadline(struct applying *ap)
 	bout_set_limit(bout_of(ap), ap->a->value, ap->a->at_ms);
 }
 
-/* A time that both players propose is set.  A proposal of "now" expires after some minutes, so
- * that a player cannot lose because they were gone when the opponent became ready. */
+/* Records a proposal; a time that both players propose is set.  A proposal of "now" expires
+ * after some minutes, so that a player cannot lose by having left before the opponent
+ * agreed. */
 void
 apply_appoint(struct applying *ap)
 {
@@ -187,7 +188,8 @@ apply_forfeit(struct applying *ap)
 	bout_open_fresh(ap);
 }
 
-/* A director may also change some results afterwards, see tourney_may_change. */
+/* A director may also change some results after the end of a pairing, see
+ * tourney_may_change. */
 enum tourney_err
 gate_setresult(const struct tourney *t, const struct tourney_act *a)
 {
@@ -204,7 +206,7 @@ gate_setresult(const struct tourney *t, const struct tourney_act *a)
 		   : TOURNEY_BAD_SCORE;
 }
 
-/* Reports decided pairings only; bout_relist finds those that are ready. */
+/* Reports decided pairings only; bout_relist finds the ready ones. */
 static void
 hear_over(void *ctx, uint32_t n)
 {
@@ -252,8 +254,8 @@ apply_setresult(struct applying *ap)
 	bout_open_fresh(ap);
 }
 
-/* Corrects a result of the present knock-out, also if a match that follows has begun or is
- * over. */
+/* Checks the correction of a result of the current knock-out, which is allowed even if a match
+ * that follows has begun or is over. */
 enum tourney_err
 gate_correct(const struct tourney *t, const struct tourney_act *a)
 {
@@ -279,7 +281,7 @@ apply_correct(struct applying *ap)
 	change_result(ap);
 }
 
-/* Both players must still be in; in rounds only until the next one is paired. */
+/* Both players must still be in; in rounds, only until the next round is paired. */
 enum tourney_err
 gate_reopen(const struct tourney *t, const struct tourney_act *a)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Round robins (see robin.h).  Owns no memory.
  *
- * The pairings follow the Berger tables of chess, which are the circle method read at
- * every second turn of the circle.  With m players, m even, one is outside and the m - 1 others
- * form a ring.  In each round the outside player meets one of the ring, and the others are
- * paired by folding the ring there.  So every player of the ring is first and second equally
- * often, and the match against the outside player makes a difference of one.  With an odd
- * number there is no outside player, and the one who would meet that player has the bye.
+ * The pairings follow the Berger tables of chess, which are the circle method read at every
+ * second turn of the circle.  With m players, m even, one is outside and the m - 1 others form
+ * a ring.  In each round the outside player meets one of the ring, and the others are paired by
+ * folding the ring there.  So every player of the ring is first and second equally often, and
+ * the match against the outside player makes a difference of one.  With an odd number there is
+ * no outside player, and the player who would meet the outside player has the bye.
  *
  * Cost: O(1) for each pairing made, O(1) for each qualifier in practice (O(groups) at
  * worst). */
@@ -80,7 +80,7 @@ robin_group_of(unsigned seed, unsigned groups)
 struct field {
 	const entry_no *qualifier;
 	unsigned groups, each;
-	unsigned bracket; /* its number of places */
+	unsigned bracket; /* number of places of the bracket */
 };
 
 /* Returns the group that must not be at seed s of the tier that begins at seed `tier`: the
@@ -99,11 +99,11 @@ forbidden(const struct field *f, unsigned tier, unsigned s, const entry_no *out)
 	return g;
 }
 
-/* Seats winners, thirds, fourths and so on in order of groups; where that is forbidden, two
- * players swap places.  The opponents of a tier come from at most two tiers, so the same group
- * is forbidden at no more than two places, and with three groups or more there is always a
- * place to swap with.  With two groups the opponents of a tier are one whole tier, and the
- * other place is free to swap. */
+/* Seats a tier (winners, thirds, fourths and so on) in order of groups; where that is
+ * forbidden, two players swap places.  The opponents of a tier come from at most two tiers, so
+ * a group is forbidden at no more than two places, and with three groups or more there is
+ * always a place to swap with.  With two groups, the opponents of a tier are one whole tier,
+ * and a swap with the other place is possible. */
 static void
 seat_tier(const struct field *f, unsigned k, entry_no *out)
 {
@@ -129,8 +129,8 @@ seat_tier(const struct field *f, unsigned k, entry_no *out)
 	}
 }
 
-/* Returns the half of the bracket: 0 with seed 0 (0 3 4 7 8 ...), 1 with seed 1 (1 2 5 6 9
- * ...). */
+/* Returns a seed's half of the bracket: 0 for that of seed 0 (0 3 4 7 8 ...), 1 for that of
+ * seed 1 (1 2 5 6 9 ...). */
 static unsigned
 half_of(unsigned seed)
 {

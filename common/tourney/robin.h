@@ -18,14 +18,15 @@ size_t robin_size(unsigned n);
 
 /* Creates the pairings in order of rounds, with the given section and group; player[i] is the
  * i-th of n.  They follow the Berger tables: each pair meets once, and each player is first as
- * often as second, exactly if n is odd, to within one if it is even.  `length` is left 0. */
+ * often as second, exactly if n is odd, and to within one if n is even.  `length` is left 0. */
 void robin_build(const entry_no *player, unsigned n, enum section section, unsigned group,
     struct pairing *out);
 
 /* Returns the number of groups for n players so that each has about `size` players (3..16; any
- * from 1 is accepted): the average closest to it, smaller groups if two are equally close.
- * Sizes differ by at most one, no group has fewer than 2 players, and there are at most
- * ROBIN_GROUPS_MAX groups (then they are larger: up to 16 for 4,096).  0 for n below 2. */
+ * from 1 is accepted): the number whose average is closest to `size`; if two are equally close,
+ * the one with smaller groups.  Sizes differ by at most one, no group has fewer than 2 players,
+ * and there are at most ROBIN_GROUPS_MAX groups (then they are larger: up to 16 for 4,096). 0
+ * for n below 2. */
 unsigned robin_groups(unsigned n, unsigned size);
 
 /* Returns the group (from 0) of the i-th seed, dealt back and forth (0 1 2 3, 3 2 1 0, ...). */
@@ -36,7 +37,7 @@ unsigned robin_group_of(unsigned seed, unsigned groups);
  * then the seconds, the thirds, and so on.  In the bracket (seed 1 against the last place of
  * the next power of two) the winner and the second of a group are in different halves, so they
  * can meet only in the final, and in the first round players of the same group do not meet.
- * With two groups or more that is always possible, also for thirds and later places, some of
+ * With two groups or more that is always possible, even for thirds and later places, some of
  * which are swapped.  out has room for groups * each. */
 void robin_qualify(const entry_no *qualifier, unsigned groups, unsigned each, entry_no *out);
 

@@ -6,7 +6,8 @@
 
 /* ---- lists of entries ---- */
 
-/* Checks that the text lists entries in force, each at most once; all of them if `all`. */
+/* Checks that the text lists only entries in force, each at most once.  all: it must list every
+ * one of them. */
 static enum tourney_err
 check_order(const struct tourney *t, const char *text, bool all)
 {
@@ -249,7 +250,8 @@ pair_round(struct applying *ap)
 			bout_ready(ap, p);
 }
 
-/* Opens a pairing fixed at the start, unless the matches of one player do not count. */
+/* Opens a pairing that was fixed at the start, unless the matches of one of the players do not
+ * count. */
 static void
 open_known(struct applying *ap, uint32_t p)
 {

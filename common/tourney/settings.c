@@ -6,7 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* Each preceded by a blank. */
+/* The names of formats, each preceded by a blank. */
 static const char FORMAT_NAMES[] =
 #define FORMAT(name, ...) " " #name
 #include "tourney/formats.def"

@@ -30,7 +30,8 @@ enum tourney_setting_kind {
 	TSET_TIME,
 };
 
-/* Words of `seeding`, `late`, `pairing` and `schedule`, in the order of their rows. */
+/* The words of `seeding`, `late`, `pairing` and `schedule`, in the order in which settings.def
+ * lists them. */
 enum tourney_seeding {
 	SEEDING_RATING,
 	SEEDING_DRAW,
@@ -73,8 +74,8 @@ struct tourney_setting_row {
 extern const struct tourney_setting_row TOURNEY_SETTINGS[TSET_COUNT];
 
 struct tourney_settings {
-	int64_t value[TSET_COUNT]; /* number; 0 or 1; index of a word; number of list elements;
-				      row of VARIANTS */
+	int64_t value[TSET_COUNT]; /* by kind: a number; 0 or 1; index of a word; number of list
+				    * elements; row of VARIANTS */
 	uint8_t list[TSET_COUNT][TSET_LIST_MAX];
 };
 

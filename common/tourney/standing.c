@@ -2,11 +2,11 @@
 /* The table of rounds or of a group (see standing.h).  Owns no memory: rows, links and order
  * are in the caller's scratch.
  *
- * First every pairing is counted for both sides.  Once the points are known, it is counted
- * again for values that depend on them.  The order is found by refinement: initially all
- * entries are one group of equals, then each criterion sorts and splits the groups left by the
- * previous one.  The direct result needs this, because it depends on who is still tied when its
- * turn comes.
+ * First every pairing is counted for both sides.  Once the points are known, every pairing is
+ * counted again for values that depend on points.  The order is found by refinement: initially
+ * all entries are one group of equals, then each criterion sorts and splits the groups left by
+ * the previous one.  The direct result needs this method, because it depends on which entries
+ * are still tied at that stage.
  *
  * Cost: O(pairings + n log n) for each criterion; 1.7 ms for 4,096 entries and 13 rounds.  A
  * merge sort of entry numbers costs O(n) when all are equal and keeps the order of entry. */
@@ -32,19 +32,19 @@ const char *const TIEBREAK_NAMES[TIEBREAK_COUNT] = {
 
 /* Values of an entry that are not part of its row. */
 struct entrant {
-	uint32_t links_end; /* its links end before this index and begin at the end of the
-			       previous entry's */
+	uint32_t links_end; /* end of its links in `link`; they begin at the end of the previous
+			     * entry's links */
 	uint32_t group; /* group of equals, by the place where it begins; NO_GROUP: not used */
-	uint32_t seen;  /* last entry in whose list it was found, plus one */
-	int32_t worst, best; /* points among the opponents that count in its Buchholz */
-	uint16_t opponents;  /* opponents that count in it, including virtual ones */
+	uint32_t seen;  /* last entry among whose links this one was found, plus one */
+	int32_t worst, best; /* lowest and highest points of the opponents in its Buchholz */
+	uint16_t opponents;  /* number of opponents in its Buchholz, including virtual ones */
 	uint16_t pending;    /* open pairings in rounds that count */
 };
 
 /* A pairing between two players with a result, at the board or not. */
 struct link {
 	entry_no other;
-	uint16_t points; /* points it gave */
+	uint16_t points; /* points that it gave the entry */
 };
 
 struct table {
@@ -57,7 +57,7 @@ struct table {
 	struct standing_row *row; /* by entry */
 	struct entrant *entrant;  /* by entry */
 	struct link *link;        /* at most two per pairing */
-	uint16_t *nth;            /* by round: number of rounds that count up to it */
+	uint16_t *nth;            /* by round: number of rounds that count, up to that round */
 	entry_no *order, *merged; /* the table, best first; scratch for merging */
 	bool *head;               /* by place: true if a group of equals begins here */
 };
@@ -161,7 +161,7 @@ count_side(struct table *t, const struct pairing *p, unsigned side)
 		row->forfeits = (uint16_t)(row->forfeits + !was_won(p));
 	}
 	if (entry_is_player(p->side[1 - side]))
-		entrant->links_end++; /* so far the number of links */
+		entrant->links_end++; /* until make_links, the number of links */
 }
 
 static void
@@ -204,12 +204,13 @@ make_links(struct table *t)
 			link->points = (uint16_t)pairing_points(p, s, t->rules->bellingham);
 		}
 	}
-	/* each is now at the beginning of its list, which is the end of the previous one */
+	/* each is now the beginning of the entry's own links, which is the end of the previous
+	 * entry's */
 	for (unsigned e = 0; e < t->n; e++)
 		t->entrant[e].links_end = e + 1 < t->n ? t->entrant[e + 1].links_end : sum;
 }
 
-/* Counts an opponent with that many points, `times` times. */
+/* Counts an opponent with `points` points, `times` times. */
 static void
 count_opponent(struct table *t, unsigned e, int32_t points, unsigned times)
 {
@@ -311,8 +312,8 @@ group_end(const struct table *t, unsigned from)
 	return to;
 }
 
-/* Returns how many of its group e has met; *points_out is the sum of points from those
- * matches. */
+/* Returns how many entries of its group e has met; *points_out is the sum of e's points from
+ * those matches. */
 static unsigned
 met_in_group(struct table *t, entry_no e, int32_t *points_out)
 {
@@ -334,7 +335,8 @@ met_in_group(struct table *t, entry_no e, int32_t *points_out)
 	return met;
 }
 
-/* Computes the direct result for places from..to-1; 0 for all if not all of them have met. */
+/* Computes the direct result of the entries at places from..to-1; 0 for all if not all of them
+ * have met each other. */
 static void
 direct_result(struct table *t, unsigned from, unsigned to)
 {
@@ -402,7 +404,8 @@ write_rows(const struct table *t, struct standing_row *out)
 	}
 }
 
-/* Each tie-break may occur once: direct_result assigns groups only once. */
+/* Checks that each tie-break occurs at most once, because direct_result assigns groups only
+ * once. */
 static void
 check_order(const struct standing_rules *rules)
 {

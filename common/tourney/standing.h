@@ -15,8 +15,8 @@ enum tiebreak {
 	TIEBREAK_MEDIAN,       /* Buchholz less the best and the worst */
 	TIEBREAK_SONNEBORN,    /* sum of the points of opponents beaten, also by forfeit */
 	TIEBREAK_PROGRESSIVE,  /* sum of the points after each round */
-	TIEBREAK_DIFFERENCE,   /* sum of own less opponents' points over all scores as counted
-				  (pairing.h) */
+	TIEBREAK_DIFFERENCE,   /* sum of the entry's points less the opponents' points, over all
+				* scores (as counted, see pairing.h) */
 	TIEBREAK_WINS,         /* matches won at the board */
 	TIEBREAK_COUNT,
 };
@@ -26,8 +26,8 @@ enum tiebreak {
 extern const char *const TIEBREAK_NAMES[TIEBREAK_COUNT];
 
 struct standing_rules {
-	bool bellingham; /* win 2, loss 1, absence 0; otherwise win 1, loss 0 (rule 34); a bye
-			    counts as a win */
+	bool bellingham; /* a win is 2 points, a loss 1, absence 0; otherwise a win is 1, a loss
+			  * 0 (rule 34); a bye counts as a win */
 	uint8_t order[TIEBREAK_COUNT]; /* enum tiebreak, most important first, none twice */
 	uint8_t order_n;               /* 0: ordered by points only */
 };
@@ -49,17 +49,18 @@ struct standing_row {
 /* Returns the bytes of scratch needed; it must be aligned as by malloc. */
 size_t standing_space(unsigned entries, size_t pairings);
 
-/* Computes the table of entries 0..n-1.  skip[e] (may be NULL) omits an entry from the table,
- * though it counts as an opponent of others.  pairings are all that count (the caller chooses
- * section and group), in any order; an entry has at most one per round.  Pairings that are
- * PAIRING_OPEN or VOID are ignored.
+/* Computes the table of entries 0..n-1. skip[e] (may be NULL) omits an entry from the table,
+ * but not as an opponent of others.  pairings are all that count (the caller chooses section
+ * and group), in any order; an entry has at most one per round.  Pairings that are PAIRING_OPEN
+ * or VOID are ignored.
  *
- * A round counts when some pairing of it does.  In Buchholz, a round that a player did not play
- * (bye, forfeit won or lost, double forfeit, void pairing, no pairing at all) counts as a match
- * against a virtual opponent with the player's own points (rule 36), who may also be the worst
- * or best that is dropped.  While that pairing is still open, it counts nothing.  Median is 0
- * with fewer than two opponents.  In the direct result and in Sonneborn-Berger, forfeits count
- * as they do for points: the players have met, and one has won.
+ * A round counts if at least one of its pairings counts.  In Buchholz, a round that a player
+ * did not play (bye, forfeit won or lost, double forfeit, void pairing, no pairing at all)
+ * counts as a match against a virtual opponent with the player's own points (rule 36), who may
+ * also be the worst or best that is dropped.  While the player's pairing of that round is still
+ * open, the round counts nothing.  Median is 0 with fewer than two opponents.  In the direct
+ * result and in Sonneborn-Berger, forfeits count as they do for points: the players have met,
+ * and one has won.
  *
  * The result is sorted best first; equal entries are in order of entry.  out has room for n.
  * Returns the number of rows.  Cost: 0.3 ms for 1,024 entries and 11 rounds, 1.7 ms for 4,096

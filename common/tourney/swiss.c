@@ -13,33 +13,33 @@
  *           from each other (0 when they are in different halves)
  *   order   in one group of m: square of (the distance of their places less floor(m / 2))
  *
- * "ends" means that the last of a group meets the first of the next group, that of several
- * floaters higher ones meet higher ones, and that the lowest player is preferred for a long
- * float. "halves", for a given set of players who stay in the group, is a constant less the sum
- * of their distances.  That sum is greatest exactly when every player of the upper half meets
- * one of the lower half.  "order" is least when these halves meet in order, 1 against 1, 2
- * against 2: then all k distances are k; their sum is fixed, and a sum of squares with a fixed
- * sum is least when all terms are equal.  Where some have met, the exchanges are as short as
- * possible.
+ * "ends" makes the last player of a group meet the first of the next, makes higher floaters
+ * meet higher opponents, and prefers the lowest player for a long float.  "halves", for a given
+ * set of players who stay in the group, is a constant less the sum of their distances.  That
+ * sum is greatest exactly when every player of the upper half meets one of the lower half.
+ * "order" is least when these halves meet in order, 1 against 1, 2 against 2: then all k
+ * distances are k; their sum is fixed, and a sum of squares with a fixed sum is least when all
+ * terms are equal.  If some have met, the exchanges are as short as possible.
  *
  * The sums are compared in that order by the three ranks of a matching weight: repeat and
- * float, again and ends, halves and order.  Of each two, the first is counted in units larger
- * than any sum of the second.  Maximising the sum of negated costs is the exact optimum of all
- * six.  As integers: float and ends sum to at most n/2 * (n - 1)^2 < 2^35 (float less, by the
- * number of groups), order to at most n^3 / 8 <= 2^33; halves is less than n per pair; so a
- * weight is at most MATCHING_WEIGHT_MAX = 2^46.
+ * float, again and ends, halves and order.  Within each rank, the first cost is counted in
+ * units larger than any sum of the second.  Maximising the sum of negated costs is the exact
+ * optimum of all six.  As integers: float and ends sum to at most n/2 * (n - 1)^2 < 2^35 (float
+ * less, by the number of groups), order to at most n^3 / 8 <= 2^33; halves is less than n per
+ * pair; so a weight is at most MATCHING_WEIGHT_MAX = 2^46.
  *
  * There are n^2/2 pairs, and almost none of them matter.  So the matching is solved for likely
  * pairs (near the place in the own group that "order" prefers, and the ends of neighbouring
- * groups). Then every other pair is checked against the values that prove that matching optimal
- * (matching.h).  If none has a negative slack, it is optimal overall; otherwise the worst
- * violations are added and it is solved again.  This terminates, since the number of pairs is
- * finite; in practice after a few iterations, with a dozen pairs per player.
+ * groups).  Then every other pair is checked against the values that prove that matching
+ * optimal (matching.h).  If none has a negative slack, the matching is optimal overall;
+ * otherwise the pairs with the worst violations are added, and the matching is solved again.
+ * This terminates, since the number of pairs is finite; in practice after a few iterations,
+ * with a dozen pairs per player.
  *
- * With an odd number, the bye goes to the first candidate and the others are paired; without
- * repeats that is the result.  Otherwise the bye becomes an additional node, a pair with it
- * costs the rank of the candidate, and the matching with the fewest repeats, then the smallest
- * rank, decides who has it.
+ * With an odd number of players, the bye goes to the first candidate and the others are paired;
+ * if there are no repeats, that is the result.  Otherwise the bye becomes an additional node,
+ * whose pair with a candidate costs the candidate's rank.  The matching with the fewest
+ * repeats, then the smallest rank, determines who has the bye.
  *
  * Cost: a few milliseconds for 1,024 players, tens for 4,096; checking all pairs is O(n^2).
  *
@@ -68,13 +68,13 @@ struct place {
 };
 
 struct swiss {
-	unsigned n; /* places, that is players paired now; even, except with the bye */
+	unsigned n;           /* number of players being paired; even, except with the bye */
 	struct place *places; /* best first */
 	uint16_t *sorted;     /* all players, best first */
 	uint16_t *candidates; /* all players, in the order in which they get the bye */
 	uint16_t *number;     /* by entry: its place, or UNPLACED */
 	uint64_t *met;        /* n * n bits, by place */
-	uint64_t *known;      /* n * n bits: the pair is among the edges */
+	uint64_t *known;      /* n * n bits, by place: the pair is among the edges */
 	struct matching_edge *edges;
 	size_t edges_n, edges_max;
 	uint16_t *mates;
@@ -275,8 +275,8 @@ add_near(struct swiss *s, unsigned a, unsigned ideal)
 		}
 }
 
-/* Adds the next player in order (so that a complete pairing exists among the candidates) and,
- * if a is among the last of its group, partners in the next one. */
+/* Adds the next player in order, so that the candidates contain a complete pairing, and, if a
+ * is among the last of its group, partners in the next group. */
 static void
 add_next(struct swiss *s, unsigned a)
 {
@@ -310,7 +310,7 @@ struct offender {
 	unsigned b;
 };
 
-/* Keeps the worst ones, worst first. */
+/* Inserts an offender into a list of the worst ones, worst first. */
 static unsigned
 keep_worst(struct offender *worst, unsigned n, struct offender o)
 {
@@ -354,7 +354,8 @@ add_offenders_of(struct swiss *s, unsigned a)
 	return added;
 }
 
-/* Returns false if no pair outside the edges could improve the matching. */
+/* Adds pairs that could improve the matching.  Returns false if there are none outside the
+ * edges. */
 static bool
 add_offenders(struct swiss *s)
 {
@@ -441,7 +442,7 @@ best_bye(struct swiss *s, const struct swiss_round *r)
 	for (unsigned i = 0; i < r->n; i++)
 		s->places[s->number[r->players[s->candidates[i]].entry]].rank = (uint16_t)i;
 	s->places[bye] = (struct place){ NULL, (uint16_t)s->groups, (uint16_t)bye, 1, 0 };
-	mark_met(s, r); /* the bye has made the table wider by one */
+	mark_met(s, r); /* again, because the bye has made the table wider by one */
 	s->for_bye = true;
 	match(s);
 	return s->places[s->mates[bye]].player;

@@ -11,8 +11,8 @@
 
 /* ---- starters ---- */
 
-/* Returns true if a precedes b: by hand if so ordered, otherwise by rating, then by entry
- * number. */
+/* Returns true if a precedes b: in the order set by hand, if there is one, otherwise by rating,
+ * then by entry number. */
 static bool
 before(const void *ctx, entry_no a, entry_no b)
 {
@@ -118,7 +118,8 @@ counts(const struct tourney *t, const struct pairing *p)
 	return true;
 }
 
-/* The table contains entries that started or came late; in a group, only its members. */
+/* Marks the entries that the table omits: those that neither started nor came late, and in a
+ * group those that are not its members. */
 static void
 mark_members(const struct tourney *t, uint32_t from, uint32_t to, bool *skip)
 {
@@ -205,8 +206,8 @@ table_of_bracket(const struct tourney *t, struct bracket_place *out)
 	return n;
 }
 
-/* Players of the play-off for a shared title are placed by it; those who shared the title but
- * did not play come next; all others keep their places in the table. */
+/* Players of the play-off for a shared title are placed by the play-off; those who shared the
+ * title but did not play are next; all others keep their places in the table. */
 void
 table_places(const struct tourney *t, void *scratch, struct bracket_place *out)
 {
@@ -247,7 +248,7 @@ tourney_is_won(const struct tourney *t)
 	for (uint32_t p = 0; p < t->pairings_n; p++)
 		if (t->pairings[p].winner != PAIRING_NOBODY &&
 		    t->pairings[p].end !=
-			PAIRING_BYE) /* not a win for a player who never came */
+			PAIRING_BYE) /* a bye may be given to a player who never came */
 			return true;
 	return false;
 }

@@ -11,12 +11,12 @@
 struct standing_row *table_rows(const struct tourney *t, void *scratch);
 uint16_t *table_numbers(const struct tourney *t, void *scratch);
 
-/* Entries whose number is k share the places after the first `above`.  Returns how many they
- * are. */
+/* Gives the entries whose number is k a shared place after the first `above`.  Returns how many
+ * there are. */
 unsigned table_share(const struct tourney *t, const uint16_t *number, unsigned k,
     unsigned above, struct bracket_place *out);
 
-/* Writes the places of the entries in the knock-out.  Returns how many they are. */
+/* Writes the places of the entries in the knock-out.  Returns the number of these entries. */
 unsigned table_of_bracket(const struct tourney *t, struct bracket_place *out);
 
 #endif

@@ -20,7 +20,7 @@ read_entry(const char **at, entry_no *e_out)
 	return true;
 }
 
-/* Skips the single blank between list elements; also true at the end of the list. */
+/* Skips the single blank between list elements.  Also returns true at the end of the list. */
 static bool
 between(const char **at)
 {

@@ -99,7 +99,8 @@ tourney_planned(const struct tourney *t, entry_no e)
 		return ENTRY_UNKNOWN;
 	for (unsigned i = 0; other == ENTRY_NOBODY && i < e; i++)
 		if (t->entries[i].planned == ENTRY_NOBODY && !tourney_is_out(t, (entry_no)i))
-			return ENTRY_UNKNOWN; /* an entry that came back already has the bye */
+			return ENTRY_UNKNOWN; /* another entry, which came back, already has the
+					       * bye */
 	if (entry_is_player(other) &&
 	    (tourney_is_out(t, other) || t->entries[other].planned != e))
 		return ENTRY_UNKNOWN;
@@ -213,7 +214,8 @@ tourney_rounds_are_over(const struct tourney *t)
 	       (tourney_format(&t->set)->by_round && tourney_left(t) < 2);
 }
 
-/* False in an elimination by losses: at most one entry is left, so no title is shared. */
+/* False in an elimination by losses, where at most one entry is left, so that no title is
+ * shared. */
 bool
 tourney_bracket_follows(const struct tourney *t)
 {
@@ -266,7 +268,8 @@ tourney_settled_ms(const struct tourney *t)
 		if (t->bouts[p].word_ms == 0 || until_ms <= at_ms)
 			continue;
 		if (t->stage == STAGE_ROUNDS && t->pairings[p].round != t->round)
-			continue; /* could have been changed before the last round */
+			continue; /* a director could have changed it only before the last
+				   * round */
 		if (tourney_may_change(t, p))
 			at_ms = until_ms;
 	}

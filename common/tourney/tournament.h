@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* A tournament.  Its state is computed by tourney_apply from its acts, in play, after a crash,
- * in an export and in tests.  Pure: the caller passes the time, reports who is online, and
- * provides the memory.
+/* A tournament.  tourney_apply computes its state from its acts: in play, after a crash, in an
+ * export and in tests.  Pure: the caller passes the time, reports who is online, and provides
+ * the memory.
  *
  * Phases: planned -> open (entries are accepted) -> closed -> running -> finished, or cancelled
- * at any time.  tourney_due finds what is due without a user's action (the start, the next
- * round, seating, lateness, the end); the caller performs it as an act like any other.
+ * at any time.  tourney_due finds work that is due without an act of a user (the start, the
+ * next round, seating, lateness, the end); the caller performs it as an act like any other.
  *
  * Numbers in comments refer to tourney/RULES.md. */
 #ifndef TOURNEY_TOURNAMENT_H
@@ -22,19 +22,23 @@
 #define TOURNEY_INVITED_MAX 64u /* users who have not answered */
 #define TOURNEY_WAITING_MAX 64u
 #define TOURNEY_GUESTS_MAX (TOURNEY_INVITED_MAX + TOURNEY_WAITING_MAX)
-#define TOURNEY_HEX_MAX 64u            /* digits of a SHA-256 or a seed of 32 bytes */
-#define TOURNEY_NOW_MS (5 * 60000)     /* validity of a proposal of "now" */
-#define TOURNEY_SETTLE_MS (10 * 60000) /* a director's last result may still be changed */
-#define TOURNEY_UNDO_MS (10 * 60000)   /* a director's change to the field can be undone */
+#define TOURNEY_HEX_MAX 64u        /* digits of a SHA-256 or a seed of 32 bytes */
+#define TOURNEY_NOW_MS (5 * 60000) /* validity of a proposal of "now" */
+/* how long a director's last result may still be changed */
+#define TOURNEY_SETTLE_MS (10 * 60000)
+/* how long a director's change to the field can be undone */
+#define TOURNEY_UNDO_MS (10 * 60000)
 #define TOURNEY_UNDO_MAX 8u
-#define TOURNEY_LATE_ENTRY_MS (5 * 60000) /* into a bye of round 1, after the start (26) */
+/* time after the start for late entries into a bye of round 1 (26) */
+#define TOURNEY_LATE_ENTRY_MS (5 * 60000)
 #define TOURNEY_WHY_MAX 255u
-#define TOURNEY_LACK_MS (10 * 60000) /* a start waits for players, then asks directors */
-#define TOURNEY_ASK_MS (30 * 60000)  /* ... and for their answer */
+/* how long a start waits for players before directors are asked ... */
+#define TOURNEY_LACK_MS (10 * 60000)
+#define TOURNEY_ASK_MS (30 * 60000)  /* ... and how long it then waits for their answer */
 #define TOURNEY_HOLD_MS (15 * 60000) /* limit of a director's hold on a match (40) */
-#define TOURNEY_PLAN_MAX_MS                                                                    \
-	(180 * (int64_t)86400000) /* age limit without outside entrants (45) */
-#define TOURNEY_PLAN_FACTOR 3     /* factor with entrants from other networks (45) */
+/* age limit without outside entrants (45) */
+#define TOURNEY_PLAN_MAX_MS (180 * (int64_t)86400000)
+#define TOURNEY_PLAN_FACTOR 3 /* factor with entrants from other networks (45) */
 #define TOURNEY_NO_PAIRING 0xffffffffu
 #define TOURNEY_KNOWN_WORDS 512u /* 32,768 bits, 8 per entry of the largest field */
 #define TOURNEY_REMINDERS 3u
@@ -57,7 +61,7 @@ enum tourney_phase {
 /* The part of a running tournament that is being played. */
 enum tourney_stage {
 	STAGE_ROUNDS,  /* rounds of pairings (Swiss, losses, robin, groups) */
-	STAGE_BRACKET, /* a knock-out: the tournament itself, or after groups */
+	STAGE_BRACKET, /* a knock-out: the whole tournament, or after groups */
 	STAGE_PLAYOFF, /* for a shared title */
 };
 
@@ -78,8 +82,8 @@ struct tourney_entry {
 	bool late;        /* entered after the start */
 	entry_no planned; /* opponent in the next round as decided by a director; ENTRY_NOBODY:
 			     has the bye; ENTRY_UNKNOWN: not decided */
-	bool own_will;    /* withdrawn: by the player */
-	bool came_back;   /* ... and came back, which is possible once */
+	bool own_will;    /* withdrawn: by the player, not by a director */
+	bool came_back;   /* own_will: has come back, which is possible once */
 	uint16_t left_round; /* withdrawn: the round being played at that time */
 	bool absent;         /* was not here at the start and lost the place */
 	/* not part of the state: reported by the caller, see tourney_presence */
@@ -92,7 +96,8 @@ struct tourney_guest {
 	int64_t user;
 	char name[TOURNEY_USER_MAX + 1];
 	double rating;
-	entry_no place; /* invited to replace that entry; ENTRY_UNKNOWN: as an additional one */
+	entry_no place; /* invited to replace this entry; ENTRY_UNKNOWN: invited as an
+			 * additional entrant */
 	bool waits;     /* waits for a place; otherwise invited, not answered yet */
 	bool attends;   /* waits and has checked in */
 };
@@ -108,30 +113,31 @@ struct tourney_terms {
 /* State of a pairing that is not over, and of its match. */
 struct tourney_bout {
 	int64_t match;      /* row in the store; 0: not begun */
-	int64_t earlier;    /* the match before it had to be played again; 0: none */
+	int64_t earlier;    /* the earlier match, if the pairing must be played again; 0:
+			     * none */
 	int64_t ready_ms;   /* when both players became known; 0: not yet */
-	int64_t due_ms;     /* when it is to start */
+	int64_t due_ms;     /* when the match must start */
 	int64_t late_ms[2]; /* time from which a side's next lateness counts; 0: from due_ms */
 	int64_t proposed_ms[2]; /* start proposed by a side; 1: now; 0: none */
-	int64_t said_ms[2];     /* when it was proposed */
+	int64_t said_ms[2];     /* time of the proposal */
 	int64_t limit_ms;       /* the latest start that players may agree on */
 	uint8_t late[2];        /* number of times a side was late */
 	uint8_t points[2];      /* penalty points awarded to a side (22) */
 	uint16_t reminded;      /* hours of the last reminder; 0: none */
 	struct tourney_terms terms;
-	bool held;       /* by a director */
-	bool was_held;   /* at least once */
-	bool agrees[2];  /* a side agrees that it may be held again */
+	bool held;       /* on hold by a director */
+	bool was_held;   /* has been on hold at least once */
+	bool agrees[2];  /* a side agrees that the match may be held again */
 	int64_t held_ms; /* held: since when */
 	bool walkover;   /* ended without a match: a player had left, or it was cancelled */
-	int64_t word_ms; /* when a decision ended it, not the board or the clock; otherwise 0 */
+	int64_t word_ms; /* when a director's decision ended the pairing; 0: none did */
 	bool unrated;    /* the rating change of its match was reversed */
 	/* not part of the state: reported by the caller */
 	bool interrupted;   /* the match has begun and is not being played at present */
-	int64_t lose_ms[2]; /* ... when an absent side loses by that; INT64_MAX: never */
+	int64_t lose_ms[2]; /* interrupted: when each absent side loses; INT64_MAX: never */
 	int64_t wait_ms;    /* postponed until then */
-	int64_t still_ms;   /* time of its last action (monotonic) when directors were notified
-			       that it is idle; 0: they were not */
+	int64_t still_ms;   /* time of the match's last action (monotonic) when directors were
+			     * notified that it was idle; 0: they were not notified */
 	uint32_t open_prev, open_next; /* list of pairings that are ready and not over */
 };
 
@@ -150,7 +156,7 @@ struct tourney_undoing {
 	int64_t off_ms; /* when the tournament was called off; 0: it was not */
 	char off_why[TOURNEY_WHY_MAX + 1];
 	struct tourney_undo act[TOURNEY_UNDO_MAX]; /* ring buffer of the last ones */
-	unsigned n;                                /* number ever added */
+	unsigned n;                                /* number of acts ever added */
 };
 
 /* A scheduled start for which too few players were present. */
@@ -161,7 +167,8 @@ struct tourney_lack {
 
 /* When something may be due; not part of the state. */
 struct tourney_when {
-	int64_t look_ms; /* nothing is due before; INT64_MIN: unknown, scan */
+	int64_t look_ms; /* nothing is due before this time; INT64_MIN: unknown, so a scan is
+			  * needed */
 	int64_t set_ms;  /* when the time of the start was last set */
 	int64_t wait_ms; /* the next round, start or order is postponed until then */
 	int64_t plan_ms; /* set by the caller: cancelled after this time if unattended;
@@ -188,10 +195,11 @@ struct tourney {
 	struct tourney_lack lack;
 	int64_t lenient_ms; /* no lateness counts before this time: the server was down (19) */
 	uint32_t acts;      /* number of acts; seq of the next one */
-	unsigned round, rounds; /* STAGE_ROUNDS: the present round (0: none yet), and their
-				   number (0: not known in advance) */
-	unsigned by_hand;       /* round before which it paused to be paired by hand */
-	unsigned groups;        /* of format groups */
+	unsigned round, rounds; /* STAGE_ROUNDS: the current round (0: none yet), and the number
+				 * of rounds (0: not known in advance) */
+	unsigned by_hand;       /* round before which the tournament paused for pairing by
+				 * hand */
+	unsigned groups;        /* number of groups; 1 in a plain round robin; else 0 */
 	unsigned in;            /* number of entries not withdrawn */
 	unsigned guests_n;      /* in order of invitation or waiting */
 	struct tourney_guest guests[TOURNEY_GUESTS_MAX];
@@ -230,22 +238,22 @@ enum tourney_err {
 	TOURNEY_LIST_FULL,   /* the waiting list or the list of invitations is full */
 	/* returned by the server (tournament/tournament.h), not by the rules */
 	TOURNEY_REFUSES,      /* the user accepts no invitations, or none from this director */
-	TOURNEY_INVITED_LATE, /* the user was invited to it recently */
+	TOURNEY_INVITED_LATE, /* the user was invited to this tournament recently */
 	TOURNEY_INVITED_MUCH, /* the user has received enough invitations today */
 	TOURNEY_INVITES_MUCH, /* the director has sent enough invitations today */
 	TOURNEY_ACTS_MUCH,    /* too many acts in this tournament in the last hour */
 	TOURNEY_TABLE_FULL,   /* the maximum number of tournaments are open or running */
-	TOURNEY_PLANS_OWN,    /* too many of this account are not open yet */
-	TOURNEY_PLANS_HOST,   /* ... of this address */
-	TOURNEY_PLANS_FULL,   /* ... in total */
+	TOURNEY_PLANS_OWN,    /* too many planned by this account */
+	TOURNEY_PLANS_HOST,   /* ... from this address */
+	TOURNEY_PLANS_FULL,   /* ... on the whole server */
 	TOURNEY_TOO_EARLY,    /* check-in has not begun */
-	TOURNEY_TOO_LATE,     /* for a late entry; something that follows from that result has
-				 begun; the next round is paired */
+	TOURNEY_TOO_LATE,     /* too late for a late entry; something that follows from the
+			       * result has begun; or the next round is paired */
 	TOURNEY_LOW_RATING,
 	TOURNEY_HIGH_RATING,
 	TOURNEY_NO_SUCH_PAIRING, /* no such pairing, or its players are not known */
 	TOURNEY_PAIRING_OVER,
-	TOURNEY_BEGUN,     /* their first match, or this match, has begun */
+	TOURNEY_BEGUN,     /* the players' first match, or this match, has begun */
 	TOURNEY_NOT_BEGUN, /* the match has not begun */
 	TOURNEY_BAD_SETTING,
 	TOURNEY_BAD_ORDER, /* does not list each entry once */
@@ -256,17 +264,20 @@ enum tourney_err {
 	TOURNEY_DIRECTS,      /* already a director */
 	TOURNEY_DIRECTS_NOT,  /* not a director, or the last one */
 	TOURNEY_DIRECTORS,    /* no room for another director */
-	TOURNEY_OWN_MATCH,    /* see tourney_own_match: another director has to do it */
+	TOURNEY_OWN_MATCH,    /* another director must make the act: see tourney_own_match */
 	TOURNEY_PAIRS_FOLLOW, /* the format determines the pairings, or there is no further
 				 round */
-	TOURNEY_HAS_PAIR,     /* one of them is already paired by hand, or the bye is given */
+	TOURNEY_HAS_PAIR,     /* one of the players is already paired by hand, or the bye is
+			       * already given */
 	TOURNEY_NO_BYE,       /* the number of players is even */
 	TOURNEY_NOT_OVER,     /* the match is not over; or there is nothing to confirm */
-	TOURNEY_CALLED_OFF,   /* already called off; or nothing may begin because of that */
+	TOURNEY_CALLED_OFF,   /* already called off; or nothing may begin because it is called
+			       * off */
 	TOURNEY_NOTHING_DONE, /* nothing to undo */
 	TOURNEY_HELD_ONCE,    /* a match is held once, again only if both players agree */
-	TOURNEY_HELD_NOT,     /* it has not been held yet, so there is nothing to agree to */
-	TOURNEY_OWN_WILL,     /* the player withdrew and only they can come back */
+	TOURNEY_HELD_NOT,     /* the match has not been held yet, so there is nothing to agree
+			       * to */
+	TOURNEY_OWN_WILL,     /* the player withdrew; only the player can undo that */
 	TOURNEY_BAD_ACT,      /* malformed: a bug, or a damaged store */
 	TOURNEY_ERR_COUNT,
 };
@@ -277,7 +288,7 @@ enum tourney_news {
 	TNEWS_OVER,    /* pairing: decided by this act, as a bye, or by a withdrawal */
 	TNEWS_ROUND,   /* a round begins: t->round */
 	TNEWS_DROPPED, /* entry: dropped after two absences (25) */
-	TNEWS_LAST,    /* all is decided, finally by a director: see tourney_settled_ms */
+	TNEWS_LAST,    /* everything is decided, lastly by a director: see tourney_settled_ms */
 };
 typedef void tourney_news_fn(
     void *ctx, const struct tourney *t, enum tourney_news what, uint32_t n);
@@ -304,47 +315,48 @@ bool tourney_check(const struct tourney *t);
 
 /* ---- what is due ---- */
 
-/* Reports that a player is here (has logged in) or has gone. */
+/* Reports that a player is here (has logged in) or is gone. */
 void tourney_presence(struct tourney *t, entry_no e, bool here, int64_t now_ms);
 
-/* The caller's knowledge of an online player. */
+/* What the caller reports about an online player. */
 enum tourney_free {
 	PLAYER_FREE,
-	PLAYER_BUSY,  /* playing something that can be interrupted */
+	PLAYER_BUSY,  /* playing a match that can be interrupted */
 	PLAYER_BOUND, /* playing a match of a tournament: does not count as late */
 };
 struct tourney_eyes {
 	void *ctx;
 	enum tourney_free (*look)(void *ctx, const struct tourney *t, entry_no e);
 	/* Returns whether a user from a network other than its maker's has entered or waits;
-	 * called when there is any entry.  NULL: yes. */
+	 * called only if there is an entry.  NULL: yes. */
 	bool (*attended)(void *ctx, const struct tourney *t);
 	bool clock_doubted; /* the wall clock is doubted: nothing is cancelled and no player
 			       forfeits at a deadline; look_ms must be reset when it is trusted
 			       again */
-	int64_t trusted_ms; /* a start whose time was set before waits for a director or a
-			       clock that is believed */
+	int64_t trusted_ms; /* a start whose time was set before this waits for a director, or
+			     * until the clock is believed */
 };
 
 enum tourney_due {
 	DUE_NOTHING, /* until t->when.look_ms, or until something changes */
 	DUE_ACT,     /* apply act_out unchanged */
 	DUE_SEAT,    /* start the match of act_out->pairing, then apply `seat` with its row */
-	DUE_GO_ON,   /* both are here: continue the interrupted match of act_out->pairing */
-	DUE_LOST,    /* act_out->side has been absent from it for too long: end it, then apply
-			`result` */
+	DUE_GO_ON,   /* both players are here: resume the interrupted match of
+		      * act_out->pairing */
+	DUE_LOST,    /* act_out->side has been absent from the match for too long: end the
+		      * match, then apply `result` */
 	DUE_START,   /* compute the order of seeding, then apply `start` */
 	DUE_PAIR,    /* pair the next round (tourney_swiss_*), then apply `round` */
 	DUE_ORDER,   /* apply `bracket` with the order of tourney_bracket_order */
 };
 
-/* Returns the next thing that is due.  Call it again after that was done; until then it returns
- * the same.  If a DUE_SEAT or DUE_GO_ON is impossible now, postpone it for some seconds with
+/* Returns the next thing that is due, and returns the same until that is done; then call it
+ * again.  If a DUE_SEAT or DUE_GO_ON is impossible now, postpone it for some seconds with
  * tourney_put_off.  Cost: linear in the open pairings, at most once for each thing found. */
 enum tourney_due tourney_due(struct tourney *t, int64_t now_ms, const struct tourney_eyes *eyes,
     struct tourney_act *act_out);
 
-/* Returns whether the time of the start has come, but waits: trusted_ms of struct
+/* Returns whether the time of the start has come but the start waits: see trusted_ms of struct
  * tourney_eyes. */
 bool tourney_start_waits(const struct tourney *t, int64_t now_ms, int64_t trusted_ms);
 
@@ -352,7 +364,7 @@ bool tourney_start_waits(const struct tourney *t, int64_t now_ms, int64_t truste
 void tourney_put_off(struct tourney *t, uint32_t pairing, int64_t until_ms);
 
 /* Reports that the match of a pairing was interrupted or is being played again.  lose_ms: when
- * each side loses it by absence; NULL: never. */
+ * each side loses the match by absence; NULL: never. */
 void tourney_interrupted(
     struct tourney *t, uint32_t pairing, bool is, const int64_t lose_ms[2]);
 
@@ -363,28 +375,28 @@ void tourney_interrupted(
  * entries_n. Returns their number. */
 unsigned tourney_starters(const struct tourney *t, entry_no *out);
 
-/* True if at least two would start.  If check-in is required, counts entries and waiting guests
- * who are checked in. */
+/* True if at least two players would start.  If check-in is required, only entries and waiting
+ * guests who are checked in count. */
 bool tourney_can_start(const struct tourney *t);
 
 /* Returns the bytes of scratch for the functions below that take one. */
 size_t tourney_scratch(const struct tourney *t);
 
-/* Returns the opponent of an entry in the next round as decided by a director.  ENTRY_UNKNOWN
- * if not decided, or if one of the two has left since; ENTRY_NOBODY if it has the bye, if there
+/* Returns the opponent of an entry in the next round as decided by a director.  ENTRY_UNKNOWN:
+ * not decided, or one of the two has left since; ENTRY_NOBODY: the entry gets the bye if there
  * is one. */
 entry_no tourney_planned(const struct tourney *t, entry_no e);
 
 /* Prepares the input of swiss_pair for the next round, without players paired by hand.
  * players_out has room for entries_n, met_out for pairings_n.  With an odd number it computes a
- * table.  Returns false when the pairs are determined without swiss_pair (fewer than two are
- * left, or the last three of an elimination by losses): then result_out holds them; its `pairs`
- * has room for one. */
+ * table.  Returns false when the pairs are determined without swiss_pair (fewer than two
+ * players are left, or the last three of an elimination by losses): result_out then holds them;
+ * its `pairs` must have room for one. */
 bool tourney_swiss_input(const struct tourney *t, void *scratch,
     struct swiss_player *players_out, struct swiss_met *met_out, struct swiss_round *round_out,
     struct swiss_result *result_out);
 
-/* Appends the text of a `round` act: the pairs made by hand, then that result. */
+/* Appends the text of a `round` act: the pairs made by hand, then those of r. */
 void tourney_pairs_text(
     const struct tourney *t, const struct swiss_result *r, struct sbuf *out);
 
@@ -394,9 +406,9 @@ unsigned tourney_bracket_order(const struct tourney *t, void *scratch, entry_no 
 
 /* ---- queries ---- */
 
-/* Returns the entry of a user that is in force; ENTRY_UNKNOWN if there is none.  Linear in the
- * entries, but O(1) for most users without an entry, so that entering all users is not
- * quadratic. */
+/* Returns a user's entry that is in force; ENTRY_UNKNOWN if there is none.  Linear in the
+ * entries, but O(1) for most users without an entry, so that the total cost of all entries is
+ * not quadratic. */
 entry_no tourney_entry_of(const struct tourney *t, int64_t user);
 
 /* Returns the open pairing of an entry; TOURNEY_NO_PAIRING if there is none.  Linear in the
@@ -413,32 +425,32 @@ unsigned tourney_capacity(const struct tourney *t);
  * are few. */
 const struct tourney_guest *tourney_guest_of(const struct tourney *t, int64_t user);
 
-/* Numbers of waiting and of invited guests. */
+/* Return the numbers of waiting and of invited guests. */
 unsigned tourney_waiting(const struct tourney *t);
 unsigned tourney_invited(const struct tourney *t);
 
-/* Returns when it is cancelled because it has not started (45); INT64_MAX: never.  attended: a
- * user from a network other than its maker's has entered or waits for a place. */
+/* Returns when the tournament is cancelled for not having started (45); INT64_MAX: never.
+ * attended: a user from a network other than its maker's has entered or waits for a place. */
 int64_t tourney_expires_ms(const struct tourney *t, bool attended);
 
 bool tourney_directs(const struct tourney *t, int64_t user);
 
-/* True if the actor plays the match that this director's act decides, stops, gives time to, or
- * removes the opponent from.  The gate does not check it, so that acts of older versions can be
- * replayed. */
+/* True if the actor is a player of the match that a director's act decides, stops or gives time
+ * to, or from which it removes the opponent.  tourney_gate does not check this, so that acts of
+ * older versions can be replayed. */
 bool tourney_own_match(const struct tourney *t, const struct tourney_act *a);
 
-/* Finds the act that undoes the last thing which can be undone: a director called the
- * tournament off, removed an entry, replaced its player or invited a replacement, at most
- * TOURNEY_UNDO_MS ago. Returns false if there is none. */
+/* Finds the act that undoes the last act which can be undone: one by which a director called
+ * the tournament off, removed an entry, replaced its player or invited a replacement, at most
+ * TOURNEY_UNDO_MS ago.  Returns false if there is none. */
 bool tourney_undo(
     const struct tourney *t, int64_t actor, int64_t now_ms, struct tourney_act *act_out);
 
 /* True if the players of pairing q in the knock-out depend on the result of p. */
 bool tourney_follows(const struct tourney *t, uint32_t p, uint32_t q);
 
-/* True if a director may hold that pairing: once, again only if both players agree.  The gate
- * does not check it, so that acts of older versions can be replayed. */
+/* True if a director may hold that pairing: once, and again only if both players agree.
+ * tourney_gate does not check this, so that acts of older versions can be replayed. */
 bool tourney_may_hold(const struct tourney *t, uint32_t pairing);
 
 /* Computes the table of a group, or of all rounds.  out has room for entries_n.  Returns the
@@ -451,7 +463,7 @@ unsigned tourney_table(
 void tourney_places(const struct tourney *t, void *scratch, struct bracket_place *out);
 
 /* Returns the bye of round 1 while that round is played in a format paired round by round; a
- * late entrant takes it (26).  TOURNEY_NO_PAIRING if there is none. */
+ * late entrant takes that bye (26).  TOURNEY_NO_PAIRING if there is none. */
 uint32_t tourney_first_bye(const struct tourney *t);
 
 /* Returns the number of rounds of a Swiss tournament with n players; 0 for an elimination by
@@ -461,16 +473,16 @@ unsigned tourney_rounds(const struct tourney *t, unsigned n);
 /* True if there is a winner or a leader; false if all players were absent. */
 bool tourney_is_won(const struct tourney *t);
 
-/* True if at least one match ended at the board: by play, resignation, time or absence from it.
- * Linear in the pairings. */
+/* True if at least one match ended at the board: by play, resignation, time or absence during
+ * the match.  Linear in the pairings. */
 bool tourney_was_played(const struct tourney *t);
 
 /* True if the entry started or came late; valid once the tournament is running. */
 bool tourney_has_started(const struct tourney_entry *e);
 
-/* When everything of the rounds or of the knock-out is decided: returns until when the next
- * step, which is final, waits because a director's result may still be changed; 0 if it does
- * not wait. Linear in the pairings. */
+/* Once all pairings of the rounds or of the knock-out are decided, the next step is final.
+ * Returns until when that step waits because a director's result may still be changed; 0 if it
+ * does not wait.  Linear in the pairings. */
 int64_t tourney_settled_ms(const struct tourney *t);
 
 /* True if the result of a finished pairing may be changed or reversed: in rounds while they
@@ -486,13 +498,13 @@ bool tourney_too_late(const struct tourney *t, uint32_t pairing, unsigned late);
 /* Returns the minutes after which a player who never comes has lost the pairing. */
 unsigned tourney_forfeit_min(const struct tourney *t, uint32_t pairing);
 
-/* True if the entry plays no more: withdrawn, or has reached the limit of losses. */
+/* True if the entry is out: it has withdrawn or reached the limit of losses. */
 bool tourney_is_out(const struct tourney *t, entry_no e);
 
 /* For a running tournament: true if the entry may play again although it has no open pairing
- * with an opponent; in a knock-out only if a place of it waits for an opponent.  Linear in the
- * pairings of the knock-out.  The second form computes it for all entries: bit e % 8 of byte e
- * / 8 of TOURNEY_ENTRIES_MAX / 8 bytes. */
+ * with an opponent; in a knock-out, only if it has a place that waits for an opponent.  Linear
+ * in the pairings of the knock-out.  tourney_playing_on computes the same for all entries, as
+ * bit e % 8 of byte e / 8 of TOURNEY_ENTRIES_MAX / 8 bytes. */
 bool tourney_plays_on(const struct tourney *t, entry_no e);
 void tourney_playing_on(const struct tourney *t, uint8_t *bits_out);
 
