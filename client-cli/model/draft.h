@@ -21,9 +21,10 @@ struct draft_target {
 };
 
 struct draft {
-	enum language language; /* of explanations; set by the caller after draft_begin */
-	bool on;                /* the user has a roll to play */
-	bool no_dice;           /* a turn is one step */
+	enum language
+	    language; /* language of explanations; set by the caller after draft_begin */
+	bool on;      /* the user has a roll to play */
+	bool no_dice; /* a turn is one step */
 	const struct variant *v;
 	struct board start, now;
 	uint8_t d[2];

@@ -161,8 +161,8 @@ model_moved(struct table *t, const struct board *after)
 	t->pos.m.pieces = 0;
 }
 
-/* Relies on the board line, which does not show that doubling is not allowed in a first
- * turn. */
+/* Returns whether the user may double, as far as the board line shows it.  The line does not
+ * show that doubling is not allowed in a first turn. */
 bool
 table_may_double(const struct table *t)
 {

@@ -241,7 +241,8 @@ query_command(struct model *m, const char *command)
 	return list ? MARK_LIST_END : replay ? MARK_REPLAY : page ? MARK_PAGE : MARK_NONE;
 }
 
-/* Hides repeated reminders, which follow every answer, also to requests of the program. */
+/* Hides repeated reminders of being away, which follow every answer, even to requests of the
+ * program. */
 static bool
 reminded(struct model *m, const char *line)
 {

@@ -106,7 +106,8 @@ show(struct model *m, const struct fibs_line *l)
 	model_log(m, kind_of(l), text);
 }
 
-/* Users who are away are listed without numbers: a name, a colon and that user's text. */
+/* Returns whether the line is a row of the list of users who are away.  The rows have no
+ * numbers: a name, a colon and that user's text. */
 static bool
 is_away_row(struct model *m, const char *line)
 {

@@ -30,7 +30,7 @@ void record_clear(struct record *r);
 void record_game(
     struct record *r, const char *const name[2], unsigned length, const uint32_t score[2]);
 void record_roll(struct record *r, enum seat seat, unsigned a, unsigned b);
-/* play is in the mover's own numbers; "" if nothing could be moved. */
+/* Records a play, in the mover's own numbers; "" if nothing could be moved. */
 void record_play(struct record *r, enum seat seat, const char *play);
 /* record_sent notes the user's play; record_goes_on confirms it when the server continues,
  * unless record_refused has removed it. */

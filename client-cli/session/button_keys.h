@@ -5,7 +5,7 @@
 
 #include "session.h"
 
-/* Presses button i; ignored if there is none. */
+/* Presses button i; does nothing if there is no such button. */
 void button_press(struct session *s, unsigned i);
 
 /* Closes the list and watches a user. */

@@ -2,9 +2,9 @@
 /* The line client: see plain.h.  One loop over keyboard and connection; see input.h and
  * connection.h.
  *
- * When the connection is lost and there is a token (reconnect.h), it reconnects automatically:
- * it tries repeatedly with increasing delays until it succeeds, is refused, or reaches
- * TRIES_MAX. The keyboard is served meanwhile. */
+ * When the connection is lost and there is a token (reconnect.h), the client reconnects
+ * automatically: it tries repeatedly, with increasing delays, until it succeeds, is refused, or
+ * reaches TRIES_MAX.  The keyboard is served during that time. */
 #include "plain.h"
 
 #include <errno.h>

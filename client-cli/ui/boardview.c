@@ -113,7 +113,7 @@ text(const struct drawing *d, unsigned x, unsigned y, enum style style, const ch
 
 /* ---- checkers ---- */
 
-/* One cell of a half: a checker of seat, a number, a mark, or nothing. */
+/* Draws one cell of a half: a checker, a number, a mark, or nothing. */
 static void
 draw_cell(const struct drawing *d, unsigned x, unsigned y, enum style style, const char *upper,
     const char *lower)

@@ -110,8 +110,9 @@ add_of_game(struct view *v, const struct model *m, const struct table *t)
 	}
 }
 
-/* Buttons that are not needed in every turn.  A second press or click in the same place must
- * not confirm a resignation, so two other buttons precede those that resign. */
+/* Adds the buttons of a match that are not needed in every turn.  A second press or click in
+ * the same place must not confirm a resignation, so two other buttons precede those that
+ * resign. */
 static void
 add_of_match(struct view *v, const struct table *t)
 {
@@ -190,7 +191,7 @@ add_of_start(struct view *v, const struct model *m)
 		    m->ready ? "others may invite you" : "so that others may invite you");
 }
 
-/* Buttons next to a board on which no game is in progress. */
+/* Adds the buttons next to a board on which no game is in progress. */
 static void
 add_of_board(struct view *v, const struct model *m)
 {

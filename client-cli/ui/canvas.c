@@ -50,7 +50,7 @@ canvas_fill(struct canvas *c, unsigned x, unsigned y, unsigned w, unsigned h, en
 			canvas_put(c, x + column, y + row, style, ' ');
 }
 
-/* Characters of zero width are omitted. */
+/* Omits characters of zero width. */
 unsigned
 canvas_text(struct canvas *c, unsigned x, unsigned y, enum style style, const char *text,
     unsigned columns)

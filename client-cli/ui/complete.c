@@ -51,7 +51,7 @@ offer_games(struct search *s)
 		offer(s, v->name);
 }
 
-/* Lists users that the user interacts with before all others. */
+/* Offers the users with whom this user interacts before all others. */
 static void
 offer_people(struct search *s, const struct model *m)
 {

@@ -150,7 +150,8 @@ screen_mouse(bool on)
 	(void)mouseinterval(0);
 }
 
-/* Sequences sent by most terminals regardless of TERM: vt100, for example, has no F5. */
+/* Defines key sequences that most terminals send regardless of TERM: vt100, for example, has no
+ * F5. */
 static void
 common_keys(void)
 {

@@ -119,8 +119,8 @@ void process_reference(struct process *p, const char *const options[]);
 /* Ends the process and removes its data directory. */
 void process_stop(struct process *p);
 
-/* CPU time of all threads of the process; its resident memory in bytes, and the anonymous part
- * of that. */
+/* Return the CPU time of all threads of the process; its resident memory in bytes, and the
+ * anonymous part of that. */
 int64_t process_cpu_ns(const struct process *p);
 void process_memory(const struct process *p, double *rss_out, double *anonymous_out);
 

@@ -697,7 +697,8 @@ sum_rows(struct row *r, unsigned run_no, unsigned rounds)
 	}
 }
 
-/* Alternates between the databases, so that other load on the machine affects all equally. */
+/* Measures all databases alternately, so that other load on the machine affects them equally.
+ * */
 static void
 measure(struct row *rows, unsigned run_no, unsigned rounds)
 {

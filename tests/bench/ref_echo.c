@@ -226,7 +226,8 @@ bare_add(int epoll, int fd)
 		fail("epoll_ctl");
 }
 
-/* Clients wait for each answer before they send again, so an answer can be sent in one call. */
+/* Echoes the lines received.  Clients wait for each answer before they send again, so an answer
+ * can be sent in one call. */
 static void
 bare_echo(int fd)
 {

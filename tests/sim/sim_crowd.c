@@ -85,7 +85,7 @@ times(const char *bytes, size_t n, const char *text)
 	return found;
 }
 
-/* Users keep the last token that they were sent. */
+/* Stores the last token that a user was sent. */
 static void
 hear_token(struct crowd *c, unsigned conn, const char *bytes, size_t n)
 {

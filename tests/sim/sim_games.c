@@ -358,7 +358,8 @@ fill_begin(struct sim *s, struct deed *d)
 	a->start.npairs = (uint8_t)d->begin.pairs;
 }
 
-/* Sometimes one step of a legal play is changed; the result may still be legal. */
+/* Fills in a play.  Sometimes changes one step of a legal play; the result may still be legal.
+ * */
 static void
 fill_play(struct sim *s, struct deed *d)
 {

@@ -218,7 +218,7 @@ listened(const struct fixture *h, unsigned conn, const char *bytes, size_t n)
 		h->options.listen(h->options.listen_ctx, conn, bytes, n);
 }
 
-/* Delivers the first n bytes, which are committed. */
+/* Delivers the first n bytes to the connection; they must be committed. */
 static void
 deliver_to(struct fixture *h, unsigned conn, struct bytes *b, size_t n)
 {

@@ -31,7 +31,7 @@ exit_of(int side)
 	return side == 0 ? 0 : 25;
 }
 
-/* Pips from the point to the exit. */
+/* Returns the pips from the point to the exit. */
 static int
 pips_of(int side, int point)
 {

@@ -1062,7 +1062,7 @@ begins(const char *line, const char *with)
 	return strncmp(line, with, strlen(with)) == 0;
 }
 
-/* Recognises the line that welcomes a guest, in any language. */
+/* Returns whether the line is the welcome of a guest, in any language. */
 static bool
 welcomes_guest(const char *line)
 {

@@ -54,7 +54,7 @@ void patterns_narrow(struct patterns *p, unsigned conn);
 /* Forgets the state of all connections but keeps the counts. */
 void patterns_deafen(struct patterns *p, patterns_tell *tell, void *ctx);
 
-/* Faults reported so far, lines judged, rows in the table. */
+/* Return the number of faults reported so far, of lines judged, and of rows in the table. */
 unsigned long patterns_faults(const struct patterns *p);
 unsigned long patterns_lines(const struct patterns *p);
 unsigned patterns_rows(const struct patterns *p);

@@ -178,7 +178,7 @@ movable(const struct refgames_pos *pos, int p)
 	return pos->point[p].under == 1 ? 0 : pos->point[p].mine;
 }
 
-/* 2.4, 4.8, 4.9: may one of my checkers land there? */
+/* 2.4, 4.8, 4.9: returns whether one of my checkers may land on p. */
 static int
 is_open(const struct game *g, const struct refgames_pos *pos, int p)
 {
@@ -209,7 +209,7 @@ everyone_home(const struct refgames_pos *pos)
 	return out == 0;
 }
 
-/* 2.6, 4.8 */
+/* 2.6, 4.8: returns whether a checker on `from` may bear off with the die. */
 static int
 may_leave(const struct game *g, const struct refgames_pos *pos, int from, int die)
 {

@@ -240,7 +240,8 @@ board_lines(const struct lines *l, unsigned at)
 	return BOARD_LINES;
 }
 
-/* Rows between two equal edges. */
+/* Returns the number of lines of the message of the day that starts at line `at` (rows between
+ * two equal edges), or 0. */
 static unsigned
 motd_lines(const struct lines *l, unsigned at)
 {

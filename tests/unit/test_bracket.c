@@ -514,7 +514,7 @@ check_graph(const struct bracket_plan *plan)
 	}
 }
 
-/* Sections, rounds and slots are in order, and bracket_round finds them. */
+/* Checks that sections, rounds and slots are in order, and that bracket_round finds them. */
 static void
 check_order(void)
 {

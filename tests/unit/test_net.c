@@ -940,8 +940,8 @@ TEST(queued_connections_may_be_paused_or_closed)
 	}
 }
 
-/* Clients that never stop sending do not fill a turn: other and new connections are served in
- * time. */
+/* Checks that clients which never stop sending do not fill a turn: other and new connections
+ * are served in time. */
 static void
 talk(unsigned served_us)
 {

@@ -72,8 +72,8 @@ TEST(changes_match_the_reference_table)
 	}
 }
 
-/* FIBS calculates with more digits than it prints.  The printed result must follow from some
- * rating that rounds to the printed one. */
+/* Checks that the printed result can follow from some rating that rounds to the printed one,
+ * because FIBS calculates with more digits than it prints. */
 static void
 assert_could_print(double before, double change, const char *want)
 {

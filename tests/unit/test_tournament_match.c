@@ -110,7 +110,7 @@ AFTER_EACH
 	close_two();
 }
 
-/* Continues in a different world than the one each test starts with. */
+/* Continues the test with a different fixture than the one each test starts with. */
 static void
 begin_anew(struct fixture *h)
 {

@@ -21,7 +21,7 @@ static struct {
 	int page_ns;     /* cost of moving one page */
 	int handling_us; /* time a turn takes before its commit */
 	int pages;       /* in the journal when the clock was last read */
-	int most;        /* largest number so far */
+	int most;        /* largest number of pages so far */
 } disk;
 
 static int64_t

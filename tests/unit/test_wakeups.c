@@ -236,7 +236,8 @@ person_named(const char *name)
 	return 0;
 }
 
-/* Shouts are numbered, and each user must receive all of them in order. */
+/* Checks a line received.  Shouts are numbered, and each user must receive all of them in
+ * order. */
 static void
 hear(struct person *p)
 {
