@@ -101,8 +101,8 @@ line(float x0, float y0, float x1, float y1, float x)
 }
 
 /* The winning chances from which I double (at or above `mine`), and at which the opponent
- * doubles (at or below `theirs`), with the cube at one value.  They are those at which the
- * other player can just take. 1 and 0: never. */
+ * doubles (at or below `theirs`), with the cube at one value.  At these chances the other
+ * player can just take.  1 and 0: never. */
 struct points {
 	float mine, theirs;
 };

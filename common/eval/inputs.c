@@ -312,7 +312,7 @@ enum side_input {
 	MEN_OUTSIDE, /* checkers outside home */
 	MEN_DEEP,    /* checkers on points 1 and 2 */
 	BLOTS,       /* points where the opponent could hit or pin */
-	HOME_BLOTS,  /* those at home */
+	HOME_BLOTS,  /* blots at home */
 	PINNED,      /* pinned checkers */
 	SIDE_INPUTS,
 };

@@ -27,7 +27,7 @@ struct eval_position {
 
 enum eval_phase {
 	EVAL_CONTACT,
-	EVAL_RACE, /* no contact possible any more */
+	EVAL_RACE, /* contact is no longer possible */
 	EVAL_PHASES,
 };
 

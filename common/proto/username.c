@@ -64,7 +64,7 @@ static const struct {
 	{ "vv", 'w' },
 };
 
-#define SHORT_NAME 6u /* letters */
+#define SHORT_NAME 6u /* letters; the threshold for a short name */
 
 /* Reduces a name to a form that is equal for names that can be mistaken for each other.  Double
  * letters count as one. */

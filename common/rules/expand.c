@@ -215,7 +215,7 @@ explain(struct expander *e)
 	return MOVE_NO_WAY;
 }
 
-/* In a game without dice each typed step is one step. */
+/* Interprets a play of a game without dice, where each typed step is one step. */
 static enum move_err
 expand_listed(struct expander *e)
 {

@@ -94,8 +94,8 @@ shuts_out(const struct variant *v, const struct board *b, enum seat seat)
 	return false;
 }
 
-/* One checker per turn may leave the head, two with the first roll of the game.  A prime needs
- * an opposing checker in front of it. */
+/* Allows one checker per turn to leave the head, two with the first roll of the game, and a
+ * prime only with an opposing checker in front of it. */
 enum rule
 narde_step_against(const struct step_view *s)
 {

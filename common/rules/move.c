@@ -641,7 +641,7 @@ move_steps(const struct variant *v, const struct board *b, enum seat seat, unsig
 	return play_any(v, b, seat, p, die, ndice, step_out, &more, after_out, rule_out);
 }
 
-/* In a game without dice a play is one step that must be in the list. */
+/* Checks a play of a game without dice: one step, which must be in the list. */
 static enum move_err
 check_listed(const struct board *b, enum seat seat, const struct play *p,
     const struct move_space *space, struct board *after_out)

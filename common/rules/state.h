@@ -111,7 +111,7 @@ enum match_err {
 	MATCH_LIMITED,         /* instant redoubles are only for unlimited matches */
 	MATCH_NO_REDOUBLE,     /* no redouble is allowed or left, or the cube is at its limit */
 	MATCH_NAME_DOUBLE,     /* you must name a double first */
-	MATCH_NOTHING_TO_NAME, /* no double is to be named now */
+	MATCH_NOTHING_TO_NAME, /* there is no double to name now */
 	MATCH_AWAIT_DRAW,      /* the opponent has not answered your offer of a draw yet */
 	MATCH_RESIGN_SIZE,     /* this game cannot be resigned for that many points */
 	MATCH_NO_DICE,         /* this game has no dice */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Acts on a single pairing: start, lateness, end, and the decisions of players and directors
- * (rules 16 to 24, 40).  Owns no memory; Costs O(1), but is linear in the pairings when a
+ * (rules 16 to 24, 40).  Owns no memory.  Costs O(1), but is linear in the pairings when a
  * result is changed. */
 #include "tourney/apply.h"
 

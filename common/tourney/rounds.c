@@ -6,8 +6,8 @@
 
 /* ---- lists of entries ---- */
 
-/* Checks that the text lists only entries in force, each at most once.  all: it must list every
- * one of them. */
+/* Checks that the text lists only entries in force, each at most once.  all: the text must list
+ * every entry in force. */
 static enum tourney_err
 check_order(const struct tourney *t, const char *text, bool all)
 {

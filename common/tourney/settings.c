@@ -59,8 +59,8 @@ nth_name(enum tourney_setting_kind kind, const char *words, unsigned i, const ch
 	return name != NULL ? strlen(name) : 0;
 }
 
-/* Returns which of those names w[0..n) equals, or otherwise the only one that it abbreviates;
- * -1 if there is none. */
+/* Returns the number of the name that w[0..n) equals, or otherwise of the only name that it
+ * abbreviates; -1 if there is none. */
 static int
 pick(const char *w, size_t n, enum tourney_setting_kind kind, const char *words)
 {

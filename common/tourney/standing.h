@@ -8,12 +8,13 @@
 #include "tourney/pairing.h"
 
 enum tiebreak {
-	TIEBREAK_DIRECT, /* points in the matches among the players still tied at this point of
-			    the order, if all of them have met */
+	TIEBREAK_DIRECT, /* points from the matches between the players who are tied before this
+			  * tie-break, if all of them have met */
 	TIEBREAK_BUCHHOLZ_CUT, /* Buchholz less the worst opponent */
 	TIEBREAK_BUCHHOLZ,     /* sum of the opponents' points */
 	TIEBREAK_MEDIAN,       /* Buchholz less the best and the worst */
-	TIEBREAK_SONNEBORN,    /* sum of the points of opponents beaten, also by forfeit */
+	TIEBREAK_SONNEBORN,    /* sum of the points of the opponents beaten, at the board or by
+				* forfeit */
 	TIEBREAK_PROGRESSIVE,  /* sum of the points after each round */
 	TIEBREAK_DIFFERENCE,   /* sum of the entry's points less the opponents' points, over all
 				* scores (as counted, see pairing.h) */

@@ -77,8 +77,8 @@ struct tourney_entry {
 	int32_t points; /* score group: points of rule 34, or minus the losses */
 	bool checked_in;
 	bool withdrawn;   /* out: withdrew, was removed by a director, or missed two rounds */
-	bool cancelled;   /* round robin with less than half of it played: its matches do not
-			     count (25) */
+	bool cancelled;   /* played less than half of a round robin, so its matches do not count
+			   * (25) */
 	bool late;        /* entered after the start */
 	entry_no planned; /* opponent in the next round as decided by a director; ENTRY_NOBODY:
 			     has the bye; ENTRY_UNKNOWN: not decided */
@@ -88,7 +88,7 @@ struct tourney_entry {
 	bool absent;         /* was not here at the start and lost the place */
 	/* not part of the state: reported by the caller, see tourney_presence */
 	bool here;
-	int64_t gone_ms; /* !here: since when */
+	int64_t gone_ms; /* !here: when the player left */
 };
 
 /* A user who is invited or waits for a place. */
@@ -128,12 +128,12 @@ struct tourney_bout {
 	bool held;       /* on hold by a director */
 	bool was_held;   /* has been on hold at least once */
 	bool agrees[2];  /* a side agrees that the match may be held again */
-	int64_t held_ms; /* held: since when */
+	int64_t held_ms; /* held: when the hold began */
 	bool walkover;   /* ended without a match: a player had left, or it was cancelled */
 	int64_t word_ms; /* when a director's decision ended the pairing; 0: none did */
 	bool unrated;    /* the rating change of its match was reversed */
 	/* not part of the state: reported by the caller */
-	bool interrupted;   /* the match has begun and is not being played at present */
+	bool interrupted;   /* the match has begun but is not being played now */
 	int64_t lose_ms[2]; /* interrupted: when each absent side loses; INT64_MAX: never */
 	int64_t wait_ms;    /* postponed until then */
 	int64_t still_ms;   /* time of the match's last action (monotonic) when directors were
@@ -170,7 +170,7 @@ struct tourney_when {
 	int64_t look_ms; /* nothing is due before this time; INT64_MIN: unknown, so a scan is
 			  * needed */
 	int64_t set_ms;  /* when the time of the start was last set */
-	int64_t wait_ms; /* the next round, start or order is postponed until then */
+	int64_t wait_ms; /* time until which the next round, start or order is postponed */
 	int64_t plan_ms; /* set by the caller: cancelled after this time if unattended;
 			    0 never */
 };
@@ -183,7 +183,7 @@ struct tourney {
 	enum tourney_stage stage;
 	bool called; /* players have been asked to check in */
 	bool paused;
-	int64_t paused_ms; /* paused: since when */
+	int64_t paused_ms; /* paused: when the pause began */
 	int64_t
 	    director[TOURNEY_DIRECTORS_MAX]; /* users; 0: free.  The first is the creator. */
 	char director_name[TOURNEY_DIRECTORS_MAX][TOURNEY_USER_MAX + 1];

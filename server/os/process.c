@@ -126,8 +126,8 @@ process_allow_core_dumps(void)
 		log_warn("core_dumps", "error=\"%s\"", strerror(errno));
 }
 
-/* Also checks that the process cannot become root again, which some kernel settings would
- * allow. */
+/* Changes the user, and checks that the process cannot become root again, which some kernel
+ * settings would allow. */
 bool
 process_become(const char *user, struct sbuf *error)
 {

@@ -83,7 +83,8 @@ allow(int set, const struct sandbox_place *place, uint64_t known)
 	return ok;
 }
 
-/* As in newer headers. */
+/* The values of LANDLOCK_RULE_NET_PORT and LANDLOCK_ACCESS_NET_CONNECT_TCP, which older headers
+ * lack. */
 #define RULE_PORT 2
 #define CONNECTS (UINT64_C(1) << 1)
 

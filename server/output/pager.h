@@ -6,7 +6,7 @@
  * output has been sent, or when the user presses [Return].
  *
  * While an answer is unfinished, further commands of the session wait (net_port.pause), so that
- * answers come in the order of the commands.  They do not wait for the list at log-in
+ * answers appear in the order of the commands.  They do not wait for the list at log-in
  * (pager_kind.background), so that users can play at once.  News wait (feed.h); private lines
  * appear between the lines of the answer.
  *
@@ -26,7 +26,7 @@ typedef bool pager_step(struct world *w, struct session *s, void *state);
 struct pager_kind {
 	pager_step *step;
 	void (*done)(void *state); /* frees what the state owns; NULL nothing to free */
-	bool background;           /* further commands do not wait for it */
+	bool background;           /* further commands do not wait for this answer */
 	unsigned cost;             /* steps that one call counts as; 0 counts as 1 */
 	bool whole; /* a file for programs: lines are neither broken nor held in pages */
 	bool reads; /* reads the store: the answer ends with a notice if the database is

@@ -385,7 +385,8 @@ set_email(struct player *p, const char *email)
 	p->email = email[0] != '\0' ? strdup(email) : NULL;
 }
 
-/* Also used for a user who logs in again in the turn of the log-out. */
+/* Fills in a player; the player may still be in use if the user logs in again in the turn of
+ * the log-out. */
 static void
 fill(struct world *w, struct player *p, const struct user_record *r, bool program)
 {

@@ -158,7 +158,7 @@ enum mute_scope player_mute(const struct world *w, const struct player *p);
  * invitation is not used. */
 struct dice_record player_dice(const struct player *inviter, const struct player *other);
 
-/* The same with another seed, which was drawn when people->dice_no was `no`. */
+/* The same, but with a different seed, which was drawn when people->dice_no was `no`. */
 struct dice_record player_dice_since(const struct player *inviter, const struct player *other,
     const uint8_t seed[STORE_SEED_BYTES], uint64_t no);
 

@@ -61,7 +61,7 @@ struct login_form {
 	char old[PASSWORD_MAX + 1];      /* the current password; ASK_CODE: the command */
 	enum asking asking;
 	enum errand errand;
-	int64_t user;              /* account whose password is to be set; 0 a new account */
+	int64_t user;              /* account whose password will be set; 0: a new account */
 	char hash[STORE_HASH_MAX]; /* of the account, when the job began */
 	/* hash of the recovery code; all 0 none was typed */
 	uint8_t code[STORE_TOKEN_HASH_BYTES];
@@ -143,7 +143,7 @@ struct session_index {
 	bool is_operator; /* has a role, as indexed in by_host */
 };
 
-/* All monotonic milliseconds. */
+/* Times of a session, in monotonic milliseconds. */
 struct session_times {
 	int64_t input_ms; /* last input line */
 	int64_t idle_ms;  /* input_ms, or a later time at which the idle limit was extended */

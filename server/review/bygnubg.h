@@ -15,8 +15,8 @@
 /* Whether gnubg can judge all actions in a state, including doubles. */
 bool bygnubg_knows(const struct match_state *m);
 
-/* As analysis_action.  After a result other than EXTERNAL_OK, *out is not valid.  In the middle
- * of a game a call makes some hundred queries and takes half a second. */
+/* Judges an action as analysis_action does.  After a result other than EXTERNAL_OK, *out is not
+ * valid.  In the middle of a game a call makes some hundred queries and takes half a second. */
 enum external_err bygnubg_action(struct gnubg *g, struct move_space *space,
     const struct match_state *before, const struct action *a, const struct match_state *after,
     struct analysis *out);

@@ -42,7 +42,7 @@ struct job {
 	struct review_mark mark[REVIEW_MARKS];
 };
 
-/* What the worker needs for a job. */
+/* Memory and evaluators that the worker uses during a job. */
 struct tools {
 	struct evaluators *evaluators;
 	struct gnubg *gnubg; /* NULL if there is none */

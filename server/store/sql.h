@@ -168,7 +168,7 @@ int64_t sql_int(struct store *s, struct sql_query *q, int at, int64_t least, int
 int64_t sql_any(struct store *s, struct sql_query *q, int at); /* without a range */
 double sql_real(struct store *s, struct sql_query *q, int at);
 void sql_text(struct store *s, struct sql_query *q, int at, char *out, size_t size);
-/* Never NULL; valid until the next step. */
+/* Returns a text column of the current row, never NULL; valid until the next step. */
 const char *sql_text_here(struct store *s, struct sql_query *q, int at);
 /* Copies bytes of exactly `size`.  Returns false, leaving out unchanged, if the column has
  * another size. */

@@ -96,7 +96,7 @@ struct store_stop {
 	atomic_bool asked;
 	atomic_flag held;                 /* a spin lock for `running` */
 	void *running;                    /* the engine's connection, NULL if none */
-	void (*interrupt)(void *running); /* set together with it, by the engine */
+	void (*interrupt)(void *running); /* set by the engine together with `running` */
 };
 
 /* Checks a whole database, even while a server uses it.  Returns STORE_OK if it is sound,
@@ -364,7 +364,7 @@ struct totals_record {
 };
 
 /* A user's rolls, except opening rolls.  bar: number of rolls with a checker on the bar;
- * entered: how many of them entered it; expected: how many should have on average. */
+ * entered: how many of these entered a checker; expected: how many should have on average. */
 struct roll_record {
 	uint64_t pair[6][6];
 	uint64_t bar, entered;

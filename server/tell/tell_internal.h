@@ -5,8 +5,8 @@
 
 #include "tell/tell.h"
 
-/* As tell_board, but writes nothing for an interactive user whose last board showed the same
- * position; dice and turn may differ. */
+/* Draws a board as tell_board does, but writes nothing for an interactive user whose last board
+ * showed the same position; dice and turn may differ. */
 void tell_new_board(struct world *w, const struct match *m, const struct match_state *state,
     enum seat view, struct session *to);
 

@@ -455,7 +455,8 @@ range_act(void *ctx, const struct tourney_act_record *record)
 	return true;
 }
 
-/* Writes the next record, which is not an act: as a line, or as a member of the one object. */
+/* Writes the next record, which is not an act: as a line of its own, or as an element of the
+ * single object. */
 static void
 range_record(struct range *r)
 {

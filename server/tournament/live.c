@@ -372,7 +372,8 @@ live_follow_clock(struct world *w)
 	return ms > 0;
 }
 
-/* In the first turn, also registers the members and whether they are present. */
+/* Begins a turn.  In the first turn, also registers the members and whether they are
+ * present. */
 void
 tourneys_begin(struct world *w, int64_t stalled_ms)
 {

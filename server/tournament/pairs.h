@@ -10,7 +10,7 @@
  * start.  The caller frees it. */
 char *pairs_start_order(const struct tourney_live *l);
 
-/* The same for a `bracket` act. */
+/* Returns the seeding order for a `bracket` act in the same form. */
 char *pairs_bracket_order(struct world *w, const struct tourney_live *l);
 
 /* Pairs the next round, or posts a job to do so. */

@@ -45,7 +45,8 @@ struct turn {
 	bool refusing; /* state of the store as last logged */
 };
 
-/* Initialises the private fields.  The others must be set, also those of clock and syncs. */
+/* Initialises the private fields.  The caller must set the others, including those of clock and
+ * syncs. */
 void turn_init(struct turn *t);
 
 /* Returns the events that net must report.  The first of a turn reads the clock. */

@@ -48,8 +48,8 @@ struct wallclock {
 			  * none */
 	bool begun;
 	bool behind;
-	bool settled; /* the end of the wait is to be published */
-	bool warn;    /* a warning is to be logged */
+	bool settled; /* the end of the wait must be published */
+	bool warn;    /* a warning must be logged */
 };
 
 /* Reads the stored state.  Call it before the first turn. */

@@ -86,7 +86,7 @@ lose(struct store *s, const char *message, const char *doing)
 	s->cut = false;
 	memset(s->prepared, 0, sizeof(s->prepared));
 	s->prepared_together = false;
-	s->gathered = 0; /* these actions are kept and sent again, too */
+	s->gathered = 0; /* the gathered actions are kept, and will be sent again */
 	s->line = PG_LOST;
 	if (s->losses == 1)
 		s->lost_ms = pg_now_ms();

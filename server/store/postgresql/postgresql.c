@@ -609,7 +609,7 @@ holds(const struct store *s)
 	return s->durable && s->answered < s->done && !pg_spent(s);
 }
 
-/* Without a connection the turn stays open. */
+/* Commits the turn.  Without a connection the turn stays open. */
 enum store_err
 pg_commit(struct store *s, struct sbuf *error)
 {
@@ -676,8 +676,8 @@ pg_sync_begin(struct store *s, enum store_sync which)
 		return;
 	s->covered = s->done;
 	wait_on(s);
-	/* A turn left open without a connection is committed over the next one: store_save
-	 * waits for it. */
+	/* A turn that was left open without a connection is committed over the next connection;
+	 * store_save waits for that. */
 	if (s->answered >= s->covered && !(s->line == PG_LOST && pg_dirty(s)))
 		pg_wake(s);
 }

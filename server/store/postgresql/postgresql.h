@@ -46,9 +46,10 @@
 
 /* Limits for an unresponsive connection: LIMITS.md D13.  Tests use shorter ones. */
 struct pg_limits {
-	int64_t silent_ms; /* without an answer: the store refuses */
-	int64_t lost_ms;   /* without an answer: the connection is given up */
-	int64_t gone_ms; /* since the first loss, without an answered turn: the store breaks */
+	int64_t silent_ms; /* time without an answer after which the store refuses */
+	int64_t lost_ms;   /* time without an answer after which the connection is given up */
+	int64_t gone_ms; /* time since the first loss, without an answered turn, after which the
+			  * store breaks */
 	int64_t stands_ms; /* longest time that a read, and so the loop, waits for a new
 			    * connection */
 	size_t kept_bytes; /* limit of statements kept while there is no connection */

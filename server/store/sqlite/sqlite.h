@@ -56,7 +56,7 @@ struct store {
 	unsigned copies; /* number of copies in use of statements whose stmt[] is busy */
 	int dir_fd;      /* -1: a database in memory */
 	int lock_fd;
-	bool refusing; /* the journal has no room, for the reason in no_room, or `held` */
+	bool refusing; /* the journal has no room, for the reason in no_room */
 	const char *no_room;
 	bool held; /* another process has had the write lock since held_ms */
 	int64_t held_ms;
