@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* What users do once they are on line: pairs play, watchers watch, chatters send; shouts and
- * lost connections at fixed rates.
+/* The actions of online users: pairs play, watchers watch, chatters send commands, and shouts
+ * and lost connections occur at fixed rates.
  *
- * Owns the pairs and chatters.  A line costs a few comparisons, a move the list of legal plays.
- * The latency of requests at a fixed rate is measured from when they were due, whenever they
- * could be sent; a request whose connection is lost is counted as lost. */
+ * Owns the pairs and chatters.  A line costs a few comparisons, a move a list of all legal
+ * plays.  The latency of requests at a fixed rate is measured from the time they were due, even
+ * if they were sent later.  A request whose connection is lost counts as lost. */
 #include "load.h"
 
 #include <inttypes.h>
@@ -16,7 +16,7 @@
 #define STUCK_NS (10 * LOAD_S)
 #define SHOUTS_KEPT 64u
 
-/* An unknown word, so that the answer is one line to one user: 32 bytes with its end. */
+/* An unknown word of 32 bytes with its line end.  The answer is one line to one user. */
 static const char NOOP[] = "an_unknown_word_of_30_letters_";
 static const char MARK[] = "gammonload no ";
 
@@ -70,8 +70,8 @@ on_thought(evutil_socket_t fd, short what, void *ctx)
 		send_command(the_load, p);
 }
 
-/* Sends a player's next command once both players have seen the end of the last one, or starts
- * the thinking time. */
+/* Sends a player's next command once both players have received the result of the previous one,
+ * or starts the thinking time. */
 static void
 flush_command(struct load *l, struct pair *p)
 {
@@ -134,14 +134,14 @@ answer(struct load *l, struct pair *p, unsigned which, unsigned what, const char
 	struct player *pl = &p->player[which];
 
 	if ((what & DUEL_MOVE) == 0 &&
-	    strcmp(command, "roll") != 0) { /* join, accept, board: at once */
+	    strcmp(command, "roll") != 0) { /* join, accept and board are sent at once */
 		user_send(l, pl->user, command);
 		return;
 	}
 	if (!pl->in_match)
-		return; /* of a match that was interrupted since */
+		return; /* belongs to a match that has since been interrupted */
 	if (p->actor != NULL && !p->sent)
-		return; /* asked twice, as after a resume */
+		return; /* the server has asked twice, as after a resume */
 	(void)sbuf_copy(p->command, sizeof(p->command), command);
 	p->actor = pl;
 	p->sent = false;
@@ -238,7 +238,8 @@ watch(struct load *l, struct user *u, int64_t now)
 	user_send(l, u, line);
 }
 
-/* "NAME moves 8-5 6-5 .": finds which of the last moves it is: the oldest not yet seen. */
+/* Handles "NAME moves 8-5 6-5 .".  The line belongs to the oldest recent move that the watcher
+ * has not seen yet. */
 static void
 watched_move(struct load *l, struct user *u, const char *rest, unsigned mover, int64_t now)
 {
@@ -327,7 +328,8 @@ chat_lost(struct load *l, struct chatter *c)
 	c->n = c->first = 0;
 }
 
-/* A tell is answered when it is read: the sender is the previous chatter. */
+/* Handles a line for a chatter.  A tell, which the previous chatter has sent, counts as
+ * answered when it is read. */
 static void
 chatter_line(struct load *l, struct user *u, const char *line, int64_t now)
 {
@@ -348,7 +350,8 @@ chatter_line(struct load *l, struct user *u, const char *line, int64_t now)
 
 /* ---- all users ---- */
 
-/* "13 NAME gammonload no 17" or "NAME shouts: gammonload no 17". */
+/* Handles "13 NAME gammonload no 17" or "NAME shouts: gammonload no 17".  Returns whether the
+ * line is such a shout. */
 static bool
 shout_heard(struct load *l, const char *line, int64_t now)
 {
@@ -413,7 +416,7 @@ act_gone(struct load *l, struct user *u)
 		return;
 	case ROLE_CHATTER:
 		chat_lost(l, u->chatter);
-		/* Tells to this user can no longer be read. */
+		/* This user can no longer read tells. */
 		if (l->opt.chat == CHAT_TELL)
 			chat_lost(l, u->chatter > l->chatters
 					 ? u->chatter - 1

@@ -2,8 +2,9 @@
 /* The load generator: many users of a FIBS-compatible server, in one process and one thread.
  *
  * All state belongs to one run, `struct load`.  A user is a connection with a name, a role and
- * a stage of its log-in.  Pairs play, watchers watch the pairs, chatters send commands at a
- * rate or one after the other, all others only receive.  Uses only commands that FIBS has. */
+ * a stage of the login.  Pairs play, watchers watch the pairs, chatters send commands at a
+ * fixed rate or one after the other, and all other users only receive.  Uses only commands that
+ * FIBS has. */
 #ifndef LOAD_LOAD_H
 #define LOAD_LOAD_H
 
@@ -22,7 +23,7 @@
 #define LOAD_LINE_MAX 8192u
 #define LOAD_UNDER_WAY 256u /* unanswered requests of one chatter */
 #define LOAD_RECENT 16u     /* moves of a pair that its watchers may not have seen */
-#define LOAD_URGENT 0       /* priorities of events: measured users are read first */
+#define LOAD_URGENT 0       /* event priority: measured users are read first */
 #define LOAD_COMMON 1
 #define LOAD_DISPATCH 16 /* common events between two checks for urgent ones */
 #define LOAD_STORMS_MAX 16u
@@ -32,31 +33,31 @@
 /* ---- options ---- */
 
 enum chat {
-	CHAT_TELL, /* to the next chatter; answered when that one has read it */
+	CHAT_TELL, /* a tell to the next chatter; answered when the next chatter has read it */
 	CHAT_NOOP, /* an unknown word; answered by the refusal */
 };
 
 struct options {
 	const char *host, *port;
 	const char *names, *password, *json;
-	const char *then; /* a line every user sends once all are on line; NULL none */
+	const char *then; /* a line that every user sends once all are online; NULL: none */
 	unsigned users, pairs, watchers, chatters;
-	unsigned clip_percent; /* of the users; the others log in as at a terminal */
-	unsigned at_once;      /* log-ins in progress */
-	unsigned length;       /* of a match */
+	unsigned clip_percent; /* percentage of users; the others log in as at a terminal */
+	unsigned at_once;      /* logins in progress */
+	unsigned length;       /* length of matches */
 	unsigned think_ms;     /* average thinking time; the maximum is twice as long */
-	unsigned patience_s;   /* for all to log in */
+	unsigned patience_s;   /* time limit for all logins */
 	uint64_t seed;
 	unsigned storms; /* number of storms at the end */
 	double seconds, warm_s;
-	double rate;   /* commands a second of all chatters; 0: closed loop */
-	double drops;  /* users a second who lose their connection and come back */
-	double shouts; /* a second */
+	double rate;   /* commands per second of all chatters; 0: closed loop */
+	double drops;  /* users per second who lose their connection and return */
+	double shouts; /* shouts per second */
 	enum chat chat;
-	bool enrol;  /* accounts are made first */
-	bool tokens; /* log in by the server's tokens, if it has any */
-	bool storm;  /* at the end all connections are dropped and come back at once */
-	bool quiet;  /* no progress */
+	bool enrol;  /* register the accounts first */
+	bool tokens; /* log in by token, if the server has tokens */
+	bool storm;  /* drop all connections at the end; all users return at once */
+	bool quiet;  /* do not report progress */
 };
 
 /* ---- users ---- */
@@ -69,8 +70,8 @@ enum stage {
 	STAGE_CHOOSE,   /* has chosen a name: waits for "password: " */
 	STAGE_RETYPE,
 	STAGE_ENROLLED, /* waits for the last line of the registration */
-	STAGE_TOKEN,    /* is on line only to ask for a token */
-	STAGE_ENTERING, /* has sent all that a log-in needs */
+	STAGE_TOKEN,    /* is online only to request a token */
+	STAGE_ENTERING, /* has sent everything needed for the login */
 	STAGE_ON,
 };
 
@@ -93,26 +94,26 @@ struct user {
 	enum role role;
 	bool clip;
 	bool enrolled;
-	bool listed; /* has read the list of users to its end (CLIP) */
-	bool known;  /* has been on line before: the next log-in is a return */
+	bool listed; /* has received the whole list of users (CLIP) */
+	bool known;  /* has been online before: the next login is a return */
 	bool watching;
-	bool returned; /* on line again */
-	bool counted;  /* among those who log in */
+	bool returned; /* is online again */
+	bool counted;  /* is counted among the users who log in */
 	bool once;     /* edge-triggered: the kernel reports readable data only once */
 	uint8_t refusals;
 	uint16_t part_len;
 	char name[LOAD_NAME_MAX + 1];
 	char *part;         /* an unfinished line */
-	char token[40];     /* for the next log-in; "" none */
-	int64_t wanted_ns;  /* when its log-in, or its return, was wanted */
+	char token[40];     /* token for the next login; "" if none */
+	int64_t wanted_ns;  /* when the login or the return was due */
 	int64_t retry_ns;   /* no attempt before this time */
-	int64_t asked_ns;   /* a watcher's last attempt */
-	unsigned seen_move; /* a watcher's: number of the last move of its pair it has seen */
+	int64_t asked_ns;   /* time of a watcher's last attempt to watch */
+	unsigned seen_move; /* watcher: number of the pair's last move that it has seen */
 	union {
-		struct pair *pair; /* player, watcher */
+		struct pair *pair; /* of a player or watcher */
 		struct chatter *chatter;
 	};
-	struct user *next; /* in the queue to log in */
+	struct user *next; /* next user in the login queue */
 };
 
 struct player {
@@ -131,12 +132,13 @@ struct move_sent {
 struct pair {
 	struct player player[2];
 	struct event think;
-	struct player *actor; /* has a command to send or has sent one; NULL: neither */
+	struct player
+	    *actor; /* player who has a command to send or has sent one; NULL: neither */
 	char command[DUELIST_COMMAND_MAX];
 	bool begun; /* there may be a match to resume */
 	bool sent, next_is_move, is_move, thinking;
-	unsigned waits; /* 1 | 2: players whose boards have not come yet */
-	unsigned moves; /* sent in all: move number n is recent[n % LOAD_RECENT] */
+	unsigned waits; /* bits 1 and 2: players whose boards have not arrived yet */
+	unsigned moves; /* moves sent in all; move number n is in recent[n % LOAD_RECENT] */
 	struct move_sent recent[LOAD_RECENT];
 	int64_t sent_ns, invited_ns;
 };
@@ -150,23 +152,24 @@ struct chatter {
 /* ---- measurements ---- */
 
 enum figure {
-	FIGURE_LOGIN, /* from connecting to being able to play */
-	FIGURE_LIST,  /* ... to the end of the list of users */
-	FIGURE_BACK,  /* from the loss of the connection to being able to play again */
-	FIGURE_ROLL,  /* to the later of both boards */
+	FIGURE_LOGIN, /* from connecting until the user can play */
+	FIGURE_LIST,  /* from connecting to the end of the list of users */
+	FIGURE_BACK,  /* from the loss of the connection until the user can play again */
+	FIGURE_ROLL,  /* from the roll to the later of both boards */
 	FIGURE_MOVE,
-	FIGURE_WATCHED, /* a move to a watcher */
+	FIGURE_WATCHED, /* from a move until a watcher receives it */
 	FIGURE_CHAT,
-	FIGURE_SHOUT, /* to each user who receives it */
+	FIGURE_SHOUT, /* from a shout until each user receives it */
 	FIGURE_COUNT,
 };
 
 struct counts {
-	uint64_t sent[FIGURE_COUNT]; /* requests: for SHOUT the shouts, for WATCHED nothing */
-	uint64_t lost[FIGURE_COUNT]; /* never answered: connection gone, or timeout */
-	uint64_t answered[FIGURE_COUNT]; /* in all, measured or not */
+	uint64_t sent[FIGURE_COUNT];     /* requests sent; for SHOUT the number of shouts, for
+					    WATCHED not used */
+	uint64_t lost[FIGURE_COUNT];     /* never answered: connection gone, or timeout */
+	uint64_t answered[FIGURE_COUNT]; /* answered in all, measured or not */
 	uint64_t skipped;                /* requests not sent: too many pending */
-	uint64_t untracked;              /* watched moves that were too long ago */
+	uint64_t untracked;              /* watched moves too old to be identified */
 	uint64_t lines, bytes;
 	uint64_t drops, retries;
 	uint64_t refused_lines; /* "** ..." to players */
@@ -181,11 +184,11 @@ struct load {
 	struct user *users;
 	struct pair *pairs;
 	struct chatter *chatters;
-	struct user *waiting, **waiting_end; /* to log in */
+	struct user *waiting, **waiting_end; /* login queue */
 	struct rng rng;
 	struct move_space *space;
 	struct counts counts;
-	struct histogram figure[FIGURE_COUNT]; /* in the measured time */
+	struct histogram figure[FIGURE_COUNT]; /* latencies in the measured time */
 	struct histogram storm;
 	int64_t start_ns, from_ns, to_ns; /* the measured time */
 	int64_t chat_start_ns, shout_start_ns, drop_start_ns;
@@ -193,9 +196,10 @@ struct load {
 	int64_t shout_ns[64];             /* when the last shouts were due */
 	int64_t complete_ns;              /* when the last user logged in */
 	unsigned logging_in, on, listed;
-	int64_t pass_ns, longest_pass_ns; /* of the generator itself, while measured */
-	int64_t cpu_ns;                   /* its CPU time while measured */
-	double login_s;                   /* until all were on line */
+	int64_t pass_ns,
+	    longest_pass_ns; /* passes of the generator's own loop in the measured time */
+	int64_t cpu_ns;      /* CPU time of the generator in the measured time */
+	double login_s;      /* time until all users were online */
 	double storm_s[LOAD_STORMS_MAX];
 	bool playing, storming, stopped;
 	char why[256]; /* the reason for an early end */
@@ -218,10 +222,10 @@ void load_answer(struct load *l, enum figure f, int64_t wanted_ns, int64_t now);
 bool users_make(struct load *l);
 void users_free(struct load *l);
 
-/* Adds a user to the queue for log-ins; its latency counts from wanted_ns. */
+/* Adds a user to the login queue.  The latency of the login counts from wanted_ns. */
 void user_want(struct load *l, struct user *u, int64_t wanted_ns);
 
-/* Starts log-ins up to the limit. */
+/* Starts logins up to the limit. */
 void users_admit(struct load *l, int64_t now);
 
 /* Drops the connection without a goodbye. */
@@ -232,17 +236,19 @@ void user_send(struct load *l, struct user *u, const char *text);
 
 /* ---- act.c ---- */
 
-/* A user has logged in; a line came for a user on line; a user's connection has ended. */
+/* Handle a user who has logged in, a line for an online user, and the end of a user's
+ * connection. */
 void act_arrived(struct load *l, struct user *u, int64_t now);
 void act_line(struct load *l, struct user *u, char *line, int64_t now);
 void act_gone(struct load *l, struct user *u);
 
 bool act_make(struct load *l);
-void act_begin(struct load *l, int64_t now); /* all are on line: play, chat */
-void act_due(struct load *l, int64_t now);   /* sends the requests that are due */
-void act_tick(struct load *l, int64_t now);  /* several times a second */
+void act_begin(
+    struct load *l, int64_t now);          /* starts play and chat, once all users are online */
+void act_due(struct load *l, int64_t now); /* sends the requests that are due */
+void act_tick(struct load *l, int64_t now); /* several times a second */
 unsigned act_under_way(const struct load *l);
-void act_end(struct load *l); /* unanswered requests are lost */
+void act_end(struct load *l); /* counts unanswered requests as lost */
 
 /* ---- report.c ---- */
 

@@ -2,11 +2,11 @@
 /* gammonload: options, the phases of a run, and its end.  See load.h, and gammonload --help for
  * users.
  *
- * Single-threaded.  While requests at a fixed rate (of chatters) are due the loop does not
- * sleep; otherwise it sleeps until lines come, at most for a tick.  All phases are bounded:
- * logging in by --patience, measuring by --seconds, the end by DRAIN_S. Users who play, watch,
- * chat or log in are read before the others, so that the time in which thousands of connections
- * read a shout here does not count as the server's. */
+ * Single-threaded.  The loop does not sleep while chatters send requests at a fixed rate;
+ * otherwise it sleeps until lines arrive, at most for a tick.  All phases are bounded: logging
+ * in by --patience, measuring by --seconds, the end by DRAIN_S. Users who play, watch, chat or
+ * log in are read before the others, so that the time in which this process reads a shout on
+ * thousands of connections does not count as the server's. */
 #include "load.h"
 
 #include <errno.h>
@@ -350,7 +350,7 @@ on_signal(int signo)
 static void
 on_tick(evutil_socket_t fd, short what, void *ctx)
 {
-	(void)ctx; /* it only ends the sleep */
+	(void)ctx; /* the event only ends the sleep */
 }
 
 struct phase {
@@ -358,7 +358,7 @@ struct phase {
 	int64_t next_tick_ns, next_progress_ns;
 };
 
-/* The time of a pass, without the sleep, is recorded while measuring. */
+/* Runs a pass of the loop.  While measuring, records its time without the sleep. */
 static void
 pass(struct load *l, struct phase *ph, bool sleep)
 {
@@ -423,7 +423,8 @@ measure(struct load *l)
 	l->playing = false;
 }
 
-/* Pending requests may still be answered, and dropped users come back; neither is measured. */
+/* Waits until pending requests have been answered and dropped users have returned; neither is
+ * measured. */
 static void
 drain(struct load *l)
 {

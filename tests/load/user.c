@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Users: connecting, registering, logging in, lines in both directions, returning.
  *
- * Owns the connections.  A read costs one system call for up to 64 KiB; what is sent must fit
+ * Owns the connections.  A read costs one system call for up to 64 KiB; sent data must fit into
  * the kernel's buffer, as the few lines of a user always do.  Sources are 127.0.0.2 and higher,
  * 5,000 connections each, when the server is on loopback: an address has only 28,000 ports to
  * connect from. */
@@ -25,7 +25,8 @@
 #define READ_BYTES 65536u
 #define STORM_AT_ONCE                                                                          \
 	3000u /* below the backlog of a listening socket, which Linux limits to 4,096 */
-#define REFUSALS_MAX 20u /* in a row, of one user: then the run ends; not in a storm */
+#define REFUSALS_MAX                                                                           \
+	20u /* consecutive refusals of one user that end the run, except in a storm */
 #define RETRY_MS 500
 #define READS_OF_PASS 1024u
 #define READS_BETWEEN 16u
@@ -71,7 +72,7 @@ void
 load_answer(struct load *l, enum figure f, int64_t wanted_ns, int64_t now)
 {
 	l->counts.answered[f]++;
-	/* Log-ins are always measured; they happen before and after the measured time. */
+	/* Logins are always measured; they occur before and after the measured time. */
 	if (f == FIGURE_LOGIN || f == FIGURE_LIST || load_measuring(l, now))
 		histogram_add(&l->figure[f], now - wanted_ns);
 }
@@ -95,7 +96,8 @@ resolve(struct load *l)
 	return true;
 }
 
-/* Letters only, all of one length: the prefix and a counter of five letters. */
+/* Names a user with the prefix and a counter of five letters, so that all names have the same
+ * length. */
 static void
 name_user(struct user *u, const char *prefix)
 {
@@ -122,7 +124,7 @@ users_make(struct load *l)
 
 		u->fd = -1;
 		u->index = i;
-		/* Spread evenly over all roles. */
+		/* CLIP users are spread evenly over all roles. */
 		u->clip = (uint64_t)(i + 1) * l->opt.clip_percent / 100 >
 			  (uint64_t)i * l->opt.clip_percent / 100;
 		name_user(u, l->opt.names);
@@ -189,7 +191,8 @@ open_socket(const struct user *u)
 	if (fd < 0)
 		return -1;
 	(void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof(one));
-	/* No ports stay in TIME_WAIT, and the close looks like a lost connection. */
+	/* With a reset, no ports stay in TIME_WAIT, and the close looks like a lost connection.
+	 * */
 	(void)setsockopt(fd, SOL_SOCKET, SO_LINGER, &reset, sizeof(reset));
 	if (bind_source(fd, u) &&
 	    (connect(fd, (const struct sockaddr *)&server, server_len) == 0 ||
@@ -222,7 +225,7 @@ connect_user(struct load *l, struct user *u, int64_t now)
 		return;
 	}
 	if (!u->known && !l->storming)
-		u->wanted_ns = now; /* waiting in the queue does not count */
+		u->wanted_ns = now; /* the time in the queue does not count */
 	u->once = false;
 	u->stage = STAGE_GREETING;
 	u->counted = true;
@@ -238,7 +241,8 @@ user_want(struct load *l, struct user *u, int64_t wanted_ns)
 	l->waiting_end = &u->next;
 }
 
-/* A user who has to wait a little blocks those after it, for at most half a second. */
+/* Starts logins.  A user who must wait before the next attempt blocks the users after it, for
+ * at most half a second. */
 void
 users_admit(struct load *l, int64_t now)
 {
@@ -277,7 +281,7 @@ user_send(struct load *l, struct user *u, const char *line)
 		load_stop(l, "a line of %zu bytes is too long", strlen(line));
 		return;
 	}
-	/* A connection that has ended is noticed when it is read. */
+	/* The end of a connection is noticed when it is read. */
 	if (send(u->fd, out, b.len, MSG_NOSIGNAL) != (ssize_t)b.len && errno == EAGAIN)
 		load_stop(l, "the server does not read what %s sends", u->name);
 }
@@ -310,8 +314,8 @@ keep_token(struct user *u, const char *line)
 	u->token[n] = '\0';
 }
 
-/* A user who has got a token logs out, and logs in by it when all have theirs.  So the list of
- * users stays short until then. */
+/* Stores a token.  The user logs out, and logs in by token once all users have one, so that the
+ * list of users stays short until then. */
 static void
 token_line(struct load *l, struct user *u, const char *line)
 {
@@ -324,9 +328,9 @@ token_line(struct load *l, struct user *u, const char *line)
 	}
 }
 
-/* Idle users, thousands of whom are sent the same, are read when nothing else is to be done.
- * They are edge-triggered, so that a check for measured users does not go through all of
- * them. */
+/* Makes a user be read only when there is nothing else to do.  This is for idle users,
+ * thousands of whom are sent the same lines.  They are edge-triggered, so that a check for
+ * measured users does not go through all of them. */
 static void
 read_in_the_end(struct load *l, struct user *u)
 {
@@ -369,7 +373,7 @@ arrived(struct load *l, struct user *u, int64_t now)
 	}
 }
 
-/* Tries again later, with its latency counted from the same time. */
+/* Tries to log in again later; the latency still counts from the original time. */
 static void
 try_again(struct load *l, struct user *u, int64_t now)
 {
@@ -385,7 +389,7 @@ refused(struct load *l, struct user *u, const char *why, int64_t now)
 	bool later = strstr(why, "again") != NULL || strstr(why, "full") != NULL;
 
 	if (u->token[0] != '\0') {
-		u->token[0] = '\0'; /* next time with the password */
+		u->token[0] = '\0'; /* log in with the password next time */
 		try_again(l, u, now);
 	} else if (later && (l->storming || ++u->refusals < REFUSALS_MAX)) {
 		try_again(l, u, now);
@@ -413,7 +417,7 @@ send_login(struct load *l, struct user *u)
 	user_send(l, u, line);
 }
 
-/* "login: " has come. */
+/* Handles "login: ". */
 static void
 greeted(struct load *l, struct user *u, int64_t now)
 {
@@ -542,7 +546,8 @@ keep_part(struct load *l, struct user *u, const char *part, size_t n)
 	u->part_len = (uint16_t)n;
 }
 
-/* text[0..n) is the rest of earlier input and the new input, n < sizeof(text). */
+/* Handles text[0..n), which is the rest of earlier input followed by the new input; n <
+ * sizeof(text). */
 static void
 lines_came(struct load *l, struct user *u, size_t n, int64_t now)
 {
@@ -558,7 +563,8 @@ lines_came(struct load *l, struct user *u, size_t n, int64_t now)
 			len--;
 		at[len] = '\0';
 		line_came(l, u, at, now);
-		if (u->fd != fd || u->stage == STAGE_OFF || l->stopped) /* dropped by it */
+		if (u->fd != fd || u->stage == STAGE_OFF ||
+		    l->stopped) /* the line has made the user drop the connection */
 			return;
 		at = end + 1;
 	}
@@ -585,7 +591,7 @@ lost(struct load *l, struct user *u, int64_t now)
 	load_stop(l, "%s cannot log in: %s", u->name, why);
 }
 
-/* Returns true if there may be more. */
+/* Reads some input.  Returns true if there may be more. */
 static bool
 read_some(struct load *l, struct user *u, int fd)
 {
@@ -620,8 +626,8 @@ on_readable(evutil_socket_t fd, short what, void *ctx)
 	struct load *l = the_load;
 	struct user *u = ctx;
 
-	/* While thousands read a shout, requests at a fixed rate do not wait for the last of
-	 * them. */
+	/* While thousands of users read a shout, requests at a fixed rate do not wait for the
+	 * last of them. */
 	if (++reads % READS_BETWEEN == 0) {
 		int64_t now = load_now();
 
@@ -631,7 +637,7 @@ on_readable(evutil_socket_t fd, short what, void *ctx)
 	if (reads % READS_OF_PASS == 0)
 		(void)event_base_loopbreak(l->base); /* there may always be more to read */
 	if (u->fd != fd)
-		return; /* it was just dropped */
+		return; /* the user was just dropped */
 	while (read_some(l, u, fd) && u->once)
 		;
 }
