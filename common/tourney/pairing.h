@@ -56,7 +56,7 @@ enum pairing_end {
 /* The seat to which a player goes from a pairing: pairing number * 2 + side. */
 typedef uint32_t pairing_seat;
 #define PAIRING_NOWHERE ((pairing_seat)0xffffffffu)
-#define PAIRING_NOBODY 2u /* as a winner */
+#define PAIRING_NOBODY 2u /* in `winner`: neither side */
 
 struct pairing {
 	uint8_t section; /* enum section */
@@ -71,7 +71,7 @@ struct pairing {
 	uint16_t score[2]; /* as counted: the winner has the length, the loser less; 0 0 without
 			      a winner */
 	entry_no side[2];
-	pairing_seat winner_to, loser_to; /* knock-outs; otherwise PAIRING_NOWHERE */
+	pairing_seat winner_to, loser_to; /* in knock-outs; otherwise PAIRING_NOWHERE */
 };
 
 /* Returns an open pairing of a and b. */

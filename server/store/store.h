@@ -257,7 +257,7 @@ struct match_record {
 	int winner;          /* seat, -1 none */
 	uint32_t actions;    /* number of stored actions */
 	int64_t tournament;  /* 0: none */
-	uint32_t pairing;    /* in that tournament */
+	uint32_t pairing;    /* pairing in that tournament */
 	bool bound;          /* unfinished, and subject to its tournament's decisions */
 	uint32_t terms;      /* rules for its games: STORE_TERM_ bits */
 	bool unrated;        /* must not change ratings */

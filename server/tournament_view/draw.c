@@ -24,7 +24,7 @@ struct drawing {
 	const struct view *v;
 	const struct pairing *all;
 	size_t count;
-	const pairing_seat *from; /* from bracket_sources */
+	const pairing_seat *from; /* sources of the seats, see bracket_sources */
 	enum section section;
 	unsigned first; /* the leftmost round of the page */
 	char grid[ROWS_MAX][CELLS_COLUMNS + 1];

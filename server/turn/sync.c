@@ -52,7 +52,7 @@ is_solo(struct turn *t)
 	return y->solo_turns == SOLO_TURNS;
 }
 
-/* With one processor, the thread gets to start a sync only when the loop is idle, and what the
+/* With one processor, the thread can start a sync only when the loop is idle, and what the
  * loop does until then is covered only by the next sync.  With a fast disk, it is better if the
  * loop makes the sync itself and waits.  After a slow sync the thread makes the next
  * THREADED_SYNCS, so that a slow disk rarely blocks the loop. */

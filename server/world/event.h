@@ -68,7 +68,7 @@ struct world_event {
 		} clock_right;
 		struct {
 			const struct match_record *match; /* store/store.h */
-			struct session *session;          /* of the player who asks */
+			struct session *session;          /* session of the player who asks */
 			unsigned days;                    /* number of days on which the player
 							   * has asked */
 		} saved;
