@@ -222,7 +222,7 @@ numeric(const char *host)
 
 /* Creates the TLS state with the requirements on the server. */
 static SSL *
-begin(int fd, const char *host)
+begin_tls(int fd, const char *host)
 {
 	SSL_CTX *ctx = SSL_CTX_new(TLS_client_method());
 	char name[256]; /* OpenSSL's macro takes a non-const pointer */
@@ -295,7 +295,7 @@ secure_open(int fd, const char *host, const char *port, struct trust *trust, boo
     char *text_out, size_t size)
 {
 	struct place p;
-	SSL *s = begin(fd, host);
+	SSL *s = begin_tls(fd, host);
 
 	(void)snprintf(p.server, sizeof(p.server), "%s:%s", host, port);
 	if (!config_path(

@@ -72,7 +72,7 @@ line_came(struct session *s)
 	if (strcmp(s->line, "login: ") == 0)
 		return;
 	if (s->login == LOGIN_FORM_SENT) {
-		form_line(&s->view.form, s->line);
+		form_server_line(&s->view.form, s->line);
 		return;
 	}
 	if (was_in && saved(s))

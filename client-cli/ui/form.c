@@ -57,7 +57,7 @@ form_is_whole(struct form *f)
 }
 
 void
-form_line(struct form *f, const char *line)
+form_server_line(struct form *f, const char *line)
 {
 	if (line[0] != '\0')
 		(void)text_copy(f->said, sizeof(f->said), line);

@@ -39,7 +39,7 @@ void form_show(const char *text, unsigned field, char out[FORM_TEXT_MAX + 1]);
 MUST_USE bool form_is_whole(struct form *f);
 
 /* Stores a line of the server as the possible reason of a refusal. */
-void form_line(struct form *f, const char *line);
+void form_server_line(struct form *f, const char *line);
 
 /* Handles a prompt of the server; secret: for a password.  Returns the answer, or NULL if the
  * server has refused something. */

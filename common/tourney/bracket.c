@@ -579,7 +579,7 @@ bracket_late(struct pairing *all, size_t count, entry_no e,
 /* Returns the index of the first pairing after the round (0: of the section's first
  * pairing). */
 static size_t
-behind(const struct pairing *all, size_t count, enum section section, unsigned round)
+index_after_round(const struct pairing *all, size_t count, enum section section, unsigned round)
 {
 	size_t low = 0, high = count;
 
@@ -598,7 +598,7 @@ behind(const struct pairing *all, size_t count, enum section section, unsigned r
 unsigned
 bracket_rounds(const struct pairing *all, size_t count, enum section section)
 {
-	const size_t end = behind(all, count, section, UINT16_MAX);
+	const size_t end = index_after_round(all, count, section, UINT16_MAX);
 
 	return end > 0 && all[end - 1].section == section ? all[end - 1].round : 0;
 }
@@ -610,15 +610,15 @@ bracket_round(const struct pairing *all, size_t count, enum section section, uns
 	size_t begin;
 
 	CHECK(round > 0);
-	begin = behind(all, count, section, round - 1);
+	begin = index_after_round(all, count, section, round - 1);
 	*first = (uint32_t)begin;
-	return behind(all, count, section, round) - begin;
+	return index_after_round(all, count, section, round) - begin;
 }
 
 entry_no
 bracket_winner(const struct pairing *all, size_t count, enum section section)
 {
-	size_t end = behind(all, count, section, UINT16_MAX);
+	size_t end = index_after_round(all, count, section, UINT16_MAX);
 	const struct pairing *p;
 
 	if (end == 0 || all[end - 1].section != section)

@@ -780,7 +780,7 @@ matching_set(const void *space, unsigned set, struct matching_weight *value_out,
 }
 
 void
-matching_row(const void *space, unsigned a, struct matching_weight *sums_out)
+matching_value_sums(const void *space, unsigned a, struct matching_weight *sums_out)
 {
 	const struct matching *m = space;
 	weight sets = ZERO;

@@ -59,7 +59,7 @@ bool matching_set(const void *space, unsigned set, struct matching_weight *value
  * slack of the pair, whether it is an edge or not, is that sum less four times the pair's
  * weight.  sums_out[a] itself is undefined.  If every node is matched and no further edge has a
  * negative slack, the matching is optimal with those edges too.  Cost: O(nodes). */
-void matching_row(const void *space, unsigned a, struct matching_weight *sums_out);
+void matching_value_sums(const void *space, unsigned a, struct matching_weight *sums_out);
 
 static inline bool
 matching_less(struct matching_weight a, struct matching_weight b)

@@ -339,7 +339,7 @@ add_offenders_of(struct swiss *s, unsigned a)
 	unsigned n = 0;
 	bool added = false;
 
-	matching_row(s->matching, a, s->row);
+	matching_value_sums(s->matching, a, s->row);
 	for (unsigned b = a + 1; b < s->n; b++) {
 		struct offender o = { s->row[b], b };
 

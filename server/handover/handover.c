@@ -137,7 +137,7 @@ go_back(struct handover *h, int fd, int pid, const char *why)
 
 /* Notifies users whose connections cannot be transferred; their clients reconnect. */
 static void
-leave(struct handover *h)
+leave_untransferable(struct handover *h)
 {
 	struct world *w = h->turn->world;
 	const int64_t until = net_mono_ms() + LEAVE_MS;
@@ -187,7 +187,7 @@ give(struct handover *h, int fd, int pid)
 	(void)upgrade_say(fd, UPGRADE_BYE, "");
 	log_info("upgraded", "pid=%d", pid);
 	(void)close(fd);
-	leave(h);
+	leave_untransferable(h);
 	return HANDOVER_GONE;
 }
 

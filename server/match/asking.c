@@ -69,7 +69,7 @@ add(struct matches *t, const struct ask *model)
 
 /* Keeps an earlier request that is still waiting, so repeating it delays nothing. */
 static void
-begin(struct world *w, const struct session *s, int64_t match)
+ask_begin(struct world *w, const struct session *s, int64_t match)
 {
 	struct ask *old = ask_of(w, match, s->player->user);
 
@@ -97,7 +97,7 @@ match_ask(struct world *w, struct session *s, const struct match_record *r, bool
 	}
 	if (r->length == 0 || r->unrated)
 		return false;
-	begin(w, s, r->id);
+	ask_begin(w, s, r->id);
 	return true;
 }
 

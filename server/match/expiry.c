@@ -91,7 +91,7 @@ announce(struct world *w, struct saved *m)
 /* Returns the seat of the player who loses by absence, or SEAT_NONE.  A bot that is available
  * can always be played, so it need not ask. */
 static enum seat
-absent(const struct saved *m)
+loser_by_absence(const struct saved *m)
 {
 	bool asked[2];
 
@@ -138,7 +138,7 @@ match_leave_notices(struct world *w, const struct match_record *r)
 static void
 settle(struct world *w, const struct saved *m)
 {
-	enum seat seat = absent(m);
+	enum seat seat = loser_by_absence(m);
 
 	if (seat == SEAT_NONE || !lose(w, &m->r, seat))
 		match_finish(w, &m->r, NULL, MATCH_END_EXPIRED);

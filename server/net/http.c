@@ -252,7 +252,7 @@ http_new(struct net *net)
 }
 
 static struct http *
-pages(struct net *net, net_page_fn *fn, void *ctx)
+http_of(struct net *net, net_page_fn *fn, void *ctx)
 {
 	if (net->http == NULL)
 		net->http = http_new(net);
@@ -286,7 +286,7 @@ net_serve_pages(struct net *net, const char *address, unsigned port, net_page_fn
 {
 	int fd = tcp_listen(address, port, net->config.sndbuf, &port);
 
-	return fd < 0 ? -1 : serve_on(pages(net, fn, ctx), fd);
+	return fd < 0 ? -1 : serve_on(http_of(net, fn, ctx), fd);
 }
 
 int
@@ -296,7 +296,7 @@ net_serve_pages_on(struct net *net, int fd, net_page_fn *fn, void *ctx)
 
 	if (tcp_adopt(fd, net->config.sndbuf, &port) != 0)
 		return -1;
-	return serve_on(pages(net, fn, ctx), fd);
+	return serve_on(http_of(net, fn, ctx), fd);
 }
 
 void

@@ -79,7 +79,7 @@ conn_id net_attach(struct net *net, const struct endpoint *end, const char *peer
 
 /* Called by a transport without a descriptor when reading or writing can continue, within
  * net_wait or between passes.  A stale id is ignored. */
-void net_ready(struct net *net, conn_id id);
+void net_transport_ready(struct net *net, conn_id id);
 
 /* Returns the number of refused connections of a kind since the start, and the name of the
  * kind; NULL after the last. */

@@ -77,7 +77,7 @@ has_left(struct conn *c, ssize_t n)
 
 /* Waits until the transport is writable. */
 static void
-wait_for_room(struct conn *c)
+wait_until_writable(struct conn *c)
 {
 	c->out.late = true;
 	if (link_alone(&c->waiting))
@@ -99,7 +99,7 @@ output_again(struct conn *c)
 	if (sent > 0 && evbuffer_drain(out, (size_t)sent) != 0)
 		check_failed("output cannot be drained", __FILE__, __LINE__);
 	if (evbuffer_get_length(out) > 0) {
-		wait_for_room(c);
+		wait_until_writable(c);
 	} else {
 		evbuffer_free(out);
 		c->out.out = NULL;
@@ -129,7 +129,7 @@ output_carried(struct conn *c, const void *bytes, size_t n)
 		return;
 	c->out.queued += (uint32_t)n;
 	c->net->queued += n;
-	wait_for_room(c);
+	wait_until_writable(c);
 	output_settle(c);
 }
 
@@ -146,7 +146,7 @@ send_kept(struct conn *c)
 	if (n < kept->len) {
 		if (!put_behind(c, kept->bytes + n, kept->len - n))
 			return;
-		wait_for_room(c);
+		wait_until_writable(c);
 	}
 	block_free(&c->net->blocks, &c->out.kept);
 	output_settle(c);

@@ -46,7 +46,7 @@ on_ready(evutil_socket_t fd, short what, void *ctx)
 }
 
 void
-net_ready(struct net *net, conn_id id)
+net_transport_ready(struct net *net, conn_id id)
 {
 	struct conn *c = pool_get(&net->conns, id);
 

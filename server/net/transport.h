@@ -4,7 +4,7 @@
  * takes its connections.
  *
  * Events on the descriptor are not sufficient: a transport that decrypts may hold bytes that
- * were read already (`holds`), and one without a descriptor must call net_ready. */
+ * were read already (`holds`), and one without a descriptor must call net_transport_ready. */
 #ifndef NET_TRANSPORT_H
 #define NET_TRANSPORT_H
 

@@ -317,7 +317,7 @@ tell_next(struct world *w, struct session *to, struct sight *v, uint64_t from)
 
 /* Notifies a session if news that its user wants was overwritten before delivery. */
 static void
-tell_lost(struct feed *f, struct session *s)
+tell_missed_news(struct feed *f, struct session *s)
 {
 	uint64_t from = s->news.left_out > s->news.heard ? s->news.left_out : s->news.heard;
 	bool lost = f->lost_leaver > from && player_has(s->player, TOGGLE_notify);
@@ -343,7 +343,7 @@ write_news(struct world *w, struct session *s)
 	struct sight v = sight_from(w, s);
 	uint64_t from = s->news.heard;
 
-	tell_lost(w->feed, s);
+	tell_missed_news(w->feed, s);
 	while (v.no[nearest(&v)] != NOTHING) {
 		if (session_full(w, s))
 			return false;

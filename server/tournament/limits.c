@@ -88,10 +88,10 @@ look_attended(const struct world *w, const struct tourney_live *l)
 bool
 limits_attended(const struct world *w, struct tourney_live *l)
 {
-	if (l->attended_acts != l->t.acts || w->mono_ms >= l->attended_ms) {
+	if (l->attended_acts != l->t.acts || w->mono_ms >= l->attended_until_ms) {
 		l->attended = look_attended(w, l);
 		l->attended_acts = l->t.acts;
-		l->attended_ms = w->mono_ms + ATTENDED_MS;
+		l->attended_until_ms = w->mono_ms + ATTENDED_MS;
 	}
 	return l->attended;
 }

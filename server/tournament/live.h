@@ -84,7 +84,7 @@ struct tourney_live {
 						* valid ... */
 	uint32_t attended_acts;                /* ... while the tournament has that number of
 						* acts, ... */
-	int64_t attended_ms;                   /* ... until this time (monotonic) */
+	int64_t attended_until_ms;             /* ... until this time (monotonic) */
 	struct tourney_doer *doers;            /* recent acts by user; lost at a restart */
 	struct tourney_recipients *recipients; /* recipients of the last news; NULL: none yet */
 	uint8_t still_in[TOURNEY_ENTRIES_MAX / 8]; /* a bit set for each entry that still

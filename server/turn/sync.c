@@ -8,7 +8,8 @@
 #include "stats/counters.h"
 #include "turn/turn.h"
 
-#define SOLO_TURNS 64u /* consecutive turns after which the sync is made in place */
+/* Consecutive turns with one line each after which the loop makes the sync itself. */
+#define SOLO_TURNS_BEFORE_SYNC 64u
 /* with one processor: after a longer sync, the thread makes the next THREADED_SYNCS */
 #define LONG_SYNC_US 2000
 #define THREADED_SYNCS 16u /* number of these */
@@ -46,10 +47,10 @@ is_solo(struct turn *t)
 
 	if (y->lines > 1 || (y->lines > 0 && turn_waits(t)))
 		y->solo_turns = 0;
-	else if (y->lines > 0 && y->solo_turns < SOLO_TURNS)
+	else if (y->lines > 0 && y->solo_turns < SOLO_TURNS_BEFORE_SYNC)
 		y->solo_turns++;
 	y->lines = 0;
-	return y->solo_turns == SOLO_TURNS;
+	return y->solo_turns == SOLO_TURNS_BEFORE_SYNC;
 }
 
 /* With one processor, the thread can start a sync only when the loop is idle, and what the

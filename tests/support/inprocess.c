@@ -143,7 +143,7 @@ static void
 tell_net(const struct inprocess *p)
 {
 	if (!p->closed)
-		net_ready(p->net, p->conn);
+		net_transport_ready(p->net, p->conn);
 }
 
 void

@@ -215,7 +215,7 @@ prove_edges(const struct graph *g, const struct proof *p)
 	}
 }
 
-/* Checks that matching_row gives the same slack, for some nodes. */
+/* Checks that matching_value_sums gives the same slack, for some nodes. */
 static void
 prove_rows(const struct graph *g, const struct proof *p)
 {
@@ -223,7 +223,7 @@ prove_rows(const struct graph *g, const struct proof *p)
 
 	assert_non_null(row);
 	for (unsigned v = 0; v < g->nodes; v += 1 + g->nodes / 16) {
-		matching_row(g->space, v, row);
+		matching_value_sums(g->space, v, row);
 		for (size_t i = 0; i < g->n; i++) {
 			const struct matching_edge *e = &g->edges[i];
 

@@ -267,7 +267,7 @@ open_steps(struct opening *o, enum store_durability durability, const char *vfs)
 	if (err == STORE_OK)
 		o->s->head.runs = (struct sql_runs){
 			.next = sql_answer(o->s, sql_read(o->s, Q_ACTION_LAST)) + SQL_RUN_MOST,
-			.room = STORE_RUN,
+			.room = STORE_RUN_ACTIONS,
 		};
 	if (err == STORE_OK)
 		err = begin_journal(o);

@@ -25,7 +25,8 @@
  * ends. */
 #define STORE_ROOM_FRAMES 4096
 #define STORE_TURN_ROWS 1000
-#define STORE_RUN 8 /* keeps the actions of 50 concurrent matches on about seven pages */
+#define STORE_RUN_ACTIONS                                                                      \
+	8 /* keeps the actions of 50 concurrent matches on about seven pages */
 #define STORE_ROOM_STEP_BYTES (1 << 20) /* the journal grows in steps of this size */
 #define STORE_REGION_FRAMES 4096 /* journal pages per region of its index; fixed by SQLite */
 #define STORE_REGION_BYTES 32768
