@@ -3,8 +3,8 @@
 # Checks that what is cited exists:
 # - in sources: "rules/RULES.md 2.4" is a heading of that file, "tourney/RULES.md 18" a numbered rule,
 #   "LIMITS.md D5" a promise, "PROTOCOL.md 4.1" a heading
-# - in documents: links lead to files; the paths that CONTRIBUTING.md and ARCHITECTURE.md name exist, and a file
-#   contains the name that CONTRIBUTING.md gives with it
+# - in documents: links lead to files; the paths that CONTRIBUTING.md and ARCHITECTURE.md name exist; a file contains
+#   the name that CONTRIBUTING.md gives with it, and the files of a row of ARCHITECTURE.md 5 contain its functions
 # - the picture of README.md matches its transcript; the shipped configuration shows every option
 # Prints the failures and "N passed, N failed".
 set -u
@@ -87,6 +87,15 @@ for name, path in re.findall(r"`((?:struct |enum )?\w+)`\s+in\s+`([\w.-]+/[\w./-
         continue
     found = os.path.isfile(path) and re.search(r"\b%s\b" % name, open(path, encoding="utf-8").read())
     check(bool(found), f"CONTRIBUTING.md: there is no {name} in {path}")
+
+# the path of a move: "| step | functions | files |"; the functions msg_NAME are made from msg.def
+move = open("server/ARCHITECTURE.md", encoding="utf-8").read().split("\n## 5. ")[1].split("\n## ")[0]
+for functions, paths in re.findall(r"^\|[^|]*\|([^|]*)\|([^|]*)\|$", move, re.M):
+    named = re.findall(r"`([\w/.]+\.(?:c|def))`", paths)
+    text = "".join(open(f, encoding="utf-8").read() for f in sources if any(("/" + f).endswith("/" + path) for path in named))
+    for name in re.findall(r"`([a-z]\w+)`", functions):
+        found = name.startswith("msg_") or re.search(r"\b%s\(" % name, text)
+        check(bool(found), f"server/ARCHITECTURE.md: there is no function {name} in {paths.strip()}")
 
 # the shipped configuration and its manual page are made of the rows of conf.def
 options = subprocess.run(["scripts/options", "--check"], capture_output=True, text=True)
