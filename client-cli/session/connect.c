@@ -142,3 +142,18 @@ session_send(struct session *s, const char *text)
 	if (connection_line(&s->link, text, strlen(text)) != 0)
 		session_lost(s, "the connection failed");
 }
+
+void
+session_send_requests(struct session *s)
+{
+	char *at = s->model.outbox.text;
+	char *end = at + s->model.outbox.len;
+
+	for (char *stop; at < end; at = stop + 1) {
+		stop = memchr(at, '\n', (size_t)(end - at));
+		*stop = '\0';
+		if (session_connected(s))
+			session_send(s, at);
+	}
+	s->model.outbox.len = 0;
+}

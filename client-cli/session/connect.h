@@ -20,6 +20,8 @@ void session_end_save(struct session *s);
 
 /* Sends a line unchanged. */
 void session_send(struct session *s, const char *text);
+/* Sends the lines in the model's outbox. */
+void session_send_requests(struct session *s);
 
 /* Switches the input line to a step of the login, with this prompt. */
 void session_ask(struct session *s, enum login login, const char *prompt);

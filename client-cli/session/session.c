@@ -152,21 +152,6 @@ session_read(struct session *s)
 	rest_came(s);
 }
 
-static void
-drain_outbox(struct session *s)
-{
-	char *at = s->model.outbox.text;
-	char *end = at + s->model.outbox.len;
-
-	for (char *stop; at < end; at = stop + 1) {
-		stop = memchr(at, '\n', (size_t)(end - at));
-		*stop = '\0';
-		if (session_connected(s))
-			session_send(s, at);
-	}
-	s->model.outbox.len = 0;
-}
-
 void
 session_go_on(struct session *s)
 {
@@ -175,7 +160,7 @@ session_go_on(struct session *s)
 	if (s->login == LOGIN_AWAY && s->try_at_ms != 0 && session_now_ms() >= s->try_at_ms &&
 	    !session_connect(s, error, sizeof(error)))
 		session_lost(s, error);
-	drain_outbox(s);
+	session_send_requests(s);
 	if (session_connected(s) &&
 	    (connection_window(&s->link) != 0 || connection_send(&s->link) != 0))
 		session_lost(s, "the connection failed");
