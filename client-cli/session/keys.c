@@ -263,7 +263,8 @@ keys_press(struct session *s, const struct press *p)
 		break;
 	}
 	if (p->kind == PRESS_ESCAPE && v->menu != MENU_NONE && !s->searching &&
-	    s->draft.picked == NO_PLACE) { /* like the button "Back" */
+	    s->draft.picked == NO_PLACE && v->focus != FOCUS_LIST &&
+	    v->picked[0] == '\0') { /* like the button "Back", while it is shown */
 		v->menu = MENU_NONE;
 		return;
 	}
