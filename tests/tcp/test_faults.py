@@ -39,7 +39,7 @@ TYPED = (
     ("message dora_fault see you", "11 dora_fault", "SELECT count(*) FROM message WHERE text = 'see you'"),
     ("tournament create Fault Cup", "is made", "SELECT count(*) FROM tourney WHERE name = 'Fault Cup'"),
     ("tournament open", None, None), ("tournament register", None, None), ("tournament 1", None, None),
-    ("gag %s save" % NAMES[1], None, None), ("report %s rude" % NAMES[1], "goes to the operators",
+    ("gag %s save" % NAMES[1], None, None), ("report %s rude" % NAMES[1], "was sent to the operators",
                                              "SELECT count(*) FROM report"),
     ("history", None, None), ("stats", None, None), ("help tournament\r\n" * 12, None, None), ("export 1 json", None, None), ("help commands", None, None),
     ("token new", "token:", None), ("password %s:anew_7:anew_7" % PASSWORD, None, None), ("waitfor dora_fault", None, None),
