@@ -8,8 +8,8 @@
 #include "base/sbuf.h"
 #include "proto/msg.h"
 
-/* Appends the line in that language.  Returns false, appending nothing, if there is no such
- * text.  Linear in the texts. */
+/* Appends the translation of the line.  Returns false, appending nothing, if no text of msg.def
+ * matches the line.  Linear in the texts. */
 bool translate_line(enum language language, const char *line, struct sbuf *out);
 
 #endif

@@ -69,7 +69,8 @@ moderation_free(struct moderation **mp)
 
 /* ---- the log ---- */
 
-/* Also writes to the server's log: an act is recorded even if the store refuses writes. */
+/* Writes the act to the server's log as well, where it is recorded even if the store refuses
+ * writes. */
 static void
 log_too(const struct operator_record *r)
 {

@@ -101,7 +101,8 @@ loop_init(struct net *net)
 	return evtimer_assign(&net->deadline_event, net->base, on_deadline, net);
 }
 
-/* All members move by the same amount, so the list stays in order. */
+/* Adjusts the deadlines in a list to a changed time limit.  All move by the same amount, so the
+ * list stays in order. */
 static void
 span_changed(struct link *list, unsigned from_s, unsigned to_s)
 {
@@ -473,7 +474,8 @@ net_release(struct net *net)
 	}
 }
 
-/* Repeats, because a release may end connections, and these ends must be released too. */
+/* Releases the output of all connections.  Repeats this as long as a release ends connections,
+ * because the ends must be released too. */
 static void
 release_all(struct net *net)
 {

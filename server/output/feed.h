@@ -71,7 +71,7 @@ enum feed_kind {
 	FEED_WON,       /* name[0] winner, game, n: length, the winner's points, the other's */
 	FEED_LEFT_GAME, /* name[0] the player who left, name[1] the opponent */
 	FEED_TOURNEY,   /* for all users; about: see tournament/audience.c */
-	FEED_TOURNEY_MEMBERS, /* the same for members */
+	FEED_TOURNEY_MEMBERS, /* the same, for entrants, directors and followers */
 	FEED_KINDS,
 };
 

@@ -11,7 +11,7 @@
  * until the next act, but for a minute at most. */
 bool limits_attended(const struct world *w, struct tourney_live *l);
 
-/* Whether no more tournaments may be open or running. */
+/* Whether as many tournaments are open or running as are allowed. */
 bool limits_table_full(const struct world *w);
 
 /* Returns the tournament to cancel so that the asker can have one, or NULL if there is none.

@@ -12,9 +12,9 @@
 bool pairings_begin(struct world *w, struct tourney_live *l, uint32_t p);
 bool pairings_resume(struct world *w, struct tourney_live *l, uint32_t p);
 
-/* Makes one side (PAIRING_NOBODY: both) lose the match at any point in it; a `result` act
- * follows.  kind: ACT_TIMEOUT for an absent player whose time is up, on the clock or by the
- * tournament's limit; ACT_ABANDON for a player who leaves. */
+/* Ends the match of a pairing, whatever its state, as lost by one side (PAIRING_NOBODY: by
+ * both); a `result` act follows.  kind: ACT_TIMEOUT for an absent player whose time is up, on
+ * the clock or by the tournament's limit; ACT_ABANDON for a player who leaves. */
 void pairings_lose(
     struct world *w, struct tourney_live *l, uint32_t p, unsigned side, enum act_kind kind);
 

@@ -440,8 +440,8 @@ disk(struct sim *s)
 		s->full = true;
 		s->fulls++;
 	} else if (s->full && one_in(s, 12)) {
-		/* once the server has noticed the full disk, a long time passes that no clock
-		 * may count */
+		/* if the server has noticed the full disk, no clock may count the time until
+		 * there is room again */
 		if (store_refusing(fixture_store(s->h)) && one_in(s, 8))
 			fixture_advance(s->h, rng_below(&s->r, 3000000));
 		fulldisk_room_again(&s->disk);

@@ -10,8 +10,8 @@
 
 #define DUMP_BYTES (1024 * 1024)
 
-/* Appends users with settings and open matches, then matches with actions and ratings, then the
- * rating list, tournaments, counters, visits and hourly usage. */
+/* Appends users with settings and open matches, then matches with actions and ratings, then
+ * tournaments, rating lists, counters, visits and usage. */
 void store_dump(struct store *s, struct sbuf *out);
 
 #define WORK_MATCHES 64
