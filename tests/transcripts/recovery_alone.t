@@ -123,3 +123,16 @@ drop carl
 bert> recovery
 bert< ** The code is shown on a screen of its own. Finish or leave your match, or type
 bert< ** 'unwatch', and then 'recovery' again.
+# the same in a tournament
+anna: tournament create Third Cup -- length 1 checkin 0 clock off
+anna: tournament open 3
+anna: tournament register 3
+emma: tournament register 3
+anna: tournament start 3 yes
+clock +200
+...
+drop emma
+...
+anna> recovery
+anna< ** The code is shown on a screen of its own. Finish or leave your match, or type
+anna< ** 'unwatch', and then 'recovery' again.

@@ -20,6 +20,7 @@
 #include "output/pager.h"
 #include "people/people.h"
 #include "proto/words.h"
+#include "tournament/tournament.h"
 
 #define DATE "%Y-%m-%d %H:%M %Z"
 
@@ -336,11 +337,22 @@ is_first_code(const struct ctx *c)
 	       store_recovery_made(store, user) == 0 && recovery_pending_s(c->w, user) == 0;
 }
 
+/* Returns whether the user's tournament match goes on as soon as an absent player is back. */
+static bool
+is_interrupted(const struct ctx *c)
+{
+	uint32_t p;
+	const struct tourney *t = tourneys_binds(c->w, c->s, &p);
+
+	return t != NULL && t->bouts[p].match != 0 && t->bouts[p].interrupted;
+}
+
 /* Returns whether a board is on the screen, or may appear before the user has read the code. */
 static bool
 has_board(const struct ctx *c)
 {
-	return c->s->match != 0 || c->s->watching != 0 || match_waits(c->w, c->s);
+	return c->s->match != 0 || c->s->watching != 0 || match_waits(c->w, c->s) ||
+	       is_interrupted(c);
 }
 
 /* Prevents a match from starting before the user has read the code. */
