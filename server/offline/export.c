@@ -401,17 +401,18 @@ static void
 export_tournament(struct export *x, const struct tournament_request *q, const char *word)
 {
 	bool damaged;
+	struct tourney *t = file_read(x->store, q->id, &damaged);
 
-	x->tourney = file_read(x->store, q->id, &damaged);
-	if (x->tourney == NULL) {
+	if (t == NULL) {
 		complain(x, word, damaged ? "its record is damaged" : "no such tournament");
 		return;
 	}
 	x->to = q->to;
 	if (q->form == FORM_MAT)
-		export_matches(x, x->tourney);
+		export_matches(x, t); /* not x->tourney, which event_of may replace */
 	else
-		export_whole(x, x->tourney, q->form);
+		export_whole(x, t, q->form);
+	file_free(&t);
 }
 
 /* ---- dispatch ---- */
