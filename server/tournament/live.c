@@ -332,7 +332,7 @@ stalled(struct world *w, int64_t ms)
 int64_t
 live_trusted_ms(const struct world *w)
 {
-	return w->tourneys->doubted ? w->tourneys->begun_ms : INT64_MIN;
+	return w->tourneys->doubted ? w->tourneys->trusted_ms : INT64_MIN;
 }
 
 bool
@@ -372,6 +372,19 @@ live_follow_clock(struct world *w)
 	return ms > 0;
 }
 
+/* Returns the time of this start or, if the server has been down for less than a day since the
+ * clock was first doubted, that time: a restart or an upgrade makes no clock worse. */
+static int64_t
+doubted_since_ms(const struct world *w)
+{
+	const struct wallclock *c = &w->clock;
+	int64_t ms = w->wall_ms - c->since_ms;
+
+	return c->since_ms != 0 && ms >= 0 && ms - (WALLCLOCK_WAIT_MS - c->wait_ms) < DAY_MS
+		   ? c->since_ms
+		   : tourney_now_ms(w);
+}
+
 /* Begins a turn.  In the first turn, also registers the members and whether they are
  * present. */
 void
@@ -389,6 +402,7 @@ tourneys_begin(struct world *w, int64_t stalled_ms)
 	ts->epoch_ms = wallclock_stamp_ms(w) - w->mono_ms;
 	ts->begun_ms = tourney_now_ms(w);
 	ts->doubted = w->clock.ahead_ms > 0;
+	ts->trusted_ms = doubted_since_ms(w);
 	DL_FOREACH(ts->open, l)
 	for (unsigned i = 0; i < l->t.entries_n; i++) {
 		entry_no e = (entry_no)i;

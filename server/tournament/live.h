@@ -132,6 +132,7 @@ struct tourneys {
 	int64_t begun_ms;   /* tournament time of the first turn */
 	bool doubted;       /* the first turn took epoch_ms from a wall clock that may be
 			     * ahead */
+	int64_t trusted_ms; /* doubted: timed starts set since this time take place */
 	void *scratch;
 	size_t scratch_bytes;
 	unsigned seats; /* number of matches begun in this turn */
@@ -154,7 +155,7 @@ struct tourney_live *live_create(struct world *w, const struct tourney_record *r
 bool live_follow_clock(struct world *w);
 
 /* Returns the time since which a timed start must have been set to take place: INT64_MIN or,
- * while the server's wall clock may be ahead, the time of the server's start. */
+ * while the server's wall clock may be ahead, the time since which it has been doubted. */
 int64_t live_trusted_ms(const struct world *w);
 
 /* Whether the time of the last act came from a clock that was ahead and has been put back. */

@@ -582,6 +582,42 @@ TEST(a_start_that_is_set_while_the_clock_is_doubted_takes_place)
 	fixture_free(&h);
 }
 
+TEST(a_restart_while_the_clock_is_doubted_changes_no_timed_start)
+{
+	struct fixture *h = server();
+
+	timed(h, "+1d");
+	off(h, 7 * DAY);
+	assert_true(fixture_warned(h, "clock_doubted"));
+	off(h, HOUR);
+	hours(h, 2);
+	assert_false(has_started(h));
+	fixture_typef(h, fixture_telnet(h, "dora"), "tournament set Cup starts +3h");
+	hours(h, 1);
+	off(h, 60000);
+	hours(h, 1);
+	assert_false(has_started(h));
+	hours(h, 1);
+	assert_true(has_started(h));
+	fixture_free(&h);
+}
+
+/* The club's server is off on the evening of the start. */
+TEST(a_start_waits_if_the_server_was_off_when_its_time_came_with_a_doubted_clock)
+{
+	struct fixture *h = server();
+
+	hours(h, 1);
+	off(h, 7 * DAY);
+	assert_true(fixture_warned(h, "clock_doubted"));
+	timed(h, "+3d");
+	hours(h, 3);
+	off(h, 7 * DAY);
+	hours(h, 2);
+	assert_false(has_started(h));
+	fixture_free(&h);
+}
+
 /* The clock is put back before the next start of the server. */
 TEST(a_tournament_goes_on_when_the_clock_that_was_ahead_is_put_back)
 {
