@@ -82,8 +82,6 @@ command_find(const char *line)
 			continue;
 		if (c->name[n] == '\0')
 			return c;
-		if (!c->user) /* found only by the whole name, except by operators */
-			continue;
 		if (begun[c->ours] == NULL)
 			begun[c->ours] = c;
 		else if (!c->ours || strcmp(begun[1]->run, c->run) != 0)

@@ -38,8 +38,8 @@ struct local_command {
 /* Terminated by a NULL name. */
 extern const struct local_command LOCAL_COMMANDS[];
 
-/* Returns the command that the first word of a line means, resolved as by the server for a user
- * who is not an operator; NULL if there is none. */
+/* Returns the command that the first word of a line means, resolved as by the server; NULL if
+ * there is none. */
 const struct server_command *command_find(const char *line);
 
 /* Returns true if the first word abbreviates the command's name with at least `least`
