@@ -61,7 +61,8 @@ length_of_words(const char *form, const char *line)
 	return end != NULL ? (size_t)(end - line) : 0;
 }
 
-/* Matches the placeholder %c of a form.  Returns its bytes, 0 if it does not match. */
+/* Reads the word that a conversion such as %n of a form stands for.  Returns its length in
+ * bytes, or 0 if the line has no such word here. */
 static size_t
 read_word(char c, const char *form, const char *line, struct sentence *out)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Aborts the process when one of its own invariants is broken.  Nothing else in common/base
+/* Reports a broken invariant and aborts the process.  Nothing else in common/base
  * writes to a stream. */
 #include "base/check.h"
 

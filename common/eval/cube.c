@@ -255,7 +255,7 @@ cube_of(const struct match_state *m, enum seat seat)
 /* After the Crawford game the trailing player doubles at once, so each game is worth two points
  * or four; with an even number of points to go, the leader has one free drop.  There is no cube
  * in the Crawford game.  Before that game, the cube is live and the players are equally strong;
- * each value is computed from those of the scores that may follow. */
+ * each value is computed from the values of the scores that may follow. */
 void
 cube_table_fill(struct cube_table *t)
 {
