@@ -249,6 +249,27 @@ TEST(a_requested_list_is_shown)
 	assert_string_equal(newest(&after), "** Unknown command: 'gammon-list'");
 }
 
+/* The client's own question about the dice is sent before the command and its marks, because
+ * marks are answered in order. */
+TEST(a_list_is_shown_after_a_question_about_the_dice)
+{
+	char text[400];
+	uint64_t n;
+
+	plays(OPENING);
+	f.s.model.ours = true;
+	comes("** Player bert has joined you for a 3 point match.\r\n");
+	f.s.link.out_len = 0;
+	session_typed(&f.s, "who");
+	(void)snprintf(text, sizeof(text), "%.*s", (int)f.s.link.out_len, (char *)f.s.link.out);
+	assert_non_null(
+	    strstr(text, "fair\r\ngammon-list\r\ngammon-list\r\nwho\r\ngammon-list\r\n"));
+	comes(MARK);
+	assert_int_equal(f.s.model.asked.seal.due, 0);
+	comes(MARK CORA MARK);
+	assert_non_null(strstr(newest(&n), "cora"));
+}
+
 /* ---- the server's tables ---- */
 
 static void
@@ -615,6 +636,16 @@ TEST(escape_closes_a_menu)
 	assert_int_not_equal(f.s.draft.picked, NO_PLACE);
 	press_drawn(PRESS_ESCAPE, 0);
 	assert_int_equal(f.s.draft.picked, NO_PLACE);
+	assert_int_equal(f.s.view.menu, MENU_MORE);
+	press_drawn(PRESS_ESCAPE, 0);
+	assert_int_equal(f.s.view.menu, MENU_NONE);
+	/* in the list, whose buttons replace the menu, it first leaves the list */
+	press_drawn(PRESS_FUNCTION, 9);
+	assert_int_equal(f.s.view.menu, MENU_MORE);
+	f.s.view.list_wanted = true;
+	f.s.view.focus = FOCUS_LIST;
+	press_drawn(PRESS_ESCAPE, 0);
+	assert_int_equal(f.s.view.focus, FOCUS_INPUT);
 	assert_int_equal(f.s.view.menu, MENU_MORE);
 	press_drawn(PRESS_ESCAPE, 0);
 	assert_int_equal(f.s.view.menu, MENU_NONE);
