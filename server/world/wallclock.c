@@ -235,7 +235,9 @@ int64_t
 wallclock_next_timer(const struct world *w)
 {
 	const struct wallclock *c = &w->clock;
-	int64_t settles_ms = c->wait_ms > 0 ? c->mono_ms + c->wait_ms : INT64_MAX;
+	/* a certainly wrong clock settles when it is corrected, at whatever time that is */
+	const bool settles = c->wait_ms > 0 && w->wall_ms >= LEAST_MS;
+	int64_t settles_ms = settles ? c->mono_ms + c->wait_ms : INT64_MAX;
 
 	if (store_was_refusing(w->store))
 		return -1;

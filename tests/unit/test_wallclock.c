@@ -4,6 +4,7 @@
 
 #include "people/people.h"
 #include "tournament/tournament.h"
+#include "world/wallclock.h"
 #include "tests/support/fixture.h"
 #include "tests/unit/test.h"
 
@@ -395,6 +396,23 @@ TEST(a_clock_in_1970_is_never_trusted)
 	assert_three_stay(h);
 	hours(h, 31 * 24);
 	assert_three_stay(h);
+	fixture_free(&h);
+}
+
+/* The wait of 24 hours cannot end then, so it must not wake the server. */
+TEST(a_clock_in_1970_sets_no_timer_for_the_end_of_the_wait)
+{
+	struct fixture *h = server();
+	const struct world *w;
+
+	off_to_1970(h);
+	assert_true(fixture_warned(h, "clock_doubted"));
+	w = fixture_world(h);
+	hours(h, 25);
+	for (unsigned i = 0; i < 120; i++) {
+		fixture_advance(h, i < 60 ? 60000 : 1000);
+		assert_int_equal(wallclock_next_timer(w), w->clock.write_ms);
+	}
 	fixture_free(&h);
 }
 
