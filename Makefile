@@ -83,6 +83,13 @@ endif
 endif
 endif
 
+# Without this check, the compiler would report a missing header after minutes.
+ifneq ($(filter bench,$(MAKECMDGOALS)),)
+ifneq ($(shell $(GCC) -include cmocka.h -E -xc /dev/null >/dev/null 2>&1 || echo missing),)
+$(error the benchmarks need cmocka (apt-get install libcmocka-dev))
+endif
+endif
+
 # With WERROR=1, objects that were built with warnings are rebuilt.
 ifeq ($(WERROR),1)
 $(shell find build -name '*.o.warn' 2>/dev/null | while read -r w; do rm -f "$$w" "$${w%.warn}"; done)

@@ -5,6 +5,7 @@
 #   "LIMITS.md D5" a promise, "PROTOCOL.md 4.1" a heading
 # - in documents: links lead to files; the paths that CONTRIBUTING.md and ARCHITECTURE.md name exist; a file contains
 #   the name that CONTRIBUTING.md gives with it, and the files of a row of ARCHITECTURE.md 5 contain its functions
+# - PROTOCOL.md names the commands that FIBS does not have, and quotes lines that the server can send
 # - the picture of README.md matches its transcript; the shipped configuration shows every option
 # Prints the failures and "N passed, N failed".
 set -u
@@ -96,6 +97,34 @@ for functions, paths in re.findall(r"^\|[^|]*\|([^|]*)\|([^|]*)\|$", move, re.M)
     for name in re.findall(r"`([a-z]\w+)`", functions):
         found = name.startswith("msg_") or re.search(r"\b%s\(" % name, text)
         check(bool(found), f"server/ARCHITECTURE.md: there is no function {name} in {paths.strip()}")
+
+# PROTOCOL.md 10 names every command that FIBS does not have, 1.2 the costs of all commands of users; each line of the
+# server ("** ...", cut short by " ...") is one that some text produces
+protocol = open("common/proto/PROTOCOL.md", encoding="utf-8").read()
+rows = re.findall(r'^CMD\("(\w+)",.*, *(\d+), cmd_\w+, *"[^"]*", (\w+), ([\w| ]+)\)$',
+                  open("server/cmd/commands.def", encoding="utf-8").read(), re.M)
+named = re.search(r"^\| new commands \((.*); for operators (.*?)\)", protocol, re.M).groups()
+for words, by_users in zip(named, (True, False)):
+    words = set(re.findall(r"`(\w+)`", words))
+    ours = {name for name, _, role, flags in rows if "OURS" in flags.split(" | ") and (role == "USER") == by_users}
+    check(ours and words == ours, f"PROTOCOL.md 10: {sorted(words ^ ours)} are not both there and in commands.def")
+costs = {}
+for seconds, words in re.findall(r"^  \| ([\d.]+) s \| (.*) \|$", protocol, re.M):
+    costs.update((word, round(10 * float(seconds))) for word in re.findall(r"`(\w+)`", words))
+for name, cost, role, flags in rows:
+    if role == "USER" and "LEAVES" not in flags:
+        check(costs.get(name, 10) == int(cost), f"PROTOCOL.md 1.2: {name} costs {cost} tenths of a second")
+lines = set()
+for f in ["common/proto/msg.def"] + glob.glob("server/net/*.c"):
+    for text in re.findall(r'(?:"(?:[^"\\]|\\.)*"\s*)+', open(f, encoding="utf-8").read()):
+        text = "".join(re.findall(r'"((?:[^"\\]|\\.)*)"', text)).replace('\\"', '"')
+        lines.update(re.sub(r"(?<=[a-z])%s", "s", line) for line in re.split(r"(?:\\[rn])+", text) if line.startswith("** "))
+for line in re.findall(r"`(\*\* [^`]*)`", re.sub(r"\n *", " ", protocol)):
+    begun = line.endswith(" ...")
+    form = re.sub(r"\b(?:[A-Z]+|first|\d+)\b", ".+", re.escape(line[:-4] if begun else line))
+    found = any((re.match if begun else re.fullmatch)(form, text) for text in lines)
+    found = found or any(re.fullmatch(re.sub(r"%[a-z]+", ".*", re.escape(text)), line) for text in lines)
+    check(found, f"PROTOCOL.md: no text gives {line}")
 
 # the shipped configuration and its manual page are made of the rows of conf.def
 options = subprocess.run(["scripts/options", "--check"], capture_output=True, text=True)

@@ -212,6 +212,9 @@ bool cmd_post(struct world *w, struct session *s, enum work_kind kind, const cha
 /* Returns whether the text is acceptable as a new password.  Reports the reason if not
  * (login.c). */
 bool login_password_ok(const struct world *w, struct out *out, const char *text);
+/* Returns true, after printing the reason, if no account may be registered from here now
+ * (login.c). */
+bool login_no_accounts(struct world *w, struct session *s);
 /* Handles the command `name` of a guest, which starts a registration (login.c). */
 void login_guest_name(struct world *w, struct session *s, char *rest);
 

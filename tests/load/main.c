@@ -65,8 +65,8 @@ static const char HELP[] =
     "  -q, --quiet          no progress on standard error\n"
     "  -h, --help           this\n"
     "\n"
-    "The server must be free of flood limits for this address, and let that many connections "
-    "in.\n"
+    "The server must let that many connections in, and must not limit them: exempt = ADDRESS.\n"
+    "To a server on 127.0.0.1 they are made from 127.0.0.2 and higher: exempt = 127.0.0.0/8.\n"
     "Status: 0 done, 1 the run ended early (standard error says why), 2 wrong arguments.\n";
 
 /* ---- options ---- */

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """`make install`: the units refer to files that exist, an existing configuration is kept, and the server starts
-with it. scripts/backup keeps the configured number of sound copies and reports a damaged one."""
+with it. scripts/backup keeps the configured number of sound copies and reports a damaged one. `make bench` names what
+it lacks."""
 import os
 import re
 import subprocess
@@ -103,11 +104,24 @@ def backups(report, base):
                  str(os.listdir(base + "/copies")))
 
 
+def benchmarks(report, base):
+    """`make bench` names the package that is missing before it compiles anything."""
+    compiler = os.path.join(base, "gcc")
+    with open(compiler, "w") as f:  # a compiler without cmocka
+        f.write('#!/bin/sh\ncase "$*" in *cmocka.h*) exit 1 ;; esac\nexec gcc "$@"\n')
+    os.chmod(compiler, 0o755)
+    made = subprocess.run(["make", "-C", ROOT, "-n", "bench", "GCC=" + compiler], capture_output=True, text=True)
+    report.check("benchmarks", made.returncode == 2 and "libcmocka-dev" in made.stderr, "%s: %s" % (made.returncode, made.stderr))
+    made = subprocess.run(["make", "-C", ROOT, "-n", "bench"], capture_output=True, text=True)
+    report.check("benchmarks", made.returncode == 0, made.stderr)
+
+
 async def main(report: Report):
     with tempfile.TemporaryDirectory(prefix="gammond-test-") as base:
         installed(report, base)
     with tempfile.TemporaryDirectory(prefix="gammond-test-") as base:
         backups(report, base)
+        benchmarks(report, base)
     banned(report)
 
 

@@ -223,6 +223,18 @@ async def compare(report, base):
         report.check(group, got[0] == 2 and got[2], "%s: %r" % (words, got))
 
 
+async def as_documented(report):
+    """Checks that a server with the setting given in CONTRIBUTING.md lets in more users than one address may have."""
+    with open("CONTRIBUTING.md", encoding="utf-8") as f:
+        setting = re.search(r"`(exempt = \S+)`", f.read()).group(1)
+    server = await Server("[limits]\n%s\n" % setting, life=100).start()
+    try:
+        got = await load("--register", "--names", "load_", "--password", "geheim", "-n", 24, "--seconds", 1, "127.0.0.1", server.port)
+        report.check("as documented", got[0] == 0, "%s: %r" % (setting, got))
+    finally:
+        await server.kill9()
+
+
 async def server_gone(report, server):
     group = "a server that goes away"
 
@@ -246,6 +258,7 @@ async def main(report):
         await closed_loop(report, server.base, server)
         await refusals(report, server.base, server)
         await compare(report, server.base)
+        await as_documented(report)
         await server_gone(report, server)
     finally:
         await server.kill9()

@@ -15,6 +15,7 @@ guest_welcome(struct world *w, struct session *s)
 	if (session_person(s)) { /* last, because old clients match the text before it */
 		msg_newline(&s->out);
 		msg_guest_languages(&s->out);
+		(void)login_no_accounts(w, s);
 	}
 }
 

@@ -209,9 +209,8 @@ login_kept_out(struct world *w, struct session *s, const struct user_record *u)
 	return true;
 }
 
-/* Returns true, and prints the reason, if no account may be registered here now. */
-static bool
-no_accounts(struct world *w, struct session *s)
+bool
+login_no_accounts(struct world *w, struct session *s)
 {
 	if (!w->moderation->registration)
 		msg_registration_closed(&s->out);
@@ -506,7 +505,7 @@ login_guest_name(struct world *w, struct session *s, char *rest)
 {
 	const char *name = word_next(&rest);
 
-	if (no_accounts(w, s) || login_refuses_passwords(w, s)) {
+	if (login_no_accounts(w, s) || login_refuses_passwords(w, s)) {
 		session_prompt(w, s);
 		return;
 	}
@@ -659,7 +658,7 @@ refuse_account(struct world *w, struct session *s)
 	session_form_free(s);
 	session_set_state(w, s, ST_GUEST);
 	msg_newline(&s->out);
-	if (!no_accounts(w, s))
+	if (!login_no_accounts(w, s))
 		msg_registration_failed(&s->out);
 	session_prompt(w, s);
 }
