@@ -146,8 +146,10 @@ boards_read(struct model *m, const char *line)
 	t->unseen = t != model_shown(m);
 	m->board_of = (unsigned)(t - m->table);
 	see_crawford(m, t);
-	if (p.you)
+	if (p.you) {
+		m->play_sent = false;
 		begin_record(m, t);
+	}
 	if (m->ours && t->clock.on)
 		query_clock(m);
 }

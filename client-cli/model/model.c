@@ -219,7 +219,7 @@ model_cut(struct model *m)
 		free(p);
 	}
 	m->people_count = 0;
-	m->clip = m->next_game = m->joined = false;
+	m->clip = m->next_game = m->joined = m->play_sent = false;
 	m->passage = PASSAGE_NONE;
 	m->replays.due = 0;
 	m->asked.seal.due = 0;

@@ -107,6 +107,7 @@ struct model {
 	bool autoboard, moreboards, ready, away;
 	bool next_game;        /* the user is asked whether to continue */
 	bool joined;           /* ... and has accepted */
+	bool play_sent;        /* a play was sent, and no board has followed yet */
 	bool redouble;         /* the pending double may be answered by a redouble */
 	unsigned style_before; /* style to restore, also after a lost connection; 0: none */
 	unsigned quiet;        /* number of expected answers that are not shown */

@@ -173,6 +173,9 @@ sentence_refuses_move(const char *line)
 		MSG_cant_move_P_home,
 		MSG_move_pinned,
 		MSG_move_forbidden,
+		MSG_match_paused,
+		MSG_disk_refuse,
+		MSG_store_away,
 	};
 	struct sentence s;
 

@@ -26,11 +26,16 @@ table_of(struct model *m, const char *name)
 	return NULL;
 }
 
-/* Requests the position again, because the server did not accept the move. */
+/* Requests the position again if the server did not accept a move.  An accepted play is answered
+ * with a board, so any other error in its place may refuse it: a full disk, a paused match. */
 static void
-refused(struct model *m)
+move_refused(struct model *m, const char *line)
 {
-	record_refused(&m->record);
+	if (sentence_refuses_move(line))
+		record_refused(&m->record);
+	else if (!m->play_sent)
+		return;
+	m->play_sent = false;
 	if (model_own(m) != NULL && m->opponent[0] != '\0')
 		model_send(m, "board");
 }
@@ -71,8 +76,8 @@ server_lines_read(struct model *m, const char *line, int64_t now_ms)
 {
 	bool hidden = query_answered(m, line) || seal_told(m, line), known;
 
-	if (strncmp(line, "** ", 3) == 0 && sentence_refuses_move(line))
-		refused(m);
+	if (strncmp(line, "** ", 3) == 0 && !hidden)
+		move_refused(m, line);
 	known = take_effect(m, GAME_LINES, line, now_ms, hidden) ||
 		take_effect(m, MATCH_LINES, line, now_ms, hidden);
 	return hidden || (known && strncmp(line, "** ", 3) != 0) ||

@@ -116,6 +116,7 @@ session_send_play(struct session *s)
 	SBUF_ON(&b, own->last[0]);
 	draft_words(&s->draft.done, &b);
 	model_moved(own, &s->draft.now);
+	s->model.play_sent = true;
 	s->draft.on = false;
 	session_command(s, text);
 }

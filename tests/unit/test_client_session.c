@@ -352,6 +352,37 @@ TEST(a_refused_move_asks_for_the_board)
 	}
 }
 
+/* The client shows a play as made when it sends it.  If the server refuses the play, for
+ * whatever reason, it waits for another one, so the position must be restored. */
+TEST(a_sent_play_that_is_refused_asks_for_the_board)
+{
+	static const char *const WHY[] = {
+		"** Sorry, the server has no room to save anything just now. Please try again "
+		"in a "
+		"minute.\r\n",
+		"** The match is paused. Please wait until it goes on.\r\n",
+		"** bert wanted to resign. Type 'accept' or 'reject'.\r\n",
+		"** Words of another server.\r\n",
+	};
+
+	plays(OPENING);
+	for (unsigned i = 0; i < ARRAY_LEN(WHY); i++) {
+		assert_true(f.s.draft.on);
+		session_typed(&f.s, "24/18 13/11");
+		assert_int_equal(match()->turn, SEAT_1);
+		f.s.model.outbox.len = 0;
+		comes(WHY[i]);
+		if (f.s.model.outbox.len != 6 ||
+		    memcmp(f.s.model.outbox.text, "board\n", 6) != 0)
+			fail_msg("%s", WHY[i]);
+		comes(OPENING);
+		/* another error after the board is about something else */
+		comes("** You're not away.\r\n");
+		assert_int_equal(f.s.model.outbox.len, 6);
+	}
+	assert_true(f.s.draft.on);
+}
+
 /* ---- registering ---- */
 
 /* Returns what the client has sent since the last call. */
