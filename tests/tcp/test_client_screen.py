@@ -192,6 +192,8 @@ class Player(Keyboard):
     def _read(self):
         try:
             data = os.read(self.fd, 65536)
+        except BlockingIOError:
+            return
         except OSError:
             data = b""
         if not data:
@@ -685,9 +687,16 @@ async def a_match(report, group, first, second, plays, length, server):
         await a.sees("13 14 15 16 17 18")
         await b.sees("13 14 15 16 17 18")
         loop = asyncio.get_running_loop()
-        end = loop.time() + fibs.PATIENCE
-        while loop.time() < end and "Rematch]" not in a.bar() + b.bar():
+        boards, end = None, 0
+        while "Rematch]" not in a.bar() + b.bar():
+            shown = [p.screen.text().split("\n")[:15] for p in (a, b)]
+            if shown != boards:
+                boards, end = shown, loop.time() + fibs.PATIENCE
+            if loop.time() > end:  # however slow the machine is, a match goes on
+                break
             for p, play in zip((a, b), plays):
+                if p.error:
+                    raise p.error
                 bar = p.bar()
                 if not re.search(r"Send\]|Roll\]|Accept\]|Next game\]", bar):
                     continue
