@@ -228,7 +228,7 @@ model_cut(struct model *m)
 	m->quiet = 0;
 	memset(&m->marks, 0, sizeof(m->marks));
 	m->asked.token = false;
-	m->outbox.len = 0;
+	m->outbox.len = m->motd.len = 0;
 }
 
 bool

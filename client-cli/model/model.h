@@ -17,6 +17,7 @@
 #define PEOPLE_MAX 10000u
 #define TABLES_MAX 8u
 #define TOKEN_DIGITS 32u
+#define MOTD_BYTES 8192u
 
 enum log_kind {
 	LOG_SERVER,
@@ -132,6 +133,10 @@ struct model {
 			unsigned due;        /* number of incomplete answers: MARK_SEAL */
 		} seal;
 	} asked;
+	struct {
+		char text[MOTD_BYTES]; /* lines that wait until the language is known */
+		size_t len;
+	} motd;
 	unsigned attention; /* enum attention bits to notify the user of */
 	struct tree people;
 	unsigned people_count;

@@ -189,6 +189,12 @@ language_told(struct model *m, const char *line)
 	return is_answer(m, QUIET_LANGUAGE, !set);
 }
 
+bool
+query_language_due(const struct model *m)
+{
+	return (m->quiet & (QUIET_TOKEN | QUIET_LANGUAGE)) != 0;
+}
+
 static bool
 token_told(struct model *m, const char *line)
 {

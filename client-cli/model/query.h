@@ -31,6 +31,10 @@ MUST_USE bool query_mark(struct model *m, enum mark mark);
  * mark that ends the answer, or MARK_NONE. */
 MUST_USE enum mark query_command(struct model *m, const char *command);
 
+/* Returns whether the language of the account has been requested, or will be, and is not known
+ * yet. */
+bool query_language_due(const struct model *m);
+
 /* Handles a line that answers a request.  Returns true if it must not be shown. */
 MUST_USE bool query_answered(struct model *m, const char *line);
 

@@ -135,6 +135,38 @@ own_is(const char *text, unsigned n)
 	return *text == '1';
 }
 
+/* The message of the day arrives at the log-in in English, before the language of the account
+ * is known.  Returns whether the line was stored until then. */
+static bool
+hold_motd(struct model *m, const char *line)
+{
+	size_t n = strlen(line);
+
+	if (!query_language_due(m) || n + 1 >= sizeof(m->motd.text) - m->motd.len)
+		return false;
+	memcpy(m->motd.text + m->motd.len, line, n);
+	m->motd.len += n;
+	m->motd.text[m->motd.len++] = '\0';
+	return true;
+}
+
+/* Shows the message of the day, or requests it in the language that is now known. */
+static void
+settle_motd(struct model *m)
+{
+	const char *at = m->motd.text;
+
+	if (m->motd.len == 0 || m->passage == PASSAGE_MOTD || query_language_due(m))
+		return;
+	if (m->ours && m->asked.language != LANG_EN) {
+		model_send(m, "motd");
+	} else {
+		for (; at < m->motd.text + m->motd.len; at += strlen(at) + 1)
+			show(m, &(struct fibs_line){ .kind = FIBS_TEXT, .text = at });
+	}
+	m->motd.len = 0;
+}
+
 static void
 logged_in(struct model *m, const struct fibs_line *l)
 {
@@ -145,8 +177,8 @@ logged_in(struct model *m, const struct fibs_line *l)
 	query_at_login(m);
 }
 
-void
-receive_line(struct model *m, const char *line, int64_t now_ms)
+static void
+read_line(struct model *m, const char *line, int64_t now_ms)
 {
 	struct fibs_line l;
 
@@ -203,12 +235,20 @@ receive_line(struct model *m, const char *line, int64_t now_ms)
 			show(m, &l);
 		break;
 	case FIBS_TEXT:
-		if (m->passage == PASSAGE_MOTD || !m->clip ||
-		    !server_lines_read(m, line, now_ms))
+		if (m->passage == PASSAGE_MOTD
+			? !hold_motd(m, line)
+			: !m->clip || !server_lines_read(m, line, now_ms))
 			show(m, &l);
 		break;
 	default:
 		show(m, &l);
 		break;
 	}
+}
+
+void
+receive_line(struct model *m, const char *line, int64_t now_ms)
+{
+	read_line(m, line, now_ms);
+	settle_motd(m);
 }

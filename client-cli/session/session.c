@@ -11,6 +11,7 @@
 
 #include "base/sbuf.h"
 
+#include "client-cli/model/query.h"
 #include "client-cli/model/receive.h"
 
 #include "connect.h"
@@ -89,7 +90,9 @@ line_came(struct session *s)
 		s->tries = 0;
 		session_ask(s, LOGIN_IN, "");
 	}
-	if (s->model.token[0] != '\0') {
+	/* the recovery code is to follow the message of the day */
+	if (s->model.token[0] != '\0' && !query_language_due(&s->model) &&
+	    s->model.outbox.len == 0) {
 		login_ask_recovery_code(s);
 		login_wipe_password(s);
 	}

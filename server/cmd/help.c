@@ -137,13 +137,6 @@ help_topics(struct ctx *c)
 	pager_begin(c->w, c->s, &list, &next, sizeof(next));
 }
 
-/* Client programs read English pages unless they gave the command `additions`. */
-static enum language
-language_of(const struct ctx *c)
-{
-	return c->out->catalogue != NULL || c->s->news.additions ? c->p->language : LANG_EN;
-}
-
 /* Breaks the topics of a group into lines of at most GROUPS_RIGHT columns. */
 static void
 break_topics(struct sbuf *b, const char *topics)
@@ -168,7 +161,7 @@ help_groups(struct ctx *c)
 	unsigned n = ARRAY_LEN(GROUPS) - !is_operator(c->s);
 	struct out out = *c->out;
 
-	out.catalogue = &CATALOGUES[language_of(c)];
+	out.catalogue = &CATALOGUES[session_page_language(c->s)];
 	msg_help_groups(&out, c->w->config.server_name);
 	for (unsigned i = 0; i < n; i++) {
 		char broken[LINE_MAX_BYTES];
@@ -189,7 +182,7 @@ page_of(const struct ctx *c, const char *topic)
 {
 	if (c->w->config.houserules != NULL && word_is(topic, "houserules"))
 		return c->w->config.houserules;
-	return c->w->config.help_page(topic, language_of(c));
+	return c->w->config.help_page(topic, session_page_language(c->s));
 }
 
 static const char *
@@ -309,7 +302,7 @@ show_page(struct ctx *c, const char *page)
 	}
 	/* A copy is shown, because a reload may replace the house rules meanwhile. */
 	out = pager_out(&copy, c->out);
-	out.catalogue = &CATALOGUES[language_of(c)];
+	out.catalogue = &CATALOGUES[session_page_language(c->s)];
 	msg_houserules_head(&out);
 	out_text(&out, page);
 	pager_text(c->w, c->s, &copy);

@@ -150,7 +150,7 @@ session_motd(struct world *w, struct session *s)
 {
 	if (session_clip(s))
 		clip_mark(&s->out, CLIP_MOTD_BEGIN);
-	out_text(&s->out, w->config.motd[out_language(&s->out)]);
+	out_text(&s->out, w->config.motd[session_page_language(s)]);
 	if (session_clip(s)) {
 		msg_newline(&s->out);
 		clip_mark(&s->out, CLIP_MOTD_END);

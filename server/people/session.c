@@ -128,6 +128,13 @@ session_additions(const struct session *s)
 	return s->news.additions || session_person(s);
 }
 
+enum language
+session_page_language(const struct session *s)
+{
+	return s->news.additions && s->player != NULL ? s->player->language
+						      : out_language(&s->out);
+}
+
 bool
 session_home(const struct session *s)
 {

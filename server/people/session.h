@@ -281,6 +281,10 @@ bool session_person_with(const struct session *s, bool telnet);
  * PROTOCOL.md 10.2. */
 bool session_additions(const struct session *s);
 
+/* Returns the language of pages and tables that the user asks for: that of the account also in
+ * a client program with additions, where all other texts are English. */
+enum language session_page_language(const struct session *s);
+
 /* Whether an interactive user has `set direction home`: boards are seen from the side of the
  * player looked at. */
 bool session_home(const struct session *s);

@@ -37,6 +37,32 @@ alice<     Anche gli incontri si salvano da soli: vedi 'help leave'.
 alice<
 alice< VEDI ANCHE
 alice<     toggle, set, leave
+alice> motd
+alice< 3
+alice< +--------------------------------------------------------------------+
+alice< |                                                                    |
+alice< |  Scrivi 'play' per giocare. Prima volta qui? 'help beginner'.      |
+alice< |  'who' elenca gli utenti, con 'toggle ready' gli altri possono     |
+alice< |  invitarti.                                                        |
+alice< |                                                                    |
+alice< |  Un incontro interrotto viene salvato: 'show saved' elenca i       |
+alice< |  tuoi, e 'invite NOME' ne riprende uno.                            |
+alice< |                                                                    |
+alice< |  'help houserules' mostra le regole di questo server.              |
+alice< |                                                                    |
+alice< +--------------------------------------------------------------------+
+alice<
+alice< 4
+alice<
+alice: tournament create Coppa
+alice> tournament
+alice<    N.  Stato          Giocat.  Inizio       Torneo
+alice<     1  previsto         0/128               Coppa (single)
+alice< ** Tornei finiti: tournament list over
+bob> tournament
+bob<    No  State          Players  Start        Tournament
+bob<     1  planned          0/128               Coppa (single)
+bob< ** Finished tournaments: tournament list over
 bob> help save
 bob< NAME
 bob<     save - keep your settings

@@ -11,6 +11,7 @@
 #include "client-cli/model/text.h"
 #include "client-cli/model/texts.h"
 #include "client-cli/model/translate.h"
+#include "client-cli/ui/keys_page.h"
 #include "client-cli/ui/view.h"
 #include "tests/unit/test.h"
 
@@ -299,12 +300,48 @@ TEST(the_buttons_fit)
 		assert_int_equal(view.buttons, 5);
 		for (unsigned i = 0; i < view.buttons; i++)
 			assert_int_not_equal(view.button[i].w, 0);
-		for (unsigned i = 0; view_help_line(i) != NULL; i++) {
-			assert_true(view_help_line(i)[0] == '\0' || has_row(view_help_line(i)));
+		for (unsigned i = 0; keys_page_line(i) != NULL; i++) {
+			assert_true(keys_page_line(i)[0] == '\0' || has_row(keys_page_line(i)));
 			assert_true(
-			    text_columns(texts_in((enum language)l, view_help_line(i))) <= 78);
+			    text_columns(texts_in((enum language)l, keys_page_line(i))) <= 78);
 		}
 		canvas_free(&canvas);
+		model_close(&m);
+	}
+}
+
+/* The message of the day comes before the language is known; it is requested again if it was in
+ * the wrong one, and shown once. */
+TEST(the_message_of_the_day_is_in_the_language_of_the_account)
+{
+	static const char *const LANGUAGE[] = { "Value of 'language' is en",
+		"Value of 'language' is it", "** Unknown command: 'token'" };
+
+	for (unsigned i = 0; i < ARRAY_LEN(LANGUAGE); i++) {
+		assert_true(model_open(&m));
+		hear("1 anna 1041253132 192.168.1.308");
+		hear("3");
+		hear("| Type 'play' |");
+		hear("4");
+		assert_int_equal(m.log.count, 0);
+		if (i < 2) {
+			hear("token:0123456789abcdef0123456789abcdef:1767268800");
+			assert_int_equal(m.log.count, 0);
+		}
+		m.outbox.len = 0;
+		hear(LANGUAGE[i]);
+		if (i == 1) {
+			assert_memory_equal(m.outbox.text, "motd\n", m.outbox.len);
+			assert_int_equal(m.log.count, 0);
+			hear("3");
+			hear("| Scrivi 'play' |");
+			hear("4");
+		} else {
+			assert_int_equal(m.outbox.len, 0);
+		}
+		assert_int_equal(m.log.count, 1);
+		assert_string_equal(model_log_at(&m, 0)->text,
+		    i == 1 ? "| Scrivi 'play' |" : "| Type 'play' |");
 		model_close(&m);
 	}
 }

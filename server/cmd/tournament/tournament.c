@@ -445,6 +445,22 @@ run(struct call *x)
 		sub->run(x);
 }
 
+/* Runs a command that only reads in the language of pages.  One that acts may begin a match,
+ * and client programs know the lines of matches in English only. */
+static void
+run_in_language(struct call *x, void (*does)(struct call *))
+{
+	const struct catalogue *before = x->out->catalogue;
+
+	if (x->sub != NULL && x->sub->acts) {
+		does(x);
+		return;
+	}
+	x->out->catalogue = &CATALOGUES[session_page_language(x->c->s)];
+	does(x);
+	x->out->catalogue = before;
+}
+
 static struct call
 call_of(struct ctx *c, const struct sub *sub, char *rest)
 {
@@ -476,7 +492,7 @@ reading_step(struct world *w, struct session *s, void *state)
 
 	if (tourney_read_on(w, r->id, ACTS_A_STEP))
 		return true;
-	run(&x);
+	run_in_language(&x, run);
 	return false;
 }
 
@@ -518,7 +534,7 @@ cmd_tournament(struct ctx *c, char *rest)
 	struct reading r = { .sub = x.sub };
 
 	if (word == NULL) {
-		tournament_list(&x);
+		run_in_language(&x, tournament_list);
 		return;
 	}
 	if (x.sub == NULL) {
@@ -530,5 +546,5 @@ cmd_tournament(struct ctx *c, char *rest)
 	if (r.rest != NULL)
 		pager_begin(c->w, c->s, &kind, &r, sizeof(r));
 	else
-		run(&x);
+		run_in_language(&x, run);
 }
