@@ -513,18 +513,49 @@ same_step(const struct step *a, const struct step *b)
 	return a->from == b->from && a->to == b->to;
 }
 
+unsigned
+draft_hits(const struct variant *v, const struct board *b, enum seat seat,
+    const uint8_t dice[2], const struct play *p)
+{
+	unsigned hits = 0, on_bar = b->at[seat_other(seat)][PT_BAR];
+	struct play steps = { .n = 0 };
+
+	if (v->no_dice || dice[0] == 0 || dice[1] == 0)
+		return 0;
+	while (steps.n < p->n) {
+		struct board after;
+		enum rule rule;
+		unsigned step, i = steps.n;
+
+		steps.step[steps.n++] = p->step[i];
+		if (move_steps(v, b, seat, dice[0], dice[1], &steps, &after, &step, &rule) !=
+		    MOVE_OK)
+			break;
+		if (after.at[seat_other(seat)][PT_BAR] > on_bar)
+			hits |= 1u << i;
+		on_bar = after.at[seat_other(seat)][PT_BAR];
+	}
+	return hits;
+}
+
 void
-draft_words(const struct play *p, struct sbuf *out)
+draft_words(const struct play *p, unsigned hits, struct sbuf *out)
 {
 	for (unsigned i = 0, n; i < p->n; i += n) {
+		bool hit = (hits >> i & 1u) != 0;
+
 		n = 1;
-		while (i + n < p->n && same_step(&p->step[i], &p->step[i + n]))
+		while (i + n < p->n && same_step(&p->step[i], &p->step[i + n])) {
+			hit = hit || (hits >> (i + n) & 1u) != 0;
 			n++;
+		}
 		if (i > 0)
 			sbuf_addc(out, ' ');
 		place_word(p->step[i].from, out);
 		sbuf_addc(out, '/');
 		place_word(p->step[i].to, out);
+		if (hit)
+			sbuf_addc(out, '*');
 		if (n > 1)
 			sbuf_addf(out, "(%u)", n);
 	}

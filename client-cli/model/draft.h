@@ -79,8 +79,14 @@ void draft_reset(struct draft *t);
 /* Appends the play for the wire: "8-5 6-5", in board numbers. */
 void draft_text(const struct draft *t, const struct position *p, struct sbuf *out);
 
-/* Appends a play in the form used in books: "24/18(2) bar/20". */
-void draft_words(const struct play *p, struct sbuf *out);
+/* Returns a bit for each step of seat's play that hits: bit i for step i.  b: the position
+ * before the play. */
+unsigned draft_hits(const struct variant *v, const struct board *b, enum seat seat,
+    const uint8_t dice[2], const struct play *p);
+
+/* Appends a play in the form used in books: "24/18*(2) bar/20"; hits as draft_hits returns
+ * them. */
+void draft_words(const struct play *p, unsigned hits, struct sbuf *out);
 
 /* Returns the number of dice not played yet and stores them in left_out, the larger first. */
 unsigned draft_dice_left(const struct draft *t, uint8_t left_out[PLAY_MAX_STEPS]);

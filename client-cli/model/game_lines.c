@@ -289,6 +289,7 @@ moved(struct line_context *e)
 	unsigned n;
 	struct sbuf b;
 	enum numbering to, from;
+	bool known;
 
 	if (seat == SEAT_NONE)
 		return;
@@ -302,7 +303,9 @@ moved(struct line_context *e)
 		seen.step[i].from = as_seen(seen.step[i].from, from, to);
 		seen.step[i].to = as_seen(seen.step[i].to, from, to);
 	}
-	draft_words(&seen, &b);
+	known = p->m.phase == PH_MOVE && p->m.turn == seat;
+	draft_words(&seen,
+	    known ? draft_hits(p->m.variant, &p->m.board, seat, p->m.dice.d, &play) : 0, &b);
 	if (record_of(e) != NULL) {
 		char text[64];
 		struct sbuf own;
@@ -312,8 +315,7 @@ moved(struct line_context *e)
 		record_play(record_of(e), seat, text);
 	}
 	/* no board is sent after the last move of a game */
-	if (p->m.phase == PH_MOVE && p->m.turn == seat && !p->m.variant->no_dice &&
-	    p->m.dice.d[0] != 0 && p->m.dice.d[1] != 0 &&
+	if (known && !p->m.variant->no_dice && p->m.dice.d[0] != 0 && p->m.dice.d[1] != 0 &&
 	    move_steps(p->m.variant, &p->m.board, seat, p->m.dice.d[0], p->m.dice.d[1], &play,
 		&after, &n, &rule) == MOVE_OK)
 		e->t->pos.m.board = after;
@@ -342,7 +344,8 @@ hinted(struct line_context *e)
 		return;
 	SBUF_ON(&b, e->text);
 	sbuf_addf(&b, "%ld. ", e->s->number[0]);
-	draft_words(&play, &b);
+	draft_words(
+	    &play, draft_hits(p->m.variant, &p->m.board, SEAT_0, p->m.dice.d, &play), &b);
 	sbuf_add(&b, value);
 }
 

@@ -7,6 +7,8 @@
 
 #include "base/sbuf.h"
 
+#include "client-cli/ui/keys_page.h"
+
 #include "board_keys.h"
 #include "button_keys.h"
 #include "line_keys.h"
@@ -212,6 +214,42 @@ alt_key(struct session *s, uint32_t ch)
 	}
 }
 
+/* Returns by how many lines a press scrolls the page of keys; 0 if it closes the page. */
+static int
+help_scroll(const struct press *p, unsigned rows)
+{
+	switch (p->kind) {
+	case PRESS_UP:
+		return -1;
+	case PRESS_DOWN:
+		return 1;
+	case PRESS_PAGE_UP:
+	case PRESS_WHEEL_UP:
+		return -(int)rows;
+	case PRESS_PAGE_DOWN:
+	case PRESS_WHEEL_DOWN:
+		return (int)rows;
+	default:
+		return 0;
+	}
+}
+
+static void
+help_press(struct view *v, const struct press *p)
+{
+	unsigned h = v->input_y + 1;
+	int by = keys_page_scrolls(h) ? help_scroll(p, keys_page_rows(h)) : 0;
+
+	if (by != 0) {
+		v->help_from = keys_page_scroll(v->help_from, by, h);
+	} else if (p->kind == PRESS_RESIZED) {
+		v->help_from = 0;
+	} else if (p->kind != PRESS_MOUSE_UP) {
+		v->help = false;
+		v->help_from = 0;
+	}
+}
+
 void
 keys_press(struct session *s, const struct press *p)
 {
@@ -222,7 +260,7 @@ keys_press(struct session *s, const struct press *p)
 	if (p->kind != PRESS_MOUSE_UP)
 		v->notice[0] = '\0';
 	if (v->help) {
-		v->help = p->kind == PRESS_MOUSE_UP || p->kind == PRESS_RESIZED;
+		help_press(v, p);
 		if (p->kind != PRESS_CHAR || p->ch == ' ')
 			return; /* a character is typed into the line as well */
 	}

@@ -7,6 +7,7 @@
 #include "proto/boardtext.h"
 
 #include "client-cli/model/texts.h"
+#include "client-cli/ui/keys_page.h"
 
 /* Returns true if the boards are equal; the turn and the dice may differ. */
 static bool
@@ -90,10 +91,11 @@ show_passing(struct session *s)
 	struct view *v = &s->view;
 	const struct log_line *last =
 	    m->log.count > 0 ? model_log_at(m, m->log.count - 1) : NULL;
-	const char *text, *notice;
+	const char *notice;
 
-	for (unsigned i = 0; v->help && (text = view_help_line(i)) != NULL; i++)
-		model_log(m, LOG_OWN, text);
+	/* the last line is about closing the page */
+	for (unsigned i = 0; v->help && keys_page_line(i + 1) != NULL; i++)
+		model_log(m, LOG_OWN, keys_page_line(i));
 	v->help = false;
 	notice = texts_in(m->asked.language, v->notice);
 	if (notice[0] != '\0' && (last == NULL || strcmp(last->text, notice) != 0))

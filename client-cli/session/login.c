@@ -76,6 +76,7 @@ login_prompted(struct session *s)
 		session_say(s, "The server asks for your name and password.");
 	} else if (s->login == LOGIN_SENT) {
 		session_say(s, "Wrong name or password.");
+		session_say(s, "The server may delay its next answer, to slow down guessing.");
 		s->password_command = s->password_file = "";
 		login_wipe_password(s);
 		ask_name(s);

@@ -114,7 +114,8 @@ session_send_play(struct session *s)
 	draft_text(&s->draft, &own->pos, &b);
 	record_sent(&s->model.record, &s->draft.done);
 	SBUF_ON(&b, own->last[0]);
-	draft_words(&s->draft.done, &b);
+	draft_words(&s->draft.done,
+	    draft_hits(s->draft.v, &s->draft.start, SEAT_0, s->draft.d, &s->draft.done), &b);
 	model_moved(own, &s->draft.now);
 	s->model.play_sent = true;
 	s->draft.on = false;

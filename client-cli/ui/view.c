@@ -9,7 +9,7 @@
 #include "base/sbuf.h"
 
 #include "buttons.h"
-#include "client-cli/model/commands.h"
+#include "keys_page.h"
 #include "client-cli/model/text.h"
 #include "client-cli/model/texts.h"
 
@@ -172,7 +172,9 @@ view_status(
 		break;
 	case ASKED_MOVE:
 		if (draft != NULL && draft->done.n > 0) {
-			draft_words(&draft->done, out);
+			draft_words(&draft->done,
+			    draft_hits(draft->v, &draft->start, SEAT_0, draft->d, &draft->done),
+			    out);
 		} else if (s->variant->no_dice) {
 			sbuf_add(out, texts_in(l, "Your turn: one step."));
 		} else {
@@ -668,52 +670,6 @@ draw_input(struct canvas *c, const struct view *v, const struct edit *e)
 		}
 }
 
-/* The page of F1; the lines of the local commands follow, then HELP_END. */
-static const char *const HELP[] = {
-	"Keys",
-	"F1        this page             F2      board, buttons, input line in turn",
-	"F3        to the line client and back",
-	"F4        people, games, none   F5-F12  the buttons",
-	"PgUp PgDn earlier messages      Ctrl-F  search them",
-	"Alt-1..8  the games you are watching    Alt-X drops one",
-	"Ctrl-L    redraw the screen     Ctrl-Z  suspend",
-	"Ctrl-D    leave (twice in a match)",
-	"",
-	"On the board: arrows move from point to point, Enter picks up a checker",
-	"and puts it down, Backspace undoes a step, Esc puts the checker back.",
-	"When all dice have been played, Enter sends the move.  Down: the buttons.",
-	"Or type the move: 24/18 13/9, 8/5(2), bar/20, 6/off. Letters always go",
-	"to the input line below.",
-	"With the mouse: click a checker, then where it goes, with one or both dice.",
-	"The right button plays the smaller die. A click on \"off\" bears off.",
-	"",
-};
-static const char HELP_END[] = "Any key closes this page; letters and digits are also typed.";
-
-const char *
-view_help_line(unsigned i)
-{
-	if (i < ARRAY_LEN(HELP))
-		return HELP[i];
-	i -= (unsigned)ARRAY_LEN(HELP);
-	for (const struct local_command *c = LOCAL_COMMANDS; c->name != NULL; c++)
-		if (c->help[0] != '\0' && i-- == 0)
-			return c->help;
-	return i == 0 ? HELP_END : NULL;
-}
-
-static void
-draw_help(struct canvas *c, enum language l)
-{
-	const char *line;
-
-	canvas_clear(c);
-	for (unsigned i = 0; (line = view_help_line(i)) != NULL; i++)
-		(void)canvas_text(c, 2, i + 1, i == 0 ? STYLE_NAME : STYLE_PLAIN,
-		    texts_in(l, line), c->w > 2 ? c->w - 2 : 0);
-	c->cursor_x = c->cursor_y = 0;
-}
-
 void
 view_draw(struct view *v, struct canvas *c, struct model *m, const struct draft *t,
     const struct edit *e, int64_t now_ms)
@@ -728,7 +684,7 @@ view_draw(struct view *v, struct canvas *c, struct model *m, const struct draft 
 		return;
 	}
 	if (v->help) {
-		draw_help(c, m->asked.language);
+		keys_page_draw(c, m->asked.language, v->help_from);
 		return;
 	}
 	if (shown != NULL)

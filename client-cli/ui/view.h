@@ -75,9 +75,10 @@ struct view {
 	/* settings */
 	enum glyphs glyphs;
 	enum large large;
-	bool list_wanted; /* show the list even where it covers the board */
-	bool games;       /* the list shows games instead of users */
-	bool help;
+	bool list_wanted;   /* show the list even where it covers the board */
+	bool games;         /* the list shows games instead of users */
+	bool help;          /* the page of keys is shown */
+	unsigned help_from; /* its first line on the screen */
 	enum menu menu;
 	char resign[16];  /* the command that MENU_RESIGN asks about */
 	enum asked asked; /* what the server asked at the last keys_settle */
@@ -108,9 +109,6 @@ struct view {
 
 /* Computes the layout and the buttons. */
 void view_layout(struct view *v, struct model *m, unsigned w, unsigned h);
-
-/* Returns line i of the page of keys; NULL after the last. */
-const char *view_help_line(unsigned i);
 
 /* Draws the screen.  view_layout must have been called for the size of the canvas. */
 void view_draw(struct view *v, struct canvas *c, struct model *m, const struct draft *t,

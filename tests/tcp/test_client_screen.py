@@ -939,6 +939,7 @@ async def registers(report: Report, port):
         await a.sees("Password:")
         a.type("wrong\r")
         await a.sees("Wrong name or password.")
+        await a.sees("may delay its next answer")
         a.type("hanna\r")
         await a.sees("Password:")
         a.type(PASSWORD + "\r")

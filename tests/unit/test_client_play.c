@@ -276,7 +276,7 @@ put_together(const struct match_state *m, struct rng *rng)
 		SBUF_ON(&b, text); /* typing the play in the player's own numbers gives the same
 				      result */
 		t.done = done;
-		draft_words(&t.done, &b);
+		draft_words(&t.done, draft_hits(t.v, &t.start, SEAT_0, t.d, &t.done), &b);
 		t.done.n = 0;
 		SBUF_ON(&b, why);
 		if (!m->variant->no_dice) {

@@ -7,6 +7,7 @@
 #include "client-cli/ui/edit.h"
 #include "client-cli/model/model.h"
 #include "client-cli/model/query.h"
+#include "client-cli/ui/keys_page.h"
 #include "client-cli/ui/view.h"
 #include "proto/boardtext.h"
 #include "tests/unit/test.h"
@@ -860,7 +861,7 @@ TEST(the_screen_while_a_double_waits)
 /* Shows whole steps; omitted steps are indicated by dots at the edge. */
 TEST(the_moves_of_a_double_fit_next_to_the_board)
 {
-	static const char WHOLE[] = "12/17(2) 17/22 19/24";
+	static const char WHOLE[] = "12/17(2) 17/22 19/24*";
 	bool seen[27] = { false };
 
 	begins_match();
@@ -875,10 +876,10 @@ TEST(the_moves_of_a_double_fit_next_to_the_board)
 		if (room < 12 || room >= ARRAY_LEN(seen))
 			continue;
 		seen[room] = true;
-		steps = room >= 22 ? 20 : room >= 18 ? 14 : 8;
+		steps = room >= 23 ? 21 : room >= 18 ? 14 : 8;
 		shown = row(f.view.info.y + 3) + f.view.info.x + 2;
 		assert_memory_equal(shown, WHOLE, steps);
-		if (steps < 20) {
+		if (steps < 21) {
 			assert_int_equal(strspn(shown + steps, " "), room - 4 - steps);
 			assert_memory_equal(shown + room - 4, "..", 2);
 		} else {
@@ -889,6 +890,30 @@ TEST(the_moves_of_a_double_fit_next_to_the_board)
 		assert_true(seen[room]);
 	HEARS("bert wins the 3 point match 3-0 .");
 	assert_string_equal(model_shown(&f.m)->result, "bert wins the 3 point match 3-0.");
+}
+
+/* Hits are marked, the opponent's in the log and next to the board, the user's while they enter
+ * the move. */
+TEST(hits_are_marked)
+{
+	char why[100];
+	struct sbuf b;
+
+	begins_match();
+	HEARS(MOVED, "bert rolls 6 and 1.", "bert moves 12-18 17-18 .");
+	assert_string_equal(own()->last[SEAT_1], "12/18* 17/18");
+	assert_string_equal(
+	    model_log_at(&f.m, f.m.log.count - 1)->text, "bert moves 12/18* 17/18.");
+	HEARS("board:You:bert:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:-1:-4:0:0:0:0:2:0:1:"
+	      "6:2:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:3:0:0");
+	draw(80, 24);
+	SBUF_ON(&b, why);
+	assert_true(draft_pick(&f.draft, 24, &b) && draft_drop(&f.draft, 18, &b));
+	draw(80, 24);
+	assert_memory_equal(row(15), " 24/18* [F5 Send]", 17);
+	assert_true(draft_pick(&f.draft, 24, &b) && draft_drop(&f.draft, 22, &b));
+	draw(80, 24);
+	assert_memory_equal(row(15), " 24/18* 24/22 [F5 Send]", 23);
 }
 
 TEST(targets_of_a_picked_checker_are_marked)
@@ -982,10 +1007,48 @@ TEST(every_board_cell_maps_to_its_point)
 
 TEST(the_page_of_keys_fits)
 {
-	for (unsigned i = 0; view_help_line(i) != NULL; i++) {
-		assert_true(strlen(view_help_line(i)) <= 78);
-		assert_true(i < 22);
+	for (unsigned i = 0; keys_page_line(i) != NULL; i++)
+		assert_true(strlen(keys_page_line(i)) <= 78);
+}
+
+/* Returns whether a row of the screen is that line of the page of keys. */
+static bool
+shows_key_line(unsigned i, unsigned h)
+{
+	for (unsigned y = 1; y < h; y++)
+		if (row(y)[0] == ' ' && strcmp(row(y) + 2, keys_page_line(i)) == 0)
+			return true;
+	return keys_page_line(i)[0] == '\0';
+}
+
+/* Scrolling shows each line of the page on a screen of any height, and nothing but the last
+ * line is left out. */
+TEST(the_page_of_keys_scrolls)
+{
+	unsigned n = 0;
+
+	while (keys_page_line(n) != NULL)
+		n++;
+	f.view.help = true;
+	for (unsigned h = VIEW_LEAST_H; h < 30; h++) {
+		unsigned seen = 0, from = 0, before;
+
+		do {
+			f.view.help_from = from;
+			draw(80, h);
+			while (seen < n && shows_key_line(seen, h))
+				seen++;
+			before = from;
+			from = keys_page_scroll(from, (int)keys_page_rows(h), h);
+		} while (keys_page_scrolls(h) && from != before);
+		assert_int_equal(seen, keys_page_scrolls(h) ? n - 1 : n);
+		if (keys_page_scrolls(h))
+			assert_string_equal(
+			    row(h - 1), "  PgDn and PgUp scroll; other keys close this page.");
+		assert_int_equal(keys_page_scroll(from, -(int)n, h), 0);
 	}
+	draw(80, 24); /* the usual size holds the whole page */
+	assert_false(keys_page_scrolls(24));
 }
 
 TEST(any_screen_size_is_drawn)

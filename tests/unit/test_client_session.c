@@ -1428,6 +1428,29 @@ TEST(a_character_that_closes_the_help_page_is_typed)
 	}
 }
 
+/* Where the page of keys does not fit, PgDn and the arrows scroll it instead of closing it. */
+TEST(the_page_of_keys_scrolls_on_a_small_screen)
+{
+	static const struct press DOWN = { .kind = PRESS_DOWN }, UP = { .kind = PRESS_UP },
+				  NEXT = { .kind = PRESS_PAGE_DOWN },
+				  ESCAPE = { .kind = PRESS_ESCAPE };
+
+	plays(OPENING);
+	view_layout(&f.s.view, &f.s.model, 80, 20);
+	session_typed(&f.s, "/help");
+	keys_press(&f.s, &DOWN);
+	assert_int_equal(f.s.view.help_from, 1);
+	keys_press(&f.s, &UP);
+	assert_int_equal(f.s.view.help_from, 0);
+	for (unsigned i = 0; i < 3; i++)
+		keys_press(&f.s, &NEXT);
+	assert_int_equal(f.s.view.help_from, 4);
+	assert_true(f.s.view.help);
+	keys_press(&f.s, &ESCAPE);
+	assert_false(f.s.view.help);
+	assert_int_equal(f.s.view.help_from, 0);
+}
+
 /* ---- notes ---- */
 
 static bool
