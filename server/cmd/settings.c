@@ -135,6 +135,27 @@ set_list(struct ctx *c)
 	}
 }
 
+/* The smallest lengths that interactive users may set; FIBS takes any (PROTOCOL.md 6). */
+#define LINELENGTH_MIN 20
+#define PAGELENGTH_MIN 3
+
+/* Returns whether a length that FIBS takes is of no use to an interactive user, and says which
+ * ones are. */
+static bool
+refuses_length(struct ctx *c, enum variable v, const char *word)
+{
+	long low = v == VAR_LINELENGTH ? LINELENGTH_MIN : PAGELENGTH_MIN;
+	long value;
+
+	if ((v != VAR_LINELENGTH && v != VAR_PAGELENGTH) || !session_person(c->s) ||
+	    (word_number(word, &value) &&
+		(value == 0 || (value >= low && value <= LENGTH_MAX))))
+		return false;
+	(v == VAR_LINELENGTH ? msg_set_linelength_range : msg_set_pagelength_range)(
+	    c->out, (unsigned)low, LENGTH_MAX);
+	return true;
+}
+
 static void
 tell_bad_value(struct ctx *c, enum variable v, const char *word)
 {
@@ -212,6 +233,8 @@ cmd_set(struct ctx *c, char *rest)
 		msg_set_is(c->out, VARIABLE_NAMES[v], value);
 	} else if (v == VAR_TIMEZONE && !c->w->config.zone_known(word)) {
 		tell_bad_value(c, VAR_TIMEZONE, word);
+	} else if (refuses_length(c, (enum variable)v, word)) {
+		return;
 	} else if (!player_set_variable(c->w, c->p, (enum variable)v, word)) {
 		tell_bad_value(c, (enum variable)v, word);
 	} else {

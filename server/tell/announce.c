@@ -48,6 +48,16 @@ board_of_roll(const struct telling *t, const struct recipient *h)
 typedef void tell_fn(
     const struct telling *t, const struct recipient *h, const struct match_event *e);
 
+/* Colours change with every game (PROTOCOL.md 4), so from the second game on a player is told
+ * the new one. */
+static void
+tell_side(const struct telling *t, const struct recipient *h)
+{
+	msg_side_now(&h->to->out, t->m->state.o == h->view ? "O" : "X");
+	if (!session_home(h->to))
+		tell_way(h->to, &t->m->state, h->view);
+}
+
 static void
 tell_game_started(
     const struct telling *t, const struct recipient *h, const struct match_event *e)
@@ -56,6 +66,8 @@ tell_game_started(
 
 	(void)e;
 	msg_starting_game(&h->to->out, name_of(t, seat_other(h->view)));
+	if (h->plays && t->m->state.game_no > 1 && session_person(h->to))
+		tell_side(t, h);
 	tell_crawford(h->to, &t->m->state);
 	if (v->fibs)
 		return;

@@ -63,6 +63,16 @@ tell_numbering(
 	return notation_numbering(m->variant, (session_home(to) ? view : m->o) == seat);
 }
 
+void
+tell_way(struct session *to, const struct match_state *m, enum seat seat)
+{
+	static const enum msg_id text[] = { [NUMBERS_SAME] = MSG_way_down,
+		[NUMBERS_TURNED] = MSG_way_up,
+		[NUMBERS_SHIFTED] = MSG_way_round };
+
+	msg_plain(&to->out, text[tell_numbering(to, m, seat, seat)]);
+}
+
 static uint64_t
 hash_bytes(uint64_t h, const void *bytes, size_t n)
 {

@@ -188,7 +188,7 @@ async def registration(report, port):
     # The new user stays connected.
     t.send("whois ann_telnet")
     text = await t.until("written it down: ")
-    first = text.startswith("Your recovery code is ") and "one time.\r\nPress Return " in text
+    first = text.startswith("Your recovery code is ") and "used once.\r\nPress Return " in text
     t.send("")
     text = await t.until("> ")
     first = first and text.lstrip("\r\n").startswith("Type 'play' to start.\r\nInformation about ann_telnet:\r\n")

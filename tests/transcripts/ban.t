@@ -19,7 +19,7 @@ alice< ** Permission denied
 oscar> ban
 oscar< Your recovery code is  fsahm-tm6x6-8yvie-pbvse
 oscar< Write it down. If you forget your password, type 'guest' at 'login: ' and then
-oscar< 'recover oscar CODE'. It is good for one time.
+oscar< 'recover oscar CODE'. It can be used once.
 oscar< \xff\xfd\x1fPress Return when you have written it down: \
 oscar< [no prompt]
 oscar>

@@ -64,6 +64,8 @@ ann< match length: 3
 ann< points for ClubBot: 0
 ann< points for ann: 0
 ann< Starting a new game with ClubBot.
+ann< You play X in this game: the sides change after every game.
+ann< Your checkers move from 1 up to 24.
 ann< You rolled 6, ClubBot rolled 5
 ann< It's your turn to move.
 ann< [board]

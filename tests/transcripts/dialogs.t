@@ -108,7 +108,7 @@ bob< \xff\xfc\x01
 bob< \xff\xfb\x01New password again: \
 bob> sesamo
 bob< \xff\xfc\x01
-bob< ** Please give your new password twice.
+bob< ** The two passwords were not identical.
 bob< \xff\xfb\x01New password: \
 bob> a b
 bob< \xff\xfc\x01
@@ -181,6 +181,28 @@ g< Please retype your password: \
 g> help
 g< \xff\xfc\x01
 g< ** That looks like a command. Nothing was changed. Type it again.
+g< > \
+# two passwords that differ, three times
+g: name greta
+g> abcd
+g<
+g< Please retype your password: \
+g> abce
+g<
+g< ** The two passwords were not identical. Please give them again. Password: \
+g> abcd
+g<
+g< Please retype your password: \
+g> abcf
+g<
+g< ** The two passwords were not identical. Please give them again. Password: \
+g> abcd
+g<
+g< Please retype your password: \
+g> abcg
+g< \xff\xfc\x01
+g< ** The two passwords were not identical.
+g< ** That was the third wrong answer. Nothing was changed.
 g< > \
 # client programs are asked without limit, as on FIBS
 connect k

@@ -339,6 +339,8 @@ dice 31
 bob: join
 alice> join
 alice< Starting a new game with bob.
+alice< You play X in this game: the sides change after every game.
+alice< Your checkers move from 1 up to 24.
 alice< This is the Crawford game: nobody may double.
 alice< You rolled 3, bob rolled 1
 alice< It's your turn to move.
@@ -360,6 +362,7 @@ alice<     24 23 22 21 20 19       18 17 16 15 14 13
 alice<
 alice<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 3 1.
 bob< Starting a new game with alice.
+bob< You play O in this game: the sides change after every game.
 bob< This is the Crawford game: nobody may double.
 bob< You rolled 1, alice rolled 3
 bob< alice makes the first move.

@@ -80,7 +80,7 @@ alice: geheim
 alice> message
 alice< Your recovery code is  fsahm-tm6x6-8yvie-pbvse
 alice< Write it down. If you forget your password, type 'guest' at 'login: ' and then
-alice< 'recover alice CODE'. It is good for one time.
+alice< 'recover alice CODE'. It can be used once.
 alice< \xff\xfd\x1fPress Return when you have written it down: \
 alice< [no prompt]
 alice>

@@ -22,7 +22,7 @@ a+ shout 11
 a> shout 12
 a< Your recovery code is  t82tt-afjmh-whrkf-qcsw8
 a< Write it down. If you forget your password, type 'guest' at 'login: ' and then
-a< 'recover alice CODE'. It is good for one time.
+a< 'recover alice CODE'. It can be used once.
 a< \xff\xfd\x1fPress Return when you have written it down: Type 'play' to start.
 a< You shout: 1
 a< > You shout: 2

@@ -30,6 +30,7 @@ g> secret
 g< \xff\xfc\x01
 g< ** Too many wrong passwords for this name, or from your address. Please try again later.
 g<
+g< To slow down guessing, the server reads your next line in 2 seconds.
 g< login: \
 connect h 10.0.6.1
 h< ...

@@ -103,7 +103,7 @@ oscar< ** 10.1.0.0/16 may not shout until 2026-01-01 13:30 UTC.
 dave> shout hello
 dave< Your recovery code is  fsahm-tm6x6-8yvie-pbvse
 dave< Write it down. If you forget your password, type 'guest' at 'login: ' and then
-dave< 'recover dave CODE'. It is good for one time.
+dave< 'recover dave CODE'. It can be used once.
 dave< \xff\xfd\x1fPress Return when you have written it down: \
 dave< [no prompt]
 dave>

@@ -54,7 +54,7 @@ carol< alice says: hello
 carol< New password again: \
 carol> carrols
 carol< \xff\xfc\x01
-carol< ** Please give your new password twice.
+carol< ** The two passwords were not identical.
 carol< \xff\xfb\x01New password: \
 carol> carols
 carol< \xff\xfc\x01

@@ -71,7 +71,7 @@ g< \xff\xfc\x01
 g< Your password has been changed. Your old recovery code has been used.
 g< Your recovery code is  jndym-3yfsa-m9tm6-6h8yv
 g< Write it down. If you forget your password, type 'guest' at 'login: ' and then
-g< 'recover alice CODE'. It is good for one time.
+g< 'recover alice CODE'. It can be used once.
 g< \xff\xfd\x1fPress Return when you have written it down: \
 g>
 g<
@@ -142,7 +142,7 @@ telnet carl
 carl> recovery secret
 carl< Your recovery code is  3ss29-q5g2n-rsaap-hd2v2
 carl< Write it down. If you forget your password, type 'guest' at 'login: ' and then
-carl< 'recover carl CODE'. It is good for one time.
+carl< 'recover carl CODE'. It can be used once.
 carl< Press Return when you have written it down: \
 carl< [no prompt]
 connect p 10.5.0.1
@@ -175,5 +175,5 @@ p< [motd]
 p< Your password has been changed. Your old recovery code has been used.
 p< Your recovery code is  52ar6-k5y7d-3icgc-r37h3
 p< Write it down. If you forget your password, type 'guest' at 'login: ' and then
-p< 'recover carl CODE'. It is good for one time.
+p< 'recover carl CODE'. It can be used once.
 p< > \

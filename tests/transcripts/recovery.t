@@ -10,7 +10,7 @@ g:
 g> toggle ready
 g< Your recovery code is  t82tt-afjmh-whrkf-qcsw8
 g< Write it down. If you forget your password, type 'guest' at 'login: ' and then
-g< 'recover alice CODE'. It is good for one time.
+g< 'recover alice CODE'. It can be used once.
 g< Press Return when you have written it down: \
 g< [no prompt]
 g>
@@ -90,7 +90,7 @@ u< \xff\xfd\x1f> \
 u> play 1
 u< Your recovery code is  3ss29-q5g2n-rsaap-hd2v2
 u< Write it down. If you forget your password, type 'guest' at 'login: ' and then
-u< 'recover ursula CODE'. It is good for one time.
+u< 'recover ursula CODE'. It can be used once.
 u< Press Return when you have written it down: \
 u< [no prompt]
 u>
@@ -110,7 +110,7 @@ bob< ** Sorry. That is not your password.
 bob> recovery secret
 bob< Your recovery code is  aj2gk-5sdsp-gbvj7-nkqu7
 bob< Write it down. If you forget your password, type 'guest' at 'login: ' and then
-bob< 'recover bob CODE'. It is good for one time.
+bob< 'recover bob CODE'. It can be used once.
 # a terminal that has sent its size is cleared, before the code is shown and after it was read
 g! \xff\xfb\x1f\xff\xfa\x1f\x00\x50\x00\x18\xff\xf0
 g> recovery secret
@@ -189,7 +189,7 @@ n: secret
 n> toggle bell
 n< Your recovery code is  zm28n-3jvj8-48rw8-vicjs
 n< Write it down. If you forget your password, type 'guest' at 'login: ' and then
-n< 'recover nora CODE'. It is good for one time.
+n< 'recover nora CODE'. It can be used once.
 n< \xff\xfd\x1fPress Return when you have written it down: \
 n< [no prompt]
 n> toggle report

@@ -25,7 +25,7 @@ g< > \
 g> save
 g< Your recovery code is  t82tt-afjmh-whrkf-qcsw8
 g< Write it down. If you forget your password, type 'guest' at 'login: ' and then
-g< 'recover alice CODE'. It is good for one time.
+g< 'recover alice CODE'. It can be used once.
 g< \xff\xfd\x1fPress Return when you have written it down: \
 g< [no prompt]
 g>

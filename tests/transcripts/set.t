@@ -37,6 +37,14 @@ alice> set pagelength 24
 alice< Value of 'pagelength' set to 24.
 alice> set pagelength 1000
 alice< ** Valid arguments are the numbers 0 to 999. Use 0 for no pagelength.
+alice> set linelength 1
+alice< Value of 'linelength' set to 1.
+alice> set pagelength 1
+alice< Value of 'pagelength' set to 1.
+alice> set linelength wide
+alice< Value of 'linelength' set to 0.
+alice> set pagelength 24
+alice< Value of 'pagelength' set to 24.
 alice> set redoubles 5
 alice< Value of 'redoubles' set to 5.
 alice> set redoubles none
@@ -69,3 +77,20 @@ alice< pagelength: 24
 alice< redoubles:  99
 alice< sortwho:    name
 alice< timezone:   UTC
+# lengths that no screen has are refused at telnet
+user bob
+telnet bob
+bob> set linelength 1
+bob< ** Lines can have 20 to 999 columns. Use 0 for no limit.
+bob> set linelength 1000
+bob< ** Lines can have 20 to 999 columns. Use 0 for no limit.
+bob> set linelength wide
+bob< ** Lines can have 20 to 999 columns. Use 0 for no limit.
+bob> set linelength 20
+bob< Value of 'linelength' set to 20.
+bob> set pagelength 2
+bob< ** Pages can have 3 to 999 lines. Use 0 for no pages.
+bob> set pagelength -3
+bob< ** Pages can have 3 to 999 lines. Use 0 for no pages.
+bob> set pagelength 0
+bob< Value of 'pagelength' set to 0.

@@ -230,6 +230,8 @@ ann< points for ann: 0
 ann< Dice seal 1: c0df c8b9 7a2f 05c0 271a bd09 6ae6 fc2b (help fair)
 ann< This match is for practice and counts for nothing: 'hint', 'takeback', 'help practice'.
 ann< Starting a new game with EasyBot.
+ann< You play X in this game: the sides change after every game.
+ann< Your checkers move from 1 up to 24.
 ann< You rolled 1, EasyBot rolled 3
 ann< EasyBot makes the first move.
 ann<      1  2  3  4  5  6        7  8  9 10 11 12

@@ -142,9 +142,9 @@ needs_no_translation(const char *name)
 	static const char *const NAMES_OF[] = { "prompt_login", "prompt_password", "newline",
 		"prompt", "authenticated", "last_login", "timed_out", "already_logged_in",
 		"permisson_denied", "clear_screen", "login_busy", "server_full",
-		"client_refused", "login_guesses", "login_tries", "login_incorrect", "goodbye",
-		"prompt_return", "news", "version", "taken_over", "goodbye_rest", "welcome",
-		"token", "login_wait" };
+		"client_refused", "login_guesses", "login_tries", "goodbye", "prompt_return",
+		"news", "version", "taken_over", "goodbye_rest", "welcome", "token",
+		"login_wait" };
 
 	for (unsigned i = 0; i < ARRAY_LEN(NAMES_OF); i++)
 		if (strcmp(name, NAMES_OF[i]) == 0)

@@ -75,8 +75,8 @@ FIXTURE_TEST(an_export_is_complete_with_tiny_pages)
 	fixture_type(h, ann, "invite bob 1");
 	fixture_type(h, bob, "join ann");
 	fixture_type(h, ann, "toggle wrap");
-	fixture_type(h, ann, "set linelength 10");
-	fixture_type(h, ann, "set pagelength 1");
+	fixture_session(h, ann)->player->linelength = 10;
+	fixture_session(h, ann)->player->pagelength = 1;
 	fixture_discard(h);
 	fixture_type(h, ann, "export 1 mat");
 	assert_string_equal(fixture_read(h, ann),
@@ -139,6 +139,7 @@ FIXTURE_TEST(the_pages_together_are_the_answer)
 {
 	static const char *const commands[] = { "help move", "help", "toggle", "who",
 		"help rule3", "version", "nonsense" };
+	/* the shortest cannot be set, but may be stored, or be those of a window */
 	static const unsigned lengths[] = { 1, 2, 3, 7, 24, 999 };
 	static const unsigned widths[] = { 1, 7, 40, 79 };
 	static char once[ANSWER_MAX], paged[ANSWER_MAX];
@@ -148,14 +149,15 @@ FIXTURE_TEST(the_pages_together_are_the_answer)
 		if (w == 0) /* first without wrapping */
 			fixture_type(h, ann, "set language it");
 		else
-			fixture_typef(h, ann, "set linelength %u", widths[w - 1]);
+			fixture_session(h, ann)->player->linelength = (int16_t)widths[w - 1];
 		if (w == 1)
 			fixture_type(h, ann, "toggle wrap");
 		for (unsigned c = 0; c < ARRAY_LEN(commands); c++) {
 			fixture_type(h, ann, "set pagelength 0");
 			whole_answer(h, ann, commands[c], 0, once);
 			for (unsigned l = 0; l < ARRAY_LEN(lengths); l++) {
-				fixture_typef(h, ann, "set pagelength %u", lengths[l]);
+				fixture_session(h, ann)->player->pagelength =
+				    (int16_t)lengths[l];
 				whole_answer(h, ann, commands[c],
 				    lengths[l] > 1 ? lengths[l] - 1 : 1, paged);
 				assert_string_equal(paged, once);

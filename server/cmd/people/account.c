@@ -119,9 +119,7 @@ ask(struct ctx *c, enum asking what)
 }
 
 /* Asks again after a refused answer.  Returns false after the last permitted attempt; the
- * dialog then ends.
- *
- */
+ * dialog then ends. */
 static bool
 ask_again(struct ctx *c, enum asking what)
 {
@@ -170,7 +168,7 @@ again_line(struct ctx *c, const char *text)
 		session_form_free(c->s);
 		return;
 	}
-	msg_password_twice(c->out);
+	msg_password_differed(c->out);
 	if (!ask_again(c, ASK_NEW))
 		session_form_free(c->s);
 }

@@ -72,6 +72,8 @@ login_failed(struct world *w, struct session *s, bool told)
 		session_close(w, s, END_DROPPED);
 		return;
 	}
+	if (!s->exempt && session_person(s) && w->config.failed_login_s[n] > 0)
+		msg_login_delay(&s->out, w->config.failed_login_s[n]);
 	back_to_name(w, s);
 	if (!s->exempt)
 		session_sleep(w, s, w->mono_ms + (int64_t)w->config.failed_login_s[n] * 1000);
@@ -546,15 +548,16 @@ give_up_name(struct world *w, struct session *s)
 }
 
 /* Ends the dialog of an interactive user, and returns true, if the refused answer looks like a
- * command or is the last one allowed.  Otherwise counts it and returns false. */
+ * command or is the last one allowed; then prints `last`.  Otherwise counts it and returns
+ * false. */
 static bool
-refused_answer(struct world *w, struct session *s, const char *text)
+refused_answer(struct world *w, struct session *s, const char *text, enum msg_id last)
 {
 	bool command = cmd_looks_typed(s, text);
 
 	if (!session_person(s) || (!command && ++s->form->wrong < FORM_WRONG_MAX))
 		return false;
-	end_choosing(w, s, command ? MSG_dialog_command : MSG_dialog_wrong);
+	end_choosing(w, s, command ? MSG_dialog_command : last);
 	return true;
 }
 
@@ -595,7 +598,7 @@ new_password_line(struct world *w, struct session *s, char *text)
 		login_more_time(w, s);
 		(void)sbuf_copy(s->form->password, sizeof(s->form->password), text);
 		session_set_state(w, s, ST_RETYPE_PASSWORD);
-	} else if (refused_answer(w, s, text)) {
+	} else if (refused_answer(w, s, text, MSG_dialog_wrong)) {
 		return;
 	}
 	session_prompt(w, s);
@@ -611,7 +614,7 @@ retype_line(struct world *w, struct session *s, char *text)
 		return;
 	}
 	if (strcmp(text, s->form->password) != 0) {
-		if (refused_answer(w, s, text))
+		if (refused_answer(w, s, text, MSG_dialog_differed))
 			return;
 		msg_newline(&s->out);
 		sodium_memzero(s->form->password, sizeof(s->form->password));

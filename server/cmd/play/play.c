@@ -265,22 +265,15 @@ tell_why_closed(const struct ctx *c, unsigned to)
 		msg_rule_pin_closes(c->out);
 }
 
-/* If a step goes against the direction of play, explains which way the checkers move in the
- * numbering of the user's board. */
+/* If a step goes against the direction of play, explains which way the checkers move. */
 static void
-tell_way(const struct ctx *c, const struct play *typed)
+explain_way(const struct ctx *c, const struct play *typed)
 {
-	static const enum msg_id text[] = { [NUMBERS_SAME] = MSG_way_down,
-		[NUMBERS_TURNED] = MSG_way_up,
-		[NUMBERS_SHIFTED] = MSG_way_round };
-	const struct match_state *st = &session_match(c->w, c->s)->state;
-
 	for (unsigned i = 0; i < typed->n; i++) {
 		const struct step *s = &typed->step[i];
 
 		if (s->from >= 1 && s->from < s->to && s->to <= PT_BAR) {
-			msg_plain(
-			    c->out, text[tell_numbering(c->s, st, c->s->seat, c->s->seat)]);
+			tell_way(c->s, &session_match(c->w, c->s)->state, c->s->seat);
 			return;
 		}
 	}
@@ -291,7 +284,7 @@ static void
 explain_to_people(
     const struct ctx *c, enum move_err err, const struct expansion *x, const struct play *typed)
 {
-	tell_way(c, typed);
+	explain_way(c, typed);
 	if (err == MOVE_USES_FEWER)
 		msg_rule_most_dice(c->out);
 	else if (err == MOVE_LARGER_DIE)
