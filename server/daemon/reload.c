@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include "os/log.h"
+#include "os/zone.h"
 
 int
 reload_certificate(struct net *net, const struct config *c, struct sbuf *error)
@@ -67,6 +68,7 @@ take_reading(const struct reload *to, struct reading *r)
 	*to->texts = r->texts;
 	settings_net(to->config, &r->net);
 	net_limits(to->net, &r->net);
+	zone_begin();
 	to->world->config = settings_world(to->config, to->texts, net_slots(to->net));
 }
 

@@ -645,6 +645,7 @@ service_run(const struct config *config, const char *file, reload_configure *con
 		.close_store = close_store,
 		.open_store = open_store };
 	upgrade_program(s.handover.program);
+	zone_begin();
 	if (start(&s, how) == 0) {
 		s.reload =
 		    (struct reload){ &s.config, &s.texts, s.net, s.world, configure, ctx };

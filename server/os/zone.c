@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Uses the C library, which has one zone at a time.  The zone is changed only if another one is
- * needed, because a change reads a file. */
+/* Reads zones with the C library, which has one zone at a time and opens a file at each change
+ * of the zone.  The result, a few numbers for a zone and a year, is kept. */
+#define _GNU_SOURCE /* for timegm, tm_gmtoff, tm_zone, putenv */
 #include "os/zone.h"
 
 #include <stdlib.h>
@@ -8,9 +9,12 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/check.h"
 #include "base/sbuf.h"
 #include "file/regular.h"
 #include "proto/words.h"
+
+#define ZONE_NAME_MAX 64u /* with its NUL */
 
 const char ZONE_LIST[] =
     "UTC, Africa/Cairo, Africa/Johannesburg, Africa/Lagos, America/Bogota,\n"
@@ -49,7 +53,7 @@ is_zone_file(const char *path)
 bool
 zone_known(const char *zone)
 {
-	char path[128];
+	char path[sizeof(ZONE_DIR) + ZONE_NAME_MAX - 1];
 	struct sbuf b;
 
 	if (word_is(zone, "UTC"))
@@ -61,73 +65,174 @@ zone_known(const char *zone)
 	return sbuf_ok(&b) && is_zone_file(path);
 }
 
+/* ---- the C library's zone ---- */
+
+/* The environment refers to this buffer.  So a change of the zone does not move the
+ * environment, which libpq reads in another thread. */
+static char variable[3 + ZONE_NAME_MAX] = "TZ=";
+
 static void
 use_zone(const char *zone)
 {
-	const char *now = getenv("TZ");
-
-	if (now != NULL && strcmp(now, zone) == 0)
-		return;
-	if (setenv("TZ", zone, 1) == 0)
-		tzset();
+	CHECK(sbuf_copy(variable + 3, ZONE_NAME_MAX, zone));
+	if (getenv("TZ") != variable + 3)
+		CHECK(putenv(variable) == 0);
+	tzset();
 }
 
-static void
-use_zone_or_utc(const char *zone)
+/* ---- periods without a change of the clocks ---- */
+
+#define DAY_S 86400
+#define SPAN_S (INT64_C(1) << 25) /* 388 days */
+#define PERIODS_MAX 8u            /* in a span; Morocco had five in 2012 */
+#define SPANS_MAX 128u            /* about 34 KiB */
+
+/* From a time on, local clocks differ from UTC by offset_s, and the zone has this abbreviation.
+ */
+struct period {
+	int64_t from_s;
+	int offset_s;
+	char name[8];
+};
+
+/* The periods of a zone from no * SPAN_S on. */
+struct span {
+	char zone[ZONE_NAME_MAX];
+	int64_t no;
+	unsigned n; /* 0: unused */
+	struct period period[PERIODS_MAX];
+};
+
+static struct {
+	struct span span[SPANS_MAX];
+	unsigned next; /* the span to be replaced next */
+} kept;
+
+void
+zone_begin(void)
 {
-	use_zone(zone_known(zone) && !word_is(zone, "UTC") ? zone : "UTC");
+	memset(&kept, 0, sizeof(kept));
+	use_zone("UTC"); /* so the C library reads even the zone that it had again */
 }
+
+/* Returns what clocks in the C library's zone show at a time. */
+static struct period
+library_period(int64_t at_s)
+{
+	struct period p = { .from_s = at_s, .name = "UTC" };
+	time_t at = (time_t)at_s;
+	struct tm tm;
+
+	if (localtime_r(&at, &tm) == NULL)
+		return p;
+	p.offset_s = (int)tm.tm_gmtoff;
+	(void)sbuf_copy(p.name, sizeof(p.name), tm.tm_zone);
+	return p;
+}
+
+static bool
+same(const struct period *a, const struct period *b)
+{
+	return a->offset_s == b->offset_s && strcmp(a->name, b->name) == 0;
+}
+
+/* Returns the period that begins after from_s and lasts at least until until_s. */
+static struct period
+find_change(int64_t from_s, int64_t until_s)
+{
+	struct period p = library_period(until_s), middle;
+
+	while (until_s - from_s > 1) {
+		middle = library_period(from_s + (until_s - from_s) / 2);
+		if (same(&middle, &p))
+			until_s = middle.from_s;
+		else
+			from_s = middle.from_s;
+	}
+	p.from_s = until_s;
+	return p;
+}
+
+/* Opens the file of the zone.  Assumes at most one change a day. */
+static void
+fill(struct span *s, const char *zone, int64_t no)
+{
+	int64_t at_s = no * SPAN_S, end_s = at_s + SPAN_S;
+	struct period next;
+
+	(void)sbuf_copy(s->zone, sizeof(s->zone), zone);
+	s->no = no;
+	use_zone(zone_known(zone) ? zone : "UTC");
+	s->period[0] = library_period(at_s);
+	for (s->n = 1; at_s < end_s && s->n < PERIODS_MAX; at_s += DAY_S) {
+		next = library_period(at_s + DAY_S);
+		if (!same(&next, &s->period[s->n - 1]))
+			s->period[s->n++] = find_change(at_s, at_s + DAY_S);
+	}
+}
+
+/* The result is valid until the next call. */
+static const struct period *
+period_at(const char *zone, int64_t at_s)
+{
+	static const struct period utc = { .name = "UTC" };
+	int64_t no = at_s / SPAN_S - (at_s % SPAN_S < 0);
+	struct span *s = kept.span, *end = s + SPANS_MAX;
+	unsigned i;
+
+	if (word_is(zone, "UTC"))
+		return &utc;
+	while (s < end && (s->n == 0 || s->no != no || strcmp(s->zone, zone) != 0))
+		s++;
+	if (s == end) {
+		s = &kept.span[kept.next++ % SPANS_MAX];
+		fill(s, zone, no);
+	}
+	for (i = s->n - 1; i > 0 && s->period[i].from_s > at_s; i--)
+		;
+	return &s->period[i];
+}
+
+/* ---- conversion ---- */
 
 #pragma GCC diagnostic ignored "-Wformat-nonliteral" /* no user chooses a format */
 
 void
 zone_text(const char *zone, int64_t at_s, const char *format, char *text, size_t size)
 {
-	time_t at = (time_t)at_s;
+	const struct period *p = period_at(zone, at_s);
+	time_t local = (time_t)(at_s + p->offset_s);
 	struct tm tm;
 
-	use_zone_or_utc(zone);
-	if (localtime_r(&at, &tm) == NULL || strftime(text, size, format, &tm) == 0)
+	text[0] = '\0';
+	if (gmtime_r(&local, &tm) == NULL)
+		return;
+	tm.tm_gmtoff = p->offset_s;
+	tm.tm_zone = p->name;
+	if (strftime(text, size, format, &tm) == 0)
 		text[0] = '\0';
-}
-
-/* Returns whether clocks in the current zone show `want` at a time. */
-static bool
-shows(time_t at, const struct tm *want)
-{
-	struct tm tm;
-
-	return localtime_r(&at, &tm) != NULL && tm.tm_year == want->tm_year &&
-	       tm.tm_mon == want->tm_mon && tm.tm_mday == want->tm_mday &&
-	       tm.tm_hour == want->tm_hour && tm.tm_min == want->tm_min && tm.tm_sec == 0;
 }
 
 bool
 zone_at(const char *zone, int year, int month, int day, int minute, int64_t *at_s_out)
 {
-	/* Clocks are put back by an hour, on Lord Howe Island by half an hour, at Troll by two.
-	 * mktime may return either of two times; the first is wanted. */
-	static const int earlier[] = { 7200, 3600, 1800 };
-	struct tm want = { .tm_year = year - 1900,
-		.tm_mon = month - 1,
-		.tm_mday = day,
-		.tm_hour = minute / 60,
-		.tm_min = minute % 60,
-		.tm_isdst = -1 };
-	struct tm tm = want;
-	time_t at;
+	/* If the clocks change nearby, the offset is the one before or the one after the
+	 * change; the first gives the earlier of two times. */
+	static const int around[] = { -DAY_S, DAY_S };
+	struct tm tm = { .tm_year = year - 1900, .tm_mon = month - 1, .tm_mday = day };
+	int64_t local_s, at_s;
 
 	if (year < 1970 || year > 9999 || minute < 0 || minute >= 24 * 60)
 		return false;
-	use_zone_or_utc(zone);
-	at = mktime(&tm);
-	if (!shows(at, &want))
+	local_s = timegm(&tm) + minute * INT64_C(60);
+	if (tm.tm_mon != month - 1 || tm.tm_mday != day)
 		return false;
-	for (unsigned i = 0; i < ARRAY_LEN(earlier); i++)
-		if (shows(at - earlier[i], &want)) {
-			at -= earlier[i];
-			break;
+	for (unsigned i = 0; i < ARRAY_LEN(around); i++) {
+		at_s = local_s - period_at(zone, local_s + around[i])->offset_s;
+		if (at_s + period_at(zone, at_s)->offset_s == local_s) {
+			*at_s_out = at_s;
+			return true;
 		}
-	*at_s_out = at;
-	return true;
+	}
+	return false;
 }

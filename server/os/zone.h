@@ -7,12 +7,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Sets the process's time zone to UTC, and forgets what was read of the zone files, which may
+ * have been replaced.  Must be called before a thread starts, because it may move the
+ * environment the first time. */
+void zone_begin(void);
+
 /* Returns whether the system has the zone ("Europe/Rome", "UTC"). */
 bool zone_known(const char *zone);
 
 /* Formats at_s (seconds since 1970) in a zone, in a strftime format, into text[0..size).  An
  * unknown zone counts as UTC; the result is "" if it does not fit.  Only in the loop's thread,
- * because the C library has one zone at a time. */
+ * because the C library has one zone at a time.  Opens the zone's file only for a zone and a
+ * year that are not kept in memory. */
 void zone_text(const char *zone, int64_t at_s, const char *format, char *text, size_t size);
 
 /* Converts a local date and minute of the day to seconds since 1970; the first time if the

@@ -1,7 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Times as typed by users, in their time zones; days on which daylight saving time changes. */
+/* LINK: -Wl,--wrap=tzset -Wl,--wrap=regular_open */
+#define _GNU_SOURCE /* for environ, tm_zone */
+
+#include <time.h>
+#include <unistd.h>
+
 #include "base/sbuf.h"
 #include "cmd/when.h"
+#include "file/regular.h"
 #include "tests/support/fixture.h"
 #include "os/zone.h"
 #include "tests/unit/test.h"
@@ -119,6 +126,115 @@ TEST(local_times_convert_back)
 		}
 		assert_int_equal(twice, zones[z].changes);
 	}
+}
+
+/* ---- the zones of the C library ---- */
+
+void __real_tzset(void);
+void __wrap_tzset(void);
+int __real_regular_open(const char *path, struct sbuf *error);
+int __wrap_regular_open(const char *path, struct sbuf *error);
+
+static unsigned opened; /* zone files */
+
+void
+__wrap_tzset(void)
+{
+	opened++;
+	__real_tzset();
+}
+
+int
+__wrap_regular_open(const char *path, struct sbuf *error)
+{
+	opened++;
+	return __real_regular_open(path, error);
+}
+
+static void
+use_times(const char *zone)
+{
+	char text[24];
+	int64_t at_s;
+
+	for (unsigned day = 0; day < 60; day++) {
+		zone_text(zone, UTC_S(JAN_1_2026 + day, 12, 0), "%Z", text, sizeof(text));
+		assert_string_not_equal(text, "");
+		assert_true(zone_at(zone, 2026, 2, 28, (int)day, &at_s));
+	}
+}
+
+TEST(a_zone_file_is_read_once_for_times_of_a_year)
+{
+	zone_begin();
+	opened = 0;
+	for (unsigned i = 0; i < 20; i++) {
+		use_times("Europe/Rome");
+		use_times("America/New_York");
+		use_times("No/Where");
+	}
+	assert_in_range(opened, 3, 6); /* once to see that it is a zone, once by the library */
+	zone_begin();
+	opened = 0;
+	use_times("Europe/Rome");
+	assert_int_equal(opened, 2);
+}
+
+TEST(a_change_of_the_zone_does_not_move_the_environment)
+{
+	char **before, *value, text[24];
+
+	zone_begin();
+	before = environ;
+	value = getenv("TZ");
+	for (unsigned i = 0; i < 10; i++) {
+		zone_text(
+		    "Europe/Rome", UTC_S(JAN_1_2026 + 365 * i, 0, 0), "%Z", text, sizeof(text));
+		assert_string_equal(text, "CET");
+		zone_text(
+		    "Asia/Tokyo", UTC_S(JAN_1_2026 + 365 * i, 0, 0), "%Z", text, sizeof(text));
+		assert_string_equal(text, "JST");
+	}
+	assert_ptr_equal(environ, before);
+	assert_ptr_equal(getenv("TZ"), value);
+}
+
+/* Every ten days of 130 years: more than is kept. */
+static void
+compare_with_library(const char *zone)
+{
+	static char expected[4800][32];
+	const int64_t step_s = 863971;
+	char text[32];
+	struct tm tm;
+
+	assert_int_equal(setenv("TZ", zone, 1), 0);
+	__real_tzset();
+	for (unsigned i = 0; i < ARRAY_LEN(expected); i++) {
+		time_t at = (time_t)(i * step_s);
+
+		assert_non_null(localtime_r(&at, &tm));
+		assert_true(strftime(expected[i], sizeof(expected[i]), "%F %T %z %Z", &tm) > 0);
+	}
+	for (unsigned i = 0; i < ARRAY_LEN(expected); i++) {
+		zone_text(zone, i * step_s, "%F %T %z %Z", text, sizeof(text));
+		if (strcmp(text, expected[i]) != 0)
+			fail_msg("%s: %s, the library says %s", zone, text, expected[i]);
+	}
+}
+
+TEST(local_times_are_those_of_the_library)
+{
+	char zones[] = "Africa/Casablanca, Africa/El_Aaiun, Antarctica/Troll, Asia/Gaza, "
+		       "Australia/Lord_Howe, Pacific/Apia";
+	char all[2048], *rest = all, *zone;
+	struct sbuf b;
+
+	SBUF_ON(&b, all);
+	sbuf_addf(&b, "%s, %s", ZONE_LIST, zones);
+	assert_true(sbuf_ok(&b));
+	while ((zone = strtok_r(rest, ", \n", &rest)) != NULL)
+		compare_with_library(zone);
 }
 
 /* ---- when_read ---- */
