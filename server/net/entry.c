@@ -160,16 +160,18 @@ stands_in_line(struct entry *e)
 }
 
 static void
-header_has_come(struct entry *e, enum proxy_result found, const struct netaddr *peer)
+header_has_come(struct entry *e, enum proxy_result found, const struct proxy_client *client)
 {
 	struct sbuf text;
 
-	if (found == PROXY_PEER) {
-		SBUF_ON(&text, e->peer);
-		netaddr_text(peer, &text);
-	}
 	e->header = false;
 	e->end.sealed = e->net->config.front_ends_tls;
+	if (found == PROXY_PEER) {
+		SBUF_ON(&text, e->peer);
+		netaddr_text(&client->address, &text);
+		if (client->tls != PROXY_TLS_UNKNOWN)
+			e->end.sealed = client->tls == PROXY_TLS_YES;
+	}
 	if (e->tls)
 		(void)stands_in_line(e);
 	else
@@ -181,7 +183,7 @@ static void
 header_read(struct entry *e)
 {
 	enum proxy_result found;
-	struct netaddr peer;
+	struct proxy_client client;
 	ssize_t n = recv(e->end.fd, e->bytes + e->len, sizeof(e->bytes) - e->len, MSG_PEEK);
 	size_t used;
 
@@ -192,7 +194,7 @@ header_read(struct entry *e)
 		return;
 	}
 	used = e->len + (size_t)n;
-	found = proxy_parse(e->bytes, used, &used, &peer);
+	found = proxy_parse(e->bytes, used, &used, &client);
 	if (found == PROXY_BAD) {
 		give_up(e, "no header");
 		return;
@@ -204,7 +206,7 @@ header_read(struct entry *e)
 	}
 	e->len = used;
 	if (found != PROXY_MORE)
-		header_has_come(e, found, &peer);
+		header_has_come(e, found, &client);
 }
 
 static void

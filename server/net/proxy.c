@@ -46,7 +46,7 @@ address_ok(const char *w, bool v6, struct netaddr *out)
 }
 
 static enum proxy_result
-line_of(char *rest, struct netaddr *peer_out)
+line_of(char *rest, struct proxy_client *client_out)
 {
 	const char *family = word(&rest);
 	struct netaddr from, to;
@@ -62,12 +62,12 @@ line_of(char *rest, struct netaddr *peer_out)
 	if (!address_ok(word(&rest), v6, &from) || !address_ok(word(&rest), v6, &to) ||
 	    !port_ok(word(&rest)) || !port_ok(word(&rest)) || rest != NULL)
 		return PROXY_BAD;
-	*peer_out = from;
+	*client_out = (struct proxy_client){ from, PROXY_TLS_UNKNOWN };
 	return PROXY_PEER;
 }
 
 static enum proxy_result
-parse_line(const uint8_t *in, size_t n, size_t *used_out, struct netaddr *peer_out)
+parse_line(const uint8_t *in, size_t n, size_t *used_out, struct proxy_client *client_out)
 {
 	size_t most = n < TEXT_MAX ? n : TEXT_MAX;
 	const uint8_t *end = memchr(in, '\n', most);
@@ -82,7 +82,7 @@ parse_line(const uint8_t *in, size_t n, size_t *used_out, struct netaddr *peer_o
 	memcpy(text, in, len);
 	text[len] = '\0';
 	*used_out = len + 2;
-	return line_of(text + strlen(BEGIN), peer_out);
+	return line_of(text + strlen(BEGIN), client_out);
 }
 
 /* ---- version 2: binary ---- */
@@ -101,23 +101,51 @@ enum {
 	UNIX_STREAM = 0x31,
 };
 
+/* The addresses are followed by fields of a type (one byte), a length (two) and a value. */
+enum {
+	FIELD_HEAD = 3,
+	FIELD_TLS = 0x20,  /* PP2_TYPE_SSL: flags, four more bytes, fields about the session */
+	FIELD_TLS_MIN = 5, /* length of its value */
+	CLIENT_TLS = 0x01, /* PP2_CLIENT_SSL */
+};
+
+/* Returns false if a field is longer than the header.  Ignores fields of other types. */
+static bool
+read_fields(const uint8_t *in, size_t len, enum proxy_tls *tls_out)
+{
+	for (size_t n; len > 0; in += n, len -= n) {
+		if (len < FIELD_HEAD)
+			return false;
+		n = FIELD_HEAD + ((size_t)in[1] << 8 | in[2]);
+		if (n > len || (in[0] == FIELD_TLS && n < FIELD_HEAD + FIELD_TLS_MIN))
+			return false;
+		if (in[0] == FIELD_TLS)
+			*tls_out =
+			    (in[FIELD_HEAD] & CLIENT_TLS) != 0 ? PROXY_TLS_YES : PROXY_TLS_NO;
+	}
+	return true;
+}
+
 static enum proxy_result
-peer_of(unsigned family, const uint8_t *block, size_t len, struct netaddr *peer_out)
+client_of(unsigned family, const uint8_t *block, size_t len, struct proxy_client *client_out)
 {
 	bool v6 = family == TCP_IPV6;
+	size_t addresses = v6 ? 36 : 12;
+	enum proxy_tls tls = PROXY_TLS_UNKNOWN;
 
 	if (family == UNSPECIFIED)
 		return PROXY_NOBODY;
 	if (family == UNIX_STREAM)
 		return len >= 216 ? PROXY_NOBODY : PROXY_BAD;
-	if ((family != TCP_IPV4 && !v6) || len < (v6 ? 36 : 12))
+	if ((family != TCP_IPV4 && !v6) || len < addresses ||
+	    !read_fields(block + addresses, len - addresses, &tls))
 		return PROXY_BAD;
-	*peer_out = netaddr_of(block, v6);
+	*client_out = (struct proxy_client){ netaddr_of(block, v6), tls };
 	return PROXY_PEER;
 }
 
 static enum proxy_result
-parse_bytes(const uint8_t *in, size_t n, size_t *used_out, struct netaddr *peer_out)
+parse_bytes(const uint8_t *in, size_t n, size_t *used_out, struct proxy_client *client_out)
 {
 	size_t len;
 
@@ -129,8 +157,7 @@ parse_bytes(const uint8_t *in, size_t n, size_t *used_out, struct netaddr *peer_
 	if (n < HEAD + len)
 		return PROXY_MORE;
 	*used_out = HEAD + len;
-	/* TLVs after the addresses are ignored */
-	return in[12] == LOCAL ? PROXY_NOBODY : peer_of(in[13], in + HEAD, len, peer_out);
+	return in[12] == LOCAL ? PROXY_NOBODY : client_of(in[13], in + HEAD, len, client_out);
 }
 
 /* ---- both versions ---- */
@@ -142,13 +169,13 @@ begins(const uint8_t *in, size_t n, const void *with, size_t len)
 }
 
 enum proxy_result
-proxy_parse(const uint8_t *in, size_t n, size_t *used_out, struct netaddr *peer_out)
+proxy_parse(const uint8_t *in, size_t n, size_t *used_out, struct proxy_client *client_out)
 {
 	if (n == 0)
 		return PROXY_MORE;
 	if (begins(in, n, SIGNATURE, sizeof(SIGNATURE)))
-		return parse_bytes(in, n, used_out, peer_out);
+		return parse_bytes(in, n, used_out, client_out);
 	if (begins(in, n, BEGIN, strlen(BEGIN)))
-		return parse_line(in, n, used_out, peer_out);
+		return parse_line(in, n, used_out, client_out);
 	return PROXY_BAD;
 }

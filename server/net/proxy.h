@@ -19,10 +19,23 @@ enum proxy_result {
 	PROXY_BAD,
 };
 
-/* Parses in[0..n).  PROXY_PEER and PROXY_NOBODY: the header is in[0..*used_out), and for
- * PROXY_PEER *peer_out is the address.  PROXY_MORE: all of in[0..n) belongs to the header, and
+/* Whether the client's connection to the front end uses TLS, which only version 2 can say
+ * (PP2_TYPE_SSL). */
+enum proxy_tls {
+	PROXY_TLS_UNKNOWN,
+	PROXY_TLS_NO,
+	PROXY_TLS_YES
+};
+
+struct proxy_client {
+	struct netaddr address;
+	enum proxy_tls tls;
+};
+
+/* Parses in[0..n).  PROXY_PEER and PROXY_NOBODY: the header is in[0..*used_out); *client_out is
+ * set for PROXY_PEER only.  PROXY_MORE: all of in[0..n) belongs to the header, and
  * n < PROXY_MAX. */
 MUST_USE enum proxy_result proxy_parse(
-    const uint8_t *in, size_t n, size_t *used_out, struct netaddr *peer_out);
+    const uint8_t *in, size_t n, size_t *used_out, struct proxy_client *client_out);
 
 #endif

@@ -24,9 +24,9 @@ address_is_one(const struct netaddr *a)
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
-	struct netaddr peer = { 0 }, other = { 0 };
+	struct proxy_client client = { 0 }, other = { 0 };
 	size_t used = 0, again = 0;
-	enum proxy_result whole = proxy_parse(data, n, &used, &peer);
+	enum proxy_result whole = proxy_parse(data, n, &used, &client);
 
 	if (whole == PROXY_MORE) {
 		CHECK(n < PROXY_MAX);
@@ -36,10 +36,11 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 		return 0;
 	CHECK(used > 0 && used <= n && used <= PROXY_MAX);
 	if (whole == PROXY_PEER)
-		address_is_one(&peer);
+		address_is_one(&client.address);
 	for (size_t part = 0; part < used; part++)
 		CHECK(proxy_parse(data, part, &again, &other) == PROXY_MORE);
 	CHECK(proxy_parse(data, used, &again, &other) == whole && again == used);
-	CHECK(memcmp(&peer, &other, sizeof(peer)) == 0);
+	CHECK(memcmp(&client.address, &other.address, sizeof(client.address)) == 0 &&
+	      client.tls == other.tls);
 	return 0;
 }

@@ -190,17 +190,20 @@ async def stunnel(report, here, server):
 
 
 async def haproxy(report, here, server):
-    """Version 2, in front of both ports: haproxy handles TLS itself, or passes it on undecrypted."""
+    """Version 2, in front of both ports: haproxy handles TLS itself, or passes it on undecrypted; it says which
+    clients of the clear port use TLS."""
     with open(here.file("both.pem"), "w", encoding="ascii") as both:
         for part in ("cert.pem", "key.pem"):
             with open(here.file(part), encoding="ascii") as f:
                 both.write(f.read())
-    ends = [socket.create_server(("127.0.0.1", 0)) for _ in range(2)]
+    ends = [socket.create_server(("127.0.0.1", 0)) for _ in range(3)]
     with open(here.file("haproxy.conf"), "w", encoding="ascii") as f:
         f.write("global\n maxconn 100\ndefaults\n mode tcp\n timeout connect 9m\n timeout client 9m\n timeout server 9m\n"
                 "listen speaks\n bind fd@%d ssl crt %s\n server s 127.0.0.1:%d send-proxy-v2-ssl-cn check\n"
                 "listen passes\n bind fd@%d\n server s 127.0.0.1:%d send-proxy-v2 proxy-v2-options crc32c,unique-id\n"
-                % (ends[0].fileno(), here.file("both.pem"), server.port, ends[1].fileno(), server.tls_port))
+                "listen clear\n bind fd@%d\n server s 127.0.0.1:%d send-proxy-v2-ssl\n"
+                % (ends[0].fileno(), here.file("both.pem"), server.port, ends[1].fileno(), server.tls_port, ends[2].fileno(),
+                   server.port))
     process = subprocess.Popen(["haproxy", "-db", "-f", here.file("haproxy.conf")], stdout=subprocess.DEVNULL,
                                stderr=subprocess.DEVNULL, pass_fds=[e.fileno() for e in ends],
                                preexec_fn=fibs._die_with_parent)
@@ -209,6 +212,13 @@ async def haproxy(report, here, server):
             port = end.getsockname()[1]
             await front_end(report, name, net,
                             lambda address, port=port: Raw.open(port, address, here.trusting()))
+        for end, tls in ((ends[0], here.trusting()), (ends[2], None)):
+            c = await Raw.open(end.getsockname()[1], "127.0.23.1", tls)
+            await c.until("login: ")
+            c.send("anna")
+            said = (await c.until("password: |No password is taken")).group()
+            report.check("haproxy says who uses TLS", (said == "password: ") == (tls is not None), said)
+            c.close()
     finally:
         process.kill()
         process.wait()
@@ -444,7 +454,7 @@ async def main(report: Report):
     print("an idle guest costs %.1f KiB, with TLS %.1f KiB" % tuple(costs))
     report.check("memory", costs[1] <= fibs.memory(24, 1000), costs)
 
-    server = await Server(here.conf + "proxy_from = 127.0.0.1\n[limits]\nexempt =\nper_address = 2\n", life=300).start()
+    server = await Server(here.conf + "proxy_from = 127.0.0.1\nrequire_tls = login\n[limits]\nexempt =\nper_address = 2\n", life=300).start()
     await stunnel(report, here, server)
     await haproxy(report, here, server)
     report.check("stopped", await server.stop() == 0, "status")

@@ -414,6 +414,33 @@ TEST(a_version_2_header_sets_the_address)
 	leave(&c);
 }
 
+/* haproxy's send-proxy-v2-ssl: one front end has a clear and a TLS port. */
+TEST(a_version_2_header_says_whether_the_client_uses_tls)
+{
+	char header[] =
+	    "\r\n\r\n\0\r\nQUIT\n\x21\x11\0\x14\xcb\0\x71\7\xc0\0\2\1\xc7\x38\x10\xe1"
+	    "\x20\0\5?\0\0\0\0";
+	struct net_config config;
+	struct client c;
+
+	net_config_default(&config);
+	CHECK(networks_read(&config.front_ends, FRONT_END));
+	open_net(&config);
+	for (unsigned i = 0; i < 4; i++) {
+		bool tls = i % 2 != 0;
+
+		config.front_ends_tls = i < 2;
+		net_limits(W.net, &config);
+		header[31] = tls;
+		dial(&c, FRONT_END, W.clear_port);
+		tell_n(&c, header, sizeof(header) - 1);
+		UNTIL(has(&c, "login: "));
+		assert_int_equal(W.guests, i + 1);
+		assert_int_equal(W.port.sealed(W.port.ctx, W.guest[i].conn), tls);
+		leave(&c);
+	}
+}
+
 TEST(connections_of_front_ends_count_as_encrypted_if_configured)
 {
 	struct net_config config;

@@ -7,13 +7,13 @@
 static enum proxy_result
 parse(const void *in, size_t n, size_t *used, char text[NETADDR_TEXT_MAX])
 {
-	struct netaddr peer;
-	enum proxy_result r = proxy_parse(in, n, used, &peer);
+	struct proxy_client client;
+	enum proxy_result r = proxy_parse(in, n, used, &client);
 	struct sbuf out;
 
 	sbuf_init(&out, text, NETADDR_TEXT_MAX);
 	if (r == PROXY_PEER)
-		netaddr_text(&peer, &out);
+		netaddr_text(&client.address, &out);
 	return r;
 }
 
@@ -96,9 +96,9 @@ TEST(a_line_has_at_most_107_bytes)
 #define CLOTHES                                                                                \
 	"\0\0\0\0\0\0\0\0\0\0\xff\xff\xcb\0\x71\7\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\1\xc7\x38"     \
 	"\x10\xe1"
-#define CASE(bytes, is, peer)                                                                  \
+#define CASE(bytes, is, expected)                                                              \
 	{                                                                                      \
-		bytes, sizeof(bytes) - 1, is, peer                                             \
+		bytes, sizeof(bytes) - 1, is, expected                                         \
 	}
 
 TEST(version_2_headers_are_parsed)
@@ -127,6 +127,10 @@ TEST(version_2_headers_are_parsed)
 		CASE(V2 "\x21\x11\0\x0b" IPV4, PROXY_BAD, ""),
 		CASE(V2 "\x21\x21\0\x0c" IPV4, PROXY_BAD, ""),
 		CASE(V2 "\x21\x31\0\x0c" IPV4, PROXY_BAD, ""),
+		/* fields longer than the header, and a field about TLS without its flags */
+		CASE(V2 "\x21\x11\0\x0e" IPV4 "\3\0", PROXY_BAD, ""),
+		CASE(V2 "\x21\x11\0\x13" IPV4 "\3\0\5abcd", PROXY_BAD, ""),
+		CASE(V2 "\x21\x11\0\x13" IPV4 "\x20\0\4\1abc", PROXY_BAD, ""),
 	};
 	char text[NETADDR_TEXT_MAX];
 	size_t used = 0;
@@ -142,9 +146,42 @@ TEST(version_2_headers_are_parsed)
 	}
 }
 
+TEST(version_2_says_whether_the_client_uses_tls)
+{
+	static const struct {
+		const void *bytes;
+		size_t n;
+		enum proxy_result is;
+		enum proxy_tls tls;
+	} CASES[] = {
+		CASE("PROXY TCP4 203.0.113.7 192.0.2.1 51000 4321\r\n", PROXY_PEER,
+		    PROXY_TLS_UNKNOWN),
+		CASE(V2 "\x21\x11\0\x0c" IPV4, PROXY_PEER, PROXY_TLS_UNKNOWN),
+		CASE(V2 "\x21\x11\0\x13" IPV4 "\3\0\4abcd", PROXY_PEER, PROXY_TLS_UNKNOWN),
+		/* flags 0: the front end speaks TLS, but not to this client */
+		CASE(V2 "\x21\x11\0\x14" IPV4 "\x20\0\5\0\0\0\0\0", PROXY_PEER, PROXY_TLS_NO),
+		CASE(V2 "\x21\x11\0\x14" IPV4 "\x20\0\5\1\0\0\0\0", PROXY_PEER, PROXY_TLS_YES),
+		/* the certificate flags alone do not count */
+		CASE(V2 "\x21\x11\0\x14" IPV4 "\x20\0\5\6\0\0\0\0", PROXY_PEER, PROXY_TLS_NO),
+		/* as haproxy sends it: after another field, with the version of TLS in it */
+		CASE(V2 "\x21\x21\0\x3a" IPV6 "\4\0\1\0\x20\0\x0f\1\0\0\0\0\x21\0\7TLSv1.3",
+		    PROXY_PEER, PROXY_TLS_YES),
+	};
+	struct proxy_client client;
+	size_t used;
+
+	for (unsigned i = 0; i < ARRAY_LEN(CASES); i++) {
+		assert_int_equal(
+		    proxy_parse(CASES[i].bytes, CASES[i].n, &used, &client), CASES[i].is);
+		if (client.tls != CASES[i].tls)
+			fail_msg("case %u: %d", i, (int)client.tls);
+	}
+}
+
 TEST(the_length_of_a_header_is_limited)
 {
-	static uint8_t in[PROXY_MAX + 1] = V2 "\x21\x11\x08\0" IPV4;
+	/* one field fills it: 0x800 bytes without the addresses and the field's head */
+	static uint8_t in[PROXY_MAX + 1] = V2 "\x21\x11\x08\0" IPV4 "\4\x07\xf1";
 	char text[NETADDR_TEXT_MAX];
 	size_t used;
 
