@@ -12,6 +12,7 @@ import subprocess
 import tempfile
 import time
 
+import fibs
 from fibs import PATIENCE, Bad, Server
 
 SCRIPT = "tests/support/postgres.sh"
@@ -125,6 +126,33 @@ class DatabaseLine:
         self.server.close()
         for task in self.tasks:
             task.cancel()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class Pooler:
+    """Debian's pgbouncer in front of a cluster.  Servers connect to a socket in its folder."""
+
+    def __init__(self, cluster, mode):
+        self.folder = tempfile.mkdtemp(prefix="gammond-pool-")
+        os.chmod(self.folder, 0o777)  # it gives up root
+        conf = os.path.join(self.folder, "pgbouncer.ini")
+        with open(conf, "w", encoding="ascii") as f:
+            f.write("[databases]\n* = host=%s user=gammond\n[pgbouncer]\nlisten_port = 5432\nunix_socket_dir = %s\n"
+                    "auth_type = any\npool_mode = %s\n" % (cluster.folder, self.folder, mode))
+            if os.getuid() == 0:
+                f.write("user = nobody\n")
+        self.process = subprocess.Popen(["/usr/sbin/pgbouncer", "-q", conf], preexec_fn=fibs._die_with_parent)
+
+    async def start(self):
+        while not os.path.exists(os.path.join(self.folder, DatabaseLine.NAME)):
+            if self.process.poll() is not None:
+                raise Bad("pgbouncer does not start")
+            await asyncio.sleep(0.01)
+        return self
+
+    def stop(self):
+        self.process.kill()
+        self.process.wait()
         shutil.rmtree(self.folder, ignore_errors=True)
 
 

@@ -13,6 +13,7 @@
              users nothing; one that gets the lock second keeps waiting; one that cannot serve leaves the active one alone
     gone:    PostgreSQL cannot be reached, or does not answer, while a standby waits: it keeps waiting
     second:  a second server with the same database ends with status 1, and changes nothing
+    pooler:  a server behind pgbouncer does not start, says why, and leaves the database as it is
     reload:  a program of another release reloads the server; it takes over neither from that one nor from one with SQLite
 
 Usage: test_postgresql.py [PART...]"""
@@ -28,10 +29,10 @@ import time
 
 import test_kill9
 from fibs import PATIENCE, Bad, Report, Server, register_all, run, scaled
-from postgresql import Cluster, DatabaseLine, ElsewhereServer
+from postgresql import Cluster, DatabaseLine, ElsewhereServer, Pooler
 from test_systemd import Manager
 
-PARTS = ("kill", "lost", "deaf", "replaced", "frozen", "standby", "gone", "second", "reload")
+PARTS = ("kill", "lost", "deaf", "replaced", "frozen", "standby", "gone", "second", "pooler", "reload")
 PASSWORD = "geheim"
 SORRY = "** Sorry, the server"
 LOST_PAIRS = 4
@@ -357,6 +358,25 @@ async def second(report, cluster):
         server.remove()
 
 
+async def pooler(report, cluster):
+    for mode in ("transaction", "session"):
+        cluster.make(mode)
+        pool = await Pooler(cluster, mode).start()
+        server = ElsewhereServer(cluster, mode, line=pool)
+        try:
+            await server.start()
+            report.fail("a server behind a pooler does not start", "it did")
+        except Bad:
+            report.check("a server behind a pooler does not start", await server.wait() == 1, "another status")
+            report.check("it says why", any("a connection pooler such as pgbouncer" in x for x in server.log), str(server.log))
+        report.check("it makes no tables", cluster.ask(mode, "SELECT to_regclass('gammond')") == [""], mode)
+        server.remove()
+        pool.stop()
+        server = await ElsewhereServer(cluster, mode).start()
+        report.check("it starts without the pooler", await server.stop() == 0, str(server.log))
+        server.remove()
+
+
 async def waiting(cluster, env=None, line=None, database="standby", args=(), conf=""):
     """Returns a server that waits for another one, and its start, which has not finished."""
     server = ElsewhereServer(cluster, database, "[store]\nstandby = yes\n" + conf, line, env=env, args=args)
@@ -530,7 +550,7 @@ async def reload(report, cluster):
         x.remove()
 
 
-RUN = {"kill": kill, "lost": lost, "deaf": deaf, "replaced": replaced, "frozen": frozen, "standby": standby, "gone": gone_while_waiting, "second": second, "reload": reload}
+RUN = {"kill": kill, "lost": lost, "deaf": deaf, "replaced": replaced, "frozen": frozen, "standby": standby, "gone": gone_while_waiting, "second": second, "pooler": pooler, "reload": reload}
 
 
 async def main(report: Report):

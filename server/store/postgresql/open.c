@@ -233,6 +233,24 @@ pg_connect(const char *conninfo)
 	return PQconnectdbParams(names, values, 1);
 }
 
+/* Refuses a connection pooler, which may run each transaction in another session, without the
+ * settings and the lock of this one.  A pooler makes up the process number that libpq receives.
+ */
+static enum store_err
+look_for_pooler(struct opening *o)
+{
+	char pid[32];
+
+	if (!ask(o, "SELECT pg_backend_pid()", pid, sizeof(pid)))
+		return STORE_DIRECTORY;
+	if (strtol(pid, NULL, 10) == PQbackendPID(o->s->conn))
+		return STORE_OK;
+	sbuf_add(o->error,
+	    "the database: conninfo leads to a connection pooler such as pgbouncer; the server "
+	    "must connect to PostgreSQL itself");
+	return STORE_DIRECTORY;
+}
+
 /* Returns whether the server could not be reached, closed the connection, or did not answer. */
 static bool
 is_away(const struct opening *o)
@@ -246,6 +264,8 @@ is_away(const struct opening *o)
 static enum store_err
 connect_to(struct opening *o)
 {
+	enum store_err err;
+
 	o->s->conn = pg_connect(o->s->conninfo);
 	if (PQstatus(o->s->conn) != CONNECTION_OK) {
 		sbuf_add(o->error, "the database: ");
@@ -253,13 +273,15 @@ connect_to(struct opening *o)
 		return STORE_DIRECTORY;
 	}
 	(void)PQsetNoticeReceiver(o->s->conn, on_notice, o->s);
-	if (PQserverVersion(o->s->conn) >= OLDEST_SERVER)
-		return pg_settle(o->s->conn, patience(o), "", o->s->durable, o->error)
-			   ? STORE_OK
-			   : STORE_DIRECTORY;
-	sbuf_addf(o->error, "PostgreSQL %d is too old: it must be %d or newer",
-	    PQserverVersion(o->s->conn) / 10000, OLDEST_SERVER / 10000);
-	return STORE_DIRECTORY;
+	if (PQserverVersion(o->s->conn) < OLDEST_SERVER) {
+		sbuf_addf(o->error, "PostgreSQL %d is too old: it must be %d or newer",
+		    PQserverVersion(o->s->conn) / 10000, OLDEST_SERVER / 10000);
+		return STORE_DIRECTORY;
+	}
+	err = look_for_pooler(o); /* before settings that would reach others */
+	if (err == STORE_OK && !pg_settle(o->s->conn, patience(o), "", o->s->durable, o->error))
+		err = STORE_DIRECTORY;
+	return err;
 }
 
 /* Creates a private schema for a store used by tests. */
