@@ -401,13 +401,12 @@ domain_finish(struct world *w)
 void
 domain_carry(struct world *w, struct pack *p)
 {
-	PACK(p, w->turn, w->started_ms);
-	feed_carry(w, p);
-	guard_carry(w->guard, p);
-	moderation_carry(w, p);
-	sessions_carry(w, p);
-	if (!p->bad)
-		matches_carry(w, p);
+	PACK(p, 1, w->turn, 2, w->started_ms);
+	PACK_PART(p, 3, feed_carry(w, p));
+	PACK_PART(p, 4, guard_carry(w->guard, p));
+	PACK_PART(p, 5, moderation_carry(w, p));
+	PACK_PART(p, 6, sessions_carry(w, p));
+	PACK_PART(p, 7, matches_carry(w, p));
 	if (p->reading && !p->bad)
 		tourneys_carried(w);
 }

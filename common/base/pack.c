@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* See pack.h.  Arrays double in size, so appending is amortised O(bytes). */
+/* See pack.h.  A field is its tag, the number of bytes of its contents, and these.  Arrays
+ * double in size, so appending is amortised O(bytes).  A field is looked for after the previous
+ * one first, so reading fields in the order in which they were written is O(bytes) too. */
 #include "base/pack.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,6 +11,7 @@
 
 #define ROOM_FIRST 65536u
 #define FDS_FIRST 64u
+#define HEAD_BYTES 6u /* tag: uint16_t; number of bytes: uint32_t */
 
 /* Copies instead of calling realloc: the old array may hold a password, so it is wiped. */
 static bool
@@ -59,11 +61,99 @@ pack_room(struct pack *p, size_t bytes, size_t fds)
 	return grow_bytes(p, bytes) && grow_fds(p, fds);
 }
 
+/* ---- writing ---- */
+
+static void
+append(struct pack *p, unsigned tag, const void *v, size_t n)
+{
+	const uint16_t t = (uint16_t)tag;
+	const uint32_t len = (uint32_t)n;
+
+	p->bad = p->bad || n > UINT32_MAX || !grow_bytes(p, HEAD_BYTES + n);
+	if (p->bad)
+		return;
+	memcpy(p->bytes + p->len, &t, sizeof(t));
+	memcpy(p->bytes + p->len + sizeof(t), &len, sizeof(len));
+	if (n > 0)
+		memcpy(p->bytes + p->len + HEAD_BYTES, v, n);
+	p->len += HEAD_BYTES + n;
+}
+
+/* ---- reading ---- */
+
+struct field {
+	uint16_t tag;
+	uint32_t n;
+	const unsigned char *bytes;
+};
+
+/* Reads the field at *at and moves *at to its end.  Returns false if the record ends before. */
+static bool
+next_field(const struct pack *p, size_t *at, size_t end, struct field *out)
+{
+	if (end - *at < HEAD_BYTES)
+		return false;
+	memcpy(&out->tag, p->bytes + *at, sizeof(out->tag));
+	memcpy(&out->n, p->bytes + *at + sizeof(out->tag), sizeof(out->n));
+	out->bytes = p->bytes + *at + HEAD_BYTES;
+	if (end - *at - HEAD_BYTES < out->n)
+		return false;
+	*at += HEAD_BYTES + out->n;
+	return true;
+}
+
+/* Finds the first field with that tag from *at on, and moves *at to its end. */
+static bool
+find(const struct pack *p, size_t *at, size_t end, unsigned tag, struct field *out)
+{
+	while (next_field(p, at, end, out))
+		if (out->tag == tag)
+			return !p->bad;
+	return false;
+}
+
+static bool
+find_field(struct pack *p, unsigned tag, struct field *out)
+{
+	struct pack_part *part = &p->part[p->depth];
+	const size_t before = part->field;
+
+	if (find(p, &part->field, part->end, tag, out))
+		return true;
+	part->field = part->from;
+	return find(p, &part->field, before, tag, out);
+}
+
+/* Tags are unique within a record, except for the parts of a list. */
+static void
+write_field(struct pack *p, unsigned tag, const void *v, size_t n)
+{
+	size_t at = p->part[p->depth].from;
+	struct field f;
+
+	DCHECK(!find(p, &at, p->len, tag, &f));
+	append(p, tag, v, n);
+}
+
+/* Opens a part for reading.  Its fields must fill it. */
+static void
+open_part(struct pack *p, size_t from, size_t end)
+{
+	size_t at = from;
+	struct field f;
+
+	p->part[p->depth] = (struct pack_part){ from, end, from, from, 0 };
+	while (next_field(p, &at, end, &f))
+		;
+	p->bad = p->bad || at != end;
+}
+
 void
 pack_read(struct pack *p)
 {
 	p->reading = true;
-	p->at = p->fd_at = 0;
+	p->depth = 0;
+	open_part(p, 0, p->len);
 }
 
 void
@@ -76,76 +166,146 @@ pack_done(struct pack *p)
 	*p = (struct pack){ .reading = p->reading };
 }
 
+/* ---- fields ---- */
+
 void
-pack_bytes(struct pack *p, void *v, size_t n)
+pack_bytes(struct pack *p, unsigned tag, void *v, size_t size)
 {
-	if (n == 0)
-		return;
-	p->bad = p->bad || (p->reading ? p->len - p->at < n : !grow_bytes(p, n));
-	if (p->bad) {
-		if (p->reading)
-			memset(v, 0, n);
-		return;
-	}
-	if (p->reading) {
-		memcpy(v, p->bytes + p->at, n);
-		p->at += n;
-	} else {
-		memcpy(p->bytes + p->len, v, n);
-		p->len += n;
+	struct field f;
+
+	if (!p->reading) {
+		write_field(p, tag, v, size);
+	} else if (find_field(p, tag, &f)) {
+		p->bad = f.n != size;
+		if (!p->bad)
+			memcpy(v, f.bytes, size);
 	}
 }
 
 void
-pack_text(struct pack *p, char *text, size_t size)
+pack_bools(struct pack *p, unsigned tag, void *v, size_t size)
 {
-	uint32_t n = p->reading ? 0 : (uint32_t)strlen(text);
+	struct field f;
 
-	PACK(p, n);
-	p->bad = p->bad || n >= size;
-	if (p->bad)
-		n = 0;
-	pack_bytes(p, text, n);
-	text[n] = '\0';
+	if (p->reading && find_field(p, tag, &f))
+		for (uint32_t i = 0; i < f.n; i++)
+			p->bad = p->bad || f.bytes[i] > 1;
+	pack_bytes(p, tag, v, size);
 }
 
 void
-pack_block(struct pack *p, void **v, size_t *n)
+pack_text(struct pack *p, unsigned tag, void *v, size_t size)
 {
-	uint64_t len = *n;
+	struct field f;
 
-	PACK(p, len);
-	if (p->reading) {
-		p->bad = p->bad || len > p->len - p->at;
-		*n = p->bad ? 0 : (size_t)len;
-		*v = *n > 0 ? malloc(*n) : NULL;
-		p->bad = p->bad || (*n > 0 && *v == NULL);
+	if (!p->reading) {
+		write_field(p, tag, v, strlen(v));
+	} else if (find_field(p, tag, &f)) {
+		p->bad = f.n >= size || memchr(f.bytes, '\0', f.n) != NULL;
 		if (p->bad)
-			*n = 0;
+			return;
+		memset(v, 0, size);
+		memcpy(v, f.bytes, f.n);
 	}
-	pack_bytes(p, *v, *n);
+}
+
+uint32_t
+pack_below(struct pack *p, unsigned tag, uint32_t v, uint32_t limit)
+{
+	uint32_t x = v;
+
+	pack_bytes(p, tag, &x, sizeof(x));
+	return x < limit ? x : v;
 }
 
 void
-pack_fd(struct pack *p, int *fd)
+pack_block(struct pack *p, unsigned tag, void **v, size_t *n)
 {
-	p->bad = p->bad || (p->reading ? p->fd_at == p->fds_len : !grow_fds(p, 1));
-	if (p->bad) {
-		if (p->reading)
-			*fd = -1;
+	struct field f;
+
+	if (!p->reading) {
+		write_field(p, tag, *v, *n);
 		return;
 	}
-	if (p->reading) {
-		*fd = p->fds[p->fd_at];
-		p->fds[p->fd_at++] = -1;
-	} else {
+	*v = NULL;
+	*n = 0;
+	if (!find_field(p, tag, &f) || f.n == 0)
+		return;
+	*v = malloc(f.n);
+	p->bad = *v == NULL;
+	if (p->bad)
+		return;
+	memcpy(*v, f.bytes, f.n);
+	*n = f.n;
+}
+
+void
+pack_file(struct pack *p, unsigned tag, int *fd)
+{
+	uint32_t at = UINT32_MAX;
+
+	if (!p->reading && *fd >= 0) {
+		p->bad = p->bad || !grow_fds(p, 1);
+		if (p->bad)
+			return;
+		at = (uint32_t)p->fds_len;
 		p->fds[p->fds_len++] = *fd;
 	}
+	PACK(p, tag, at);
+	if (!p->reading || at == UINT32_MAX)
+		return;
+	p->bad = at >= p->fds_len || p->fds[at] < 0;
+	if (p->bad)
+		return;
+	*fd = p->fds[at];
+	p->fds[at] = -1;
+}
+
+/* ---- parts ---- */
+
+/* Begins to read the next part with that tag: the first one, unless the previous part had the
+ * same tag. */
+static bool
+read_part(struct pack *p, unsigned tag)
+{
+	struct pack_part *part = &p->part[p->depth];
+	struct field f;
+
+	if (part->tag != tag)
+		part->next = part->from;
+	part->tag = tag;
+	if (!find(p, &part->next, part->end, tag, &f))
+		return false;
+	p->depth++;
+	open_part(p, part->next - f.n, part->next);
+	p->depth -= p->bad;
+	return !p->bad;
 }
 
 bool
-pack_more(struct pack *p, bool more)
+pack_begin(struct pack *p, unsigned tag, bool there)
 {
-	PACK(p, more);
-	return more && !p->bad;
+	if (p->bad || (!p->reading && !there))
+		return false;
+	CHECK(p->depth + 1 < PACK_DEPTH);
+	if (p->reading)
+		return read_part(p, tag);
+	append(p, tag, NULL, 0);
+	p->part[++p->depth].from = p->len;
+	return true;
+}
+
+void
+pack_end(struct pack *p)
+{
+	const size_t from = p->part[p->depth].from;
+	const uint32_t n = (uint32_t)(p->len - from);
+
+	CHECK(p->depth > 0);
+	p->depth--;
+	if (p->reading)
+		return;
+	p->bad = p->bad || p->len - from > UINT32_MAX;
+	if (!p->bad)
+		memcpy(p->bytes + from - sizeof(n), &n, sizeof(n));
 }

@@ -1,72 +1,96 @@
 /* SPDX-License-Identifier: MIT */
-/* A binary record passed between two processes on the same machine.  One function names the
- * fields once and both writes and reads them, so the two sides cannot differ.  File descriptors
- * are kept in a separate array.
+/* State passed between two processes on the same machine, which may be of different releases.
+ * One function names the fields once and both writes and reads them.
  *
- * Reading past the end marks the record bad, after which every field reads as zero.  The reader
- * must check that the values make sense. */
+ * A record is a sequence of fields, each with a tag.  A field may contain a record, which is
+ * then called a part.  The reader skips unknown tags and leaves the variables of missing fields
+ * unchanged, so set them to their defaults first.
+ *
+ * Tags are unique within their record.  Never change a tag, and never use the tag of a removed
+ * field again.  A field whose type, size or meaning changes gets a new tag.
+ *
+ * Invalid data marks the pack bad; nothing is read from then on. */
 #ifndef BASE_PACK_H
 #define BASE_PACK_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/check.h"
 
+#define PACK_DEPTH 8u /* parts within parts */
+
 struct pack {
 	bool reading; /* false: writing */
-	bool bad;     /* out of memory, or the record ends too early */
+	bool bad;     /* out of memory, or not a valid record */
 	unsigned char *bytes;
-	size_t len, room, at;
+	size_t len, room;
 	int *fds; /* writing: owned by the writer; reading: owned by the reader, each -1 once it
 		   * has been read */
-	size_t fds_len, fds_room, fd_at;
+	size_t fds_len, fds_room;
+	struct pack_part {
+		size_t from, end;   /* its bytes; `end` only when reading */
+		size_t field, next; /* where to look for a field and for a part first */
+		unsigned tag;       /* of the part read last */
+	} part[PACK_DEPTH];         /* open parts; the first is the whole pack */
+	unsigned depth;
 };
 
-/* Switches a written pack to reading, from its first field.  A zeroed struct is an empty pack
- * in writing mode. */
+/* Switches a written or received pack to reading.  A zeroed struct is an empty pack in writing
+ * mode. */
 void pack_read(struct pack *p);
 
 /* Wipes and frees the bytes.  Does not close descriptors. */
 void pack_done(struct pack *p);
 
-/* Writes n bytes from v, or reads n bytes into it. */
-void pack_bytes(struct pack *p, void *v, size_t n);
-
-/* Writes or reads a string in the caller's array of `size` bytes; NUL-terminated after reading.
- * A string that does not fit marks the pack bad. */
-void pack_text(struct pack *p, char *text, size_t size);
-#define PACK_TEXT(p, array) pack_text((p), (array), sizeof(array))
-
-/* Writes or reads one to eight values in order.  An array of char is a string; any other value
- * may be of any type without pointers or padding, such as a number, a bool or an array of
- * them. */
+/* Writes or reads up to eight variables, each preceded by its tag.  An array of char is a
+ * string.  Any other variable may be of any type without pointers or padding, such as a number,
+ * a bool or an array of them. */
 #define PACK(p, ...)                                                                           \
-	PACK_PICK(                                                                             \
-	    __VA_ARGS__, PACK_8, PACK_7, PACK_6, PACK_5, PACK_4, PACK_3, PACK_2, PACK_1, 0)    \
+	PACK_PICK(__VA_ARGS__, PACK_8, 0, PACK_7, 0, PACK_6, 0, PACK_5, 0, PACK_4, 0, PACK_3,  \
+	    0, PACK_2, 0, PACK_1, 0)                                                           \
 	(p, __VA_ARGS__)
-#define PACK_PICK(a, b, c, d, e, f, g, h, macro, ...) macro
-#define PACK_1(p, v)                                                                           \
-	_Generic((v), char * : pack_text, default : pack_bytes)((p), (void *)&(v), sizeof(v))
-#define PACK_2(p, v, ...) PACK_1(p, v), PACK_1(p, __VA_ARGS__)
-#define PACK_3(p, v, ...) PACK_1(p, v), PACK_2(p, __VA_ARGS__)
-#define PACK_4(p, v, ...) PACK_1(p, v), PACK_3(p, __VA_ARGS__)
-#define PACK_5(p, v, ...) PACK_1(p, v), PACK_4(p, __VA_ARGS__)
-#define PACK_6(p, v, ...) PACK_1(p, v), PACK_5(p, __VA_ARGS__)
-#define PACK_7(p, v, ...) PACK_1(p, v), PACK_6(p, __VA_ARGS__)
-#define PACK_8(p, v, ...) PACK_1(p, v), PACK_7(p, __VA_ARGS__)
+#define PACK_PICK(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, q, macro, ...) macro
+#define PACK_1(p, tag, v)                                                                      \
+	_Generic((v), char * : pack_text, bool : pack_bools, bool * : pack_bools,              \
+	    default : pack_bytes)((p), (tag), (void *)&(v), sizeof(v))
+#define PACK_2(p, tag, v, ...) PACK_1(p, tag, v), PACK_1(p, __VA_ARGS__)
+#define PACK_3(p, tag, v, ...) PACK_1(p, tag, v), PACK_2(p, __VA_ARGS__)
+#define PACK_4(p, tag, v, ...) PACK_1(p, tag, v), PACK_3(p, __VA_ARGS__)
+#define PACK_5(p, tag, v, ...) PACK_1(p, tag, v), PACK_4(p, __VA_ARGS__)
+#define PACK_6(p, tag, v, ...) PACK_1(p, tag, v), PACK_5(p, __VA_ARGS__)
+#define PACK_7(p, tag, v, ...) PACK_1(p, tag, v), PACK_6(p, __VA_ARGS__)
+#define PACK_8(p, tag, v, ...) PACK_1(p, tag, v), PACK_7(p, __VA_ARGS__)
+void pack_bytes(struct pack *p, unsigned tag, void *v, size_t size);
+void pack_bools(struct pack *p, unsigned tag, void *v, size_t size);
+void pack_text(struct pack *p, unsigned tag, void *v, size_t size);
 
-/* Writes or reads a heap block of n bytes; *v is NULL when n is 0.  After reading, the caller
- * frees it. */
-void pack_block(struct pack *p, void **v, size_t *n);
+/* Writes v and returns it, or returns the number read.  Returns v if the number is missing or
+ * not below `limit`: it may be a member that a later release has added to an enum. */
+MUST_USE uint32_t pack_below(struct pack *p, unsigned tag, uint32_t v, uint32_t limit);
 
-/* Writes or reads a file descriptor.  After reading, the caller closes it; it is -1 when the
- * pack is bad. */
-void pack_fd(struct pack *p, int *fd);
+/* Writes or reads a heap block of n bytes; *v is NULL when n is 0 or when there is none.  After
+ * reading, the caller frees it. */
+void pack_block(struct pack *p, unsigned tag, void **v, size_t *n);
 
-/* Called before each element of a list and once after the last.  Returns whether another
- * element follows; always false once the pack is bad.  `more` is ignored when reading. */
-MUST_USE bool pack_more(struct pack *p, bool more);
+/* Writes or reads a file descriptor; -1: none.  After reading, the caller closes it. */
+void pack_file(struct pack *p, unsigned tag, int *fd);
+
+/* Begins a part; call pack_end unless it returns false.  Writing: returns `there`.  Reading:
+ * ignores `there` and returns whether there is a part with that tag; after a part with the same
+ * tag, whether there is another one.  So a list is a loop of pack_begin and pack_end. */
+MUST_USE bool pack_begin(struct pack *p, unsigned tag, bool there);
+void pack_end(struct pack *p);
+
+/* Writes or reads a part whose fields `call` names. */
+#define PACK_PART(p, tag, call)                                                                \
+	do {                                                                                   \
+		if (pack_begin((p), (tag), true)) {                                            \
+			call;                                                                  \
+			pack_end(p);                                                           \
+		}                                                                              \
+	} while (0)
 
 /* Makes room for n more bytes or descriptors at the end, for a caller that fills a pack
  * directly before reading it.  Returns false when out of memory. */

@@ -17,6 +17,7 @@ enum { /* values of line_reader.state */
 	AT_SUB,
 	AT_SUB_IAC,
 };
+_Static_assert(AT_SUB_IAC + 1 == LINE_STATES, "of line.h");
 
 enum {
 	TELNET_SE = 240,

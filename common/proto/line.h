@@ -12,6 +12,7 @@
 #define LINE_BYTES_MAX 2048u /* maximum length of a line without its line ending */
 #define LINE_SUB_MAX 64u     /* bytes of a subnegotiation that count as one error */
 
+#define LINE_STATES 5u /* values of line_reader.state */
 #define LINE_WINDOW 5u /* window size (RFC 1073): 31, columns, rows */
 
 /* State of one connection, about 16 bytes.  Zeroed at the start. */

@@ -53,6 +53,7 @@ void msg_plain(struct out *out, enum msg_id id);
 
 /* ---- languages ---- */
 
+/* An upgrade passes the number to another process: add languages at the end. */
 enum language {
 	LANG_EN,
 	LANG_IT,

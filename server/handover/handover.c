@@ -28,21 +28,21 @@ _Static_assert(sizeof(((struct handover *)0)->program) == UPGRADE_PROGRAM_MAX, "
 static void
 carry_process(struct handover *h, struct pack *p, int standard[3])
 {
-	bool told = h->systemd->fd >= 0;
+	int manager = p->reading ? -1 : h->systemd->fd;
 
 	for (int i = 0; i < 3; i++) {
 		standard[i] = p->reading ? -1 : i;
-		pack_fd(p, &standard[i]);
+		pack_file(p, 1 + (unsigned)i, &standard[i]);
 	}
-	pack_fd(p, &h->listen_fd);
-	PACK(p, told);
-	if (told && p->reading)
+	pack_file(p, 4, &h->listen_fd);
+	pack_file(p, 5, &manager);
+	if (p->reading && manager >= 0) {
 		systemd_close(h->systemd);
-	if (told)
-		pack_fd(p, &h->systemd->fd);
-	PACK(p, h->systemd->tell_ms);
-	net_carry(h->net, p);
-	net_pages_carry(h->net, p, h->page, h->page_ctx);
+		h->systemd->fd = manager;
+	}
+	PACK(p, 6, h->systemd->tell_ms);
+	PACK_PART(p, 7, net_carry(h->net, p));
+	PACK_PART(p, 8, net_pages_carry(h->net, p, h->page, h->page_ctx));
 }
 
 static void
@@ -50,10 +50,15 @@ carry_world(struct handover *h, struct pack *p)
 {
 	int64_t world_ms = p->reading ? 0 : h->turn->world->mono_ms;
 
-	PACK(p, world_ms);
+	PACK(p, 9, world_ms);
 	if (p->reading)
 		turn_resume_clock(h->turn, world_ms);
-	domain_carry(h->turn->world, p);
+	if (pack_begin(p, 10, true)) {
+		domain_carry(h->turn->world, p);
+		pack_end(p);
+	} else {
+		p->bad = true;
+	}
 }
 
 /* ---- the old process ---- */
@@ -285,7 +290,7 @@ bool
 handover_take(struct handover *h)
 {
 	carry_world(h, &h->pack);
-	if (h->pack.bad || h->pack.at != h->pack.len)
+	if (h->pack.bad)
 		return fail("the sessions cannot be taken over");
 	/* if the old process does not receive this, it does not have the database either */
 	(void)upgrade_say(h->call_fd, UPGRADE_TAKEN, "");

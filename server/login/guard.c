@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/pack.h"
 #include "os/log.h"
 #include "login/rate.h"
 #include "people/player.h"
@@ -44,8 +45,8 @@ guard_free(struct guard **gp)
 void
 guard_carry(struct guard *g, struct pack *p)
 {
-	rates_carry(&g->accounts, p);
-	rates_carry(&g->guesses, p);
+	PACK_PART(p, 1, rates_carry(&g->accounts, p));
+	PACK_PART(p, 2, rates_carry(&g->guesses, p));
 }
 
 static struct netaddr

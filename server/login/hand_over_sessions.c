@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* See hand_over_sessions.h.  Each function lists the fields of one structure, for both
- * directions.  Linear in the sessions, except for sorting them by idle time. */
+ * directions; base/pack.h has the rules for their tags.  Linear in the sessions, except for
+ * sorting them by idle time. */
 #include "login/hand_over_sessions.h"
 
 #include <stdlib.h>
@@ -50,12 +51,12 @@ sessions_finish(struct world *w)
 /* ---- the parts of a session ---- */
 
 static void
-carry_users(struct pack *p, struct user_list *l)
+carry_users(struct pack *p, unsigned tag, struct user_list *l)
 {
 	size_t n = l->n * sizeof(*l->user);
 	void *v = l->user;
 
-	pack_block(p, &v, &n);
+	pack_block(p, tag, &v, &n);
 	if (!p->reading)
 		return;
 	userlist_free(l);
@@ -66,23 +67,23 @@ carry_users(struct pack *p, struct user_list *l)
 static void
 carry_form(struct pack *p, struct session *s)
 {
-	bool there = s->form != NULL;
 	struct login_form *f;
 
-	PACK(p, there);
-	if (!there || p->bad)
+	if (!pack_begin(p, 40, s->form != NULL))
 		return;
 	f = session_form(s);
 	if (f == NULL) {
 		p->bad = true;
 		return;
 	}
-	PACK(p, f->name, f->password, f->old, f->asking, f->errand, f->user, f->hash, f->code);
-	PACK(p, f->client, f->tiny, f->known, f->wrong);
+	PACK(p, 1, f->name, 2, f->password, 3, f->old, 6, f->user, 7, f->hash, 8, f->code);
+	PACK(p, 9, f->client, 10, f->tiny, 11, f->known, 12, f->wrong);
+	f->asking = (enum asking)pack_below(p, 4, f->asking, ASK_COUNT);
+	f->errand = (enum errand)pack_below(p, 5, f->errand, ERRAND_COUNT);
+	pack_end(p);
 	/* not carried: after an upgrade a code may be read for longer */
 	if (p->reading)
 		f->shown_ms = s->world->mono_ms;
-	p->bad = p->bad || f->asking > ASK_CODE || f->errand >= ERRAND_COUNT;
 }
 
 static void
@@ -91,9 +92,9 @@ carry_screen(struct pack *p, struct session_screen *c)
 	void *held = c->held;
 	size_t n = c->held_len;
 
-	PACK(p, c->at_prompt, c->size_asked, c->held_cut, c->column, c->blanks, c->lines,
-	    c->columns, c->rows);
-	pack_block(p, &held, &n);
+	PACK(p, 20, c->at_prompt, 21, c->size_asked, 22, c->held_cut, 23, c->column);
+	PACK(p, 24, c->blanks, 25, c->lines, 26, c->columns, 27, c->rows);
+	pack_block(p, 28, &held, &n);
 	if (!p->reading)
 		return;
 	c->held = held;
@@ -103,10 +104,12 @@ carry_screen(struct pack *p, struct session_screen *c)
 static void
 carry_news(struct pack *p, struct session_news *n)
 {
-	PACK(p, n->heard, n->seen, n->left_out, n->skip, n->came_no, n->row_no, n->additions);
+	PACK(p, 70, n->heard, 71, n->seen, 72, n->left_out, 73, n->skip, 74, n->came_no);
+	PACK(p, 75, n->row_no, 76, n->additions);
 }
 
-/* A game or a clock is packed by name. */
+/* A game or a clock is packed by name.  An invitation to one that this release does not have is
+ * dropped. */
 static void
 carry_invitation(struct pack *p, struct invitation *i)
 {
@@ -116,24 +119,26 @@ carry_invitation(struct pack *p, struct invitation *i)
 		CHECK(sbuf_copy(game, sizeof(game), i->variant->name));
 	if (!p->reading && i->clock != NULL)
 		CHECK(sbuf_copy(clock, sizeof(clock), i->clock->name));
-	PACK(p, i->user, i->length, i->anybody, i->practice, i->play, i->wanted, game, clock);
+	PACK(p, 1, i->user, 2, i->length, 3, i->anybody, 4, i->practice);
+	PACK(p, 5, i->play, 6, i->wanted, 7, game, 8, clock);
 	if (!p->reading)
 		return;
 	i->variant = game[0] != '\0' ? variant_find(game) : NULL;
 	i->clock = clock[0] != '\0' ? clock_preset_named(clock) : NULL;
-	p->bad = p->bad || (game[0] != '\0' && i->variant == NULL) ||
-		 (clock[0] != '\0' && i->clock == NULL);
+	if ((game[0] != '\0' && i->variant == NULL) || (clock[0] != '\0' && i->clock == NULL))
+		*i = (struct invitation){ 0 };
 }
 
 /* State from before the log-in that is still valid. */
 static void
 carry_visitor(struct pack *p, struct session *s)
 {
-	PACK(p, s->host, s->from, s->exempt, s->sealed, s->program, s->more_time, s->failed,
-	    s->hurried);
-	PACK(p, s->language, s->mode, s->times.input_ms, s->times.idle_ms, s->times.flood_ms,
-	    s->times.wake_ms);
-	p->bad = p->bad || s->language >= LANG_COUNT || s->mode > MODE_CLIP;
+	PACK(p, 4, s->host, 5, s->from, 6, s->exempt, 7, s->sealed, 8, s->program);
+	PACK(p, 9, s->more_time, 10, s->failed, 11, s->hurried);
+	s->language = (enum language)pack_below(p, 12, s->language, LANG_COUNT);
+	s->mode = (enum session_mode)pack_below(p, 13, s->mode, MODE_COUNT);
+	PACK(p, 14, s->times.input_ms, 15, s->times.idle_ms);
+	PACK(p, 16, s->times.flood_ms, 17, s->times.wake_ms);
 	carry_screen(p, &s->screen);
 	carry_form(p, s);
 }
@@ -142,24 +147,33 @@ carry_visitor(struct pack *p, struct session *s)
 static void
 carry_user(struct pack *p, struct session *s)
 {
-	PACK(p, s->login.at_s, s->login.no, s->client, s->came, s->waved, s->follow.id,
-	    s->follow.results_only);
-	carry_invitation(p, &s->invited);
-	PACK(p, s->resume.busy_no, s->last_match, s->board_seen, s->away);
-	carry_users(p, &s->lists.gagged);
-	carry_users(p, &s->lists.blinded);
-	carry_users(p, &s->lists.awaited);
-	PACK(p, s->resume.token, s->resume.came_back, s->resume.row, s->last_line);
+	PACK(p, 50, s->login.at_s, 51, s->login.no, 52, s->client, 54, s->waved);
+	PACK(p, 55, s->follow.id, 56, s->follow.results_only);
+	s->came = (uint8_t)pack_below(p, 53, s->came, COME_COUNT);
+	PACK_PART(p, 57, carry_invitation(p, &s->invited));
+	PACK(p, 58, s->resume.busy_no, 59, s->last_match, 60, s->board_seen, 61, s->away);
+	carry_users(p, 62, &s->lists.gagged);
+	carry_users(p, 63, &s->lists.blinded);
+	carry_users(p, 64, &s->lists.awaited);
+	PACK(p, 65, s->resume.token, 66, s->resume.came_back, 67, s->resume.row);
+	PACK(p, 68, s->last_line);
 	carry_news(p, &s->news);
 }
 
-/* State of an account that is not in the store. */
+/* State of an account that is not in the store.  Toggles that the other release does not have
+ * keep their values. */
 static void
 carry_player(struct pack *p, struct player *x)
 {
-	PACK(p, x->toggles, x->variants_chosen, x->code_due, x->last_login_s, x->replay.match,
-	    x->replay.move, x->dice.said_no, x->dice.invited_no);
-	PACK(p, x->dice.seed, x->dice.text);
+	const uint32_t all = UINT32_MAX >> (32 - TOGGLE_COUNT);
+	uint32_t toggles = x->toggles, known = p->reading ? 0 : all;
+
+	PACK(p, 1, toggles, 2, known);
+	known &= all;
+	x->toggles = (x->toggles & ~known) | (toggles & known);
+	PACK(p, 3, x->variants_chosen, 4, x->code_due, 5, x->last_login_s);
+	PACK(p, 6, x->replay.match, 7, x->replay.move);
+	PACK(p, 8, x->dice.said_no, 9, x->dice.invited_no, 10, x->dice.seed, 11, x->dice.text);
 }
 
 /* ---- one session ---- */
@@ -204,19 +218,20 @@ carry_one(struct world *w, struct pack *p, struct session *s)
 
 	if (user != 0)
 		(void)sbuf_copy(name, sizeof(name), s->player->name);
-	PACK(p, state, user, name);
+	state = (enum session_state)pack_below(p, 1, state, ST_CLOSED);
+	PACK(p, 2, user, 3, name);
 	carry_visitor(p, s);
 	if (p->reading &&
-	    (p->bad || state >= ST_CLOSED || (state == ST_ONLINE) != (user != 0) ||
-		(user != 0 && !load(w, s, user, name))))
+	    (p->bad || state == ST_VERIFY || state == ST_REGISTER ||
+		(state == ST_ONLINE) != (user != 0) || (user != 0 && !load(w, s, user, name))))
 		p->bad = true;
 	if (p->bad)
 		return;
 	if (user != 0) {
 		carry_user(p, s);
-		carry_player(p, s->player);
+		PACK_PART(p, 80, carry_player(p, s->player));
 	}
-	w->net.carry(w->net.ctx, p, &s->conn, s->id);
+	PACK_PART(p, 81, w->net.carry(w->net.ctx, p, &s->conn, s->id));
 	if (!p->reading || p->bad)
 		return;
 	s->gone = s->conn == 0 && (s->player == NULL || !s->player->bot);
@@ -281,14 +296,15 @@ carry_watching(struct world *w, struct pack *p)
 
 		while (s != NULL && (watched = session_watched(w, s)) == NULL)
 			s = s->index.online_next;
-		if (!pack_more(p, watched != NULL))
+		if (!pack_begin(p, 1, watched != NULL))
 			return;
 		if (s != NULL) {
 			no[0] = s->login.no;
 			no[1] = watched->login.no;
 			s = s->index.online_next;
 		}
-		PACK(p, no);
+		PACK(p, 1, no);
+		pack_end(p);
 		if (!p->reading)
 			continue;
 		struct session *x = online_from(w, no[0]), *y = online_from(w, no[1]);
@@ -305,11 +321,11 @@ sessions_carry(struct world *w, struct pack *p)
 	struct session *s = NULL;
 	uint32_t cursor = 0;
 
-	PACK(p, w->people->logins, w->people->dice_no);
+	PACK(p, 1, w->people->logins, 2, w->people->dice_no);
 	for (;;) {
 		if (!p->reading)
 			s = next_of(w, s, &cursor);
-		if (!pack_more(p, s != NULL))
+		if (!pack_begin(p, 3, s != NULL))
 			break;
 		if (p->reading)
 			s = session_new(w);
@@ -317,10 +333,11 @@ sessions_carry(struct world *w, struct pack *p)
 		if (p->bad)
 			return;
 		carry_one(w, p, s);
+		pack_end(p);
 	}
 	if (p->reading)
 		list_idle(w);
-	carry_watching(w, p);
+	PACK_PART(p, 4, carry_watching(w, p));
 }
 
 void

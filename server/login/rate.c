@@ -123,7 +123,7 @@ rates_carry(struct rates *r, struct pack *p)
 {
 	struct rate *x = p->reading ? NULL : r->oldest;
 
-	while (pack_more(p, x != NULL)) {
+	while (pack_begin(p, 1, x != NULL)) {
 		struct rate_key key = { .name = "" };
 		int64_t paid_ms = 0;
 
@@ -132,7 +132,8 @@ rates_carry(struct rates *r, struct pack *p)
 			paid_ms = x->paid_ms;
 			x = x->next;
 		}
-		PACK(p, key, paid_ms);
+		PACK(p, 1, key.name, 2, key.from, 3, paid_ms);
+		pack_end(p);
 		if (!p->reading || p->bad)
 			continue;
 		x = remember(r, &key, INT64_MIN);

@@ -477,11 +477,12 @@ absences_carry(struct world *w, struct pack *p)
 {
 	struct absence *a = p->reading ? NULL : w->matches->absences;
 
-	while (pack_more(p, a != NULL)) {
+	while (pack_begin(p, 1, a != NULL)) {
 		int64_t row = a != NULL ? a->row : 0;
 		bool left[2] = { a != NULL && a->left[0], a != NULL && a->left[1] };
 
-		PACK(p, row, left);
+		PACK(p, 1, row, 2, left);
+		pack_end(p);
 		if (p->reading && !p->bad) {
 			if (absence_of(w, row) == NULL)
 				load(w,

@@ -181,14 +181,15 @@ asks_carry(struct world *w, struct pack *p)
 {
 	const struct ask *a = p->reading ? NULL : w->matches->asks;
 
-	while (pack_more(p, a != NULL)) {
+	while (pack_begin(p, 1, a != NULL)) {
 		struct ask x = { .login = 0 };
 
 		if (a != NULL) {
 			x = *a;
 			a = a->hh.next;
 		}
-		PACK(p, x.key, x.login, x.busy_no, x.since_ms);
+		PACK(p, 1, x.key.match, 2, x.key.user, 3, x.login, 4, x.busy_no, 5, x.since_ms);
+		pack_end(p);
 		if (p->reading && !p->bad)
 			add(w->matches, &x);
 	}

@@ -18,13 +18,6 @@ struct carried {
 	uint8_t to_act;
 };
 
-static void
-carry_fields(struct pack *p, struct carried *c)
-{
-	PACK(p, c->row, c->no, c->swapped, c->joined, c->asks_adjourn, c->last_ms, c->warned,
-	    c->to_act);
-}
-
 static struct carried
 of_match(const struct world *w, const struct match *m)
 {
@@ -96,11 +89,12 @@ carry_standstills(struct world *w, struct pack *p)
 {
 	const struct standstill *s = p->reading ? NULL : w->matches->standstills;
 
-	while (pack_more(p, s != NULL)) {
+	while (pack_begin(p, 1, s != NULL)) {
 		int64_t row = s != NULL ? s->row : 0;
 		int64_t since_ms = s != NULL ? s->since_ms : 0;
 
-		PACK(p, row, since_ms);
+		PACK(p, 1, row, 2, since_ms);
+		pack_end(p);
 		if (p->reading && !p->bad)
 			timing_stood(w, row, since_ms);
 		s = s != NULL ? s->hh.next : NULL;
@@ -112,22 +106,24 @@ matches_carry(struct world *w, struct pack *p)
 {
 	uint32_t cursor = 0;
 
-	PACK(p, w->matches->stalled_ms);
+	PACK(p, 1, w->matches->stalled_ms);
 	for (;;) {
 		const struct match *m = p->reading ? NULL : match_next(w, &cursor);
 		struct carried c = { .row = 0 };
 
-		if (!pack_more(p, m != NULL))
+		if (!pack_begin(p, 2, m != NULL))
 			break;
 		if (m != NULL)
 			c = of_match(w, m);
-		carry_fields(p, &c);
+		PACK(p, 1, c.row, 2, c.no, 3, c.swapped, 4, c.joined, 5, c.asks_adjourn);
+		PACK(p, 6, c.last_ms, 7, c.warned, 8, c.to_act);
+		pack_end(p);
 		p->bad = p->bad || (p->reading && !play_on(w, &c));
 	}
-	carry_standstills(w, p);
-	asks_carry(w, p);
-	absences_carry(w, p);
-	outage_carry(w, p);
+	PACK_PART(p, 3, carry_standstills(w, p));
+	PACK_PART(p, 4, asks_carry(w, p));
+	PACK_PART(p, 5, absences_carry(w, p));
+	PACK_PART(p, 6, outage_carry(w, p));
 	w->matches->carried = p->reading;
 }
 

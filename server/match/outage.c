@@ -235,12 +235,13 @@ outage_carry(struct world *w, struct pack *p)
 {
 	struct cut *c = p->reading ? NULL : w->matches->cuts;
 
-	while (pack_more(p, c != NULL)) {
+	while (pack_begin(p, 1, c != NULL)) {
 		struct cut x = { 0 };
 
 		if (c != NULL)
 			x = *c;
-		PACK(p, x.user, x.at_ms, x.from, x.name);
+		PACK(p, 1, x.user, 2, x.at_ms, 3, x.from, 4, x.name);
+		pack_end(p);
 		if (p->reading && !p->bad)
 			add(w, x.user, x.name, &x.from, x.at_ms);
 		c = c != NULL ? c->hh.next : NULL;

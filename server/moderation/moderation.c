@@ -513,6 +513,7 @@ moderation_carry(struct world *w, struct pack *p)
 {
 	struct stop_plan *stop = &w->moderation->stop;
 
-	PACK(p, stop->planned, stop->ended, stop->restart, stop->at_ms, stop->told_s);
-	rates_carry(&w->moderation->reports, p);
+	PACK(p, 1, stop->planned, 2, stop->ended, 3, stop->restart, 4, stop->at_ms);
+	PACK(p, 5, stop->told_s);
+	PACK_PART(p, 6, rates_carry(&w->moderation->reports, p));
 }

@@ -145,7 +145,7 @@ carry_address(struct addresses *as, struct pack *p, struct address *a)
 
 	if (a == NULL)
 		a = &blank;
-	PACK(p, a->key, a->refused, a->penalty_until_ms);
+	PACK(p, 1, a->key, 2, a->refused, 3, a->penalty_until_ms);
 	if (!p->reading || p->bad || (a = address_enter(as, &blank.key)) == NULL)
 		return;
 	a->refused = blank.refused;
@@ -162,9 +162,10 @@ addresses_carry(struct addresses *as, struct pack *p)
 	for (;;) {
 		while (a != NULL && a->penalty_until_ms <= now)
 			a = a->hh.next;
-		if (!pack_more(p, a != NULL && !p->reading))
+		if (!pack_begin(p, 1, a != NULL))
 			return;
 		carry_address(as, p, p->reading ? NULL : a);
+		pack_end(p);
 		a = a != NULL && !p->reading ? a->hh.next : NULL;
 	}
 }

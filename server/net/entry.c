@@ -323,8 +323,8 @@ carry_entry(struct net *net, struct pack *p, struct entry *e)
 
 	if (e == NULL)
 		e = &blank;
-	pack_fd(p, &end.fd);
-	PACK(p, e->end.sealed, e->tls, e->peer, e->len, e->bytes);
+	pack_file(p, 1, &end.fd);
+	PACK(p, 2, e->end.sealed, 3, e->tls, 4, e->peer, 5, e->len, 6, e->bytes);
 	if (!p->reading || end.fd < 0)
 		return;
 	end.sealed = blank.end.sealed;
@@ -347,9 +347,10 @@ entries_carry(struct net *net, struct pack *p)
 		while (l != NULL && l != &net->entering.list &&
 		       !LINK_OWNER(l, struct entry, link)->header)
 			l = l->next;
-		if (!pack_more(p, l != NULL && l != &net->entering.list))
+		if (!pack_begin(p, 1, l != NULL && l != &net->entering.list))
 			return;
 		carry_entry(net, p, l != NULL ? LINK_OWNER(l, struct entry, link) : NULL);
+		pack_end(p);
 		l = l != NULL ? l->next : NULL;
 	}
 }

@@ -20,12 +20,17 @@ can_be_carried(const struct conn *c)
 static void
 carry_input(struct pack *p, struct conn *c)
 {
+	struct line_reader *r = &c->in.reader;
 	size_t n = c->in.len, partial = c->in.partial_len;
 	void *bytes = c->in.bytes, *half = c->in.partial;
 
-	pack_block(p, &bytes, &n);
-	pack_block(p, &half, &partial);
-	PACK(p, c->in.reader, c->in.errors, c->in.talk, c->in.eof);
+	pack_block(p, 10, &bytes, &n);
+	pack_block(p, 11, &half, &partial);
+	PACK(p, 12, c->in.errors, 13, c->in.talk, 14, c->in.eof);
+	PACK(p, 20, r->len, 22, r->verb, 23, r->sub_len, 25, r->sub);
+	PACK(p, 26, r->window, 27, r->after_cr, 28, r->overlong);
+	r->state = (uint8_t)pack_below(p, 21, r->state, LINE_STATES);
+	r->sub_kept = (uint8_t)pack_below(p, 24, r->sub_kept, LINE_WINDOW + 2);
 	if (!p->reading)
 		return;
 	c->in.bytes = bytes;
@@ -33,8 +38,8 @@ carry_input(struct pack *p, struct conn *c)
 	c->in.partial = half;
 	c->in.partial_len = (uint16_t)partial;
 	p->bad = p->bad || n > c->net->config.input_max || partial > LINE_BYTES_MAX ||
-		 partial != c->in.reader.len;
-	if (c->in.reader.len > 0 || c->in.reader.state != 0 || c->in.reader.overlong)
+		 partial != r->len;
+	if (r->len > 0 || r->state != 0 || r->overlong)
 		conn_timer_start(c, TIMER_PARTIAL);
 }
 
@@ -53,7 +58,7 @@ carry_output(struct pack *p, struct conn *c)
 		bytes = evbuffer_pullup(out, -1);
 		p->bad = p->bad || bytes == NULL;
 	}
-	pack_block(p, &bytes, &n);
+	pack_block(p, 15, &bytes, &n);
 	if (!p->reading)
 		return;
 	output_carried(c, bytes, n);
@@ -62,20 +67,13 @@ carry_output(struct pack *p, struct conn *c)
 	free(bytes);
 }
 
-/* What is needed to create a connection: its socket and its address. */
+/* What is needed to create a connection. */
 struct made {
 	struct endpoint end;
-	bool exempt;
-	bool addressed;
+	bool exempt, addressed, authenticated;
+	uint32_t state;
 	struct netaddr key;
 };
-
-static void
-carry_made(struct pack *p, struct made *m)
-{
-	pack_fd(p, &m->end.fd);
-	PACK(p, m->end.sealed, m->exempt, m->addressed, m->key);
-}
 
 static struct conn *
 make(struct net *net, const struct made *m)
@@ -97,21 +95,17 @@ static void
 carry_one(struct net *net, struct pack *p, struct conn **cp)
 {
 	struct conn *c = *cp;
-	struct made m = { .end = { .how = &TCP, .fd = -1 } };
-	bool authenticated = false;
-	uint8_t state = CONN_OPEN;
+	struct made m = { .end = { .how = &TCP, .fd = -1 }, .state = CONN_OPEN };
 
 	if (!p->reading) {
-		m.end = c->end;
-		m.exempt = c->exempt;
-		m.addressed = c->address != NULL;
+		m = (struct made){ c->end, c->exempt, c->address != NULL, c->authenticated,
+			c->state, { 0 } };
 		if (m.addressed)
 			m.key = c->address->key;
-		authenticated = c->authenticated;
-		state = c->state;
 	}
-	carry_made(p, &m);
-	PACK(p, authenticated, state);
+	pack_file(p, 1, &m.end.fd);
+	PACK(p, 2, m.end.sealed, 3, m.exempt, 4, m.addressed, 5, m.key, 6, m.authenticated);
+	m.state = pack_below(p, 7, m.state, CONN_DEAD);
 	if (p->reading) {
 		*cp = NULL;
 		if (m.end.fd < 0)
@@ -121,16 +115,16 @@ carry_one(struct net *net, struct pack *p, struct conn **cp)
 			p->bad = true;
 			return;
 		}
-		if (authenticated)
+		if (m.authenticated)
 			conn_logged_in(c);
 	}
 	carry_input(p, c);
 	carry_output(p, c);
 	if (!p->reading)
 		return;
-	if (state == CONN_DRAINING || state == CONN_LINGER)
-		conn_state_set(c, (enum conn_state)state);
-	if (state == CONN_LINGER)
+	if (m.state != CONN_OPEN)
+		conn_state_set(c, (enum conn_state)m.state);
+	if (m.state == CONN_LINGER)
 		conn_timer_start(c, TIMER_LINGER);
 }
 
@@ -155,12 +149,12 @@ carry_conn(struct net *net, struct pack *p, conn_id *id, session_id s)
 		return;
 	}
 	there = !p->reading && can_be_carried(c) && c->state == CONN_OPEN;
-	PACK(p, there);
 	if (p->reading)
 		*id = 0;
-	if (!there || p->bad)
+	if (!pack_begin(p, 1, there))
 		return;
 	carry_one(net, p, &c);
+	pack_end(p);
 	if (!p->reading || c == NULL)
 		return;
 	c->session = s;
@@ -181,23 +175,30 @@ next_left(struct net *net, uint32_t *cursor)
 	return NULL;
 }
 
-void
-net_carry(struct net *net, struct pack *p)
+static void
+carry_left(struct net *net, struct pack *p)
 {
 	uint32_t cursor = 0;
 	struct conn *c;
 
-	listen_carry(net, p);
-	addresses_carry(&net->addresses, p);
-	entries_carry(net, p);
 	for (;;) {
 		c = p->reading ? NULL : next_left(net, &cursor);
-		if (!pack_more(p, c != NULL))
+		if (!pack_begin(p, 1, c != NULL))
 			return;
 		carry_one(net, p, &c);
+		pack_end(p);
 		if (p->reading && c != NULL)
 			goes_on(c);
 	}
+}
+
+void
+net_carry(struct net *net, struct pack *p)
+{
+	PACK_PART(p, 1, listen_carry(net, p));
+	PACK_PART(p, 2, addresses_carry(&net->addresses, p));
+	PACK_PART(p, 3, entries_carry(net, p));
+	PACK_PART(p, 4, carry_left(net, p));
 }
 
 size_t

@@ -302,18 +302,15 @@ net_serve_pages_on(struct net *net, int fd, net_page_fn *fn, void *ctx)
 void
 net_pages_carry(struct net *net, struct pack *p, net_page_fn *fn, void *ctx)
 {
-	for (unsigned i = 0; !p->reading && net->http != NULL && i < net->http->sockets_len;
-	     i++) {
-		int fd = event_get_fd(&net->http->sockets[i]);
+	unsigned n = !p->reading && net->http != NULL ? net->http->sockets_len : 0;
 
-		if (pack_more(p, true))
-			pack_fd(p, &fd);
-	}
-	while (pack_more(p, false)) {
-		int fd = -1;
+	for (unsigned i = 0; pack_begin(p, 1, i < n); i++) {
+		int fd = p->reading ? -1 : event_get_fd(&net->http->sockets[i]);
 
-		pack_fd(p, &fd);
-		p->bad = p->bad || net_serve_pages_on(net, fd, fn, ctx) != 0;
+		pack_file(p, 1, &fd);
+		pack_end(p);
+		if (p->reading)
+			p->bad = p->bad || net_serve_pages_on(net, fd, fn, ctx) != 0;
 	}
 }
 

@@ -475,12 +475,13 @@ listen_carry(struct net *net, struct pack *p)
 {
 	struct listening *l = net->listening;
 
-	for (unsigned i = 0; pack_more(p, i < l->len); i++) {
+	for (unsigned i = 0; pack_begin(p, 1, i < l->len); i++) {
 		bool tls = !p->reading && l->listeners[i].tls;
 		int fd = p->reading ? -1 : l->listeners[i].fd;
 
-		pack_fd(p, &fd);
-		PACK(p, tls);
+		pack_file(p, 1, &fd);
+		PACK(p, 2, tls);
+		pack_end(p);
 		if (!p->reading || fd < 0)
 			continue;
 		if (tls && net->tls == NULL)

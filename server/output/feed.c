@@ -666,7 +666,7 @@ feed_give_up(const struct world *w, struct session *s)
 void
 feed_carry(struct world *w, struct pack *p)
 {
-	PACK(p, w->feed->no);
+	PACK(p, 1, w->feed->no);
 	if (p->reading)
 		w->feed->swept = w->feed->no;
 }

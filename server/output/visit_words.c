@@ -16,7 +16,7 @@ struct word {
 	news_fn *news;
 };
 
-static const struct word COMINGS[] = {
+static const struct word COMINGS[COME_COUNT] = {
 	[COME_IN] = { "login", msg_logs_in },
 	[COME_AGAIN] = { "again", msg_logs_in_again },
 	[COME_REGISTERED] = { "register", msg_registers },

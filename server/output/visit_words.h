@@ -15,11 +15,12 @@ enum session_end {
 	END_SERVER,   /* the server shuts down */
 };
 
-/* How a session came online. */
+/* How a session came online.  Carried by number, as the enums of session.h. */
 enum coming {
 	COME_IN,         /* logged in */
 	COME_AGAIN,      /* logged in while another session of the user was online */
 	COME_REGISTERED, /* registered a new account */
+	COME_COUNT,
 };
 
 #define SESSION_WHY_MAX 160u /* bytes of an operator's reason */

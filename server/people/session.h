@@ -10,8 +10,8 @@
 #include "rules/match.h"
 #include "world/world.h"
 
-/* The values of enum session_state and enum asking are passed to another process in an upgrade:
- * see UPGRADE_VERSION. */
+/* An upgrade passes the values of these enums to another process, so they keep their numbers:
+ * new members follow all others except ST_CLOSED and the counts. */
 enum session_state {
 	ST_NAME,         /* at the prompt "login: " */
 	ST_PASSWORD,     /* at the prompt "password: "; the client does not echo */
@@ -30,6 +30,7 @@ enum session_mode {
 	MODE_TELNET, /* with prompts */
 	MODE_TINY,   /* `connect NAME PASSWORD`: telnet texts without prompts */
 	MODE_CLIP,   /* numbered lines */
+	MODE_COUNT,
 };
 
 #define FORM_WRONG_MAX 3u /* refused answers that end a dialog of an interactive user */
@@ -43,6 +44,7 @@ enum asking {
 	ASK_OWN, /* the current password, to confirm another request */
 	/* confirmation that the recovery code was read; `old` is the command to run then */
 	ASK_CODE,
+	ASK_COUNT,
 };
 
 /* Purpose of a worker job for an online user. */

@@ -12,6 +12,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/pack.h"
 #include "base/rng.h"
 #include "cmd/cmd.h"
 #include "config/conf.h"
@@ -581,13 +582,32 @@ fixture_options_bots(struct fixture_options *o)
 	o->world.strong = "StrongBot";
 }
 
+static unsigned wire_open(struct fixture *h);
+
+/* Carries no state of the connection. */
+static void
+fake_carry(void *ctx, struct pack *p, conn_id *c, session_id s)
+{
+	bool there = p != NULL && !p->reading && *c != 0;
+
+	if (p != NULL && p->reading)
+		*c = 0;
+	if (p == NULL || !pack_begin(p, 1, there))
+		return;
+	pack_end(p);
+	if (!p->reading)
+		return;
+	*c = wire_open(ctx) + 1;
+	wire_of(ctx, *c)->session = s;
+}
+
 static void
 make_world(struct fixture *h)
 {
 	struct net_port net = { h, fake_write, fake_close, fake_pause, fake_backlog,
 		fake_penalty, fake_more_time, fake_authenticated, fake_exempt, fake_sealed,
 		fake_rtt_ms, fake_ask_size, fake_cover, fake_release, fake_flush, fake_full,
-		fake_stood_still, NULL, NULL, NULL };
+		fake_stood_still, fake_carry, NULL, NULL };
 	struct work_port work = {
 		.ctx = h, .post = fake_post, .drop = fake_work_drop, .each = fake_each
 	};
@@ -672,6 +692,34 @@ fixture_restart(struct fixture *h)
 	domain_free(&h->world);
 	h->ended = false;
 	make_world(h);
+}
+
+bool
+fixture_upgrade(struct fixture *h, void (*damage)(void *ctx, struct pack *p), void *ctx)
+{
+	const int64_t world_ms = h->world->mono_ms;
+	struct pack p = { .reading = false };
+	bool bad;
+
+	domain_finish(h->world);
+	CHECK(turn_drain(&h->turn) == 0);
+	domain_carry(h->world, &p);
+	CHECK(!p.bad);
+	damage(ctx, &p);
+	fixture_restart(h);
+	pack_read(&p);
+	turn_resume_clock(&h->turn, world_ms);
+	domain_carry(h->world, &p);
+	bad = p.bad;
+	pack_done(&p);
+	if (bad) {
+		fixture_restart(h);
+		return false;
+	}
+	turn_begin(&h->turn);
+	domain_carried(h->world);
+	fixture_turn(h);
+	return true;
 }
 
 static void
@@ -934,8 +982,9 @@ fixture_stall(struct fixture *h, unsigned conn, bool on)
 		h->events.drained(h->events.ctx, w->session);
 }
 
+/* Opens a connection without a session. */
 static unsigned
-connect_only(struct fixture *h, const char *addr)
+wire_open(struct fixture *h)
 {
 	unsigned i = wire_new(h);
 	struct wire *w = h->wire[i];
@@ -954,6 +1003,15 @@ connect_only(struct fixture *h, const char *addr)
 	w->turn.len = w->kept.len = w->delivered.len = 0;
 	memset(&w->reader, 0, sizeof(w->reader));
 	listened(h, i, NULL, 0);
+	return i;
+}
+
+static unsigned
+connect_only(struct fixture *h, const char *addr)
+{
+	unsigned i = wire_open(h);
+	struct wire *w = h->wire[i];
+
 	w->session = h->events.opened(h->events.ctx, i + 1, addr);
 	if (w->session == 0)
 		fake_close(h, i + 1);

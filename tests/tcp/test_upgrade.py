@@ -5,8 +5,10 @@
 typed. No connection is lost, and every line arrives once: players check lines against their models, talkers
 count.
 
+The same between releases that carry one field more or less (tests/tools/gammond_fields).
+
 And failures: messages of another version, another user, a new process that ends in each of its states; TLS.
-Usage: test_upgrade.py [--parts sessions,strangers,reloads,kills,load] [--upgrades N] [--pairs N] [--talkers N]"""
+Usage: test_upgrade.py [--parts sessions,releases,haproxy,strangers,reloads,kills,bots,load] [--upgrades N] [--pairs N] [--talkers N]"""
 
 import array
 import asyncio
@@ -18,6 +20,7 @@ import shutil
 import signal
 import socket
 import struct
+import subprocess
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -29,7 +32,7 @@ from test_tls import Here, log_line
 from test_token import Raw, token_of
 
 HEAD = struct.Struct("8sIIII")  # magic, version, kind, descriptors, bytes
-VERSION = 3
+VERSION = 4
 HELLO, REFUSED, SAME, FILES, STATE, ALL, READY, GO, TAKEN, BYE, HELLO_APART = range(1, 12)
 FILES_MAX = 250
 FRONT = "127.0.0.3"  # the address of a front end
@@ -207,9 +210,10 @@ def odd(numbers):
 
 # ---- under load ---------------------------------------------------------------------------------------
 
-async def under_load(report, upgrades, n_pairs, n_talkers):
+async def under_load(report, upgrades, n_pairs, n_talkers, other_releases=False):
     rng = random.Random("upgrade")
     server = await Server(WITH_BOT).start()
+    programs = releases_in(server.base) if other_releases else {"this": None}
     names = ["left_" + letters(i) for i in range(n_pairs)] + ["right_" + letters(i) for i in range(n_pairs)]
     names += ["watch_" + letters(i) for i in range(n_pairs)]
     talking = ["talk_" + letters(i) for i in range(2 * n_talkers)]
@@ -224,7 +228,7 @@ async def under_load(report, upgrades, n_pairs, n_talkers):
     talks = [asyncio.ensure_future(t.talk()) for t in talkers]
     for n in range(upgrades):
         await asyncio.sleep(rng.random() * 0.3)
-        await upgrade(server)
+        await upgrade(server, binary=list(programs.values())[n % len(programs)])
         report.add("upgrades")
         report.check("all stay connected", not any(f.done() for f in reading + series + talks),
                      "upgrade %d: %r" % (n, [f for f in reading + series + talks if f.done()][:1]))
@@ -496,6 +500,78 @@ async def other_user(report, server):
     report.check("another user is refused", await log_line(server, "event=upgrade_refused"), "log")
 
 
+# ---- other releases -----------------------------------------------------------------------------------
+
+def releases_in(folder):
+    """Makes programs that carry one field more, one less, and the same as this one."""
+    programs = {}
+    for name in ("more", "less"):
+        programs[name] = shutil.copy(fibs.tool("gammond_fields"), os.path.join(folder, name))
+    programs["this"] = None
+    return programs
+
+
+async def releases(report):
+    """Upgrades between any two of three releases, each to each: a field that only one of them has is its
+    default afterwards, and all others are kept."""
+    server = await Server().start()
+    await register_all(server.port, ["anna", "bert", "cora"], PASSWORD)
+    anna, bert = await log_in_both(server)
+    cora = await Raw.open(server.port)
+    cora.send("cora\r\n" + PASSWORD)
+    await cora.until("> \\Z")
+    cora.send("away gone fishing")
+    await cora.until("away")
+    for c in (anna, bert):
+        c.send("toggle ready")
+        await c.until("ready to invite")
+    anna.send("toggle tutor")  # the last row of toggles.def; on, which is not its default
+    await anna.until("told when a play costs much", len(anna.seen))
+    anna.send("invite bert 3")
+    await bert.until("^Type 'join anna'")
+    bert.send("join anna")
+    await bert.until("^Starting a new game with anna")
+    programs, old = releases_in(server.base), "this"
+    for n, new in enumerate("more more this less less more less this this".split()):
+        step = "from %s to %s" % (old, new)
+        anna.send("time")  # the line of `!!`
+        await anna.until("UTC", len(anna.seen))
+        at = len(bert.seen)
+        bert.writer.write(b"time\r\ntell anna ha")
+        await bert.until("UTC", at)  # so it has read the half line too
+        at = len(bert.seen)
+        await upgrade(server, binary=programs[new])
+        bert.send("lf a line %d" % n)
+        await anna.until("bert says: half a line %d\r" % n)
+        report.add("half a line " + step)
+        at_anna = len(anna.seen)
+        anna.send("!!")
+        anna.send("tell bert behind")
+        await anna.until("You tell bert: behind", at_anna)
+        report.check("the field that one lacks " + step,
+                     ("UTC" in anna.seen[at_anna:]) == ("less" not in (old, new)), anna.seen[at_anna:])
+        anna.send("toggle")
+        await anna.until(r"^tutor +YES", at_anna)
+        report.add("a toggle that one lacks " + step)
+        bert.send("tell cora are you there")
+        await bert.until("gone fishing", at)
+        report.add("the other fields " + step)
+        bert.send("board")
+        await bert.until("3-point match|match length: 3|3 point", at)
+        report.add("the match " + step)
+        if new == "more":
+            await log_line(server, "one field more: ")
+            found = re.search(r"one field more: (\d+) read, (\d+) missing", "\n".join(server.log))
+            read, missing = int(found.group(1)), int(found.group(2))
+            report.check("the field that one has more " + step, (missing if old == "more" else read) == 0 and
+                         read + missing > 20, "%d read, %d missing" % (read, missing))
+            server.log.clear()
+        old = new
+    await stop(server)
+    server.remove()
+    await under_load(report, scaled(30, 6), 2, 1, True)
+
+
 # ---- the state of sessions ----------------------------------------------------------------------------
 
 async def sessions(report):
@@ -592,6 +668,57 @@ async def sessions(report):
     server.remove()
 
 
+async def haproxy(report):
+    """With the configuration that HOSTING.md gives for haproxy, users on TLS stay connected too."""
+    here = Here()
+    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "HOSTING.md"), encoding="utf-8") as f:
+        hosting = f.read()
+    front = re.search(r"^    listen gammond\n(?:        .*\n)+", hosting, re.M).group(0)
+    server = await Server("[server]\n" + re.search(r"^    proxy_from = .*\n    proxy_tls = .*\n", hosting, re.M).group(0).replace("    ", "")).start()
+    end = socket.create_server(("127.0.0.1", 0))
+    for told, instead in ((":::4322 v4v6", "fd@%d" % end.fileno()), ("/etc/haproxy/gammond.pem", here.file("both.pem")),
+                          ("127.0.0.1:4321", "127.0.0.1:%d" % server.port)):
+        report.check("the configuration of HOSTING.md", front.count(told) == 1, told)
+        front = front.replace(told, instead)
+    with open(here.file("both.pem"), "w", encoding="ascii") as both:
+        for part in ("cert.pem", "key.pem"):
+            with open(here.file(part), encoding="ascii") as f:
+                both.write(f.read())
+    with open(here.file("haproxy.conf"), "w", encoding="ascii") as f:
+        f.write("global\n maxconn 100\n" + front)
+    process = subprocess.Popen(["haproxy", "-db", "-f", here.file("haproxy.conf")], stdout=subprocess.DEVNULL,
+                               stderr=subprocess.DEVNULL, pass_fds=[end.fileno()], preexec_fn=fibs._die_with_parent)
+    try:
+        await register_all(server.port, ["anna", "bert"], PASSWORD)
+        anna = await Raw.open(server.port)
+        bert = await here.open(end.getsockname()[1])
+        for c, name in ((anna, "anna"), (bert, "bert")):
+            c.send("%s\r\n%s" % (name, PASSWORD))
+            await c.until("> \\Z")
+            c.send("toggle ready")
+            await c.until("ready to invite")
+        anna.send("invite bert 3")
+        await bert.until("^Type 'join anna'")
+        bert.send("join anna")
+        await anna.until("^Starting a new game with bert")
+        for n in range(3):
+            at = len(bert.seen)
+            bert.writer.write(b"time\r\ntell anna ha")
+            await bert.until("UTC", at)
+            await upgrade(server)
+            bert.send("lf a line %d" % n)
+            await anna.until("bert says: half a line %d\r" % n)
+            bert.send("board")
+            await bert.until("3-point match|match length: 3|3 point", at)
+            report.add("TLS by haproxy stays connected")
+    finally:
+        process.kill()
+        process.wait()
+        end.close()
+    await stop(server)
+    server.remove()
+
+
 async def bots(report):
     """A bot that the server added continues its match in the new process, and can be invited to resume it
     later."""
@@ -617,9 +744,9 @@ async def bots(report):
 
 
 async def main(report: Report):
-    o = options(__doc__, parts="sessions,strangers,reloads,kills,bots,load", upgrades=scaled(100, 10), pairs=4, talkers=3)
+    o = options(__doc__, parts="sessions,releases,haproxy,strangers,reloads,kills,bots,load", upgrades=scaled(100, 10), pairs=4, talkers=3)
     parts = o["parts"].split(",")
-    for part in (sessions, strangers, reloads, kills, bots):
+    for part in (sessions, releases, haproxy, strangers, reloads, kills, bots):
         if part.__name__ in parts:
             await part(report)
     if "load" in parts:

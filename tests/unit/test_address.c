@@ -76,7 +76,7 @@ take_over(size_t missing)
 	p.len -= missing;
 	pack_read(&p);
 	addresses_carry(&there, &p);
-	whole = !p.bad && p.at == p.len;
+	whole = !p.bad;
 	pack_done(&p);
 	return whole;
 }

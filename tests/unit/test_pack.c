@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Packed data is read back exactly as written. */
+/* Packed data is read back as written, also by a reader that has other fields. */
 #include "test.h"
 
 #include "base/pack.h"
 
 struct fields {
 	uint32_t number;
+	bool yes[2];
 	char text[8];
 	void *block;
 	size_t block_len;
@@ -15,17 +16,16 @@ struct fields {
 static void
 carry(struct pack *p, struct fields *f)
 {
-	PACK(p, f->number);
-	PACK_TEXT(p, f->text);
-	pack_block(p, &f->block, &f->block_len);
-	pack_fd(p, &f->file);
+	PACK(p, 1, f->number, 2, f->yes, 3, f->text);
+	pack_block(p, 4, &f->block, &f->block_len);
+	pack_file(p, 5, &f->file);
 }
 
 static struct pack
 written(uint32_t number, const char *text, size_t n)
 {
 	char bytes[300];
-	struct fields f = { .number = number, .block = bytes, .block_len = n, .file = 40 };
+	struct fields f = { number, { false, true }, "", bytes, n, 40 };
 	struct pack p = { .reading = false };
 
 	memset(bytes, 7, sizeof(bytes));
@@ -44,8 +44,8 @@ TEST(packed_data_is_read_back)
 		pack_read(&p);
 		carry(&p, &f);
 		assert_false(p.bad);
-		assert_int_equal(p.at, p.len);
 		assert_int_equal(f.number, 12345);
+		assert_true(!f.yes[0] && f.yes[1]);
 		assert_string_equal(f.text, "seven77");
 		assert_int_equal(f.block_len, n);
 		for (size_t i = 0; i < n; i++)
@@ -58,73 +58,155 @@ TEST(packed_data_is_read_back)
 	}
 }
 
-TEST(truncated_data_is_bad_and_reads_as_zero)
+/* Writes 1 and 3, in this order, with a part of the same tags before them. */
+static struct pack
+of_another_release(void)
+{
+	struct pack p = { .reading = false };
+	uint32_t one = 1, three = 3, part = 7;
+	int file = 50;
+
+	if (pack_begin(&p, 9, true)) {
+		PACK(&p, 1, part, 3, part);
+		pack_file(&p, 5, &file);
+		pack_end(&p);
+	}
+	PACK(&p, 1, one, 3, three);
+	return p;
+}
+
+TEST(unknown_fields_are_skipped_and_missing_ones_keep_their_values)
+{
+	struct pack p = of_another_release();
+	uint32_t two = 20, three = 30, four = 40;
+	int file = -1;
+
+	pack_read(&p);
+	PACK(&p, 4, four, 3, three, 2, two);
+	pack_file(&p, 5, &file);
+	assert_false(p.bad);
+	assert_true(two == 20 && three == 3 && four == 40);
+	assert_int_equal(file, -1);
+	assert_int_equal(p.fds[0], 50); /* for the caller, who closes it */
+	pack_done(&p);
+}
+
+TEST(parts_are_read_in_any_order)
+{
+	struct pack p = { .reading = false };
+	unsigned of[3] = { 0 };
+
+	for (unsigned i = 0; i < 300; i++)
+		PACK_PART(&p, 1 + i / 100, PACK(&p, 1, i));
+	pack_read(&p);
+	for (unsigned k = 0; k < 2; k++)
+		for (unsigned tag = 3; tag > 0; tag--)
+			for (unsigned i = 0, x = 0; pack_begin(&p, tag, false); i++) {
+				PACK(&p, 1, x);
+				pack_end(&p);
+				assert_int_equal(x, (tag - 1) * 100 + i);
+				of[tag - 1]++;
+			}
+	assert_true(of[0] == 200 && of[1] == 200 && of[2] == 200);
+	assert_false(pack_begin(&p, 4, true));
+	assert_false(p.bad);
+	pack_done(&p);
+}
+
+TEST(truncated_data_is_bad_and_nothing_is_read)
 {
 	struct pack whole = written(12345, "seven77", 10);
 	const size_t len = whole.len;
 
 	pack_done(&whole);
-	for (size_t n = 0; n < len; n++) {
-		struct pack p = written(12345, "seven77", 10);
+	for (size_t n = 1; n < len; n++) {
+		struct pack p = written(12345, "seven77", 10), around = { .reading = false };
 		struct fields f = { .number = 1, .text = "x", .file = 3 };
 
-		p.len = n;
-		pack_read(&p);
-		carry(&p, &f);
-		assert_true(p.bad);
-		assert_int_equal(f.number, n < 4 ? 0 : 12345);
+		/* within a part, whose length shows that something is missing */
+		PACK_PART(&around, 1, pack_bytes(&around, 2, p.bytes, p.len));
+		around.len -= n;
+		pack_read(&around);
+		assert_true(around.bad);
+		assert_false(pack_begin(&around, 1, true));
+		carry(&around, &f);
+		assert_int_equal(f.number, 1);
+		assert_string_equal(f.text, "x");
 		assert_null(f.block);
 		assert_int_equal(f.block_len, 0);
-		assert_int_equal(f.file, -1);
+		assert_int_equal(f.file, 3);
+		pack_done(&around);
 		pack_done(&p);
 	}
 }
 
-TEST(a_text_that_is_too_long_is_bad)
+/* Writes a field of n bytes and reads it as a string of five, a number, a bool, a descriptor.
+ */
+static void
+check_bad(const void *bytes, size_t n, bool text, bool number, bool yes, bool file)
 {
-	char text[20] = "a text of some words", small[5] = "";
-	struct pack p = { .reading = false };
+	const bool bad[4] = { text, number, yes, file };
 
-	text[19] = '\0';
-	PACK_TEXT(&p, text);
-	pack_read(&p);
-	PACK_TEXT(&p, small);
-	assert_true(p.bad);
-	assert_string_equal(small, "");
-	pack_done(&p);
-}
+	for (unsigned i = 0; i < 4; i++) {
+		struct pack p = { .reading = false };
+		char small[5] = "old";
+		uint32_t x = 77;
+		bool flag = false;
+		int fd = -1;
 
-TEST(a_block_longer_than_the_data_is_bad)
-{
-	uint64_t much = UINT64_MAX;
-	struct pack p = { .reading = false };
-	void *block = NULL;
-	size_t n = 0;
-
-	PACK(&p, much);
-	pack_read(&p);
-	pack_block(&p, &block, &n);
-	assert_true(p.bad);
-	assert_null(block);
-	assert_int_equal(n, 0);
-	pack_done(&p);
-}
-
-TEST(lists_are_read_to_their_end)
-{
-	struct pack p = { .reading = false };
-	unsigned n = 0;
-
-	for (unsigned i = 0; pack_more(&p, i < 100000); i++)
-		PACK(&p, i);
-	pack_read(&p);
-	for (unsigned x = 0; pack_more(&p, false); n++) {
-		PACK(&p, x);
-		assert_int_equal(x, n);
+		pack_bytes(&p, 1, (void *)(uintptr_t)bytes, n);
+		pack_read(&p);
+		if (i == 0)
+			PACK(&p, 1, small);
+		else if (i == 1)
+			PACK(&p, 1, x);
+		else if (i == 2)
+			PACK(&p, 1, flag);
+		else
+			pack_file(&p, 1, &fd);
+		assert_int_equal(p.bad, bad[i]);
+		if (bad[i])
+			assert_true(strcmp(small, "old") == 0 && x == 77 && !flag && fd == -1);
+		pack_done(&p);
 	}
-	assert_int_equal(n, 100000);
+}
+
+TEST(a_field_of_another_size_or_with_an_invalid_value_is_bad)
+{
+	check_bad("", 0, false, true, true, true);
+	check_bad("\1", 1, false, true, false, true);
+	check_bad("\2", 1, false, true, true, true);
+	check_bad("abcd", 4, false, false, true, true);
+	check_bad("ab\0d", 4, true, false, true, true);
+	check_bad("abcde", 5, true, true, true, true);
+}
+
+TEST(a_descriptor_is_read_once)
+{
+	struct pack p = { .reading = false };
+	int file = 40, again = -1;
+
+	pack_file(&p, 1, &file);
+	pack_read(&p);
+	pack_file(&p, 1, &again);
+	assert_int_equal(again, 40);
 	assert_false(p.bad);
-	assert_false(pack_more(&p, true)); /* after the end */
+	again = -1;
+	pack_file(&p, 1, &again);
+	assert_int_equal(again, -1);
 	assert_true(p.bad);
+	pack_done(&p);
+}
+
+TEST(a_number_that_is_too_large_counts_as_missing)
+{
+	struct pack p = { .reading = false };
+
+	assert_int_equal(pack_below(&p, 1, 5, 6), 5);
+	pack_read(&p);
+	assert_int_equal(pack_below(&p, 1, 2, 6), 5);
+	assert_int_equal(pack_below(&p, 1, 2, 5), 2);
+	assert_int_equal(pack_below(&p, 2, 3, 5), 3);
+	assert_false(p.bad);
 	pack_done(&p);
 }
