@@ -12,6 +12,7 @@
 
 #include "sentence.h"
 #include "text.h"
+#include "texts.h"
 
 #define TIME_MOST_S 10000000 /* larger times are clamped */
 
@@ -139,7 +140,7 @@ fibs_read_who(const struct fibs_line *line, struct fibs_who *out)
 }
 
 void
-fibs_for_people(const struct fibs_line *line, char *out, size_t size)
+fibs_for_people(const struct fibs_line *line, enum language l, char *out, size_t size)
 {
 	static const char *const FORM[] = {
 		[FIBS_DELIVERED] = "Your message to %s was delivered.",
@@ -158,14 +159,15 @@ fibs_for_people(const struct fibs_line *line, char *out, size_t size)
 	char when[32];
 
 	if (line->kind == FIBS_MESSAGE)
-		(void)snprintf(out, size, "%s left a message: %s", line->name,
-		    word(line->text, when, sizeof(when)));
-	else if (form == NULL)
+		form = "%s left a message: %s";
+	if (form == NULL) {
 		(void)snprintf(out, size, "%s", line->text);
-	else {
+	} else {
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
-		(void)snprintf(out, size, form, line->name, line->text);
+		(void)snprintf(out, size, texts_in(l, form), line->name,
+		    line->kind == FIBS_MESSAGE ? word(line->text, when, sizeof(when))
+					       : line->text);
 #pragma GCC diagnostic pop
 	}
 }

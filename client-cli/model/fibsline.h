@@ -10,6 +10,8 @@
 #include <stdint.h>
 
 #include "base/check.h"
+#include "proto/msg.h"
+
 #include "position.h"
 
 enum fibs_kind { /* the first values are the numbers of CLIP */
@@ -64,7 +66,8 @@ struct fibs_who {
 MUST_USE bool fibs_read_who(const struct fibs_line *line, struct fibs_who *out);
 
 /* Writes the line as shown to the user: "bob says: hello".  Truncated to the size of out. */
-void fibs_for_people(const struct fibs_line *line, char *out, size_t size);
+void fibs_for_people(
+    const struct fibs_line *line, enum language language, char *out, size_t size);
 
 /* Parses a time such as "12:34", "1:02:03" or "45 seconds". */
 int64_t fibs_time_ms(const char *text);

@@ -13,6 +13,7 @@
 #include "sentence.h"
 #include "server_lines.h"
 #include "texts.h"
+#include "translate.h"
 
 static void
 person_gone(struct model *m, const char *name)
@@ -97,12 +98,37 @@ kind_of(const struct fibs_line *l)
 	}
 }
 
+/* Translates a log-in or log-out: one of the server's texts and a full stop.  Returns false for
+ * any other line. */
+static bool
+is_news(const struct model *m, const struct fibs_line *l, char *out, size_t size)
+{
+	char text[200];
+	struct sbuf b;
+	size_t n;
+	bool stop;
+
+	if ((l->kind != FIBS_LOGIN && l->kind != FIBS_LOGOUT) ||
+	    !sbuf_copy(text, sizeof(text), l->text))
+		return false;
+	n = strlen(text);
+	stop = n > 0 && text[n - 1] == '.';
+	text[n - stop] = '\0';
+	sbuf_init(&b, out, size);
+	if (!translate_line(m->asked.language, text, &b))
+		return false;
+	if (stop)
+		sbuf_addc(&b, '.');
+	return true;
+}
+
 static void
 show(struct model *m, const struct fibs_line *l)
 {
 	char text[2200];
 
-	fibs_for_people(l, text, sizeof(text));
+	if (!is_news(m, l, text, sizeof(text)))
+		fibs_for_people(l, m->asked.language, text, sizeof(text));
 	model_log(m, kind_of(l), text);
 }
 

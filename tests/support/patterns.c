@@ -772,7 +772,8 @@ add_pages(struct patterns *p, const char *server_name)
 		char *motd = shipped_text("motd", (enum language)l, server_name);
 
 		add_page(p, BIT(S_LOGIN), banner);
-		add_page(p, l == LANG_EN ? BIT(S_MOTD) | BIT(S_TELNET) : BIT(S_TELNET), motd);
+		/* client programs can ask for the other languages (PROTOCOL.md 10.2) */
+		add_page(p, BIT(S_MOTD) | BIT(S_TELNET), motd);
 		free(banner);
 		free(motd);
 	}

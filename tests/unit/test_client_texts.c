@@ -346,6 +346,32 @@ TEST(the_message_of_the_day_is_in_the_language_of_the_account)
 	}
 }
 
+/* Lines with a number: the sender's words are left alone. */
+TEST(news_and_talk_are_in_the_language_of_the_account)
+{
+	static const struct {
+		const char *line, *shown;
+	} LINES[] = {
+		{ "7 bert bert just registered and logs in.", "bert si registra ed entra." },
+		{ "8 bert Connection with bert timed out.", "Connessione con bert scaduta." },
+		{ "8 bert ADMIN closes connection with bert, noise",
+		    "L'amministratore chiude la connessione di bert, noise" },
+		{ "12 bert You can't move.", "bert dice: You can't move." },
+		{ "16 bert hello", "Dici a bert: hello" },
+		{ "17 hello", "Gridi: hello" },
+		{ "9 bert 1041253132 see you", "bert ha lasciato un messaggio: see you" },
+	};
+
+	assert_true(model_open(&m));
+	hear("1 anna 1041253132 192.168.1.308");
+	m.asked.language = LANG_IT;
+	for (unsigned i = 0; i < ARRAY_LEN(LINES); i++) {
+		hear(LINES[i].line);
+		assert_string_equal(model_log_at(&m, m.log.count - 1)->text, LINES[i].shown);
+	}
+	model_close(&m);
+}
+
 TEST(the_account_sets_the_language)
 {
 	assert_true(model_open(&m));

@@ -232,9 +232,9 @@ tell_dice(const struct ctx *c)
 
 /* Shows an interactive user the only legal play.  If there are several, shows one of them where
  * the notation is easily got wrong: with a checker on the bar, and in games with a reserve or
- * without dice. */
+ * without dice; and if the user seems not to know it (unclear). */
 static void
-tell_legal_play(const struct ctx *c)
+tell_legal_play(const struct ctx *c, bool unclear)
 {
 	const struct match *m = session_match(c->w, c->s);
 	const struct match_state *st = &m->state;
@@ -245,7 +245,7 @@ tell_legal_play(const struct ctx *c)
 	struct sbuf b;
 
 	if (!session_person(c->s) || n == 0 ||
-	    (n > 1 && st->board.at[me][PT_BAR] == 0 && !st->variant->no_dice &&
+	    (n > 1 && !unclear && st->board.at[me][PT_BAR] == 0 && !st->variant->no_dice &&
 		st->board.at[me][PT_RESERVE] == 0))
 		return;
 	SBUF_ON(&b, text);
@@ -320,8 +320,23 @@ read_move(
 		break;
 	}
 	tell_dice(c);
-	tell_legal_play(c);
+	tell_legal_play(c, true);
 	return false;
+}
+
+/* Returns whether the user typed nothing but the two numbers that were rolled. */
+static bool
+typed_dice(const struct ctx *c, const struct match_state *st, const struct play *p)
+{
+	enum numbering numbering = tell_numbering(c->s, st, c->s->seat, c->s->seat);
+	const uint8_t *d = st->dice.d;
+	unsigned from, to;
+
+	if (p->n != 1)
+		return false;
+	from = notation_flip(p->step[0].from, numbering);
+	to = notation_flip(p->step[0].to, numbering);
+	return (from == d[0] && to == d[1]) || (from == d[1] && to == d[0]);
 }
 
 /* Interactive users may combine several dice in one step.  A play that cannot be expanded is
@@ -375,7 +390,7 @@ cmd_move(struct ctx *c, char *rest)
 	if (e.err == MATCH_BAD_MOVE && person) {
 		explain_to_people(c, err, &x, &typed.play);
 		tell_dice(c);
-		tell_legal_play(c);
+		tell_legal_play(c, typed_dice(c, st, &typed.play));
 	}
 }
 
