@@ -257,6 +257,7 @@ static const struct {
 	{ matches_next_due, matches_due, matches_timers },
 	{ matches_next_ask, NULL, matches_asks_due },
 	{ matches_next_expiry, NULL, expire_matches },
+	{ matches_next_checksum, NULL, matches_checksum },
 	{ bans_next_timer, NULL, bans_timers },
 	{ resume_token_next_timer, NULL, resume_token_timers },
 	{ login_queue_next_timer, NULL, login_queue_timers },

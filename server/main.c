@@ -2,7 +2,8 @@
 /* Command-line arguments and dispatch.
  *
  * Exit status: 0 ended as requested; 1 cannot start; 2 wrong arguments or configuration; 3
- * storage failed while running (a restart recovers). */
+ * storage failed while running (a restart recovers); 4 `check` or `backup` found damaged
+ * records; 5 no space to bring the database up to date (a restart does not help). */
 #include <errno.h>
 #include <pwd.h>
 #include <stdio.h>
@@ -29,6 +30,7 @@ static const char USAGE[] =
     "       gammond [-c FILE] [-d DATADIR] grant NAME ROLE\n"
     "       gammond [-c FILE] [-d DATADIR] import FILE [NAME NAME]\n"
     "       gammond [-c FILE] [-d DATADIR] log [N]\n"
+    "       gammond [-c FILE] [-d DATADIR] settle MATCH\n"
     "       gammond [-c FILE] [-d DATADIR] upgrade | reload\n" CARE_USAGE EXPORT_USAGE
 	EXPORT_USER_USAGE VERIFY_USAGE "  -c FILE     configuration file\n"
     "  -d DATADIR  folder of the database; created if missing\n"
@@ -226,8 +228,9 @@ console(const struct config *config, const struct arguments *a)
 	settings_place(config, place);
 	if (!maintenance_finds(place))
 		return EXIT_START;
-	if (service_open_store(config, &store) != 0)
-		return EXIT_START;
+	status = service_open_store(config, &store);
+	if (status != EXIT_OK)
+		return status;
 	status = (int)STATUS[subcommand_run(store, a->words, a->words_n, net_wall_ms() / 1000)];
 	store_close(&store);
 	return status;

@@ -90,6 +90,12 @@ saved_tell_end(struct session *s, const struct match_record *r, int winner)
 	write_end(s, &s->out, r, winner);
 }
 
+void
+saved_tell_damaged(struct session *s, const struct match_record *r)
+{
+	msg_saved_damaged(&s->out, r->name[1 - seat_of(s, r)]);
+}
+
 /* ---- notices at log-in ---- */
 
 /* Writes the result of a match that ended while its player was offline. */
@@ -99,7 +105,9 @@ write_result(const struct session *s, struct out *out, const struct match_record
 	const unsigned me = seat_of(s, r);
 	const char *name = r->name[1 - me];
 
-	if (strcmp(r->end_reason, "time") != 0)
+	if (strcmp(r->end_reason, "corrupt") == 0)
+		msg_saved_damaged(out, name);
+	else if (strcmp(r->end_reason, "time") != 0)
 		write_end(s, out, r, r->winner);
 	else if (r->winner == (int)me)
 		msg_saved_won_on_time(out, name);

@@ -24,6 +24,9 @@ void saved_tell_due(struct world *w, struct session *s, const struct match_recor
 /* Notifies a player of the result.  winner: seat, or -1 for none. */
 void saved_tell_end(struct session *s, const struct match_record *r, int winner);
 
+/* Notifies a player that an operator has ended a match that does not replay. */
+void saved_tell_damaged(struct session *s, const struct match_record *r);
+
 /* Sends all pending notices at log-in: as lines to interactive users, and as messages from the
  * user's own name to client programs, which do not know such lines. */
 void saved_tell_all(struct world *w, struct session *s);

@@ -3,6 +3,7 @@
 #include "match/match_internal.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "people/people.h"
 #include "login/resume_token.h"
@@ -192,17 +193,17 @@ match_keep_totals(struct world *w, struct match *m)
 /* Counts a match for the records if it counted for the winner's rating. */
 static void
 totals_count_bests(
-    struct world *w, const struct match_record *r, enum seat winner, uint32_t actions)
+    struct store *s, const struct match_record *r, enum seat winner, uint32_t actions)
 {
 	int64_t user = r->user[winner];
 
-	(void)store_streak(w->store, r->user[seat_other(winner)], false);
-	store_best_add(w->store, "streak", store_streak(w->store, user, true), r->id, user);
-	store_best_add(w->store, "long", actions, r->id, user);
+	(void)store_streak(s, r->user[seat_other(winner)], false);
+	store_best_add(s, "streak", store_streak(s, user, true), r->id, user);
+	store_best_add(s, "long", actions, r->id, user);
 }
 
 static void
-totals_count_end(struct world *w, const struct match_ending *e)
+totals_count_end(struct store *s, const struct match_ending *e)
 {
 	const struct match_state *st = e->st;
 	const struct match_record *r = e->r;
@@ -216,14 +217,14 @@ totals_count_end(struct world *w, const struct match_ending *e)
 			.lost = winner != SEAT_NONE && winner != i,
 			.open = winner == SEAT_NONE };
 
-		store_totals_add(w->store, r->user[i], game, r->length, &t);
+		store_totals_add(s, r->user[i], game, r->length, &t);
 	}
 	if (winner == SEAT_NONE)
 		return;
-	store_pair_won(w->store, r->user[winner], r->user[seat_other(winner)]);
+	store_pair_won(s, r->user[winner], r->user[seat_other(winner)]);
 	if (e->rating.rated && !e->rating.bots && e->rating.factor[0] > 0)
 		totals_count_bests(
-		    w, r, winner, e->live != NULL ? e->live->next_seq : r->actions);
+		    s, r, winner, e->live != NULL ? e->live->next_seq : r->actions);
 }
 
 /* ---- ends ---- */
@@ -253,9 +254,9 @@ match_publish_left(struct world *w, const struct match_ending *e)
 	event_publish(w, &(struct world_event){ .kind = EVENT_match_left, .ending = e });
 }
 
-void
-match_finish(struct world *w, const struct match_record *r, const struct match_state *st,
-    enum match_end how)
+/* Stores the end of a match. */
+static void
+store_end(struct store *s, const struct match_ending *e, int64_t at_ms)
 {
 	static const char *const REASON[] = {
 		[MATCH_END_PLAYED] = "won",
@@ -267,16 +268,24 @@ match_finish(struct world *w, const struct match_record *r, const struct match_s
 		[MATCH_END_EXPIRED] = "expired",
 		[MATCH_END_ERASED] = "erased",
 	};
-	struct match_ending e = { .r = r, .st = st, .live = match_live(w, r), .how = how };
-	bool won = st != NULL && st->winner != SEAT_NONE;
+	bool won = e->st != NULL && e->st->winner != SEAT_NONE;
 
-	store_match_end(w->store, r->id, wallclock_stamp_ms(w), REASON[how],
-	    won ? (int)st->winner : -1, st != NULL ? st->score : r->score);
+	store_match_end(s, e->r->id, at_ms, REASON[e->how], won ? (int)e->st->winner : -1,
+	    e->st != NULL ? e->st->score : e->r->score);
 	for (unsigned i = 0; i < 2; i++)
-		store_asked_end(w->store, r->user[i], r->id);
+		store_asked_end(s, e->r->user[i], e->r->id);
+}
+
+void
+match_finish(struct world *w, const struct match_record *r, const struct match_state *st,
+    enum match_end how)
+{
+	struct match_ending e = { .r = r, .st = st, .live = match_live(w, r), .how = how };
+
+	store_end(w->store, &e, wallclock_stamp_ms(w));
 	if (st != NULL && is_rated(r, st))
 		e.rating = rate(w, r, st);
-	totals_count_end(w, &e);
+	totals_count_end(w->store, &e);
 	absence_end(w, r->id);
 	/* absence_end does not do this for a tournament match */
 	timing_forget(w, r->id);
@@ -284,4 +293,42 @@ match_finish(struct world *w, const struct match_record *r, const struct match_s
 	if (e.live != NULL)
 		free_players(w, e.live);
 	match_publish_left(w, &e);
+}
+
+/* ---- matches that do not replay ---- */
+
+enum match_settled
+match_settle(struct world *w, const struct match_record *r)
+{
+	struct match_state st;
+	uint32_t seq;
+
+	if (r->ended_ms != 0)
+		return MATCH_SETTLED_BEFORE;
+	if (match_live(w, r) != NULL || match_replay(w, r, &st, &seq))
+		return MATCH_SETTLED_SOUND;
+	match_finish(w, r, NULL, MATCH_END_CORRUPT);
+	if (!r->bound) /* its tournament lets it begin again */
+		match_leave_notices(w, r);
+	return MATCH_SETTLED;
+}
+
+enum match_settled
+match_settle_stored(struct store *s, const struct match_record *r, int64_t at_ms)
+{
+	struct match_ending e = { .r = r, .how = MATCH_END_CORRUPT };
+	struct move_space *space = malloc(sizeof(*space));
+	struct match_state st;
+	uint32_t seq;
+	bool sound;
+
+	CHECK(space != NULL);
+	sound = r->ended_ms == 0 && match_replay_in(s, r, space, &st, &seq);
+	free(space);
+	if (r->ended_ms != 0 || sound)
+		return sound ? MATCH_SETTLED_SOUND : MATCH_SETTLED_BEFORE;
+	store_end(s, &e, at_ms);
+	totals_count_end(s, &e);
+	store_interrupted_end(s, r->id);
+	return MATCH_SETTLED;
 }

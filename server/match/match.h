@@ -182,6 +182,18 @@ enum match_end {
 #define MATCH_IMPORTED "imported"
 bool match_imported(const struct match_record *r);
 
+/* Ends an unfinished match that does not replay as corrupt, and leaves a notice for its
+ * players. Costs as much as resuming it.  match_settle_stored does the same without a server,
+ * and leaves no notice; at_ms: the wall time of the end. */
+enum match_settled {
+	MATCH_SETTLED,
+	MATCH_SETTLED_BEFORE, /* it was over: nothing was done */
+	MATCH_SETTLED_SOUND,  /* it is being played, or replays: nothing was done */
+};
+enum match_settled match_settle(struct world *w, const struct match_record *r);
+enum match_settled match_settle_stored(
+    struct store *s, const struct match_record *r, int64_t at_ms);
+
 /* A match's effect on ratings; index 0: the winner, 1: the loser. */
 struct match_rating {
 	bool rated;
@@ -377,6 +389,12 @@ void matches_stood_still(struct world *w, int64_t stalled_ms);
 void matches_expire(
     struct world *w, bool (*bot_available)(const struct world *w, const char *name));
 int64_t matches_next_expiry(const struct world *w);
+
+/* Computes a part of the missing checksums of finished matches: a slice of matches a day, a few
+ * hundred actions in a turn; not while the store refuses.  The second function returns the
+ * monotonic time of the next part; -1: never. */
+void matches_checksum(struct world *w);
+int64_t matches_next_checksum(const struct world *w);
 
 /* Counts today for players whose ten minutes are over.  The second function returns the
  * monotonic time at which the next one is due; -1: never. */

@@ -1,12 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* Internals of this folder.  From the lowest layer: match, timing, stored, outage; seats;
- * allowance; finish; play; begin, asking, directed, absence, expiry, leaving. */
+/* Internals of this folder.  From the lowest layer: match, timing, stored, outage, checksums;
+ * seats; allowance; finish; play; begin, asking, directed, absence, expiry, leaving. */
 #ifndef MATCH_MATCH_INTERNAL_H
 #define MATCH_MATCH_INTERNAL_H
 
 #include "match/match.h"
 
 /* ---- match.c ---- */
+
+/* checksums.c: the slice of this day. */
+struct checksumming {
+	int64_t at_ms;  /* next step, monotonic; 0: unknown */
+	bool under_way; /* c is being computed */
+	unsigned done;  /* matches of the slice */
+	struct checksum_record c;
+};
 
 struct matches {
 	struct pool pool;
@@ -25,6 +33,7 @@ struct matches {
 	int64_t stalled_ms; /* time since the start in which the store refused */
 	struct ask *asks;   /* asking.c: hash table by match and user, oldest first */
 	int64_t expiry_ms;  /* next slice of expiry.c, monotonic; 0: unknown */
+	struct checksumming checksums;
 	struct move_space *space;
 };
 

@@ -1,30 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* Maintenance of the database: see maintenance.h.
- *
- * After the store's own check, reads the data as the server would: replays every unfinished
- * match from its actions and every tournament from its acts, each as it was at one moment.
- * With PostgreSQL, a tournament that ends meanwhile may be counted twice, as running and as
- * finished.  Cost: all these replays. */
+/* Maintenance of the database: see maintenance.h.  After the store's own check, reads all
+ * records (records.h). */
 #include "offline/maintenance.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "match/match.h"
+#include "offline/records.h"
 #include "store/store.h"
-#include "tournament/memory.h"
-
-#define TOURNEYS 1000u /* finished tournaments read per query */
 
 enum {
 	SOUND,
 	NOT_SOUND,
-	USAGE
+	USAGE,
+	DAMAGED_RECORDS = 4, /* the database is sound, but some of its records are not */
 };
 
 static int
@@ -50,111 +43,34 @@ maintenance_finds(const char *data_dir)
 	return false;
 }
 
-/* ---- matches ---- */
-
-struct replaying {
-	struct store *store;
-	struct move_space *space;
-	int64_t before; /* next, read the finished tournaments with lower numbers */
-	unsigned good, bad;
-};
-
-static bool
-replay(void *ctx, const struct match_record *r)
-{
-	struct replaying *p = ctx;
-	struct match_state state;
-	uint32_t seq;
-
-	if (match_replay_in(p->store, r, p->space, &state, &seq)) {
-		p->good++;
-		return true;
-	}
-	p->bad++;
-	(void)fprintf(stderr,
-	    "gammond: match %" PRId64 " of %s and %s does not replay: action %" PRIu32
-	    " of %" PRIu32 "\n",
-	    r->id, r->name[0], r->name[1], seq, r->actions);
-	return true;
-}
+/* ---- records ---- */
 
 static void
-replay_matches(struct store *s, struct replaying *p)
+print_report(void *ctx, const char *text)
 {
-	p->space = malloc(sizeof(*p->space));
-	CHECK(p->space != NULL);
-	store_matches_unfinished_each(s, replay, p);
-	free(p->space);
-	p->space = NULL;
+	(void)ctx;
+	(void)complain(text);
 }
 
-/* ---- tournaments ---- */
-
-static void
-replay_tourney(void *ctx, int64_t id)
+/* Checks all records.  Prints the numbers and what to do about the damage. */
+static int
+check_records(struct store *s)
 {
-	struct replaying *p = ctx;
-	struct tourney *t = memory_grow(NULL, 1, sizeof(*t));
-
-	tourney_init(t, id);
-	if (memory_read(p->store, t)) {
-		p->good++;
-	} else {
-		p->bad++;
-		(void)fprintf(stderr,
-		    "gammond: tournament %" PRId64 " does not replay: act %" PRIu32 "\n", id,
-		    t->acts);
-	}
-	memory_free(t);
-	free(t);
-}
-
-static void
-replay_over(void *ctx, const struct tourney_record *r)
-{
-	struct replaying *p = ctx;
-
-	replay_tourney(p, r->id);
-	p->before = r->id;
-}
-
-static void
-replay_tourneys(struct store *s, struct replaying *p)
-{
-	int64_t last;
-
-	store_tourneys_open_each(s, replay_tourney, p);
-	p->before = INT64_MAX;
-	do {
-		last = p->before;
-		store_tourneys_over_each(s, last, TOURNEYS, replay_over, p);
-	} while (p->before < last);
-}
-
-/* Replays everything and prints the numbers.  Returns false if something does not replay or
- * reading failed. */
-static bool
-replay_all(struct store *s)
-{
-	struct replaying matches = { .store = s }, tourneys = { .store = s };
+	struct records r = { .store = s, .report = print_report };
 	char text[512];
 	struct sbuf error;
 
 	SBUF_ON(&error, text);
-	replay_matches(s, &matches);
-	replay_tourneys(s, &tourneys);
-	if (store_commit(s, &error) != STORE_OK) {
-		(void)complain(text);
-		return false;
-	}
-	(void)printf(
-	    "unfinished matches that replay: %u, that do not: %u\n", matches.good, matches.bad);
-	(void)printf(
-	    "tournaments that replay: %u, that do not: %u\n", tourneys.good, tourneys.bad);
-	return matches.bad == 0 && tourneys.bad == 0;
+	if (!records_all(&r, &error))
+		return complain(text);
+	records_print(&r);
+	for (unsigned kind = 0; kind < RECORDS_KINDS; kind++)
+		if (records_advice(&r, (enum records_kind)kind) != NULL)
+			(void)complain(records_advice(&r, (enum records_kind)kind));
+	return records_sound(&r) ? SOUND : DAMAGED_RECORDS;
 }
 
-/* Replays all records, unless the database has an older version: a server must migrate it
+/* Checks all records, unless the database has an older version: a server must migrate it
  * first. */
 static int
 look_at_records(const char *dir)
@@ -162,14 +78,14 @@ look_at_records(const char *dir)
 	char text[512];
 	struct sbuf error;
 	struct store *s;
-	bool good;
+	int status;
 
 	SBUF_ON(&error, text);
 	switch (store_open_reader(dir, &s, &error)) {
 	case STORE_OK:
-		good = replay_all(s);
+		status = check_records(s);
 		store_close(&s);
-		return good ? SOUND : NOT_SOUND;
+		return status;
 	case STORE_OLDER:
 		(void)printf("its matches and tournaments were not checked: %s\n", text);
 		return SOUND;
@@ -208,15 +124,22 @@ maintenance_check(const char *data_dir, unsigned n, char *const *words)
 int
 maintenance_backup(const char *data_dir, unsigned n, char *const *words)
 {
-	char text[512];
+	char text[700];
 	struct sbuf why;
+	enum store_err err;
 
 	if (n != 1)
 		return usage();
 	if (!maintenance_finds(data_dir))
 		return NOT_SOUND;
 	SBUF_ON(&why, text);
-	if (store_backup(data_dir, words[0], &why) != STORE_OK)
+	err = store_backup(data_dir, words[0], &why);
+	if (err == STORE_STALE)
+		sbuf_add(&why, "; 'check --repair' rebuilds it while no server runs");
+	if (err == STORE_DAMAGED)
+		sbuf_add(&why,
+		    "; no copy was kept: restore the last backup that 'check' finds sound");
+	if (err != STORE_OK)
 		return complain(text);
 	(void)printf(
 	    "the database in %s was copied to %s, and the copy is sound\n", data_dir, words[0]);

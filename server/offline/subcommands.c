@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "offline/import.h"
+#include "match/match.h"
 #include "people/people.h"
 #include "output/output.h"
 #include "proto/words.h"
@@ -62,6 +63,59 @@ grant_run(struct store *s, char *const *words, unsigned n, int64_t at_s)
 		return CONSOLE_STORAGE;
 	}
 	(void)printf("%s now has the role %s\n", u.name, role);
+	return CONSOLE_DONE;
+}
+
+/* ---- settle MATCH ---- */
+
+static bool
+settle_check(char *const *words, unsigned n)
+{
+	long id;
+
+	if (n == 2 && word_number(words[1], &id) && id > 0)
+		return true;
+	(void)fputs("usage: gammond [-c FILE] [-d DATADIR] settle MATCH\n", stderr);
+	return false;
+}
+
+static enum subcommand_result
+settle_run(struct store *s, char *const *words, unsigned n, int64_t at_s)
+{
+	char detail[32];
+	struct operator_record log = { .at_s = at_s,
+		.actor = "",
+		.act = "settle",
+		.whom = "",
+		.detail = detail,
+		.why = "" };
+	struct match_record r;
+	long id = 0;
+
+	(void)n;
+	(void)word_number(words[1], &id);
+	if (!store_match_by_id(s, id, &r)) {
+		(void)fprintf(stderr, "gammond: there is no match %ld\n", id);
+		return CONSOLE_REFUSED;
+	}
+	switch (match_settle_stored(s, &r, at_s * 1000)) {
+	case MATCH_SETTLED:
+		break;
+	case MATCH_SETTLED_BEFORE:
+		(void)fprintf(stderr, "gammond: match %ld is over already\n", id);
+		return CONSOLE_REFUSED;
+	case MATCH_SETTLED_SOUND:
+		(void)fprintf(
+		    stderr, "gammond: match %ld replays: its players can resume it\n", id);
+		return CONSOLE_REFUSED;
+	}
+	(void)snprintf(detail, sizeof(detail), "match %ld", id);
+	store_operator_add(s, &log);
+	if (store_save(s, NULL) != STORE_OK) {
+		(void)fputs("gammond: it could not be saved\n", stderr);
+		return CONSOLE_STORAGE;
+	}
+	(void)printf("match %ld of %s and %s has ended as corrupt\n", id, r.name[0], r.name[1]);
 	return CONSOLE_DONE;
 }
 
@@ -136,6 +190,7 @@ static const struct {
 	{ "grant", grant_check, grant_run },
 	{ IMPORT_WORD, import_check, import_words },
 	{ "log", log_check, log_run },
+	{ "settle", settle_check, settle_run },
 };
 
 static unsigned

@@ -95,7 +95,9 @@ verb_match_create(struct store *s, const struct match_record *m)
 	    SQL_BLOB(m->text[1], strlen(m->text[1])), V(m->tournament != 0));
 
 	if (id != 0) {
-		*next_of(s, id) = (struct sql_next){ .match = id };
+		*next_of(s, id) = (struct sql_next){
+			.match = id, .chain = checksum_created(id, m), .chained = true
+		};
 		verb_counter_add(s, COUNTER_MATCHES, 1);
 	}
 	return !sql_broken(s) ? id : 0;
@@ -151,8 +153,18 @@ void
 verb_match_end(struct store *s, int64_t id, int64_t at_ms, const char *reason, int winner,
     const uint32_t score[2])
 {
+	const struct sql_next *n = next_of(s, id);
+	struct match_record end = { .ended_ms = at_ms,
+		.winner = winner,
+		.score = { score[0], score[1] },
+		.actions = (uint32_t)n->seq };
+	int64_t sum = 0;
+
+	if (n->match == id && n->chained &&
+	    sbuf_copy(end.end_reason, sizeof(end.end_reason), reason))
+		sum = checksum_ended(n->chain, &end);
 	if (!sql_put(s, Q_MATCH_END, 1, V(id), V(at_ms), V(reason), V(winner), V(score[0]),
-		V(score[1])))
+		V(score[1]), V(sum)))
 		return;
 	verb_counter_add(s, COUNTER_MATCHES_FINISHED, 1);
 	if (strcmp(reason, "expired") == 0)
@@ -277,7 +289,8 @@ verb_rating_add(struct store *s, const struct rating_record *r)
 {
 	if (sql_put(s, Q_RATING_ADD, 1, V(r->match), V(r->user), V(r->before), V(r->after),
 		V(r->experience_before), V(r->experience_after), V(r->at_ms), V(r->game),
-		V(r->factor), V(r->heavy)))
+		V(r->factor), V(r->heavy)) &&
+	    sql_put(s, Q_CHECKSUM_RATING, 1, V(r->match), V(checksum_rating(r))))
 		verb_counter_add(s, COUNTER_RATINGS, 1);
 }
 
@@ -400,8 +413,10 @@ verb_action_add(struct store *s, const struct action_record *a)
 	id = next_id(s, n);
 	if (sql_put(s, Q_ACTION_ADD, 1, V(a->match), V(id), V(a->seq), V(a->at_ms),
 		V(a->elapsed_ms), V(a->seat), V(a->automatic), V(a->kind), V(a->text),
-		V(a->credit_ms)))
+		V(a->credit_ms))) {
+		n->chain = checksum_action(n->chain, a);
 		n->seq++;
+	}
 }
 
 void

@@ -93,6 +93,8 @@ struct sql_next {
 	int64_t match, seq;
 	int64_t id, end; /* next id of the match's run, which ends before `end`; both 0:
 			  * unknown */
+	uint64_t chain;  /* of the checksum: see checksums.c */
+	bool chained;    /* `chain` covers everything since the match was created */
 };
 
 /* Ids of actions are assigned in runs: schema/023_runs.sql. */
@@ -184,6 +186,18 @@ int sql_migration_of(const char *name);
 
 /* Returns the text of a statement. */
 const char *sql_text_of(enum store_statement st);
+
+/* ---- checksums.c ---- */
+
+/* The parts of the checksum of a match, in this order: the row as created (without id), each
+ * action, and the end (actions, ended_ms, end_reason, winner, score).  The last never returns
+ * 0. */
+uint64_t checksum_created(int64_t id, const struct match_record *m);
+uint64_t checksum_action(uint64_t chain, const struct action_record *a);
+int64_t checksum_ended(uint64_t chain, const struct match_record *m);
+
+/* The part of a rating change in the sum for its match. */
+int64_t checksum_rating(const struct rating_record *r);
 
 /* ---- the verbs ---- */
 

@@ -56,6 +56,7 @@ enum store_err {
 	STORE_FOREIGN,   /* not a database of this program */
 	STORE_NEWER,     /* made by a newer version */
 	STORE_OLDER, /* store_open_reader only: made by an older version and not migrated yet */
+	STORE_FULL,  /* the disk has too little space for a migration: nothing was changed */
 	STORE_DAMAGED, /* the check found damage */
 	STORE_STALE,   /* store_check, store_backup: only an index disagrees with its table */
 };
@@ -117,6 +118,19 @@ MUST_USE enum store_err store_repair(const char *dir, struct sbuf *error);
  * is checked, and can be used as a data directory.  Takes long.  On failure sets `error` and
  * leaves no files. */
 MUST_USE enum store_err store_backup(const char *dir, const char *to, struct sbuf *error);
+
+/* The size of a database and the space around it, in bytes. */
+struct store_space {
+	int64_t bytes; /* the database */
+	int64_t there; /* free on its file system; -1: unknown */
+	int64_t due; /* needed by the migrations that the next start makes; 0: there are none */
+	int64_t most; /* what the most demanding migration so far would need */
+};
+
+/* Reads these, even while a server uses the database.  Returns STORE_DIRECTORY, with a
+ * sentence, if the engine cannot tell. */
+MUST_USE enum store_err store_space(
+    const char *dir, struct store_space *s_out, struct sbuf *error);
 
 /* Copies a database of one engine into one of the other engine.  The target is created if
  * needed and must contain only the rows of a new database.  No server may use either.  Every
@@ -351,6 +365,22 @@ struct action_record {
 	const char *text;
 };
 
+/* ---- checksums of finished matches ---- */
+
+/* The checksum of one match and the sum of those of its rating changes, as stored and as
+ * computed from what is stored.  The latter are valid once store_checksum_more has returned
+ * true. */
+struct checksum_record {
+	int64_t match;
+	int64_t stored, stored_ratings; /* stored 0: none yet; then both are meaningless */
+	int64_t found, found_ratings;
+	/* private to checksums.c: */
+	struct match_record end;
+	uint64_t chain;
+	uint32_t seq;  /* of the next action to read */
+	unsigned read; /* actions read by the last call */
+};
+
 /* ---- players' totals: updated in the turn of the event that they count ---- */
 
 /* Totals of matches of one game and length. */
@@ -487,6 +517,7 @@ struct store_engine {
 	    const char *dir, bool whole, struct store_stop *stop, struct sbuf *why);
 	enum store_err (*repair)(const char *dir, struct sbuf *error);
 	enum store_err (*backup)(const char *dir, const char *to, struct sbuf *error);
+	enum store_err (*space)(const char *dir, struct store_space *s_out, struct sbuf *error);
 	bool (*exists)(const char *dir);
 	enum store_err (*forget)(const char *dir, struct sbuf *error); /* NULL: not needed */
 	/* Waits until no process holds the lock: see store_open_next.  was_there: waits even if

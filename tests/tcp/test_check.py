@@ -7,6 +7,7 @@ backup` copies the database."""
 import asyncio
 import os
 import re
+import shutil
 import sqlite3
 import subprocess
 import tempfile
@@ -17,7 +18,12 @@ from test_operators import must
 
 PASSWORD = "geheim_7"
 LARGE = 64 << 20
-REPLAYED = r"unfinished matches that replay: 0, that do not: 0\ntournaments that replay: 0, that do not: 0\n"
+SUMS = r"finished matches that equal their checksum: %s, that do not: %s, that have none yet: %s\n" \
+    r"finished matches whose rating changes equal their checksum: %s, do not: %s\n"
+NO_SUMS = SUMS % (0, 0, 0, 0, 0)
+REPLAYED = r"unfinished matches that replay: 0, that do not: 0\ntournaments that replay: 0, that do not: 0\n" + NO_SUMS
+BACKUP = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "scripts", "backup")
+ADVICE = r"gammond: a match that does not replay cannot be resumed: end it with 'gammond settle MATCH' [^\n]*\n"
 SOUND = r"the database in \S+ is sound\n" + REPLAYED
 
 
@@ -127,7 +133,7 @@ async def deeper(report):
     stale(server)
     words = r"gammond: the database \S+ has an index that does not match its table: [^\n]*message_sender"
     await must(report, "stale", where + ["check"], 1, err=words + r"; 'check --repair' rebuilds it[^\n]*\n")
-    await must(report, "stale", where + ["backup", to], 1, err=words + r"\n")
+    await must(report, "stale", where + ["backup", to], 1, err=words + r"; 'check --repair' rebuilds it[^\n]*\n")
     report.check("stale", os.listdir(to) == [], str(os.listdir(to)))
     running = await Server(life=200, datadir=server.datadir).start()
     await must(report, "stale", where + ["check", "--repair"], 1, err=r"gammond: the data directory \S+ is in use by .*\n")
@@ -139,9 +145,11 @@ async def deeper(report):
     unplayable(server)
     wrong = REPLAYED.replace(": 0", ": 1", 2)
     words = r"gammond: match 2 of bert and anna does not replay: action 1 of 1\n"
-    await must(report, "matches", where + ["check"], 1, out=SOUND.replace(REPLAYED, wrong), err=words)
-    await must(report, "matches", where + ["backup", to], 1, out=r"the database .* copy is sound\n" + wrong, err=words)
+    await must(report, "matches", where + ["check"], 4, out=SOUND.replace(REPLAYED, wrong), err=words + ADVICE)
+    await must(report, "matches", where + ["backup", to], 4, out=r"the database .* copy is sound\n" + wrong,
+               err=words + ADVICE)
     report.check("matches", os.listdir(to) == ["gammond.db"], str(os.listdir(to)))
+    await settled(report, server)
 
     db = database(server)
     db.execute("INSERT INTO action VALUES (100, 1, 1, 1, 0, 0, 0, 0, 'move', '8/5')")
@@ -152,9 +160,32 @@ async def deeper(report):
     server.remove()
 
 
+async def settled(report, server):
+    """A match that does not replay is backed up with the rest.  `settle` ends it, and no other."""
+    group, where, copies = "settle", ["-d", server.datadir], os.path.join(server.base, "copies")
+    conf = os.path.join(server.base, "backup.conf")
+    with open(conf, "w", encoding="ascii") as out:
+        out.write("[server]\ndata_dir = %s\n" % server.datadir)
+    for suffix in (r"\.faulty", ""):
+        made = subprocess.run([BACKUP, os.path.abspath(os.environ.get("GAMMOND", "build/gammond")), conf, copies, "3"], capture_output=True, text=True, timeout=fibs.PATIENCE)
+        report.check(group, made.returncode == 0, made.stderr)
+        report.check(group, re.fullmatch(r"\d{8}T\d{6}Z" + suffix, max(os.listdir(copies), key=len)), str(os.listdir(copies)))
+        if suffix:
+            await must(report, group, where + ["settle"], 2, err=r"usage: [^\n]* settle MATCH\nusage: .*")
+            await must(report, group, where + ["settle", "9"], 1, err=r"gammond: there is no match 9\n")
+            await must(report, group, where + ["settle", "1"], 1, err=r"gammond: match 1 replays: [^\n]*\n")
+            await must(report, group, where + ["settle", "2"], 0, out=r"match 2 of bert and anna has ended as corrupt\n")
+            await must(report, group, where + ["settle", "2"], 1, err=r"gammond: match 2 is over already\n")
+            await must(report, group, where + ["log", "1"], 0, out=r"\S+ \(console\): settle match 2\n")
+            for name in os.listdir(copies):
+                shutil.rmtree(os.path.join(copies, name))
+    await must(report, group, where + ["check"], 0,
+               out=r"(?s)the database in \S+ is sound\nunfinished matches that replay: 1, that do not: 0\n.*")
+
+
 def replayed(good, bad):
     return r"the database in \S+ is sound\nunfinished matches that [^\n]*\n" \
-        r"tournaments that replay: %d, that do not: %d\n" % (good, bad)
+        r"tournaments that replay: %d, that do not: %d\n.*" % (good, bad)
 
 
 async def tournaments(report):
@@ -172,8 +203,9 @@ async def tournaments(report):
         db.execute("DELETE FROM tourney_act WHERE tourney = 3 AND seq = 4")
         db.commit()
         db.close()
-        await must(report, "tournaments", ["-d", folder, "check"], 1, out=replayed(2, 2),
-                   err=r"gammond: tournament 2 does not replay: act 1\ngammond: tournament 3 does not replay: act 4\n")
+        await must(report, "tournaments", ["-d", folder, "check"], 4, out=replayed(2, 2),
+                   err=r"gammond: tournament 2 does not replay: act 1\ngammond: tournament 3 does not replay: act 4\n"
+                   r"gammond: a tournament that does not replay is not run: [^\n]*\n")
 
 
 async def others(report):

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """`make install`: the units refer to files that exist, an existing configuration is kept, and the server starts
-with it. scripts/backup keeps the configured number of sound copies and reports a damaged one. `make bench` names what
-it lacks."""
+with it. scripts/backup keeps the configured number of copies, marks faulty ones, and leaves nothing of failed
+ones. `make bench` names what it lacks."""
 import os
 import re
 import subprocess
@@ -62,10 +62,24 @@ def banned(report):
         report.check("fail2ban", (found and found.group(1)) == address, "%s: %s" % (line, found))
 
 
-def backup(base, keep):
-    return subprocess.run([BACKUP, GAMMOND, base + "/conf", base + "/copies", str(keep)],
-                          env=dict(os.environ, PATH=base + "/bin:" + os.environ["PATH"]),
-                          capture_output=True, text=True)
+def start_backup(base, day, keep, gammond=GAMMOND):
+    # a fake clock: copies are named by the second
+    with open(base + "/bin/date", "w") as f:
+        f.write("#!/bin/sh\necho 202601%02dT050000Z\n" % day)
+    os.chmod(base + "/bin/date", 0o755)
+    return subprocess.Popen([BACKUP, gammond, base + "/conf", base + "/copies", str(keep)], text=True,
+                            env=dict(os.environ, PATH=base + "/bin:" + os.environ["PATH"]), stderr=subprocess.PIPE)
+
+
+def backup(base, day, keep, gammond=GAMMOND):
+    made = start_backup(base, day, keep, gammond)
+    err = made.communicate()[1]
+    return made.returncode, err
+
+
+def copies_are(report, base, *names):
+    got = sorted(os.listdir(base + "/copies"))
+    report.check("backup", got == sorted("202601%sT050000Z%s" % (x[:2], x[2:]) for x in names), "%s: %s" % (names, got))
 
 
 def backups(report, base):
@@ -78,30 +92,57 @@ def backups(report, base):
     try:
         while "event=started" not in server.stderr.readline():
             pass
-        for i in range(3):
-            # a fake clock: copies are named by the second
-            with open(base + "/bin/date", "w") as f:
-                f.write("#!/bin/sh\necho 2026010%dT050000Z\n" % (i + 1))
-            os.chmod(base + "/bin/date", 0o755)
-            made = backup(base, 2)
-            report.check(group, made.returncode == 0, made.stderr)
-        report.check(group, sorted(os.listdir(base + "/copies")) ==
-                     ["20260102T050000Z", "20260103T050000Z"], str(os.listdir(base + "/copies")))
+        for day in range(1, 4):
+            status, err = backup(base, day, 2)
+            report.check(group, status == 0, err)
+        copies_are(report, base, "02", "03")
     finally:
         server.terminate()
         server.communicate()
-    # a gammond whose copies are not sound
-    with open(base + "/bin/not-sound", "w") as f:
-        f.write("#!/bin/sh\nfor word; do last=$word; done\n[ $last = check ] && exit 1\nmkdir $last\n")
-    os.chmod(base + "/bin/not-sound", 0o755)
-    with open(base + "/bin/date", "w") as f:
-        f.write("#!/bin/sh\necho 20260104T050000Z\n")
-    made = subprocess.run([BACKUP, base + "/bin/not-sound", base + "/conf", base + "/copies", "1"],
-                          env=dict(os.environ, PATH=base + "/bin:" + os.environ["PATH"]))
-    report.check(group, made.returncode == 1, "status %d" % made.returncode)
-    report.check(group, sorted(os.listdir(base + "/copies")) ==
-                 ["20260102T050000Z", "20260103T050000Z", "20260104T050000Z.damaged"],
-                 str(os.listdir(base + "/copies")))
+    faulty(report, base)
+    interrupted(report, base)
+
+
+def fake(base, line):
+    """A gammond that makes the folder of its copy, then runs the line."""
+    with open(base + "/bin/fake", "w") as f:
+        f.write("#!/bin/sh\nfor word; do last=$word; done\nmkdir $last\n%s\n" % line)
+    os.chmod(base + "/bin/fake", 0o755)
+    return base + "/bin/fake"
+
+
+def faulty(report, base):
+    """Faulty copies are rotated too, but the last sound one stays; a failed backup leaves nothing."""
+    for day in range(4, 7):
+        status, err = backup(base, day, 2, fake(base, "exit 4"))
+        report.check("backup", status == 0 and "%02dT050000Z.faulty is kept" % day in err, "%s %s" % (status, err))
+    copies_are(report, base, "03", "05.faulty", "06.faulty")
+    status, err = backup(base, 7, 2, fake(base, "exit 1"))
+    report.check("backup", status == 1, "status %s" % status)
+    copies_are(report, base, "03", "05.faulty", "06.faulty")
+    status, err = backup(base, 8, 2, fake(base, "exit 0"))
+    report.check("backup", status == 0, err)
+    copies_are(report, base, "06.faulty", "08")
+
+
+def interrupted(report, base):
+    """A backup that is stopped leaves nothing.  The next one removes what is left of one that was killed.  Only one
+    runs at a time."""
+    os.mkfifo(base + "/gate")
+    wait = "cat %s/gate" % base
+    made = start_backup(base, 9, 2, fake(base, wait))
+    gate = open(base + "/gate", "w")  # opens when the copy is being made
+    status, err = backup(base, 10, 2, fake(base, "exit 0"))
+    report.check("backup", status == 1 and "another backup" in err, "%s %s" % (status, err))
+    made.terminate()
+    gate.close()
+    made.communicate()
+    report.check("backup", made.returncode == 1, "status %s" % made.returncode)
+    copies_are(report, base, "06.faulty", "08")
+    os.mkdir(base + "/copies/.20251231T050000Z")
+    status, err = backup(base, 11, 2, fake(base, "exit 0"))
+    report.check("backup", status == 0, err)
+    copies_are(report, base, "08", "11")
 
 
 def benchmarks(report, base):

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* Reads the records of a database as the server would, and reports those that are damaged. */
+#ifndef RECORDS_H
+#define RECORDS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/check.h"
+#include "store/store.h"
+
+enum records_kind {
+	RECORDS_UNFINISHED, /* unfinished matches: whether they replay */
+	RECORDS_TOURNEYS,   /* tournaments: whether they replay */
+	RECORDS_FINISHED,   /* finished matches: whether they have their checksum */
+	RECORDS_RATINGS,    /* the rating changes of these matches: the same */
+	RECORDS_KINDS
+};
+
+struct records {
+	struct store *store; /* opened for reading or writing */
+	/* Called with a sentence, without an end of line, for each damaged record. */
+	void (*report)(void *ctx, const char *text);
+	void *ctx;
+	unsigned good[RECORDS_KINDS], bad[RECORDS_KINDS];
+	unsigned unsummed; /* finished matches without a checksum */
+};
+
+/* Check all records of a kind, as they are at one moment each.  With PostgreSQL, a tournament
+ * that ends meanwhile may be counted twice.  A failure to read is returned by the next
+ * store_commit. */
+void records_unfinished(struct records *r);
+void records_tourneys(struct records *r);
+
+/* Checks at most `most` finished matches with an id greater than *after, lowest id first, and
+ * sets *after to the last one.  Returns false when there are no more. */
+bool records_finished(struct records *r, int64_t *after, unsigned most);
+
+/* Checks everything.  Returns false if reading failed, with a sentence. */
+MUST_USE bool records_all(struct records *r, struct sbuf *error);
+
+/* Returns whether no damage was found. */
+bool records_sound(const struct records *r);
+
+/* Prints the numbers on standard output, one line for each kind. */
+void records_print(const struct records *r);
+
+/* Returns what an operator should do about the damage found in records of a kind, or NULL if
+ * none was found.  A sentence without an end of line. */
+const char *records_advice(const struct records *r, enum records_kind kind);
+
+#endif

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT */
+/* Checksums of finished matches and of their rating changes: verbs of store.h.
+ *
+ * They find rows that a disk, a cable or memory has changed.  Anyone who edits the database can
+ * compute them too.  They cover what never changes after the end of a match: ids of users
+ * rather than their names, so a match keeps its checksum when a player's account is erased.
+ *
+ * The checksum of a match is a chain of hashes: of the row as it was created, of each action,
+ * and of the end.  The first two are extended as rows are written (struct sql_next), so the end
+ * of a match reads nothing.  If the process does not know the chain, because the match is older
+ * than the process, the match is left without a checksum until checksum_set.  That of the
+ * rating changes is the sum of their hashes, so that their order makes no difference. */
+#include "store/sql.h"
+
+#include <sodium.h>
+#include <string.h>
+
+/* SipHash-2-4 with a constant key. */
+static const unsigned char KEY[crypto_shorthash_KEYBYTES + 1] = "gammond checksum";
+
+struct digest {
+	uint64_t chain;
+	size_t n;
+	unsigned char bytes[256]; /* not yet in the chain */
+};
+
+static uint64_t
+hash(const unsigned char *bytes, size_t n)
+{
+	unsigned char out[crypto_shorthash_BYTES];
+	uint64_t x = 0;
+
+	(void)crypto_shorthash(out, bytes, n, KEY);
+	for (unsigned i = 0; i < sizeof(out); i++)
+		x |= (uint64_t)out[i] << 8 * i;
+	return x;
+}
+
+static void
+add_bytes(struct digest *d, const void *bytes, size_t n)
+{
+	const unsigned char *p = bytes;
+
+	for (size_t i = 0; i < n; i++) {
+		if (d->n == sizeof(d->bytes)) {
+			d->chain = hash(d->bytes, d->n);
+			d->n = 0;
+			for (unsigned k = 0; k < 8; k++)
+				d->bytes[d->n++] = (unsigned char)(d->chain >> 8 * k);
+		}
+		d->bytes[d->n++] = p[i];
+	}
+}
+
+/* Adds a number as eight bytes, low byte first. */
+static void
+add_number(struct digest *d, uint64_t x)
+{
+	unsigned char bytes[8];
+
+	for (unsigned i = 0; i < sizeof(bytes); i++)
+		bytes[i] = (unsigned char)(x >> 8 * i);
+	add_bytes(d, bytes, sizeof(bytes));
+}
+
+static void
+add_text(struct digest *d, const char *text)
+{
+	add_bytes(d, text, strlen(text) + 1);
+}
+
+static void
+add_real(struct digest *d, double x)
+{
+	uint64_t bits;
+
+	x += 0.0; /* -0 becomes 0: an engine may store it as 0 */
+	memcpy(&bits, &x, sizeof(bits));
+	add_number(d, bits);
+}
+
+static uint64_t
+finish(struct digest *d)
+{
+	return hash(d->bytes, d->n);
+}
+
+/* ---- the parts of a checksum ---- */
+
+uint64_t
+checksum_created(int64_t id, const struct match_record *m)
+{
+	struct digest d = { 0 };
+
+	add_number(&d, (uint64_t)id);
+	for (unsigned i = 0; i < 2; i++)
+		add_number(&d, (uint64_t)m->user[i]);
+	add_number(&d, m->length);
+	add_text(&d, m->variant);
+	add_bytes(&d, m->seed, sizeof(m->seed));
+	add_number(&d, (uint64_t)m->created_ms);
+	add_number(&d, (uint64_t)m->tournament);
+	add_number(&d, m->pairing);
+	add_number(&d, m->terms);
+	add_number(&d, m->unrated);
+	add_number(&d, m->committed);
+	for (unsigned i = 0; i < 2; i++)
+		add_text(&d, m->text[i]);
+	return finish(&d);
+}
+
+uint64_t
+checksum_action(uint64_t chain, const struct action_record *a)
+{
+	struct digest d = { 0 };
+
+	add_number(&d, chain);
+	add_number(&d, a->seq);
+	add_number(&d, (uint64_t)a->at_ms);
+	add_number(&d, a->elapsed_ms);
+	add_number(&d, a->credit_ms);
+	add_number(&d, (uint64_t)a->seat);
+	add_number(&d, a->automatic);
+	add_text(&d, a->kind);
+	add_text(&d, a->text);
+	return finish(&d);
+}
+
+int64_t
+checksum_ended(uint64_t chain, const struct match_record *m)
+{
+	struct digest d = { 0 };
+	int64_t sum;
+
+	add_number(&d, chain);
+	add_number(&d, m->actions);
+	add_number(&d, (uint64_t)m->ended_ms);
+	add_text(&d, m->end_reason);
+	add_number(&d, (uint64_t)m->winner);
+	for (unsigned i = 0; i < 2; i++)
+		add_number(&d, m->score[i]);
+	sum = (int64_t)(finish(&d) & INT64_MAX);
+	return sum != 0 ? sum : 1;
+}
+
+/* Has 48 bits, so that the sum for a match does not overflow. */
+int64_t
+checksum_rating(const struct rating_record *r)
+{
+	struct digest d = { 0 };
+
+	add_number(&d, (uint64_t)r->match);
+	add_number(&d, (uint64_t)r->user);
+	add_real(&d, r->before);
+	add_real(&d, r->after);
+	add_number(&d, r->experience_before);
+	add_number(&d, r->experience_after);
+	add_number(&d, (uint64_t)r->at_ms);
+	add_text(&d, r->game);
+	add_real(&d, r->factor);
+	add_number(&d, r->heavy);
+	return (int64_t)(finish(&d) >> 16);
+}
+
+/* ---- finished matches ---- */
+
+/* Reads the row of a finished match, and begins the chain. */
+static void
+read_row(struct store *s, struct sql_query *q, struct checksum_record *c)
+{
+	struct match_record m = { 0 };
+
+	*c = (struct checksum_record){ .match = sql_int(s, q, 0, 1, INT64_MAX) };
+	c->stored = sql_int(s, q, 1, 0, INT64_MAX);
+	c->stored_ratings = sql_int(s, q, 2, 0, INT64_MAX);
+	for (int i = 0; i < 2; i++)
+		m.user[i] = sql_any(s, q, 3 + i);
+	m.length = (uint8_t)sql_int(s, q, 5, 0, UINT8_MAX);
+	sql_text(s, q, 6, m.variant, sizeof(m.variant));
+	(void)sql_bytes(s, q, 7, m.seed, sizeof(m.seed));
+	m.created_ms = sql_any(s, q, 8);
+	m.tournament = sql_any(s, q, 9);
+	m.pairing = (uint32_t)sql_int(s, q, 10, 0, UINT32_MAX);
+	m.terms = (uint32_t)sql_int(s, q, 11, 0, UINT32_MAX);
+	m.unrated = sql_int(s, q, 12, 0, 1) == 0;
+	m.committed = sql_int(s, q, 13, 0, 1) != 0;
+	for (int i = 0; i < 2; i++)
+		sql_text(s, q, 14 + i, m.text[i], sizeof(m.text[i]));
+	c->end.ended_ms = sql_any(s, q, 16);
+	sql_text(s, q, 17, c->end.end_reason, sizeof(c->end.end_reason));
+	c->end.winner = (int)sql_int(s, q, 18, -1, 1);
+	for (int i = 0; i < 2; i++)
+		c->end.score[i] = (uint32_t)sql_int(s, q, 19 + i, 0, UINT32_MAX);
+	c->end.actions = (uint32_t)sql_int(s, q, 21, 0, UINT32_MAX);
+	c->chain = checksum_created(c->match, &m);
+}
+
+bool
+verb_checksum_next(struct store *s, int64_t after, struct checksum_record *c_out)
+{
+	struct sql_query *q = sql_get(s, Q_CHECKSUM_NEXT, V(after));
+	struct checksum_record c;
+	bool found = sql_step(s, q);
+
+	if (found)
+		read_row(s, q, &c);
+	sql_done(s, q);
+	if (!found || sql_broken(s))
+		return false;
+	*c_out = c;
+	return true;
+}
+
+static bool
+add_action(void *ctx, const struct action_record *a)
+{
+	struct checksum_record *c = ctx;
+
+	c->chain = checksum_action(c->chain, a);
+	c->seq = a->seq + 1;
+	c->read++;
+	return true;
+}
+
+static void
+add_rating(void *ctx, const struct rating_record *r)
+{
+	struct checksum_record *c = ctx;
+
+	c->found_ratings += checksum_rating(r);
+}
+
+bool
+verb_checksum_more(struct store *s, struct checksum_record *c, unsigned most)
+{
+	c->read = 0;
+	verb_actions_from(s, c->match, c->seq, most, add_action, c);
+	if (sql_broken(s) || c->read == most)
+		return false;
+	verb_ratings_each(s, c->match, add_rating, c);
+	c->found = checksum_ended(c->chain, &c->end);
+	return !sql_broken(s);
+}
