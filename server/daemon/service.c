@@ -64,6 +64,7 @@ struct server {
 	char away[200]; /* while waiting: why the database cannot be reached; empty if it can */
 	bool cut;       /* the check was stopped by a handover */
 	int stops;      /* stop signals received */
+	int status;     /* exit status if it cannot start; 0: EXIT_START */
 	bool reload_asked; /* SIGHUP received */
 };
 
@@ -170,15 +171,17 @@ durability_of(const struct config *config)
 int
 service_open_store(const struct config *config, struct store **store_out)
 {
-	char place[SETTINGS_PLACE_MAX], text[512];
+	char place[SETTINGS_PLACE_MAX], text[SETTINGS_PLACE_MAX + 400];
 	struct sbuf error;
+	enum store_err err;
 
 	SBUF_ON(&error, text);
 	settings_place(config, place);
-	if (store_open(place, durability_of(config), NULL, store_out, &error) == STORE_OK)
-		return 0;
+	err = store_open(place, durability_of(config), NULL, store_out, &error);
+	if (err == STORE_OK)
+		return EXIT_OK;
 	(void)fprintf(stderr, "gammond: %s\n", text);
-	return -1;
+	return err == STORE_FULL ? EXIT_FULL : EXIT_START;
 }
 
 static int
@@ -305,7 +308,7 @@ open_store(void *ctx)
 {
 	struct server *s = ctx;
 
-	if (service_open_store(&s->config, &s->store) != 0)
+	if (service_open_store(&s->config, &s->store) != EXIT_OK)
 		return false;
 	turn_reopened(&s->turn, s->store);
 	if (s->cut)
@@ -586,7 +589,9 @@ start(struct server *s, enum service_how how)
 				      "take it: restart the server";
 	if (upgrade && !take_over(s, how))
 		return -1;
-	if (s->store == NULL && service_open_store(&s->config, &s->store) != 0)
+	if (s->store == NULL)
+		s->status = service_open_store(&s->config, &s->store);
+	if (s->store == NULL)
 		return -1;
 	hear_calls(s);
 	begin_sandbox(s);
@@ -653,6 +658,8 @@ service_run(const struct config *config, const char *file, reload_configure *con
 		status = run_until_stopped(&s);
 		if (status == EXIT_OK && !s.gone)
 			status = shut_down(&s);
+	} else if (s.status != EXIT_OK) {
+		status = s.status;
 	}
 	clean_up(&s);
 	return s.same ? EXIT_OK : status;

@@ -13,13 +13,15 @@ enum exit_status {
 	EXIT_START = 1,
 	EXIT_USAGE = 2,
 	EXIT_STORAGE = 3,
+	EXIT_FULL = 5, /* no space for a migration; 4 is that of `check` and `backup` */
 };
 
 /* Checks that the files named by the configuration can be used.  Otherwise returns EXIT_USAGE
  * after a message on standard error. */
 int service_check(const struct config *config);
 
-/* Opens the configured database.  Returns -1 after a message on standard error. */
+/* Opens the configured database.  Otherwise returns EXIT_START or EXIT_FULL, after a message on
+ * standard error. */
 int service_open_store(const struct config *config, struct store **store_out);
 
 /* How the server starts. */

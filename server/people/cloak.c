@@ -26,7 +26,8 @@ cloak_key(struct store *s, const struct random_port *random, uint8_t key_out[CLO
 		return;
 	random->bytes(random->ctx, key_out, CLOAK_KEY_BYTES);
 	(void)sodium_bin2hex(text, sizeof(text), key_out, CLOAK_KEY_BYTES);
-	store_server_setting_set(s, SETTING, text);
+	if (!store_was_refusing(s))
+		store_server_setting_set(s, SETTING, text);
 }
 
 void

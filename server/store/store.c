@@ -109,6 +109,12 @@ store_backup(const char *dir, const char *to, struct sbuf *error)
 	return engine_of(dir)->backup(dir, to, error);
 }
 
+enum store_err
+store_space(const char *dir, struct store_space *s_out, struct sbuf *error)
+{
+	return engine_of(dir)->space(dir, s_out, error);
+}
+
 bool
 store_exists(const char *dir)
 {

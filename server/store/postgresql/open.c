@@ -3,7 +3,7 @@
  *
  * The order matters, as with SQLite: nothing is written before the database has proved to be
  * ours or empty, and not newer than the program.  Even then only the process that holds the
- * lock writes.  Each migration is one transaction that also sets the version.
+ * lock writes.  All migrations are one transaction, which also sets the version.
  *
  * Texts must be compared and sorted as bytes, with the upper and lower case of ASCII:
  * look_at_locale refuses a database that was created otherwise. */
@@ -24,6 +24,7 @@
 #define LOCK_TRIES 30 /* PostgreSQL soon releases the lock of a server that was killed */
 #define LOCK_WAIT_MS 100
 #define SCRIPT_MAX 65536u
+#define DISK_FULL "53100" /* SQLSTATE */
 
 #define WAIT_MS 250
 #define ANSWER_MS 10000 /* while waiting for another server */
@@ -36,14 +37,12 @@
 /* Created before the first migration: a single row with the version of the schema, the
  * generation (the number of the server that may write), and the number of turns committed. */
 static const char FIRST[] =
-    "BEGIN;"
     "CREATE EXTENSION IF NOT EXISTS citext SCHEMA public;"
     "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS "
     "$$BEGIN RAISE EXCEPTION '%', TG_ARGV[0]; END$$;"
     "CREATE TABLE gammond (version bigint NOT NULL, generation bigint NOT NULL, "
     "turn bigint NOT NULL);"
-    "INSERT INTO gammond VALUES (0, 0, 0);"
-    "COMMIT";
+    "INSERT INTO gammond VALUES (0, 0, 0)";
 
 struct opening {
 	struct store *s;
@@ -370,38 +369,59 @@ identify(struct opening *o)
 
 /* ---- migrations ---- */
 
+/* Runs SQL of a migration.  Returns STORE_FULL if the server's disk is full. */
+static enum store_err
+run_script(struct opening *o, const char *sql)
+{
+	PGresult *r = PQexec(o->s->conn, sql);
+	const char *state = PQresultErrorField(r, PG_DIAG_SQLSTATE);
+	ExecStatusType status = PQresultStatus(r);
+	enum store_err err = STORE_OK;
+
+	if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK) {
+		err =
+		    state != NULL && strcmp(state, DISK_FULL) == 0 ? STORE_FULL : STORE_DAMAGED;
+		sbuf_add(o->error, "the database: ");
+		pg_add_line(o->error, PQerrorMessage(o->s->conn));
+	}
+	PQclear(r);
+	return err;
+}
+
 static enum store_err
 migrate_one(struct opening *o, const struct embedded *file)
 {
 	char *script = malloc(SCRIPT_MAX);
 	struct sbuf b;
-	bool ok;
+	enum store_err err;
 
 	CHECK(script != NULL);
 	sbuf_init(&b, script, SCRIPT_MAX);
-	sbuf_add(&b, "BEGIN;\n");
 	CHECK(dialect_script(file->data, &b));
-	sbuf_addf(&b, "UPDATE gammond SET version = %d;\nCOMMIT", sql_migration_of(file->name));
+	sbuf_addf(&b, "UPDATE gammond SET version = %d", sql_migration_of(file->name));
 	CHECK(sbuf_ok(&b));
-	ok = run(o, script);
+	err = run_script(o, script);
 	free(script);
-	if (ok)
-		return STORE_OK;
-	sbuf_addf(o->error, ", in %s", file->name);
-	return STORE_DAMAGED;
+	if (err != STORE_OK)
+		sbuf_addf(o->error, ", in %s", file->name);
+	return err;
 }
 
+/* An error ends the opening and with it the transaction. */
 static enum store_err
 migrate(struct opening *o)
 {
-	enum store_err err = STORE_OK;
+	enum store_err err;
 
-	if (o->empty && !run(o, FIRST))
-		return STORE_DIRECTORY;
+	if (o->found == o->newest)
+		return STORE_OK;
+	err = run_script(o, "BEGIN");
+	if (err == STORE_OK && o->empty)
+		err = run_script(o, FIRST);
 	for (const struct embedded *f = EMBEDDED; err == STORE_OK && f->name != NULL; f++)
 		if (sql_migration_of(f->name) > o->found)
 			err = migrate_one(o, f);
-	return err;
+	return err == STORE_OK ? run_script(o, "COMMIT") : err;
 }
 
 /* ---- opening ---- */
@@ -634,6 +654,15 @@ backup(const char *place, const char *to, struct sbuf *error)
 	return STORE_DIRECTORY;
 }
 
+static enum store_err
+space(const char *place, struct store_space *s_out, struct sbuf *error)
+{
+	(void)place;
+	(void)s_out;
+	sbuf_add(error, "PostgreSQL does not report the free space of its disk");
+	return STORE_DIRECTORY;
+}
+
 static bool
 exists(const char *place)
 {
@@ -730,6 +759,7 @@ const struct store_engine STORE_POSTGRESQL = {
 	.check = check,
 	.repair = repair,
 	.backup = backup,
+	.space = space,
 	.exists = exists,
 	.wait = wait_for_it,
 #define ENGINE_VERB(type, name, params, args) .name = pg_##name,

@@ -16,6 +16,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #define LOCK_NAME "gammond.lock"
@@ -156,6 +157,15 @@ disk_inode(int dir_fd, const char *name)
 	struct stat st;
 
 	return dir_fd >= 0 && fstatat(dir_fd, name, &st, 0) == 0 ? (uint64_t)st.st_ino : 0;
+}
+
+int64_t
+disk_free(int dir_fd)
+{
+	struct statvfs fs;
+
+	return dir_fd >= 0 && fstatvfs(dir_fd, &fs) == 0 ? (int64_t)(fs.f_bavail * fs.f_frsize)
+							 : -1;
 }
 
 /* ---- the mark ---- */

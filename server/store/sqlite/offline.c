@@ -218,6 +218,45 @@ sqlite_check(const char *dir, bool whole, struct store_stop *stop, struct sbuf *
 	return err;
 }
 
+/* ---- space ---- */
+
+enum store_err
+sqlite_space(const char *dir, struct store_space *s_out, struct sbuf *error)
+{
+	char path[STORE_PATH_MAX];
+	struct store_space x = { 0 };
+	sqlite3 *db = NULL;
+	int version = 0, dir_fd;
+	enum store_err err;
+	int rc;
+
+	if (!sql_path(dir, path, sizeof(path))) {
+		sbuf_add(error, "the name of the data directory is too long");
+		return STORE_DIRECTORY;
+	}
+	rc = sqlite3_open_v2(path, &db,
+	    SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
+	if (db == NULL) {
+		sbuf_add(error, "out of memory");
+		return STORE_DIRECTORY;
+	}
+	err = rc == SQLITE_OK ? sql_identify(db, path, &version, error)
+			      : sql_failed(db, path, rc, error);
+	if (err == STORE_OK)
+		err = sql_size(db, path, &x.bytes, error);
+	(void)sqlite3_close(db);
+	if (err != STORE_OK)
+		return err;
+	dir_fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	x.there = disk_free(dir_fd);
+	if (dir_fd >= 0)
+		(void)close(dir_fd);
+	x.due = sql_migration_room(version, sql_schema_version(), x.bytes);
+	x.most = sql_migration_room_most(x.bytes);
+	*s_out = x;
+	return STORE_OK;
+}
+
 /* ---- repair ---- */
 
 /* Rebuilds the indexes in one transaction, so that a kill leaves them as they were. */

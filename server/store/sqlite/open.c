@@ -3,12 +3,12 @@
  * settings.
  *
  * The order matters.  Nothing is written before the file has proved to be ours, not newer than
- * the program and undamaged; a file that fails is left unchanged.  Each migration is one
- * transaction that also sets the version, so a kill leaves either the old or the new version.
+ * the program and undamaged; a file that fails is left unchanged.  migrate.c runs all
+ * migrations as one transaction, so a kill leaves either the old or the new version.
  *
  * Cost: reads the whole database once if it is small (STORE_EXAMINE_BYTES) or a migration is
  * due, otherwise only its schema.  Only this file and connect.c run SQL that was not prepared:
- * constant texts and the migrations. */
+ * constant texts; migrate.c runs the migrations. */
 #include "store/sqlite/sqlite.h"
 
 #include <stdio.h>
@@ -35,14 +35,6 @@ failed(const struct opening *o, int rc)
 }
 
 /* ---- origin and soundness ---- */
-
-int
-sql_migration_of(const char *name)
-{
-	if (strncmp(name, "schema/", 7) != 0)
-		return 0;
-	return (int)strtol(name + 7, NULL, 10);
-}
 
 static int
 newest_version(const struct embedded *files)
@@ -91,50 +83,6 @@ examine(struct opening *o)
 	return sql_examine(o->s->db, o->path, false, o->error);
 }
 
-/* ---- migrations ---- */
-
-static int
-migrate_one(sqlite3 *db, const struct embedded *file)
-{
-	int64_t version = 0;
-	int rc = sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL);
-
-	if (rc != SQLITE_OK)
-		return rc;
-	/* a migration may change the text of the schema */
-	(void)sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 0, NULL);
-	rc = sqlite3_exec(db, file->data, NULL, NULL, NULL);
-	(void)sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
-	if (rc != SQLITE_OK)
-		return rc;
-	CHECK(!sqlite3_get_autocommit(db));
-	rc = sql_ask(db, "PRAGMA user_version", &version, NULL, 0);
-	if (rc != SQLITE_ROW)
-		return rc;
-	CHECK(version == sql_migration_of(file->name));
-	return sqlite3_exec(db, "COMMIT", NULL, NULL, NULL);
-}
-
-static enum store_err
-migrate(struct opening *o)
-{
-	for (const struct embedded *f = o->files; f->name != NULL; f++) {
-		enum store_err err;
-		int rc;
-
-		if (sql_migration_of(f->name) <= o->found)
-			continue;
-		rc = migrate_one(o->s->db, f);
-		if (rc == SQLITE_OK)
-			continue;
-		err = failed(o, rc);
-		sbuf_addf(o->error, ", in %s", f->name);
-		(void)sqlite3_exec(o->s->db, "ROLLBACK", NULL, NULL, NULL);
-		return err;
-	}
-	return STORE_OK;
-}
-
 /* ---- settings ---- */
 
 static int
@@ -145,7 +93,8 @@ count_frames(void *ctx, sqlite3 *db, const char *name, int frames)
 	(void)db;
 	(void)name;
 	/* the turn's pages were appended, or written from the journal's start */
-	DCHECK(frames - (frames > s->wal_end ? s->wal_end : 0) <= STORE_ROOM_FRAMES);
+	DCHECK(s->refusing ||
+	       frames - (frames > s->wal_end ? s->wal_end : 0) <= STORE_ROOM_FRAMES);
 	s->wal_frames = frames;
 	s->wal_end = frames;
 	if (frames < s->wal_tried) /* the journal was restarted */
@@ -169,8 +118,8 @@ settle(struct opening *o, enum store_durability durability)
 	if (o->s->dir_fd < 0)
 		return STORE_OK;
 	o->s->durable = durability == STORE_DURABLE_FULL;
-	/* also disables SQLite's automatic checkpoints */
-	(void)sqlite3_wal_hook(db, count_frames, o->s);
+	/* disables SQLite's automatic checkpoints */
+	(void)sqlite3_wal_hook(db, NULL, NULL);
 	rc = sql_ask(db, "PRAGMA journal_mode = WAL", NULL, mode, sizeof(mode));
 	if (rc != SQLITE_ROW)
 		return failed(o, rc);
@@ -195,8 +144,22 @@ prepare(struct opening *o)
 	return STORE_OK;
 }
 
-/* Moves the pages that a killed server left in the journal, and allocates the journal's room.
- * Syncs everything, including the file names. */
+/* Sets wal_end to the length of the journal, for the case that its pages cannot be moved
+ * because the disk is full: the next turn would be written after them. */
+static void
+measure_journal(struct store *s)
+{
+	sqlite3_file *file = NULL;
+	sqlite3_int64 bytes = 0;
+
+	if (sqlite3_file_control(s->db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &file) ==
+		SQLITE_OK &&
+	    file->pMethods != NULL && file->pMethods->xFileSize(file, &bytes) == SQLITE_OK)
+		s->wal_end = (int)(bytes / s->frame_bytes);
+}
+
+/* Moves the pages that a killed server or a migration left in the journal, and allocates the
+ * journal's room.  Syncs everything, including the file names. */
 static enum store_err
 begin_journal(struct opening *o)
 {
@@ -204,11 +167,14 @@ begin_journal(struct opening *o)
 
 	if (o->s->dir_fd < 0)
 		return STORE_OK;
-	if (sql_ask(o->s->db, "PRAGMA page_size", &page_bytes, NULL, 0) == SQLITE_ROW)
-		sql_checkpoint(o->s, SQLITE_CHECKPOINT_PASSIVE);
-	else
+	(void)sqlite3_wal_hook(o->s->db, count_frames, o->s);
+	if (sql_ask(o->s->db, "PRAGMA page_size", &page_bytes, NULL, 0) == SQLITE_ROW) {
+		o->s->frame_bytes = (int)page_bytes + FRAME_HEAD_BYTES;
+		measure_journal(o->s);
+		(void)sql_checkpoint(o->s, SQLITE_CHECKPOINT_PASSIVE);
+	} else {
 		sql_break(o->s, "storage failure: cannot ask for the size of a page");
-	o->s->frame_bytes = (int)page_bytes + FRAME_HEAD_BYTES;
+	}
 	sql_make_room(o->s);
 	o->s->journal_inode = disk_inode(o->s->dir_fd, STORE_FILE "-wal");
 	if (!o->s->head.broken && sql_take_files(o->s)) {
@@ -256,12 +222,17 @@ open_steps(struct opening *o, enum store_durability durability, const char *vfs)
 		o->s->unchecked = is_large(o->s->db);
 	if (err == STORE_OK && before > 0 && !o->s->unchecked)
 		err = examine(o);
+	if (err == STORE_OK && before > 0 && before < o->newest)
+		err = sql_has_migration_room(
+		    o->s->db, o->path, o->s->dir_fd, before, o->newest, o->error);
 	if (err == STORE_OK)
 		err = settle(o, durability);
 	if (err == STORE_OK && before < o->newest)
-		err = migrate(o);
-	if (err == STORE_OK && before > 0 && before < o->newest)
+		err = sql_migrate(o->s->db, o->path, o->files, before, o->error);
+	if (err == STORE_OK && before > 0 && before < o->newest) {
+		sql_give_back(o->s->db, o->s->dir_fd);
 		err = examine(o);
+	}
 	if (err == STORE_OK)
 		err = prepare(o);
 	if (err == STORE_OK)
@@ -453,6 +424,7 @@ const struct store_engine STORE_SQLITE = {
 	.check = sqlite_check,
 	.repair = sqlite_repair,
 	.backup = sqlite_backup,
+	.space = sqlite_space,
 	.exists = sqlite_exists,
 	.forget = sqlite_forget,
 #define ENGINE_VERB(type, name, params, args) .name = sqlite_##name,

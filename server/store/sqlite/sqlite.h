@@ -101,6 +101,7 @@ enum store_err sqlite_check(
     const char *dir, bool whole, struct store_stop *stop, struct sbuf *why);
 enum store_err sqlite_repair(const char *dir, struct sbuf *error);
 enum store_err sqlite_backup(const char *dir, const char *to, struct sbuf *error);
+enum store_err sqlite_space(const char *dir, struct store_space *s_out, struct sbuf *error);
 
 /* ---- sqlite.c ---- */
 
@@ -158,6 +159,29 @@ enum store_err sql_identify(
  * STORE_DAMAGED, STORE_STALE, or what sql_failed returns, with a sentence. */
 enum store_err sql_examine(sqlite3 *db, const char *path, bool whole, struct sbuf *error);
 
+/* Gets the size of the database in bytes. */
+enum store_err sql_size(sqlite3 *db, const char *path, int64_t *bytes_out, struct sbuf *error);
+
+/* ---- migrate.c ---- */
+
+/* Returns the free space that migrations from one version to another need for a database of
+ * `bytes`; 0 if there are none.  sql_migration_room_most: that of the one that needs most. */
+int64_t sql_migration_room(int from, int to, int64_t bytes);
+int64_t sql_migration_room_most(int64_t bytes);
+
+/* Returns STORE_FULL, with a sentence, if the disk has less.  Changes nothing. */
+MUST_USE enum store_err sql_has_migration_room(
+    sqlite3 *db, const char *path, int dir_fd, int from, int to, struct sbuf *error);
+
+/* Runs the migrations after version `from` in one transaction.  Returns STORE_FULL if the disk
+ * became full, or what sql_failed returns; then nothing was changed. */
+MUST_USE enum store_err sql_migrate(
+    sqlite3 *db, const char *path, const struct embedded *files, int from, struct sbuf *error);
+
+/* Returns pages that a migration has freed to the file system, if they are many and there is
+ * room for a copy of the others. */
+void sql_give_back(sqlite3 *db, int dir_fd);
+
 /* ---- disk.c: the data directory around the database.  Failures set error. ---- */
 
 /* Creates the directory if needed, opens it and takes its locks. */
@@ -172,6 +196,8 @@ void disk_make_private(int dir_fd, const char *name);
 bool disk_is_marked(int dir_fd);
 void disk_mark(int dir_fd);
 bool disk_has_database(int dir_fd);
+/* Returns how many bytes are free on the directory's file system, -1 if that is unknown. */
+int64_t disk_free(int dir_fd);
 /* Returns the file's inode number, 0 if there is no such file. */
 uint64_t disk_inode(int dir_fd, const char *name);
 #endif

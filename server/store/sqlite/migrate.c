@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT */
+/* Migrations of a database: the space that they need, running them, and giving back what they
+ * have freed.
+ *
+ * All pending migrations are one transaction, so whatever interrupts them leaves the version
+ * that the previous program can use.  Their pages are first appended to the journal and then
+ * moved into the database, which needs room for both.  It is checked beforehand. */
+#include "store/sqlite/sqlite.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Space that a migration needs, in percent of the size of the database, if it needs more than
+ * USUAL.  test_migrations.c measures it. */
+static const struct {
+	int version;
+	unsigned percent;
+} ROOM[] = {
+	{ 22, 25 },  /* indexes of ratings */
+	{ 23, 240 }, /* copies the table of actions */
+	{ 34, 220 }, /* copies settings */
+};
+
+#define USUAL_PERCENT 10
+#define LEAST_BYTES (INT64_C(1) << 20)
+#define FREE_LEAST 256 /* free pages that are worth a VACUUM, if they are a tenth of all */
+
+int
+sql_migration_of(const char *name)
+{
+	if (strncmp(name, "schema/", 7) != 0)
+		return 0;
+	return (int)strtol(name + 7, NULL, 10);
+}
+
+static unsigned
+percent_of(int version)
+{
+	for (size_t i = 0; i < ARRAY_LEN(ROOM); i++)
+		if (ROOM[i].version == version)
+			return ROOM[i].percent;
+	return USUAL_PERCENT;
+}
+
+int64_t
+sql_migration_room(int from, int to, int64_t bytes)
+{
+	unsigned percent = 0;
+
+	for (int version = from + 1; version <= to; version++)
+		percent += percent_of(version);
+	return percent > 0 ? bytes / 100 * percent + LEAST_BYTES : 0;
+}
+
+int64_t
+sql_migration_room_most(int64_t bytes)
+{
+	unsigned most = USUAL_PERCENT;
+
+	for (size_t i = 0; i < ARRAY_LEN(ROOM); i++)
+		if (ROOM[i].percent > most)
+			most = ROOM[i].percent;
+	return bytes / 100 * most + LEAST_BYTES;
+}
+
+static int
+size_of(sqlite3 *db, int64_t *pages_out, int64_t *page_bytes_out)
+{
+	int rc = sql_ask(db, "PRAGMA page_count", pages_out, NULL, 0);
+
+	return rc == SQLITE_ROW ? sql_ask(db, "PRAGMA page_size", page_bytes_out, NULL, 0) : rc;
+}
+
+enum store_err
+sql_size(sqlite3 *db, const char *path, int64_t *bytes_out, struct sbuf *error)
+{
+	int64_t pages = 0, page_bytes = 0;
+	int rc = size_of(db, &pages, &page_bytes);
+
+	if (rc != SQLITE_ROW)
+		return sql_failed(db, path, rc, error);
+	*bytes_out = pages * page_bytes;
+	return STORE_OK;
+}
+
+enum store_err
+sql_has_migration_room(
+    sqlite3 *db, const char *path, int dir_fd, int from, int to, struct sbuf *error)
+{
+	int64_t bytes = 0, need, there = disk_free(dir_fd);
+	enum store_err err = sql_size(db, path, &bytes, error);
+
+	if (err != STORE_OK)
+		return err;
+	need = sql_migration_room(from, to, bytes);
+	if (there < 0 || there >= need)
+		return STORE_OK;
+	sbuf_addf(error,
+	    "the database %s must be converted for this version, which needs %lld MB of free "
+	    "disk "
+	    "space, but only %lld MB are free: nothing was changed; make room and start again",
+	    path, (long long)(need >> 20) + 1, (long long)(there >> 20));
+	return STORE_FULL;
+}
+
+/* ---- running them ---- */
+
+static int
+run_one(sqlite3 *db, const struct embedded *file)
+{
+	int64_t version = 0;
+	int rc = sqlite3_exec(db, file->data, NULL, NULL, NULL);
+
+	if (rc != SQLITE_OK)
+		return rc;
+	CHECK(!sqlite3_get_autocommit(db));
+	rc = sql_ask(db, "PRAGMA user_version", &version, NULL, 0);
+	if (rc != SQLITE_ROW)
+		return rc;
+	CHECK(version == sql_migration_of(file->name));
+	return SQLITE_OK;
+}
+
+/* Runs the migrations after version `from`.  *last_out: the one that was being run. */
+static int
+run_all(sqlite3 *db, const struct embedded *files, int from, const char **last_out)
+{
+	int rc = sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL);
+
+	/* a migration may change the text of the schema */
+	(void)sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 0, NULL);
+	for (const struct embedded *f = files; rc == SQLITE_OK && f->name != NULL; f++) {
+		if (sql_migration_of(f->name) <= from)
+			continue;
+		*last_out = f->name;
+		rc = run_one(db, f);
+	}
+	(void)sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+	return rc == SQLITE_OK ? sqlite3_exec(db, "COMMIT", NULL, NULL, NULL) : rc;
+}
+
+enum store_err
+sql_migrate(
+    sqlite3 *db, const char *path, const struct embedded *files, int from, struct sbuf *error)
+{
+	const char *last = "schema";
+	int rc = run_all(db, files, from, &last);
+	enum store_err err;
+
+	if (rc == SQLITE_OK)
+		return STORE_OK;
+	err = from > 0 && sql_no_space(rc, sql_errno(db)) ? STORE_FULL
+							  : sql_failed(db, path, rc, error);
+	if (err == STORE_FULL)
+		sbuf_addf(error,
+		    "the disk became full while the database %s was converted for this "
+		    "version: "
+		    "nothing was changed; make room and start again",
+		    path);
+	sbuf_addf(error, ", in %s", last);
+	(void)sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
+	return err;
+}
+
+/* ---- afterwards ---- */
+
+/* A failure is harmless: the free pages remain in the database, which uses them later. */
+void
+sql_give_back(sqlite3 *db, int dir_fd)
+{
+	int64_t pages = 0, page_bytes = 0, unused = 0, used;
+
+	/* also gives back the journal */
+	(void)sqlite3_wal_checkpoint_v2(db, "main", SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+	if (size_of(db, &pages, &page_bytes) != SQLITE_ROW ||
+	    sql_ask(db, "PRAGMA freelist_count", &unused, NULL, 0) != SQLITE_ROW ||
+	    unused < FREE_LEAST || unused < pages / 10)
+		return;
+	used = (pages - unused) * page_bytes;
+	if (disk_free(dir_fd) < 2 * used + LEAST_BYTES) /* a copy, and the journal */
+		return;
+	(void)sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 1);
+	(void)sqlite3_exec(db, "PRAGMA temp_store = FILE; VACUUM; PRAGMA temp_store = MEMORY",
+	    NULL, NULL, NULL);
+	(void)sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 0);
+	(void)sqlite3_wal_checkpoint_v2(db, "main", SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+}
