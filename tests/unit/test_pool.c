@@ -355,16 +355,17 @@ TEST(a_bot_that_another_user_has_invited_is_not_invited)
 	fixture_free(&h);
 }
 
-TEST(rematch_brings_a_bot_back)
+/* Makes ann finish a match with EasyBot_B, which then logs out. */
+static void
+finish_with_bot(struct fixture *h, unsigned ann, unsigned bob, const char *line)
 {
-	struct fixture *h = start(40, NULL);
-	unsigned ann = login(h, "ann", "10.0.0.1"), bob = login(h, "bob", "10.0.0.2");
 	struct action a = { .kind = ACT_FORFEIT };
 
 	fixture_type(h, bob, "invite EasyBot 5");
 	wait_ms(h, 2000);
-	fixture_type(h, ann, "invite EasyBot_B 7");
+	fixture_type(h, ann, line);
 	wait_ms(h, 2000);
+	assert_string_equal(opponent(h, ann), "EasyBot_B");
 	a.seat = fixture_session(h, ann)->seat;
 	assert_int_equal(match_direct(fixture_world(h),
 			     session_match(fixture_world(h), fixture_session(h, ann))->row, &a),
@@ -372,9 +373,72 @@ TEST(rematch_brings_a_bot_back)
 	fixture_type(h, bob, "leave");
 	wait_ms(h, 310000);
 	assert_false(is_here(h, "EasyBot_B"));
+	fixture_discard(h);
+}
+
+TEST(rematch_brings_a_bot_back)
+{
+	struct fixture *h = start(40, NULL);
+	unsigned ann = login(h, "ann", "10.0.0.1"), bob = login(h, "bob", "10.0.0.2");
+
+	finish_with_bot(h, ann, bob, "invite EasyBot_B 7");
 	fixture_type(h, ann, "rematch");
 	wait_ms(h, 2000);
 	assert_string_equal(opponent(h, ann), "EasyBot_B");
+	fixture_free(&h);
+}
+
+/* Types the line and checks that it is refused and does not bring EasyBot_B online. */
+static void
+assert_brings_none(struct fixture *h, unsigned ann, const char *line, const char *refusal)
+{
+	fixture_discard(h);
+	fixture_type(h, ann, line);
+	assert_non_null(strstr(fixture_read(h, ann), refusal));
+	assert_false(is_here(h, "EasyBot_B"));
+}
+
+TEST(no_bot_is_brought_back_for_an_invitation_that_is_refused)
+{
+	struct fixture *h = start(40, NULL);
+	unsigned ann = login(h, "ann", "10.0.0.1"), bob = login(h, "bob", "10.0.0.2");
+	const unsigned saved_max = fixture_world(h)->config.saved_max;
+
+	finish_with_bot(h, ann, bob, "invite EasyBot_B 7 plakoto");
+	fixture_type(h, ann, "toggle variants");
+	assert_brings_none(h, ann, "rematch", "Type 'toggle variants' first.");
+	fixture_type(h, ann, "toggle variants");
+	fixture_world(h)->config.saved_max = 0;
+	assert_brings_none(h, ann, "rematch", "You are not allowed to create new games.");
+	fixture_world(h)->config.saved_max = saved_max;
+	fixture_type(h, ann, "rematch");
+	wait_ms(h, 2000);
+	assert_string_equal(opponent(h, ann), "EasyBot_B");
+	fixture_type(h, ann, "leave");
+	wait_ms(h, 310000);
+	assert_brings_none(h, ann, "rematch", "You have a saved match with EasyBot_B.");
+	fixture_type(h, ann, "toggle variants");
+	assert_brings_none(h, ann, "invite EasyBot_B", "Type 'toggle variants' first.");
+	fixture_free(&h);
+}
+
+TEST(no_bot_is_brought_back_for_a_user_with_a_tournament_match)
+{
+	static const char *const LINES[] = { "tournament create Cup format single",
+		"tournament set checkin 0", "tournament open", "tournament register 1" };
+	struct fixture *h = start(40, NULL);
+	unsigned ann = login(h, "ann", "10.0.0.1"), bob = login(h, "bob", "10.0.0.2");
+
+	finish_with_bot(h, ann, bob, "invite EasyBot_B 7");
+	for (unsigned i = 0; i < ARRAY_LEN(LINES); i++)
+		fixture_type(h, ann, LINES[i]);
+	fixture_type(h, bob, "tournament register 1");
+	fixture_type(h, ann, "tournament start 1 yes");
+	wait_ms(h, 400000);
+	fixture_drop(h, bob, NET_CLOSE_PEER);
+	wait_ms(h, 1000);
+	fixture_type(h, ann, "leave");
+	assert_brings_none(h, ann, "rematch", "You have a match of tournament Cup to play.");
 	fixture_free(&h);
 }
 

@@ -115,14 +115,22 @@ invite_may(struct ctx *c, const struct session *to)
 	return false;
 }
 
-/* Returns whether the two users' saved match can be resumed.  Reports the reason if not. saved:
- * that match, NULL if there is none. */
-static bool
-may_resume(struct ctx *c, const struct session *to, const struct match_record *saved)
+bool
+invite_own_side(struct ctx *c, const char *name, bool bot, int length,
+    const struct variant *game, const struct match_record *saved)
 {
-	if (saved != NULL)
-		return both_want_game(c, to, variant_find(saved->variant));
-	msg_no_saved_match(c->out, to->player->name);
+	if (invite_bound(c, c->s) || (length >= 0 && !invite_may_play(c, length, game)))
+		return false;
+	if (length >= 0 && saved != NULL && bot && !match_is_practice(saved))
+		/* otherwise the user could avoid losing rating points */
+		msg_bots_saved(c->out, name, name);
+	else if (length >= 0 && saved == NULL &&
+		 store_matches_open_count(c->w->store, c->p->user) >= c->w->config.saved_max)
+		msg_too_many_saved(c->out);
+	else if (!invite_plays(c->p, length < 0 ? variant_find(saved->variant) : game))
+		msg_variants_off(c->out);
+	else
+		return true;
 	return false;
 }
 
@@ -295,27 +303,24 @@ static bool
 offer(struct ctx *c, struct session *to, int length, const struct variant *game,
     const struct clock_preset *clock, bool practice, bool yes)
 {
-	struct match_record saved;
-	bool have_saved = store_match_open(c->w->store, c->p->user, to->player->user, &saved);
+	struct match_record r;
+	const struct match_record *saved =
+	    store_match_open(c->w->store, c->p->user, to->player->user, &r) ? &r : NULL;
 
-	if (length < 0 && !may_resume(c, to, have_saved ? &saved : NULL)) {
-		ask_in_vain(c, to->player->name);
+	if (length < 0 && saved == NULL) {
+		msg_no_saved_match(c->out, to->player->name);
 		return false;
 	}
-	if (length >= 0 && have_saved && to->player->bot &&
-	    !match_is_practice(&saved)) { /* else the user could avoid losing rating points */
-		msg_bots_saved(c->out, to->player->name, to->player->name);
+	if (!invite_own_side(c, to->player->name, to->player->bot, length, game, saved))
 		return false;
-	}
-	if (length >= 0 && !have_saved &&
-	    store_matches_open_count(c->w->store, c->p->user) >= c->w->config.saved_max) {
-		msg_too_many_saved(c->out);
-		return false;
-	}
 	if (length < 0)
-		game = variant_find(saved.variant);
-	else if (!both_want_game(c, to, game) ||
-		 (have_saved && !yes && asks_for_saved(c, to, &saved)))
+		game = variant_find(saved->variant);
+	if (!both_want_game(c, to, game)) {
+		if (length < 0)
+			ask_in_vain(c, to->player->name);
+		return false;
+	}
+	if (length >= 0 && saved != NULL && !yes && asks_for_saved(c, to, saved))
 		return false;
 	c->s->invited = (struct invitation){
 		.user = to->player->user,
@@ -326,12 +331,11 @@ offer(struct ctx *c, struct session *to, int length, const struct variant *game,
 	};
 	invite_fix_dice(c, length >= 0);
 	invite_ready(c);
-	invite_tell(c, to, length, game != NULL ? game : VARIANT_FIBS,
-	    have_saved ? &saved : NULL, true);
+	invite_tell(c, to, length, game != NULL ? game : VARIANT_FIBS, saved, true);
 	if (to->away[0] != '\0')
 		msg_is_away(c->out, to->player->name, to->away);
 	if (length < 0 && !to->player->bot)
-		(void)match_ask(c->w, c->s, &saved, true);
+		(void)match_ask(c->w, c->s, saved, true);
 	bots_invited(c->w, to, c->s, 0);
 	return true;
 }
@@ -366,7 +370,7 @@ cmd_invite(struct ctx *c, char *rest)
 		msg_invite_who(c->out);
 		return;
 	}
-	if (word == NULL && !seek_bring(c, name, false))
+	if (word == NULL && !seek_bring(c, name, -1, NULL))
 		return;
 	to = cmd_someone(c, name, msg_no_one_called);
 	if (to != NULL && word == NULL && goes_back(c, to))
@@ -561,10 +565,7 @@ cmd_rematch(struct ctx *c, char *rest)
 	}
 	name = r.name[r.user[0] == c->p->user ? 1 : 0];
 	game = variant_find(r.variant);
-	if (session_by_name(c->w, name) == NULL && game != NULL &&
-	    !invite_may_play(c, r.length, game))
-		return; /* checked before a bot is brought online in vain */
-	if (!seek_bring(c, name, true))
+	if (game != NULL && !seek_bring(c, name, r.length, game))
 		return;
 	to = session_by_name(c->w, name);
 	if (to == NULL || game == NULL) {
@@ -574,7 +575,7 @@ cmd_rematch(struct ctx *c, char *rest)
 	clock = clock_of(c, &r);
 	if (c->s->match == 0 && is_offered(c, to, &r, game, clock))
 		join_invitation(c, to);
-	else if (invite_may(c, to) && invite_may_play(c, r.length, game))
+	else if (invite_may(c, to))
 		(void)offer(
 		    c, to, r.length, game, clock, match_is_practice(&r), word_is(rest, "yes"));
 }

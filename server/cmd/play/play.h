@@ -56,6 +56,13 @@ bool invite_bound(struct ctx *c, const struct session *other);
 /* Returns whether `to` may be invited.  Reports the reason if not. */
 bool invite_may(struct ctx *c, const struct session *to);
 
+/* Returns whether the user may invite that opponent, as far as it depends on the user alone.
+ * Reports the reason if not.  Called before a bot is brought online, which can end another
+ * user's match.  length as in struct invitation, which needs no game if it is < 0. saved: the
+ * two users' saved match, NULL if there is none. */
+bool invite_own_side(struct ctx *c, const char *name, bool bot, int length,
+    const struct variant *game, const struct match_record *saved);
+
 /* Notifies both users of an invitation.  rings: sounds the bell of `to`, if it is switched on.
  * saved: their saved match, NULL if there is none. */
 void invite_tell(struct ctx *c, struct session *to, int length, const struct variant *v,
@@ -85,9 +92,10 @@ bool seek_join(struct ctx *c, struct session *x);
 /* The same by name, for a user who plays a bot found by `play`. */
 bool seek_join_named(struct ctx *c, const char *name);
 
-/* Brings a bot online by name if it is offline: for a saved match with the user, or (again) for
- * a rematch.  Returns false after printing that it is not available. */
-bool seek_bring(struct ctx *c, const char *name, bool again);
+/* Brings a bot online by name if it is offline: to resume a saved match with the user (length
+ * < 0), or for a new match of that length and game.  Returns false after printing why there is
+ * no such match: the user may not play it, or the bot is not available. */
+bool seek_bring(struct ctx *c, const char *name, int length, const struct variant *game);
 
 /* ---- leave.c ---- */
 

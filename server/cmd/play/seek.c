@@ -479,17 +479,23 @@ called(struct ctx *c, const char *name)
 }
 
 bool
-seek_bring(struct ctx *c, const char *name, bool again)
+seek_bring(struct ctx *c, const char *name, int length, const struct variant *game)
 {
-	struct match_record saved;
+	struct match_record r;
+	const struct match_record *saved;
 	struct user_record u;
 
 	if (c->s->match != 0 || session_by_name(c->w, name) != NULL ||
-	    !bots_available(c->w, name) || !cmd_user(c, name, NULL, &u) || !user_is_bot(&u) ||
-	    (!again && !store_match_open(c->w->store, c->p->user, u.id, &saved)) ||
-	    called(c, u.name) != NULL || !session_additions(c->s))
+	    !bots_available(c->w, name) || !cmd_user(c, name, NULL, &u) || !user_is_bot(&u))
 		return true;
-	if (again)
+	saved = store_match_open(c->w->store, c->p->user, u.id, &r) ? &r : NULL;
+	if (length < 0 && saved == NULL)
+		return true;
+	if (!invite_own_side(c, u.name, true, length, game, saved))
+		return false;
+	if (called(c, u.name) != NULL || !session_additions(c->s))
+		return true;
+	if (length >= 0)
 		msg_practice_none(c->out);
 	else
 		msg_bot_busy(c->out, u.name);
