@@ -87,25 +87,6 @@ struct session *bots_bring(struct world *w, const char *name);
 struct session *bots_to_give_up(
     struct world *w, const struct session *asker, const struct bot_wish *wish);
 
-/* ---- `play` ---- */
-
-/* Records that `by` asks `to` to play; the last 1,024 questions of all users are kept.  Returns
- * whether to sound the bell: false if `by` made it ring at `to` less than a minute ago. */
-bool bots_note_ask(struct world *w, const struct session *by, const struct session *to);
-
-/* Returns whether `by` has asked `to` and has not withdrawn the question. */
-bool bots_asked(const struct world *w, const struct session *by, const struct session *to);
-
-/* Fills in the dice of the match that an open question of `by` to `to` leads to.  Each question
- * has its own seed; both users can see its commitment before the match.  Returns false if there
- * is no such question. */
-bool bots_ask_dice(const struct world *w, const struct session *by, const struct session *to,
-    struct dice_record *dice_out);
-
-/* Withdraws one question of `by` and returns the user asked.  Skips users who are no longer
- * online.  Returns NULL when no question is left. */
-struct session *bots_drop_ask(struct world *w, const struct session *by);
-
 /* ---- talk ---- */
 
 /* Returns whether the bot answers a message from `from`, and counts the answer.  A bot answers

@@ -55,26 +55,12 @@ struct pending {
 	struct thought thought;
 };
 
-/* A question of a user who typed `play` to another. */
-struct play_ask {
-	session_id by, to;
-	int64_t rung_ms;  /* when the bell of `to` rang last, monotonic */
-	bool open;        /* `to` may still join */
-	uint64_t dice_no; /* people->dice_no when the seed was drawn */
-	uint8_t seed[STORE_SEED_BYTES];
-};
-
-#define PLAY_ASKS 1024u
-#define PLAY_RINGS_MS 60000 /* between bells from one user to another */
-
 struct bots {
 	unsigned n, next; /* next: the bot that may think next */
 	struct bot bot[BOTS_MAX];
-	int64_t pool_ms; /* next check of idle bots of the pool, monotonic; -1: none */
-	int64_t add_ms;  /* no bot is added before this time, monotonic */
-	bool restored;   /* bots of the pool that tournaments need have been added */
-	struct play_ask ask[PLAY_ASKS]; /* the latest */
-	unsigned asks;
+	int64_t pool_ms;     /* next check of idle bots of the pool, monotonic; -1: none */
+	int64_t add_ms;      /* no bot is added before this time, monotonic */
+	bool restored;       /* bots of the pool that tournaments need have been added */
 	struct brain *brain; /* NULL: there are no bots */
 	struct move_space *space;
 	struct pending thinking, asking; /* being made by a worker; by the engine's thread */

@@ -26,6 +26,7 @@ matches_new(unsigned max)
 	t->space = calloc(1, sizeof(*t->space));
 	pool_init(&t->pool, sizeof(struct match), max);
 	tree_init(&t->timers, timer_order);
+	questions_init(t);
 	t->absences_ms = -1;
 	if (t->space == NULL)
 		matches_free(&t);
@@ -46,6 +47,7 @@ matches_free(struct matches **tp)
 		free(s);
 	}
 	asks_free(t);
+	questions_free(t);
 	absences_free(t);
 	outage_free(t);
 	free(t->space);

@@ -94,6 +94,28 @@ bool match_ask(struct world *w, struct session *s, const struct match_record *r,
 /* Returns true during those ten minutes, in which the opponent may join s in that match. */
 bool match_asks(const struct world *w, const struct session *s, int64_t match);
 
+/* ---- questions of `play` ---- */
+
+/* Records that `by` asks `to` to play.  The question lapses after 15 minutes, at log-out of
+ * `by`, and when it is withdrawn; a restart or an upgrade drops it.  Returns whether to sound
+ * the bell: false if `by` made it ring at `to` less than a minute ago. */
+bool match_question(struct world *w, const struct session *by, const struct session *to);
+
+/* Returns whether such a question of `by` to `to` is open. */
+bool match_has_question(
+    const struct world *w, const struct session *by, const struct session *to);
+
+/* Fills in the dice of the match that an open question of either user leads to.  Their
+ * commitment can be seen from the first question of one of them on.  Returns false if there is
+ * no such question. */
+bool match_question_dice(const struct world *w, const struct session *inviter,
+    const struct session *other, struct dice_record *dice_out);
+
+/* Withdraws the next question of `by` and returns the user asked; start with *cursor 0.  Skips
+ * users who are not online.  Returns NULL when no question is left. */
+struct session *match_withdraw_question(
+    struct world *w, const struct session *by, int64_t *cursor);
+
 /* ---- playing ---- */
 
 /* How an action was made, which affects the wording. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Internals of this folder.  From the lowest layer: match, timing, stored, outage, checksums;
- * seats; allowance; finish; play; begin, asking, directed, absence, expiry, leaving. */
+ * seats, questions; allowance; finish; play; begin, asking, directed, absence, expiry,
+ * leaving. */
 #ifndef MATCH_MATCH_INTERNAL_H
 #define MATCH_MATCH_INTERNAL_H
 
@@ -29,10 +30,12 @@ struct matches {
 	bool cuts_new;                  /* connections were lost since the last outage_look */
 	int64_t outage_ms[NETWORKS_MAX + 1]; /* outage.c: next log line, monotonic */
 	bool carried;                        /* an upgrade is closing connections */
-	bool stopping;      /* the server is ending: absences are not changed */
-	int64_t stalled_ms; /* time since the start in which the store refused */
-	struct ask *asks;   /* asking.c: hash table by match and user, oldest first */
-	int64_t expiry_ms;  /* next slice of expiry.c, monotonic; 0: unknown */
+	bool stopping;          /* the server is ending: absences are not changed */
+	int64_t stalled_ms;     /* time since the start in which the store refused */
+	struct ask *asks;       /* asking.c: hash table by match and user, oldest first */
+	struct tree questions;  /* questions.c: by the users, the asking one first */
+	struct question *asked; /* the same, the oldest first */
+	int64_t expiry_ms;      /* next slice of expiry.c, monotonic; 0: unknown */
 	struct checksumming checksums;
 	struct move_space *space;
 };
@@ -203,6 +206,11 @@ void match_has_acted(struct world *w, struct match *m, enum seat seat);
 struct pack;
 void asks_carry(struct world *w, struct pack *p);
 void asks_free(struct matches *t);
+
+/* ---- questions.c ---- */
+
+void questions_init(struct matches *t);
+void questions_free(struct matches *t);
 
 /* ---- finish.c ---- */
 

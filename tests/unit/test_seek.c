@@ -185,7 +185,7 @@ TEST(the_dice_of_a_match_with_a_bot_are_not_used_again)
 	assert_string_equal(shown, again);
 	fixture_type(h, ann, "join bob"); /* too late: this makes ann invite bob */
 	commitment(h, bob, "ann", shown);
-	assert_string_not_equal(shown, again);
+	assert_string_equal(shown, again);
 	fixture_type(h, bob, "join ann");
 	assert_string_equal(opponent(h, ann), "bob");
 	r = record_of(h, ann);
@@ -210,6 +210,35 @@ TEST(a_match_with_a_waiting_user_begins_without_a_commitment)
 	fixture_type(h, bob, "play");
 	assert_string_equal(opponent(h, ann), "bob");
 	assert_false(record_of(h, ann).committed);
+	fixture_free(&h);
+}
+
+/* bob sees a commitment when he asks ann.  Her question to him has the same one. */
+TEST(the_dice_of_the_first_question_are_used_if_both_users_ask)
+{
+	struct fixture *h = start();
+	unsigned ann = fixture_telnet(h, "ann"), bob = fixture_telnet(h, "bob");
+	char first[65], second[65];
+
+	hold(h);
+	fixture_type(h, ann, "play 5");
+	fixture_type(h, ann, "play 5");
+	wait_ms(h, 2000);
+	fixture_type(h, bob, "play");
+	wait_ms(h, 16000);
+	assert_true(plays_bot(h, ann) && plays_bot(h, bob));
+	commitment(h, bob, "ann", first);
+	assert_int_equal(strlen(first), 64);
+	fixture_type(h, ann, "seed of ann");
+	fixture_type(h, ann, "join bob");
+	commitment(h, bob, "ann", second);
+	assert_string_equal(first, second);
+	fixture_type(h, bob, "join ann");
+	assert_string_equal(opponent(h, ann), "bob");
+	assert_true(record_of(h, ann).committed);
+	assert_string_equal(record_of(h, ann).text[0], "of ann");
+	fixture_type(h, ann, "fair");
+	assert_non_null(strstr(fixture_read(h, ann), first));
 	fixture_free(&h);
 }
 
@@ -428,6 +457,57 @@ TEST(an_asked_user_is_rung_at_most_once_a_minute)
 	assert_int_equal(rings[0], 1);
 	assert_int_equal(rings[1], 0);
 	assert_int_equal(rings[2], 1);
+	fixture_free(&h);
+}
+
+TEST(an_asked_user_is_not_rung_again_because_the_asking_one_logs_in_again)
+{
+	struct fixture *h = start();
+	unsigned ann = fixture_telnet(h, "ann"), bob = fixture_telnet(h, "bob");
+
+	fixture_type(h, ann, "toggle bell");
+	hold(h);
+	fixture_type(h, ann, "play");
+	wait_ms(h, 2000);
+	fixture_discard(h);
+	for (unsigned rings = 2; rings-- > 0;) {
+		fixture_type(h, bob, "play");
+		assert_int_equal(fixture_count(fixture_read(h, ann), "\a"), rings);
+		assert_reads(h, bob, "You invited ann to a 3 point match.");
+		fixture_type(h, bob, "bye");
+		fixture_hold_work(h, false, 100);
+		fixture_type(h, ann, "join bob"); /* he has logged out */
+		assert_true(plays_bot(h, ann));
+		bob = fixture_telnet(h, "bob");
+		hold(h);
+		fixture_type(h, ann, "join bob"); /* he has not asked again */
+		assert_true(plays_bot(h, ann));
+		fixture_discard(h);
+	}
+	fixture_free(&h);
+}
+
+TEST(a_question_outlasts_many_others_and_lapses_after_fifteen_minutes)
+{
+	struct fixture *h = start();
+	const struct world *w = fixture_world(h);
+	const struct session *s[36];
+
+	for (unsigned i = 0; i < ARRAY_LEN(s); i++) {
+		char name[] = { 'u', 's', 'e', 'r', '_', (char)('a' + i % 26),
+			(char)('a' + i / 26), '\0' };
+
+		s[i] = fixture_session(h, fixture_telnet(h, name));
+	}
+	for (unsigned by = 0; by < ARRAY_LEN(s); by++) /* 1,260 questions */
+		for (unsigned to = 0; to < ARRAY_LEN(s); to++)
+			assert_true(by == to || match_question(fixture_world(h), s[by], s[to]));
+	assert_true(match_has_question(w, s[0], s[1]));
+	assert_false(match_has_question(w, s[0], s[0]));
+	fixture_advance(h, 899000);
+	assert_true(match_has_question(w, s[0], s[1]));
+	fixture_advance(h, 1000);
+	assert_false(match_has_question(w, s[0], s[1]));
 	fixture_free(&h);
 }
 

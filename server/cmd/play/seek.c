@@ -216,8 +216,9 @@ static void
 withdraw(struct world *w, const struct session *s, const struct session *opponent)
 {
 	struct session *x;
+	int64_t asked = 0;
 
-	while ((x = bots_drop_ask(w, s)) != NULL)
+	while ((x = match_withdraw_question(w, s, &asked)) != NULL)
 		if (x != opponent && session_additions(x))
 			msg_play_withdrawn(&x->out, s->player->name);
 }
@@ -236,8 +237,8 @@ leave_bot(struct world *w, struct session *s)
 	msg_play_left_bot(&s->out, bot->player->name);
 }
 
-/* Begins a match between the user and x.  Either may be playing a bot.  If x has asked the
- * user, the dice are those of the question; otherwise neither could see a commitment. */
+/* Begins a match between the user and x.  Either may be playing a bot.  If one has asked the
+ * other, uses the dice of the question; otherwise neither could see a commitment. */
 static void
 begin(struct ctx *c, struct session *x, const struct play_wish *t)
 {
@@ -245,7 +246,7 @@ begin(struct ctx *c, struct session *x, const struct play_wish *t)
 	struct match_terms terms = { .dice = NULL };
 	struct dice_record dice;
 
-	if (bots_ask_dice(c->w, x, c->s, &dice)) /* before the question is withdrawn */
+	if (match_question_dice(c->w, x, c->s, &dice)) /* before it is withdrawn */
 		terms.dice = &dice;
 	invite_ready(c);
 	for (unsigned i = 0; i < 2; i++) {
@@ -268,7 +269,7 @@ ask(struct ctx *c, struct session *x, const struct play_wish *t)
 
 	invite_tell(c, x, t->length, t->game,
 	    store_match_open(c->w->store, c->p->user, x->player->user, &saved) ? &saved : NULL,
-	    bots_note_ask(c->w, c->s, x));
+	    match_question(c->w, c->s, x));
 	if (bot != NULL)
 		msg_play_leaves_bot(&x->out, bot->player->name);
 }
@@ -277,8 +278,8 @@ bool
 seek_join(struct ctx *c, struct session *x)
 {
 	const bool theirs = x->invited.user == c->p->user;
-	const bool invited = theirs && (x->invited.play || bots_asked(c->w, x, c->s));
-	const bool asked = bots_asked(c->w, x, c->s);
+	const bool asked = match_has_question(c->w, x, c->s);
+	const bool invited = theirs && (x->invited.play || asked);
 	const struct play_wish mine = wish_of(c->s);
 	const struct play_wish any = { .length = PLAY_LENGTH, .game = own_game(c->s) };
 	struct play_wish terms;
@@ -328,7 +329,7 @@ seek_join_named(struct ctx *c, const char *name)
 	x = cmd_someone(c, name, msg_error_cant_find);
 	if (x == NULL)
 		return true;
-	if (!may_change(c->w, c->s) && bots_asked(c->w, x, c->s)) {
+	if (!may_change(c->w, c->s) && match_has_question(c->w, x, c->s)) {
 		msg_play_under_way(
 		    c->out, session_opponent(c->w, c->s)->player->name, x->player->name);
 		return true;
@@ -559,6 +560,7 @@ ask_people(struct ctx *c, struct play_wish *wish)
 {
 	struct session *x, *ready = NULL, *bot;
 	struct play_wish terms;
+	int64_t asked = 0;
 	int length;
 
 	if (find(c, wish, may_be_asked, &terms) == NULL) {
@@ -566,7 +568,7 @@ ask_people(struct ctx *c, struct play_wish *wish)
 		if (ready == NULL)
 			return false;
 	}
-	while (bots_drop_ask(c->w, c->s) != NULL)
+	while (match_withdraw_question(c->w, c->s, &asked) != NULL)
 		; /* drop questions of an earlier `play` */
 	bot = find_bot(c, wish, &length);
 	wait(c, wish, bot, length);

@@ -6,7 +6,6 @@
 
 #include <string.h>
 
-#include "bot/bot.h"
 #include "fair/draw.h"
 #include "match/match.h"
 #include "people/people.h"
@@ -81,8 +80,8 @@ dice_of(const struct ctx *c, const struct session *s, const struct session *to,
 	const bool invited = s->match == 0 && s->invited.user == to->player->user;
 
 	if (!(invited && (s->invited.length < 0 || s->invited.clock != NULL)) &&
-	    bots_ask_dice(c->w, s, to, dice_out))
-		return true;
+	    match_has_question(c->w, s, to))
+		return match_question_dice(c->w, s, to, dice_out);
 	if (!invited || s->invited.length < 0)
 		return false;
 	*dice_out = player_dice(s->player, to->player);

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+/* Questions of users who typed `play`: see match.h.  They are kept in memory only, in order of
+ * the two users, for QUESTION_MS.  Each function is O(log n) in the questions. */
+#include "match/match_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define QUESTION_MS 900000 /* `play` does not find a user who has been idle for this long */
+#define RINGS_MS 60000     /* between bells from one user to another */
+
+/* A question of one user to another. */
+struct question {
+	struct tree_node by_users;
+	struct question *prev, *next; /* in the order of at_ms */
+	int64_t by, to;
+	char name[STORE_NAME_MAX + 1]; /* of the user asked */
+	int64_t at_ms, rung_ms;        /* asked; bell of `to` rung; monotonic */
+	bool open;                     /* not withdrawn */
+	uint64_t dice_no;              /* people->dice_no when the seed was drawn */
+	uint8_t seed[STORE_SEED_BYTES];
+};
+
+struct users {
+	int64_t by, to;
+};
+
+/* Compares the users of n with those at `users`. */
+static int
+place(const struct tree_node *n, const void *users)
+{
+	const struct question *q = TREE_OF_CONST(n, struct question, by_users);
+	const struct users *u = users;
+
+	if (q->by != u->by)
+		return q->by < u->by ? -1 : 1;
+	return q->to < u->to ? -1 : q->to > u->to;
+}
+
+static int
+order(const struct tree_node *a, const struct tree_node *b)
+{
+	const struct question *q = TREE_OF_CONST(b, struct question, by_users);
+
+	return place(a, &(struct users){ q->by, q->to });
+}
+
+void
+questions_init(struct matches *t)
+{
+	tree_init(&t->questions, order);
+}
+
+/* Returns the first question at or after a pair of users, NULL if there is none. */
+static struct question *
+from(const struct world *w, int64_t by, int64_t to)
+{
+	struct tree_node *n =
+	    tree_from(&w->matches->questions, place, &(struct users){ by, to });
+
+	return n != NULL ? TREE_OF(n, struct question, by_users) : NULL;
+}
+
+static struct question *
+find(const struct world *w, const struct session *by, const struct session *to)
+{
+	struct question *q = from(w, by->player->user, to->player->user);
+
+	return q != NULL && q->by == by->player->user && q->to == to->player->user ? q : NULL;
+}
+
+static bool
+is_open(const struct world *w, const struct question *q)
+{
+	return q != NULL && q->open && w->mono_ms - q->at_ms < QUESTION_MS;
+}
+
+static void
+drop(struct matches *t, struct question *q)
+{
+	tree_remove(&t->questions, &q->by_users);
+	DL_DELETE(t->asked, q);
+	free(q);
+}
+
+static struct question *
+add(struct matches *t, const struct session *by, const struct session *to)
+{
+	struct question *q = calloc(1, sizeof(*q));
+
+	CHECK(q != NULL); /* aborts if out of memory, as world_reap_later does */
+	q->by = by->player->user;
+	q->to = to->player->user;
+	q->rung_ms = INT64_MIN / 2;
+	CHECK(sbuf_copy(q->name, sizeof(q->name), to->player->name));
+	tree_add(&t->questions, &q->by_users);
+	DL_APPEND(t->asked, q);
+	return q;
+}
+
+/* Gives a question its dice: those of the question in the other direction, whose commitment
+ * both users may have seen, else new ones.  A match may have used the earlier seed of a
+ * withdrawn question and revealed it. */
+static void
+draw(struct world *w, struct question *q, const struct question *reverse)
+{
+	if (is_open(w, reverse)) {
+		q->dice_no = reverse->dice_no;
+		memcpy(q->seed, reverse->seed, sizeof(q->seed));
+	} else {
+		q->dice_no = ++w->people->dice_no;
+		w->random.bytes(w->random.ctx, q->seed, sizeof(q->seed));
+	}
+}
+
+bool
+match_question(struct world *w, const struct session *by, const struct session *to)
+{
+	struct matches *t = w->matches;
+	struct question *q;
+	bool rings;
+
+	while (t->asked != NULL && w->mono_ms - t->asked->at_ms >= QUESTION_MS)
+		drop(t, t->asked);
+	q = find(w, by, to);
+	if (q == NULL)
+		q = add(t, by, to);
+	if (!q->open)
+		draw(w, q, find(w, to, by));
+	q->open = true;
+	q->at_ms = w->mono_ms;
+	DL_DELETE(t->asked, q);
+	DL_APPEND(t->asked, q);
+	rings = w->mono_ms - q->rung_ms >= RINGS_MS;
+	if (rings)
+		q->rung_ms = w->mono_ms;
+	return rings;
+}
+
+bool
+match_has_question(const struct world *w, const struct session *by, const struct session *to)
+{
+	return is_open(w, find(w, by, to));
+}
+
+bool
+match_question_dice(const struct world *w, const struct session *inviter,
+    const struct session *other, struct dice_record *dice_out)
+{
+	const struct question *q = find(w, inviter, other);
+
+	if (!is_open(w, q))
+		q = find(w, other, inviter);
+	if (!is_open(w, q))
+		return false;
+	*dice_out = player_dice_since(inviter->player, other->player, q->seed, q->dice_no);
+	return true;
+}
+
+struct session *
+match_withdraw_question(struct world *w, const struct session *by, int64_t *cursor)
+{
+	const int64_t user = by->player->user;
+	struct question *q;
+
+	while ((q = from(w, user, *cursor + 1)) != NULL && q->by == user) {
+		struct session *to = is_open(w, q) ? session_by_name(w, q->name) : NULL;
+
+		*cursor = q->to;
+		q->open = false;
+		if (to != NULL && to->player->user == q->to)
+			return to;
+	}
+	return NULL;
+}
+
+void
+questions_free(struct matches *t)
+{
+	while (t->asked != NULL)
+		drop(t, t->asked);
+}
