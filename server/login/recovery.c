@@ -9,6 +9,7 @@
 #include <sodium.h>
 
 #include "login/lifecycle.h"
+#include "proto/words.h"
 
 #define GROUPS 4u
 #define GROUP 5u /* characters */
@@ -125,19 +126,38 @@ recovery_clear_screen(struct session *s)
 		msg_clear_screen(&s->out);
 }
 
+void
+recovery_end_reading(struct world *w, struct session *s)
+{
+	session_form_free(s);
+	recovery_clear_screen(s);
+	event_publish(w, &(struct world_event){ .kind = EVENT_code_read, .session = s });
+}
+
 bool
-recovery_allows_match(struct world *w, struct session *const player[2])
+recovery_allows_match(const struct world *w, struct session *const player[2])
 {
 	for (unsigned i = 0; i < 2; i++)
 		if (recovery_is_shown(player[i]) &&
 		    w->mono_ms - player[i]->form->shown_ms < RECOVERY_READ_MS)
 			return false;
-	for (unsigned i = 0; i < 2; i++) {
-		if (!recovery_is_shown(player[i]))
-			continue;
-		session_form_free(player[i]);
-		recovery_clear_screen(player[i]);
-		msg_recovery_gone(&player[i]->out);
-	}
 	return true;
+}
+
+void
+recovery_take_off(struct world *w, struct session *s)
+{
+	char command[PASSWORD_MAX + 1];
+	char *rest = command;
+	const char *word;
+
+	if (!recovery_is_shown(s))
+		return;
+	(void)sbuf_copy(command, sizeof(command), s->form->old);
+	word = word_next(&rest); /* the arguments may contain a password */
+	recovery_end_reading(w, s);
+	msg_recovery_gone(&s->out);
+	if (word != NULL)
+		msg_recovery_dropped(&s->out, word);
+	sodium_memzero(command, sizeof(command));
 }

@@ -51,10 +51,17 @@ bool recovery_is_shown(const struct session *s);
 /* Clears the screen if the size of the terminal is known, so that a code is not left on it. */
 void recovery_clear_screen(struct session *s);
 
-/* Returns whether a match of two players may begin: its boards would replace a code on the
- * screen.  Returns false if a code was shown to one of them less than RECOVERY_READ_MS ago;
- * otherwise removes the codes from their screens. EVENT_code_read reports when a false answer
- * may change. */
-bool recovery_allows_match(struct world *w, struct session *const player[2]);
+/* Ends the dialogue and removes the code from the screen.  Publishes code_read. */
+void recovery_end_reading(struct world *w, struct session *s);
+
+/* Returns whether a match of two players may begin or be resumed: its boards would replace a
+ * code on the screen.  False if a code was shown to one of them less than RECOVERY_READ_MS ago;
+ * code_read reports when that may change. */
+bool recovery_allows_match(const struct world *w, struct session *const player[2]);
+
+/* Called when a match of the user begins or is resumed.  If a code is still on the screen, ends
+ * the dialogue, and reports that and the command that was waiting for its end, which is not
+ * run. */
+void recovery_take_off(struct world *w, struct session *s);
 
 #endif

@@ -110,6 +110,8 @@ match_begin(struct world *w, struct session *inviter, struct session *joiner, un
 	m = match_seat(w, &r, inviter, joiner);
 	if (m == NULL)
 		return 0;
+	recovery_take_off(w, inviter);
+	recovery_take_off(w, joiner);
 	match_init(&m->state, v, length);
 	event_publish(w, &(struct world_event){ .kind = EVENT_match_begun, .match = m });
 	apply_terms(w, m, t);
@@ -158,6 +160,8 @@ resume(struct world *w, const struct match_record *r, struct session *inviter,
 	m = match_seat(w, r, inviter, joiner);
 	if (m == NULL)
 		return RESUME_NONE;
+	recovery_take_off(w, inviter);
+	recovery_take_off(w, joiner);
 	m->state = st;
 	m->totals = totals;
 	m->next_seq = seq;

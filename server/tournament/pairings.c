@@ -139,6 +139,8 @@ pairings_begin(struct world *w, struct tourney_live *l, uint32_t p)
 	 * up */
 	for (unsigned side = 0; side < 2; side++)
 		terms.unrated |= !player_may_play(w, s[side]->player, game, length);
+	for (unsigned side = 0; side < 2; side++)
+		recovery_take_off(w, s[side]); /* clears the screen, so before tell_seated */
 	tell_seated(w, l, p);
 	if (store_pairing_dice(w->store, l->t.id, p, &dice))
 		terms.dice = &dice; /* otherwise no dice were announced, and match_begin draws
@@ -286,8 +288,10 @@ tell_interrupted(const struct world *w, const struct tourney *t, uint32_t p, str
 	}
 }
 
-bool
-tourneys_tell_interrupted(struct world *w, int64_t user, struct out *out)
+/* Returns the tournament of a user's interrupted match, and its pairing; NULL if there is
+ * none. */
+static const struct tourney *
+interrupted_of(const struct world *w, int64_t user, uint32_t *p_out)
 {
 	const struct tourney_member *m = live_members_of(w, user);
 
@@ -301,10 +305,29 @@ tourneys_tell_interrupted(struct world *w, int64_t user, struct out *out)
 		if (p == TOURNEY_NO_PAIRING || t->bouts[p].match == 0 ||
 		    !t->bouts[p].interrupted)
 			continue;
-		tell_interrupted(w, t, p, out);
-		return true;
+		*p_out = p;
+		return t;
 	}
-	return false;
+	return NULL;
+}
+
+bool
+tourneys_interrupted(const struct world *w, int64_t user)
+{
+	uint32_t p;
+
+	return interrupted_of(w, user, &p) != NULL;
+}
+
+bool
+tourneys_tell_interrupted(struct world *w, int64_t user, struct out *out)
+{
+	uint32_t p;
+	const struct tourney *t = interrupted_of(w, user, &p);
+
+	if (t != NULL)
+		tell_interrupted(w, t, p, out);
+	return t != NULL;
 }
 
 /* ---- idle matches ---- */

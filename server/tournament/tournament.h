@@ -146,6 +146,10 @@ void tourney_act_user(const struct world *w, const struct tourney *t,
  * runs. */
 int64_t tourney_now_ms(const struct world *w);
 
+/* Whether a match of the user is interrupted.  It is resumed as soon as both players are
+ * online, or when the director ends its hold. */
+bool tourneys_interrupted(const struct world *w, int64_t user);
+
 /* Prints the interrupted match of a user, and how long an absent player may stay away before
  * losing it.  Returns false if there is no such match. */
 bool tourneys_tell_interrupted(struct world *w, int64_t user, struct out *out);

@@ -136,3 +136,23 @@ drop emma
 anna> recovery
 anna< ** The code is shown on a screen of its own. Finish or leave your match, or type
 anna< ** 'unwatch', and then 'recovery' again.
+# and in one with deadlines, in which an interrupted match binds nobody
+user gina
+user hugo
+telnet gina hugo
+gina: tournament create Fourth Cup -- length 1 checkin 0 clock off schedule deadline
+gina: tournament open 4
+gina: tournament register 4
+hugo: tournament register 4
+gina: tournament start 4 yes
+clock +60
+...
+gina: tournament play 4
+hugo: tournament play 4
+clock +60
+...
+drop hugo
+...
+gina> recovery
+gina< ** The code is shown on a screen of its own. Finish or leave your match, or type
+gina< ** 'unwatch', and then 'recovery' again.

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "login/recovery.h"
+#include "match/match.h"
 #include "moderation/moderation.h"
 #include "output/output.h"
 #include "people/people.h"
@@ -522,4 +523,106 @@ FIXTURE_TEST(a_client_program_that_cannot_log_in_keeps_its_code)
 	c = program_uses(h, code);
 	assert_true(is_online(h, c));
 	assert_non_null(strstr(fixture_read(h, c), "code is  "));
+}
+
+/* ---- a match that begins while a code is on the screen ---- */
+
+static unsigned codes_read;
+
+static void
+count_code_read(struct world *w, const struct world_event *e)
+{
+	(void)w;
+	codes_read += e->kind == EVENT_code_read;
+}
+
+/* Shows alice a recovery code that keeps her first command waiting, for two minutes. */
+static void
+show_code(struct fixture *h, unsigned alice)
+{
+	fixture_session(h, alice)->player->code_due = true;
+	fixture_type(h, alice, "invite bob 1");
+	assert_true(recovery_is_shown(fixture_session(h, alice)));
+	fixture_advance(h, RECOVERY_READ_MS);
+	fixture_discard(h);
+}
+
+static void
+begin(struct world *w, void *both)
+{
+	struct session *const *s = both;
+
+	assert_true(recovery_allows_match(w, s));
+	assert_true(recovery_is_shown(s[0]));
+	assert_int_not_equal(match_begin(w, s[0], s[1], 1, VARIANT_FIBS, NULL), 0);
+}
+
+TEST(a_match_that_begins_takes_the_code_off_and_reports_the_command_that_waited)
+{
+	struct fixture *h = fixture_new(NULL);
+	unsigned alice = fixture_telnet(h, "alice"), bob = fixture_telnet(h, "bob");
+	struct session *both[] = { fixture_session(h, alice), fixture_session(h, bob) };
+	subscriber *const *usual = fixture_world(h)->subscribers;
+	static subscriber *spied[16];
+	unsigned n = 0;
+
+	for (; usual[n] != NULL; n++)
+		spied[n] = usual[n];
+	spied[n] = count_code_read;
+	fixture_world(h)->subscribers = spied;
+	show_code(h, alice);
+	codes_read = 0;
+	fixture_do(h, begin, both);
+	assert_int_equal(codes_read, 1);
+	assert_false(recovery_is_shown(both[0]));
+	assert_non_null(
+	    strstr(fixture_read(h, alice), "Your command 'invite' was not carried"));
+	fixture_free(&h);
+}
+
+static bool
+count_action(void *ctx, const struct action_record *a)
+{
+	(void)a;
+	++*(uint32_t *)ctx;
+	return true;
+}
+
+/* Appends an action that cannot be read. */
+static void
+corrupt(struct fixture *h, int64_t match)
+{
+	struct action_record a = { .match = match, .kind = "roll", .text = "roll=0 dice=00" };
+
+	store_actions_each(fixture_store(h), match, count_action, &a.seq);
+	store_action_add(fixture_store(h), &a);
+}
+
+static void
+resume_none(struct world *w, void *row)
+{
+	assert_int_equal(match_resume_row(w, *(int64_t *)row), RESUME_CORRUPT);
+}
+
+/* The match is ended as corrupt instead. */
+TEST(a_match_that_cannot_be_resumed_leaves_the_code_on_the_screen)
+{
+	struct fixture *h = fixture_new(NULL);
+	unsigned alice = fixture_telnet(h, "alice"), bob = fixture_telnet(h, "bob");
+	struct session *both[] = { fixture_session(h, alice), fixture_session(h, bob) };
+	int64_t row;
+
+	fixture_type(h, alice, "toggle ready");
+	fixture_type(h, bob, "toggle ready");
+	fixture_type(h, alice, "invite bob 1");
+	fixture_type(h, bob, "join alice");
+	row = session_match(fixture_world(h), both[0])->row;
+	fixture_type(h, bob, "leave");
+	assert_int_equal(both[0]->match, 0);
+	corrupt(h, row);
+	show_code(h, alice);
+	fixture_do(h, resume_none, &row);
+	assert_true(fixture_warned(h, "match_corrupt"));
+	assert_true(recovery_is_shown(both[0]));
+	fixture_free(&h);
 }

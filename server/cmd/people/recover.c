@@ -304,9 +304,7 @@ recover_code_seen(struct world *w, struct session *s, char *text)
 	char line[PASSWORD_MAX + 1];
 
 	(void)sbuf_copy(line, sizeof(line), s->form->old);
-	session_form_free(s);
-	recovery_clear_screen(s);
-	event_publish(w, &(struct world_event){ .kind = EVENT_code_read, .session = s });
+	recovery_end_reading(w, s);
 	cmd_go_back_late(&c);
 	hint(s, line);
 	cmd_line(w, s, line);
@@ -337,22 +335,12 @@ is_first_code(const struct ctx *c)
 	       store_recovery_made(store, user) == 0 && recovery_pending_s(c->w, user) == 0;
 }
 
-/* Returns whether the user's tournament match goes on as soon as an absent player is back. */
-static bool
-is_interrupted(const struct ctx *c)
-{
-	uint32_t p;
-	const struct tourney *t = tourneys_binds(c->w, c->s, &p);
-
-	return t != NULL && t->bouts[p].match != 0 && t->bouts[p].interrupted;
-}
-
 /* Returns whether a board is on the screen, or may appear before the user has read the code. */
 static bool
 has_board(const struct ctx *c)
 {
 	return c->s->match != 0 || c->s->watching != 0 || match_waits(c->w, c->s) ||
-	       is_interrupted(c);
+	       tourneys_interrupted(c->w, c->p->user);
 }
 
 /* Prevents a match from starting before the user has read the code. */
