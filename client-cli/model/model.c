@@ -73,7 +73,7 @@ model_log(struct model *m, enum log_kind kind, const char *text)
 	m->log.total++;
 }
 
-void
+bool
 model_send(struct model *m, const char *fmt, ...)
 {
 	size_t room = sizeof(m->outbox.text) - m->outbox.len;
@@ -84,9 +84,10 @@ model_send(struct model *m, const char *fmt, ...)
 	n = vsnprintf(m->outbox.text + m->outbox.len, room, fmt, ap);
 	va_end(ap);
 	if (n < 0 || (size_t)n + 1 >= room)
-		return;
+		return false;
 	m->outbox.len += (size_t)n;
 	m->outbox.text[m->outbox.len++] = '\n';
+	return true;
 }
 
 static int

@@ -30,17 +30,23 @@ begins(const char *line, const char *with)
 	return strncmp(line, with, strlen(with)) == 0;
 }
 
+/* Sends a request whose answer is not shown. */
+static void
+request(struct model *m, enum quiet answer, const char *line)
+{
+	if (model_send(m, "%s", line))
+		m->quiet |= (unsigned)answer;
+}
+
 void
 query_at_login(struct model *m)
 {
-	m->quiet = QUIET_STYLE;
+	m->quiet = 0;
 	m->asked.additions = false;
 	m->parted = false;
-	model_send(m, "set boardstyle");
-	if (m->token[0] != '\0')
-		return;
-	m->quiet |= QUIET_TOKEN;
-	model_send(m, "token new");
+	request(m, QUIET_STYLE, "set boardstyle");
+	if (m->token[0] == '\0')
+		request(m, QUIET_TOKEN, "token new");
 }
 
 /* Ends the list of users who are away, because another answer follows. */
@@ -57,20 +63,18 @@ query_clock(struct model *m)
 	if ((m->quiet & QUIET_CLOCK) != 0)
 		return;
 	end_away_list(m);
-	m->quiet |= QUIET_CLOCK;
-	model_send(m, "clock");
+	request(m, QUIET_CLOCK, "clock");
 }
 
 void
 query_seed(struct model *m)
 {
 	uint8_t bytes[16];
-	char hex[2 * sizeof(bytes) + 1];
+	char line[] = "seed 0123456789abcdef0123456789abcdef";
 
 	randombytes_buf(bytes, sizeof(bytes));
-	(void)sodium_bin2hex(hex, sizeof(hex), bytes, sizeof(bytes));
-	m->quiet |= QUIET_SEED;
-	model_send(m, "seed %s", hex);
+	(void)sodium_bin2hex(line + 5, sizeof(line) - 5, bytes, sizeof(bytes));
+	request(m, QUIET_SEED, line);
 }
 
 /* Returns true if the answer is expected and `fits` says that this line is it.  The answer is
@@ -107,8 +111,7 @@ style_is(struct model *m, long style)
 		return true;
 	m->style_before = (unsigned)style;
 	if ((m->quiet & QUIET_STYLE_SET) == 0)
-		model_send(m, "set boardstyle %d", STYLE_LINES);
-	m->quiet |= QUIET_STYLE_SET;
+		request(m, QUIET_STYLE_SET, "set boardstyle 3");
 	return false;
 }
 
@@ -210,9 +213,8 @@ token_told(struct model *m, const char *line)
 	m->ours = true;
 	if (!m->asked.additions) {
 		m->asked.additions = true;
-		m->quiet |= QUIET_ADDITIONS | QUIET_LANGUAGE;
-		model_send(m, "additions");
-		model_send(m, "set language");
+		request(m, QUIET_ADDITIONS, "additions");
+		request(m, QUIET_LANGUAGE, "set language");
 	}
 	m->asked.token = false;
 	return true;

@@ -19,9 +19,10 @@ ask(struct model *m, const char *command)
 {
 	if (!query_mark(m, MARK_SEAL))
 		return;
-	m->asked.seal.due++;
-	model_send(m, "%s", command);
-	model_send(m, QUERY_MARK);
+	if (model_send(m, "%s\n" QUERY_MARK, command))
+		m->asked.seal.due++;
+	else
+		m->marks.n--; /* it was not sent */
 }
 
 void

@@ -42,9 +42,7 @@ session_command(struct session *s, const char *text)
 		session_say(s, "You are not logged in yet; that was not sent.");
 		return;
 	}
-	/* the mark of a request is answered before the marks of this command */
-	if (s->model.asked.seal.due > 0)
-		session_send_requests(s);
+	session_send_requests(s); /* marks are answered in the order in which they are sent */
 	if (is_farewell(text)) {
 		if (s->model.style_before != 0) {
 			char back[32];

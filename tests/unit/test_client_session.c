@@ -12,6 +12,7 @@
 #include "client-cli/files/logfile.h"
 #include "client-cli/model/commands.h"
 #include "client-cli/model/query.h"
+#include "client-cli/model/seal.h"
 #include "client-cli/session/register.h"
 #include "client-cli/session/session.h"
 #include "client-cli/session/connect.h"
@@ -81,6 +82,7 @@ plays(const char *board)
 	      "5 anna bert - 1 0 1517.30 7 0 1041272421 host gammon -\r\n");
 	assert_int_equal(f.s.login, LOGIN_IN);
 	comes(board);
+	session_send_requests(&f.s);
 }
 
 static struct match_state *
@@ -270,6 +272,29 @@ TEST(a_list_is_shown_after_a_question_about_the_dice)
 	assert_non_null(strstr(newest(&n), "cora"));
 }
 
+TEST(requests_are_sent_before_a_command_and_not_counted_if_there_is_no_room)
+{
+	struct model *m = &f.s.model;
+	char text[400];
+
+	plays(OPENING);
+	m->ours = true;
+	query_clock(m);
+	f.s.link.out_len = 0;
+	session_typed(&f.s, "tell bert hi");
+	(void)snprintf(text, sizeof(text), "%.*s", (int)f.s.link.out_len, (char *)f.s.link.out);
+	assert_string_equal(text, "clock\r\ntell bert hi\r\n");
+	m->quiet = 0;
+	while (model_send(m, "board"))
+		;
+	seal_begins(m);
+	query_clock(m);
+	query_seed(m);
+	assert_int_equal(m->marks.n, 0);
+	assert_int_equal(m->asked.seal.due, 0);
+	assert_int_equal(m->quiet, 0);
+}
+
 /* ---- the server's tables ---- */
 
 static void
@@ -330,26 +355,35 @@ TEST(commands_are_abbreviated_as_on_the_server)
 }
 
 /* Checks every message that refuses a move. */
+/* Returns whether the client asks for the board after this refusal. */
+static bool
+asks_after(enum msg_id refusal)
+{
+	const char *at = msg_format(refusal);
+	char line[200];
+	struct sbuf b;
+
+	SBUF_ON(&b, line);
+	for (; *at != '\n'; at++)
+		if (*at == '%')
+			sbuf_add(&b, *++at == 's' ? "first" : "3");
+		else
+			sbuf_addc(&b, *at);
+	sbuf_add(&b, "\r\n");
+	f.s.model.outbox.len = 0;
+	comes(line);
+	return f.s.model.outbox.len == strlen("board\n");
+}
+
 TEST(a_refused_move_asks_for_the_board)
 {
 	plays(OPENING);
-	for (unsigned id = MSG_legal_words; id <= MSG_cant_move_P_home; id++) {
-		const char *at = msg_format((enum msg_id)id);
-		char line[200];
-		struct sbuf b;
-
-		SBUF_ON(&b, line);
-		for (; *at != '\n'; at++)
-			if (*at == '%')
-				sbuf_add(&b, *++at == 's' ? "first" : "3");
-			else
-				sbuf_addc(&b, *at);
-		sbuf_add(&b, "\r\n");
-		f.s.model.outbox.len = 0;
-		comes(line);
-		if (f.s.model.outbox.len != 6)
-			fail_msg("%s", line);
-	}
+	for (unsigned id = MSG_legal_words; id <= MSG_cant_move_P_home; id++)
+		if (!asks_after((enum msg_id)id))
+			fail_msg("%s", msg_format((enum msg_id)id));
+	assert_true(asks_after(MSG_move_pinned));
+	assert_true(asks_after(MSG_move_forbidden));
+	assert_false(asks_after(MSG_not_your_turn));
 }
 
 /* The client shows a play as made when it sends it.  If the server refuses the play, for
@@ -391,6 +425,7 @@ sent(void)
 {
 	static char text[400];
 
+	session_send_requests(&f.s);
 	(void)snprintf(text, sizeof(text), "%.*s", (int)f.s.link.out_len, (char *)f.s.link.out);
 	f.s.link.out_len = 0;
 	return text;
@@ -1054,19 +1089,18 @@ TEST(the_last_typed_command_is_repeated)
 TEST(a_login_by_token_does_not_request_another)
 {
 	static const char TOKEN[] = "token:0123456789abcdef0123456789abcdef:1\r\n";
-	char sent[200] = "";
+	const char *requests;
 
 	plays(OPENING);
-	assert_non_null(strstr(f.s.model.outbox.text, "token new\n"));
+	assert_non_null(strstr(sent(), "token new\r\n"));
 	comes(TOKEN);
 	model_cut(&f.s.model);
 	f.s.login = LOGIN_TOKEN;
 	comes("1 anna 1041253132 host\r\n");
 	assert_int_equal(f.s.login, LOGIN_IN);
-	assert_true(f.s.model.outbox.len < sizeof(sent));
-	memcpy(sent, f.s.model.outbox.text, f.s.model.outbox.len);
-	assert_null(strstr(sent, "token"));
-	assert_non_null(strstr(sent, "set boardstyle\n"));
+	requests = sent();
+	assert_null(strstr(requests, "token"));
+	assert_non_null(strstr(requests, "set boardstyle\r\n"));
 }
 
 TEST(text_typed_before_the_login_is_not_sent_as_a_name)
