@@ -67,31 +67,17 @@ const struct local_command LOCAL_COMMANDS[] = {
 const struct server_command *
 command_find(const char *line)
 {
-	const struct server_command *begun[2] = { NULL, NULL }, *shortest = NULL;
-	bool ambiguous[2] = { false, false };
+	struct command_search s = { 0 };
 	char word[32];
 	size_t n = strcspn(line, " ");
 
 	if (n == 0 || n >= sizeof(word))
 		return NULL;
 	(void)snprintf(word, sizeof(word), "%.*s", (int)n, line);
-	for (const struct server_command *c = SERVER_COMMANDS; c->name != NULL; c++) {
-		if (shortest == NULL && c->shortest[0] != '\0' && word_is(word, c->shortest))
-			shortest = c;
-		if (!word_begins(word, c->name))
-			continue;
-		if (c->name[n] == '\0')
-			return c;
-		if (begun[c->ours] == NULL)
-			begun[c->ours] = c;
-		else if (!c->ours || strcmp(begun[1]->run, c->run) != 0)
-			ambiguous[c->ours] = true;
-	}
-	if (shortest != NULL)
-		return shortest;
-	if (begun[0] != NULL)
-		return ambiguous[0] ? NULL : begun[0];
-	return ambiguous[1] ? NULL : begun[1];
+	for (const struct server_command *c = SERVER_COMMANDS; c->name != NULL; c++)
+		if (!command_search_row(&s, word, c, c->name, c->shortest, c->run, c->ours))
+			break;
+	return command_search_end(&s);
 }
 
 bool

@@ -156,3 +156,41 @@ word_distance(const char *word, const char *other)
 	}
 	return d[n][m];
 }
+
+/* ---- commands ---- */
+
+/* Called first, because it rules out most of the table. */
+static bool
+same_letter(const char *word, const char *name)
+{
+	return name[0] != '\0' && lower(word[0]) == lower(name[0]);
+}
+
+bool
+command_search_row(struct command_search *s, const char *word, const void *row,
+    const char *name, const char *shortest, const char *run, bool ours)
+{
+	if (s->shortest == NULL && same_letter(word, shortest) && word_is(word, shortest))
+		s->shortest = row;
+	if (!same_letter(word, name) || !word_begins(word, name))
+		return true;
+	if (name[strlen(word)] == '\0')
+		s->whole = row;
+	if (s->begun[ours].row == NULL) {
+		s->begun[ours].row = row;
+		s->begun[ours].run = run;
+	} else if (!ours || strcmp(s->begun[ours].run, run) != 0) {
+		s->begun[ours].several = true;
+	}
+	return s->whole == NULL;
+}
+
+const void *
+command_search_end(const struct command_search *s)
+{
+	const bool ours = s->begun[0].row == NULL;
+
+	if (s->whole != NULL || s->shortest != NULL)
+		return s->whole != NULL ? s->whole : s->shortest;
+	return s->begun[ours].several ? NULL : s->begun[ours].row;
+}

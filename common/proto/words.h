@@ -32,6 +32,27 @@ bool word_number(const char *word, long *value_out);
  * several match. */
 int word_pick(const char *word, const char *(*name)(unsigned i), unsigned n);
 
+/* Finds the command that a word means: the one with that name, else with that short form, else
+ * the only command of FIBS that begins with the word, else the only addition that does.  Start
+ * with zeros and pass each row of the table. */
+struct command_search {
+	const void *whole, *shortest;
+	struct {
+		const void *row;
+		const char *run;
+		bool several;
+	} begun[2]; /* by `ours` */
+};
+
+/* run: several names of an addition have the same.  Returns false if no other row need be
+ * passed.
+ */
+bool command_search_row(struct command_search *s, const char *word, const void *row,
+    const char *name, const char *shortest, const char *run, bool ours);
+
+/* Returns the row found, or NULL if the word is unknown or ambiguous. */
+const void *command_search_end(const struct command_search *s);
+
 /* Returns the number of letters to insert, delete, change or swap with a neighbour to turn one
  * word into the other, ignoring case.  UINT_MAX if one is longer than WORD_DISTANCE_MAX. */
 #define WORD_DISTANCE_MAX 24u

@@ -72,6 +72,7 @@ struct command {
 	enum msg_id otherwise; /* reported if `where` does not apply */
 	unsigned cost;         /* tenths of a second of the allowance */
 	cmd_fn *run;
+	const char *handler; /* name of run */
 	const char *help;
 	enum role role; /* the lowest role that may use it */
 	unsigned flags; /* CMD_ bits */

@@ -31,7 +31,7 @@ enum {
 
 const struct command COMMANDS[] = {
 #define CMD(n, s, w, e, c, f, h, r, flags)                                                     \
-	{ n, s, WHERE_##w, MSG_##e, c, f, h, ROLE_##r, flags },
+	{ n, s, WHERE_##w, MSG_##e, c, f, #f, h, ROLE_##r, flags },
 #include "cmd/commands.def"
 #undef CMD
 	{ 0 },
@@ -50,46 +50,18 @@ find_points(void)
 	return c;
 }
 
-/* Compares the first letters, ignoring case.  Called first, because it rules out most of the
- * table. */
-static bool
-same_letter(const char *word, const char *name)
-{
-	return (word[0] | 0x20) == (name[0] | 0x20);
-}
-
-/* Finds a command by its whole name, then by its short form, then by a unique prefix among
- * FIBS's commands, then by a unique prefix among our additions.  Commands above the role are
- * found by the whole name only. */
+/* Commands above the role are found by the whole name only. */
 static const struct command *
 find(const char *word, enum role role)
 {
-	const struct command *shortest = NULL, *begun[2] = { NULL, NULL };
-	bool ambiguous[2] = { false, false };
+	struct command_search s = { 0 };
 
-	for (const struct command *c = COMMANDS; c->name != NULL; c++) {
-		unsigned ours = (c->flags & CMD_OURS) != 0;
-
-		if (c->role > role && !word_is(word, c->name))
-			continue;
-		if (same_letter(word, c->name) && word_begins(word, c->name)) {
-			if (c->name[strlen(word)] == '\0')
-				return c;
-			/* two names of the same addition are not ambiguous */
-			if (begun[ours] == NULL)
-				begun[ours] = c;
-			else if (ours == 0 || begun[ours]->run != c->run)
-				ambiguous[ours] = true;
-		}
-		if (shortest == NULL && c->shortest[0] != '\0' &&
-		    same_letter(word, c->shortest) && word_is(word, c->shortest))
-			shortest = c;
-	}
-	if (shortest != NULL)
-		return shortest;
-	if (begun[0] != NULL)
-		return ambiguous[0] ? NULL : begun[0];
-	return ambiguous[1] ? NULL : begun[1];
+	for (const struct command *c = COMMANDS; c->name != NULL; c++)
+		if ((c->role <= role || word_is(word, c->name)) &&
+		    !command_search_row(&s, word, c, c->name, c->shortest, c->handler,
+			(c->flags & CMD_OURS) != 0))
+			break;
+	return command_search_end(&s);
 }
 
 const struct command *
