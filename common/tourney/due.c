@@ -260,12 +260,19 @@ look_running(struct looking *l)
 		   : DUE_NOTHING;
 }
 
+/* Returns whether a time was set while the clock was trusted, or since it has been doubted. */
+static bool
+is_trusted(const struct looking *l, enum tourney_setting which)
+{
+	return l->t->when.set_ms[which] >= l->eyes->trusted_ms;
+}
+
 static bool
 time_has_come(struct looking *l, enum tourney_setting which)
 {
 	int64_t at = l->t->set.value[which];
 
-	return at != 0 && has_come(l, at * 1000);
+	return at != 0 && is_trusted(l, which) && has_come(l, at * 1000);
 }
 
 /* Gives a waiting user a free place at once (44). */
@@ -346,7 +353,6 @@ static enum tourney_due
 look_before(struct looking *l)
 {
 	const struct tourney *t = l->t;
-	bool trusted = t->when.set_ms >= l->eyes->trusted_ms;
 	const char *expired;
 
 	if (look_waiting_list(l) == DUE_ACT)
@@ -359,11 +365,11 @@ look_before(struct looking *l)
 	}
 	if (t->phase == TOURNEY_PLANNED && time_has_come(l, TSET_opens))
 		return has_come(l, t->when.wait_ms) ? due(l, DUE_ACT, TACT_open) : DUE_NOTHING;
-	if (trusted && t->phase != TOURNEY_PLANNED && !t->called &&
+	if (is_trusted(l, TSET_starts) && t->phase != TOURNEY_PLANNED && !t->called &&
 	    t->set.value[TSET_starts] != 0 && t->set.value[TSET_checkin] != 0 &&
 	    has_come(l, (t->set.value[TSET_starts] - t->set.value[TSET_checkin] * 60) * 1000))
 		return due(l, DUE_ACT, TACT_call);
-	if (t->phase != TOURNEY_PLANNED && time_has_come(l, TSET_starts) && trusted)
+	if (t->phase != TOURNEY_PLANNED && time_has_come(l, TSET_starts))
 		return look_start(l);
 	if (t->phase == TOURNEY_OPEN && time_has_come(l, TSET_closes))
 		return due(l, DUE_ACT, TACT_close);
@@ -377,7 +383,7 @@ tourney_start_waits(const struct tourney *t, int64_t now_ms, int64_t trusted_ms)
 
 	return (t->phase == TOURNEY_OPEN || t->phase == TOURNEY_CLOSED) &&
 	       t->undoing.off_ms == 0 && at_s != 0 && now_ms >= at_s * 1000 &&
-	       t->when.set_ms < trusted_ms;
+	       t->when.set_ms[TSET_starts] < trusted_ms;
 }
 
 enum tourney_due

@@ -98,10 +98,9 @@ apply_set(struct applying *ap)
 		usual_tiebreaks(s);
 	if (ap->t->phase == TOURNEY_RUNNING && (TOURNEY_SETTINGS[which].flags & SET_ROUND) != 0)
 		bout_set_lengths(ap->t);
-	if (which == TSET_starts) {
-		ap->t->when.set_ms = ap->a->at_ms;
+	ap->t->when.set_ms[which] = ap->a->at_ms;
+	if (which == TSET_starts)
 		ap->t->lack.since_ms = ap->t->lack.asked_ms = 0;
-	}
 }
 
 enum tourney_err

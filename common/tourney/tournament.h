@@ -167,9 +167,9 @@ struct tourney_lack {
 
 /* When something may be due; not part of the state. */
 struct tourney_when {
+	int64_t set_ms[TSET_COUNT]; /* when each setting was last changed; 0: never */
 	int64_t look_ms; /* nothing is due before this time; INT64_MIN: unknown, so a scan is
 			  * needed */
-	int64_t set_ms;  /* when the time of the start was last set */
 	int64_t wait_ms; /* time until which the next round, start or order is postponed */
 	int64_t plan_ms; /* set by the caller: cancelled after this time if unattended;
 			    0 never */
@@ -333,8 +333,8 @@ struct tourney_eyes {
 	bool clock_doubted; /* the wall clock is doubted: nothing is cancelled and no player
 			       forfeits at a deadline; look_ms must be reset when it is trusted
 			       again */
-	int64_t trusted_ms; /* a start whose time was set before this waits for a director, or
-			     * until the clock is believed */
+	int64_t trusted_ms; /* what was set to happen at a time waits for a director, or until
+			     * the clock is believed, if it was set before this */
 };
 
 enum tourney_due {

@@ -347,7 +347,7 @@ live_turn_back(struct world *w)
 	struct tourneys *ts = w->tourneys;
 	struct tourney_live *l;
 
-	if (!ts->doubted || w->clock.ahead_ms > 0)
+	if (!ts->doubted || wallclock_may_be_ahead(w))
 		return;
 	ts->doubted = false;
 	ts->epoch_ms = wallclock_stamp_ms(w) - w->mono_ms;
@@ -372,19 +372,6 @@ live_follow_clock(struct world *w)
 	return ms > 0;
 }
 
-/* Returns the time of this start or, if the server has been down for less than a day since the
- * clock was first doubted, that time: a restart or an upgrade makes no clock worse. */
-static int64_t
-doubted_since_ms(const struct world *w)
-{
-	const struct wallclock *c = &w->clock;
-	int64_t ms = w->wall_ms - c->since_ms;
-
-	return c->since_ms != 0 && ms >= 0 && ms - (WALLCLOCK_WAIT_MS - c->wait_ms) < DAY_MS
-		   ? c->since_ms
-		   : tourney_now_ms(w);
-}
-
 /* Begins a turn.  In the first turn, also registers the members and whether they are
  * present. */
 void
@@ -401,8 +388,8 @@ tourneys_begin(struct world *w, int64_t stalled_ms)
 	ts->begun = true;
 	ts->epoch_ms = wallclock_stamp_ms(w) - w->mono_ms;
 	ts->begun_ms = tourney_now_ms(w);
-	ts->doubted = w->clock.ahead_ms > 0;
-	ts->trusted_ms = doubted_since_ms(w);
+	ts->doubted = wallclock_may_be_ahead(w);
+	ts->trusted_ms = wallclock_doubted_since_ms(w);
 	DL_FOREACH(ts->open, l)
 	for (unsigned i = 0; i < l->t.entries_n; i++) {
 		entry_no e = (entry_no)i;

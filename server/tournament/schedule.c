@@ -263,6 +263,15 @@ has_times(const struct tourney *t)
 	return t->phase == TOURNEY_RUNNING || t->lack.since_ms != 0 || t->undoing.off_ms != 0;
 }
 
+/* Returns whether a restart is recorded only when the clock is believed: it would move
+ * deadlines that have passed only by a clock that may be ahead. */
+static bool
+restart_waits(const struct world *w, const struct tourney_live *l)
+{
+	return w->tourneys->doubted && l->t.phase == TOURNEY_RUNNING &&
+	       l->t.set.value[TSET_schedule] == SCHEDULE_DEADLINE;
+}
+
 /* Records that the server was down or could not write, so that deadlines are extended
  * (tourney/RULES.md 19). */
 static void
@@ -297,7 +306,7 @@ run(struct world *w, struct tourney_live *l)
 			wind_up(w, l);
 		return;
 	}
-	if (l->restart_due || live_clock_is_back(w, l))
+	if ((l->restart_due || live_clock_is_back(w, l)) && !restart_waits(w, l))
 		come_back(w, l);
 	(void)pairings_compute_deadlines(w, l, RECKON_PER_TURN);
 	pairings_look_idle(w, l);
@@ -361,8 +370,8 @@ tourneys_next_timer(const struct world *w)
 		int64_t look = l->t.when.look_ms;
 
 		if (l->notifications_told < l->notifications_n ||
-		    l->deadlines_from < l->t.pairings_n || l->restart_due || l->dirty ||
-		    l->joined)
+		    l->deadlines_from < l->t.pairings_n ||
+		    (l->restart_due && !restart_waits(w, l)) || l->dirty || l->joined)
 			look = INT64_MIN;
 		if (l->t.phase == TOURNEY_RUNNING && l->idle_ms < look)
 			look = l->idle_ms;

@@ -101,6 +101,17 @@ put_slow_right(struct wallclock *c)
 	c->peak_ms = 0;
 }
 
+/* Called when the time reaches peak_ms without a jump: the clock that was believed was not
+ * slow, and a later jump is no correction of it. */
+static void
+forget_peak(struct wallclock *c)
+{
+	c->peak_ms = 0;
+	if (c->put_ms == 0)
+		c->slow_ms = 0;
+	c->write_ms = c->mono_ms;
+}
+
 /* Returns whether the clock has stepped by more than a day.  If so, the clock is doubted from
  * now on. */
 static bool
@@ -166,6 +177,8 @@ wallclock_begin(struct world *w)
 		c->seen_ms = w->wall_ms - c->ahead_ms;
 	if (c->write_ms <= c->mono_ms)
 		c->step_ms = w->wall_ms - w->mono_ms;
+	if (c->peak_ms != 0 && c->wait_ms == 0 && w->wall_ms >= c->peak_ms)
+		forget_peak(c);
 	wait_on(c, up_ms, w->wall_ms);
 }
 
@@ -250,6 +263,23 @@ bool
 wallclock_settled(const struct world *w)
 {
 	return w->clock.wait_ms == 0;
+}
+
+bool
+wallclock_may_be_ahead(const struct world *w)
+{
+	return w->clock.ahead_ms > 0;
+}
+
+int64_t
+wallclock_doubted_since_ms(const struct world *w)
+{
+	const struct wallclock *c = &w->clock;
+	int64_t ms = w->wall_ms - c->since_ms;
+
+	return c->since_ms != 0 && ms >= 0 && ms - (WALLCLOCK_WAIT_MS - c->wait_ms) < DAY_MS
+		   ? c->since_ms
+		   : wallclock_stamp_ms(w);
 }
 
 bool

@@ -76,6 +76,14 @@ bool wallclock_settled(const struct world *w);
  * wait began, however little the server was up. */
 bool wallclock_settled_or_week(const struct world *w);
 
+/* Returns whether the clock is doubted because it may be ahead of the true time. */
+bool wallclock_may_be_ahead(const struct world *w);
+
+/* For a doubted clock: returns the time at which the doubt began if the server has been down
+ * for less than a day since, because restarts and upgrades make no clock worse; else the
+ * current time. */
+int64_t wallclock_doubted_since_ms(const struct world *w);
+
 /* Returns the current time to store with anything that will expire. */
 int64_t wallclock_stamp_ms(const struct world *w);
 

@@ -509,6 +509,30 @@ TEST(a_slow_clock_that_is_put_wrong_puts_nothing_off_for_ever)
 	fixture_free(&h);
 }
 
+/* The clock that was believed was right: when it reaches the time that it was behind, a later
+ * downtime is no correction. */
+TEST(a_slow_clock_that_was_right_is_not_corrected_by_a_later_downtime)
+{
+	struct fixture *h = server();
+
+	hours(h, 1);
+	off(h, 3 * DAY); /* three days ahead, and believed */
+	assert_true(fixture_warned(h, "clock_doubted"));
+	hours(h, 25);
+	fixture_step(h, -3 * DAY);
+	hours(h, 25);
+	assert_true(fixture_warned(h, "clock_doubted"));
+	three(h);
+	hours(h, 3 * 24);
+	off(h, 2 * DAY);
+	assert_true(fixture_warned(h, "clock_doubted"));
+	hours(h, 25);
+	assert_int_equal(fixture_world(h)->clock.put_ms, 0);
+	hours(h, 24);
+	assert_false(is_here(h, "carl"));
+	fixture_free(&h);
+}
+
 /* ---- timed starts ---- */
 
 /* Opens a tournament of two users with a starting time. */
@@ -654,6 +678,72 @@ TEST(a_tournament_goes_on_when_the_clock_that_was_ahead_is_put_back)
 	assert_false(has_started(h));
 	hours(h, 2);
 	assert_true(has_started(h));
+	fixture_free(&h);
+}
+
+/* Returns when the first pairing of the first tournament is due. */
+static int64_t
+deadline(struct fixture *h)
+{
+	const struct tourney *t = tourney_get(fixture_world(h), 1);
+
+	assert_int_equal(t->phase, TOURNEY_RUNNING);
+	return t->bouts[0].due_ms;
+}
+
+TEST(deadlines_are_kept_if_the_clock_is_ahead_at_a_start)
+{
+	struct fixture *h = server();
+	unsigned c = fixture_telnet(h, "dora"), d = fixture_telnet(h, "emil");
+	int64_t due_ms;
+
+	fixture_type(h, c, "tournament create Cup checkin 0 schedule deadline days 9");
+	fixture_type(h, c, "tournament open Cup");
+	fixture_type(h, c, "tournament register Cup");
+	fixture_type(h, d, "tournament register Cup");
+	fixture_type(h, c, "tournament start Cup yes");
+	fixture_advance(h, 60000);
+	due_ms = deadline(h);
+	off(h, YEAR);
+	assert_true(fixture_warned(h, "clock_doubted"));
+	hours(h, 2);
+	assert_int_equal(deadline(h), due_ms);
+	off(h, -YEAR);
+	hours(h, 24);
+	assert_int_equal(deadline(h), due_ms);
+	off(h, 10 * DAY); /* the deadline has passed; moved when the clock is believed */
+	assert_true(fixture_warned(h, "clock_doubted"));
+	hours(h, 23);
+	for (unsigned i = 0; i < 90 && deadline(h) == due_ms; i++)
+		fixture_advance(h, 60000);
+	assert_true(wallclock_settled(fixture_world(h)));
+	assert_true(deadline(h) > due_ms + DAY);
+	fixture_free(&h);
+}
+
+static enum tourney_phase
+phase(struct fixture *h, int64_t tourney)
+{
+	return tourney_get(fixture_world(h), tourney)->phase;
+}
+
+TEST(entries_open_and_close_only_by_a_trusted_clock)
+{
+	struct fixture *h = server();
+	unsigned c = fixture_telnet(h, "dora");
+
+	fixture_type(h, c, "tournament create One checkin 0 opens +2d");
+	fixture_type(h, c, "tournament create Two checkin 0 closes +2d");
+	fixture_type(h, c, "tournament open Two");
+	fixture_type(h, c, "tournament register Two");
+	off(h, 3 * DAY);
+	assert_true(fixture_warned(h, "clock_doubted"));
+	hours(h, 23);
+	assert_int_equal(phase(h, 1), TOURNEY_PLANNED);
+	assert_int_equal(phase(h, 2), TOURNEY_OPEN);
+	hours(h, 2);
+	assert_int_equal(phase(h, 1), TOURNEY_OPEN);
+	assert_int_equal(phase(h, 2), TOURNEY_CLOSED);
 	fixture_free(&h);
 }
 
