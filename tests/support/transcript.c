@@ -42,6 +42,7 @@ struct user {
 	unsigned want_at;  /* line number of the first of them */
 	struct lines got;  /* lines received, as they would appear in the file */
 	bool want_closed, got_closed;
+	bool want_joined, got_joined; /* a notice without an empty line before it: NO_BREAK */
 };
 
 struct run {
@@ -329,6 +330,16 @@ misfit(const struct run *r, const struct user *u, unsigned *want_out, unsigned *
 	return want < u->want.n || (got < u->got.n && !r->rest);
 }
 
+/* Returns whether the empty line before a notice is missing unexpectedly, or expected to be
+ * missing; false if the step does not show the user's first line. */
+static bool
+joins_wrongly(const struct run *r, const struct user *u)
+{
+	const bool shown = u->want.n > 0 ? strcmp(u->want.text[0], "...") != 0 : !r->rest;
+
+	return shown && u->want_joined != u->got_joined;
+}
+
 static void
 compare(struct run *r, struct user *u)
 {
@@ -338,6 +349,9 @@ compare(struct run *r, struct user *u)
 	if (u->want_closed != u->got_closed && !(r->rest && u->got_closed))
 		wrong(r, r->step_line, "%s: connection %s", u->label,
 		    u->got_closed ? "closed" : "not closed");
+	if (joins_wrongly(r, u))
+		wrong(r, r->step_line, "%s: %s empty line before the first line", u->label,
+		    u->got_joined ? "no" : "an");
 	if (misfit(r, u, &want, &got))
 		wrong(r, want < u->want.n ? u->want_at + want : r->step_line,
 		    "%s, line %u of this step\n  expected %s\n  got      %s", u->label, got + 1,
@@ -391,7 +405,7 @@ with_tokens(struct run *r, const char *text)
 
 /* Removes from the received lines what the file does not show: the empty line before a notice,
  * which ends the line of the prompt, and the prompt after it if the previous output ended in
- * one too.  Adds a line where either is missing. */
+ * one too.  Sets got_joined if the empty line is missing, and adds a line if the prompt is. */
 static void
 leave_out_prompt(struct run *r, struct user *u)
 {
@@ -408,9 +422,8 @@ leave_out_prompt(struct run *r, struct user *u)
 	last = l->text[l->n - 1];
 	u->prompted =
 	    strlen(last) >= prompt && strcmp(last + strlen(last) - prompt, PROMPT) == 0;
-	if (notice && l->text[0][0] != '\0')
-		lines_add(l, NO_BREAK, strlen(NO_BREAK));
-	else if (notice && l->n > 1)
+	u->got_joined = notice && l->text[0][0] != '\0' && strcmp(l->text[0], PROMPT) != 0;
+	if (notice && l->text[0][0] == '\0' && l->n > 1)
 		lines_remove(l, 0);
 	if (before && l->n > 1 && strcmp(last, PROMPT) == 0)
 		lines_remove(l, l->n - 1);
@@ -439,14 +452,26 @@ collect(struct run *r)
 }
 
 static void
+write_line(struct run *r, const struct user *u, const char *text)
+{
+	(void)fprintf(r->out, "%s<%s%s\n", u->label, text[0] != '\0' ? " " : "", text);
+}
+
+static void
 write_user(struct run *r, const struct user *u)
 {
 	unsigned want, got;
-	const struct lines *l = misfit(r, u, &want, &got) ? &u->got : &u->want;
+	const bool wrong = misfit(r, u, &want, &got);
+	const struct lines *l = wrong ? &u->got : &u->want;
+	const bool joined = wrong || joins_wrongly(r, u) ? u->got_joined : u->want_joined;
+	const bool prompt = l->n > 0 && strcmp(l->text[l->n - 1], NO_PROMPT) == 0;
 
-	for (unsigned i = 0; i < l->n; i++)
-		(void)fprintf(r->out, "%s<%s%s\n", u->label, l->text[i][0] != '\0' ? " " : "",
-		    l->text[i]);
+	for (unsigned i = 0; i < l->n - prompt; i++)
+		write_line(r, u, l->text[i]);
+	if (joined)
+		write_line(r, u, NO_BREAK);
+	if (prompt)
+		write_line(r, u, NO_PROMPT);
 	if (u->got_closed)
 		(void)fprintf(r->out, "%s closed\n", u->label);
 }
@@ -478,7 +503,7 @@ end_step(struct run *r)
 
 		lines_clear(&u->want);
 		lines_clear(&u->got);
-		u->want_closed = u->got_closed = false;
+		u->want_closed = u->got_closed = u->want_joined = u->got_joined = false;
 	}
 	lines_clear(&r->trailing);
 	r->in_step = r->rest = r->quiet = false;
@@ -531,7 +556,7 @@ discard(struct run *r)
 	collect(r);
 	for (unsigned i = 0; i < r->users_n; i++) {
 		lines_clear(&r->users[i].got);
-		r->users[i].got_closed = false;
+		r->users[i].got_closed = r->users[i].got_joined = false;
 	}
 }
 
@@ -882,7 +907,10 @@ user_line(struct run *r, const char *line)
 			wrong(r, r->line_no, "a second ... of %s in one step", u->label);
 		if (u->want.n == 0)
 			u->want_at = r->line_no;
-		lines_add(&u->want, text, strlen(text));
+		if (strcmp(text, NO_BREAK) == 0)
+			u->want_joined = true;
+		else
+			lines_add(&u->want, text, strlen(text));
 		return true;
 	}
 	end_step(r);

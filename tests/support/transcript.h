@@ -46,7 +46,8 @@
  *
  * Not listed are the prompt "> " of a user whose previous output ended in one too, and the empty line before
  * a notice to anybody but a client program.  If one is missing, the file must say so after the user's other
- * lines: "LABEL< [no empty line]", then "LABEL< [no prompt]".  A prompt alone is listed.
+ * lines: "LABEL< [no empty line]", then "LABEL< [no prompt]".  A prompt alone is listed.  The empty line is
+ * checked wherever the user's first line is listed, also in a step that ends with "...".
  *
  * Bytes other than printable ASCII, and the backslash, are written \a \r \n \t \\ \xNN, in typed text too. */
 /* clang-format on */

@@ -2,9 +2,9 @@
 /* LINK: -Wl,--wrap=fair_dice_roll */
 /* Runs the transcripts of tests/transcripts, or those named, each in a separate process:
  *
- *         transcript                      runs all files, and checks that they produce every
- * pattern      transcript FILE...              ends with "N passed, N failed"  transcript
- * --write FILE...      writes the actual output into the files, for review
+ *	transcript                  runs all files, and checks that they produce every pattern
+ *	transcript FILE...          ends with "N passed, N failed"
+ *	transcript --write FILE...  writes the actual output into the files, for review
  *
  * tests/support/transcript.h describes the form of the files; every line that a server sends in
  * any of them must match tests/data/patterns.def. */

@@ -31,6 +31,7 @@ bob< alice moves 7-6 6-off .
 bob< ...
 carol< alice moves 7-6 6-off .
 carol< ...
+carol< [no empty line]
 place bob 1@24 1@23
 # a larger number bears off the last checkers
 dice 65

@@ -36,5 +36,5 @@ a< > You shout: 9
 a< > You shout: 10
 clock +1
 a< You shout: 11
-a< > \
+a< [no empty line]
 clock +1

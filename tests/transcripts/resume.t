@@ -50,6 +50,7 @@ alice< It's your turn. Please roll or double
 bob< ~^board:You:alice:5:
 carol< bob moves 1-7 7-12 .
 carol< ~^board:bob:alice:5:
+carol< [no empty line]
 ...
 # alice owns the cube: she is asked again
 alice: leave
@@ -148,3 +149,4 @@ bob< turn: alice.
 bob< ...
 carol< alice and bob are resuming their 3-point match.
 carol< ...
+carol< [no empty line]

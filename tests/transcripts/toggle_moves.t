@@ -81,3 +81,4 @@ bob< score in 5 point match: bob-2 alice-1
 bob< Type 'join' if you want to play the next game, type 'leave' if you don't.
 carol< bob gives up. alice wins 1 point.
 carol< ...
+carol< [no empty line]

@@ -390,6 +390,8 @@ TEST(a_wrong_transcript_fails)
 #define BOB "telnet bob\nbob> pip\nbob< ** You're not playing or watching.\n"
 #define ASKED "telnet bob\nbob> password\n"
 #define NOTICE "clip carol\ntelnet bob\ncarol> tell bob hi\ncarol< ...\n"
+/* `toggle telnet` off leaves out the empty line before a notice */
+#define JOINED "clip carol\ntiny dave\ndave: toggle telnet\ncarol> tell dave hi\ncarol< ...\n"
 #define BOARD "dice 31\ntelnet bob carol\nmatch bob carol 1\nbob> board\n"
 
 TEST(a_transcript_says_where_a_prompt_or_an_empty_line_is_missing)
@@ -401,10 +403,22 @@ TEST(a_transcript_says_where_a_prompt_or_an_empty_line_is_missing)
 		NOTICE "bob<\nbob< carol says: hi\n",
 		NOTICE "bob< carol says: hi\nbob< [no empty line]\n",
 		NOTICE "bob< carol says: hi\nbob< > \\\n",
+		NOTICE "bob< carol says: hi\nbob< [no empty line]\n...\n",
+		NOTICE "bob< carol says: hi\nbob< ...\nbob< [no empty line]\n",
+		JOINED "dave< carol says: hi\n",
+		JOINED "dave< carol says: hi\n...\n",
+		JOINED "dave< carol says: hi\ndave< ...\n",
 	};
 
 	assert_int_equal(errors_of(BOB), 0);
 	assert_int_equal(errors_of(NOTICE "bob< carol says: hi\n"), 0);
+	assert_int_equal(errors_of(NOTICE "bob< carol says: hi\n...\n"), 0);
+	assert_int_equal(errors_of(NOTICE "bob< ...\n"), 0);
+	assert_int_equal(errors_of(JOINED "dave< carol says: hi\ndave< [no empty line]\n"), 0);
+	assert_int_equal(
+	    errors_of(JOINED "dave< carol says: hi\ndave< [no empty line]\n...\n"), 0);
+	assert_int_equal(errors_of(JOINED "dave< ...\n"), 0);
+	assert_int_equal(errors_of(JOINED "...\n"), 0);
 	assert_int_equal(errors_of(ASKED "bob< ...\nbob< [no prompt]\n"), 0);
 	assert_int_equal(errors_of("telnet bob\nbob: pip\n"), 0);
 	for (unsigned i = 0; i < ARRAY_LEN(WRONG); i++)
