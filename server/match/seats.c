@@ -19,6 +19,7 @@ take_seat(struct world *w, struct match *m, struct session *s, enum seat seat)
 	s->resume.busy_no++;
 	s->invited.user = 0;
 	s->invited.anybody = false;
+	s->player->inviter = (struct inviter){ 0 };
 	/* a tournament resumes its matches itself */
 	resume_token_playing(w, s, m->bound ? 0 : m->row);
 }

@@ -58,6 +58,13 @@ enum mute_scope {
 	MUTE_ALL, /* everything that others would read */
 };
 
+/* The last user who invited a player to a match since the player's last match began. */
+struct inviter {
+	int64_t user; /* 0: none */
+	session_id session;
+	bool several; /* other users have invited the player, too */
+};
+
 /* An account in use, with at most one session. */
 struct player {
 	player_handle id;
@@ -99,6 +106,7 @@ struct player {
 		uint8_t seed[STORE_SEED_BYTES]; /* for the match of the invitation */
 		char text[STORE_DICE_TEXT_MAX];
 	} dice;
+	struct inviter inviter;
 };
 
 /* Whether an account is a bot of the server; it has no password. */

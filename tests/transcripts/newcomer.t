@@ -41,7 +41,7 @@ fred< Tournament 1, Cup:
 fred<   You play eve, a 5 point match (final).
 fred<   It begins by itself at 2026-01-01 12:03 UTC: be here.
 fred<   You are ready to start at once.
-# `join` alone accepts the only invitation
+# `join` alone accepts the only invitation since the last match; not one of two whose other was withdrawn
 ann: toggle ready
 bob: toggle ready
 cleo: toggle ready
@@ -50,8 +50,15 @@ bob< ** Error: Join who?
 ann: invite bob 1
 dave: invite bob 1
 bob> join
-bob< ** Error: Join who?
-dave: invite cleo 1
+bob< ** More than one user has invited you. Type 'join' and a name.
+ann: invite cleo 1
+bob> join
+bob< ** More than one user has invited you. Type 'join' and a name.
+dice 21
+bob: join dave
+bob: resign normal
+dave: accept
+ann: invite bob 1
 dice 21
 bob> join
 ann< ...

@@ -208,6 +208,16 @@ invite_allowances(
 	tell_allowances(c->w, who, length, v, rated);
 }
 
+static void
+note_inviter(struct player *invited, const struct session *by)
+{
+	struct inviter *i = &invited->inviter;
+
+	i->several = i->several || (i->user != 0 && i->user != by->player->user);
+	i->user = by->player->user;
+	i->session = by->id;
+}
+
 void
 invite_tell(struct ctx *c, struct session *to, int length, const struct variant *v,
     const struct match_record *saved, bool rings)
@@ -216,6 +226,7 @@ invite_tell(struct ctx *c, struct session *to, int length, const struct variant 
 	const char *name = to->player->name;
 
 	CHECK(length >= 0 || saved != NULL);
+	note_inviter(to->player, c->s);
 	if (length > 0) {
 		msg_invited(c->out, name, (unsigned)length);
 		msg_wants_match(&to->out, me, (unsigned)length);
@@ -474,23 +485,15 @@ join_next(struct ctx *c, struct match *m)
 		msg_wait_join(c->out, match_name(c->w, m, seat_other(c->s->seat)));
 }
 
-/* Returns the only user who has invited this interactive user; NULL if there is none, or
- * several. */
+/* Returns the only user who has invited this interactive user since their last match.  Returns
+ * NULL if there is none, or several: the invitation that the user has in mind may be one that
+ * was withdrawn a moment ago. */
 static struct session *
-only_inviter(struct ctx *c)
+only_inviter(const struct ctx *c)
 {
-	struct session *found = NULL;
+	const struct inviter *i = &c->p->inviter;
 
-	if (!session_person(c->s))
-		return NULL;
-	for (struct session *x = online_from(c->w, 0); x != NULL; x = x->index.online_next) {
-		if (x->match != 0 || x->invited.user != c->p->user)
-			continue;
-		if (found != NULL)
-			return NULL;
-		found = x;
-	}
-	return found;
+	return session_person(c->s) && !i->several ? session_get(c->w, i->session) : NULL;
 }
 
 void
@@ -511,7 +514,8 @@ cmd_join(struct ctx *c, char *rest)
 	}
 	inviter = name != NULL ? cmd_someone(c, name, msg_error_cant_find) : only_inviter(c);
 	if (name == NULL && inviter == NULL)
-		msg_join_who(c->out);
+		(session_person(c->s) && c->p->inviter.several ? msg_join_which : msg_join_who)(
+		    c->out);
 	else if (inviter != NULL && !goes_back(c, inviter))
 		join_invitation(c, inviter);
 }
