@@ -211,13 +211,33 @@ tell_set(struct ctx *c, enum variable v)
 		msg_set_done(c->out, VARIABLE_NAMES[v], value);
 }
 
+/* Shows a variable, or sets it to a word that is not NULL. */
+static void
+show_or_set(struct ctx *c, enum variable v, const char *word)
+{
+	char value[TIMEZONE_MAX];
+	struct sbuf b;
+
+	if (word == NULL) {
+		SBUF_ON(&b, value);
+		session_variable_text(c->s, v, &b);
+		msg_set_is(c->out, VARIABLE_NAMES[v], value);
+	} else if (v == VAR_TIMEZONE && !c->w->config.zone_known(word)) {
+		tell_bad_value(c, VAR_TIMEZONE, word);
+	} else if (refuses_length(c, v, word)) {
+		return;
+	} else if (!player_set_variable(c->w, c->p, v, word)) {
+		tell_bad_value(c, v, word);
+	} else {
+		session_speak(c->s);
+		tell_set(c, v);
+	}
+}
+
 void
 cmd_set(struct ctx *c, char *rest)
 {
 	const char *name = word_next(&rest);
-	const char *word = word_next(&rest);
-	char value[TIMEZONE_MAX];
-	struct sbuf b;
 	int v;
 
 	if (name == NULL) {
@@ -225,20 +245,15 @@ cmd_set(struct ctx *c, char *rest)
 		return;
 	}
 	v = variable_named(name);
-	if (v < 0) {
+	if (v < 0)
 		msg_set_invalid(c->out);
-	} else if (word == NULL) {
-		SBUF_ON(&b, value);
-		session_variable_text(c->s, (enum variable)v, &b);
-		msg_set_is(c->out, VARIABLE_NAMES[v], value);
-	} else if (v == VAR_TIMEZONE && !c->w->config.zone_known(word)) {
-		tell_bad_value(c, VAR_TIMEZONE, word);
-	} else if (refuses_length(c, (enum variable)v, word)) {
-		return;
-	} else if (!player_set_variable(c->w, c->p, (enum variable)v, word)) {
-		tell_bad_value(c, (enum variable)v, word);
-	} else {
-		session_speak(c->s);
-		tell_set(c, (enum variable)v);
-	}
+	else
+		show_or_set(c, (enum variable)v, word_next(&rest));
+}
+
+/* Guests choose their language with this word, so it also works later. */
+void
+cmd_language(struct ctx *c, char *rest)
+{
+	show_or_set(c, VAR_LANGUAGE, word_next(&rest));
 }

@@ -119,14 +119,15 @@ fill_places(struct world *w, struct tourney_live *l)
 }
 
 /* Whether a user counts as checked in at the start: if active recently, or if online once the
- * directors have been asked how to proceed. */
+ * directors have been asked how to proceed.  The activity of most client programs says nothing
+ * about their users; that of those with additions, such as gammon, does. */
 static bool
 counts_as_here(const struct world *w, const struct tourney *t, const struct session *s)
 {
 	if (s == NULL || s->state != ST_ONLINE)
 		return false;
 	return t->lack.asked_ms != 0 ||
-	       (t->set.value[TSET_active] != 0 && session_person(s) &&
+	       (t->set.value[TSET_active] != 0 && session_additions(s) &&
 		   w->mono_ms - s->times.input_ms < TOURNEYS_ACTIVE_MS);
 }
 

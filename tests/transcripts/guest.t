@@ -124,13 +124,15 @@ g< SINTASSI
 g<     set language en
 g<     set language it
 g<     set language pt
+g<     language NOME
 g<
 g< DESCRIZIONE
 g<     Il server parla inglese (en), italiano (it) e portoghese del Brasile
 g<     (pt). Le pagine di aiuto e i messaggi del server sono nella lingua che
-g<     scegli. Gli ospiti scrivono 'language italiano' o 'language portugues'
-g<     prima di registrarsi. I comandi sono gli stessi in tutte le lingue, e
-g<     quello che scrivono gli altri non viene tradotto.
+g<     scegli. 'language italiano' e 'language portugues' fanno lo stesso di
+g<     'set language', e servono anche agli ospiti prima di registrarsi. I
+g<     comandi sono gli stessi in tutte le lingue, e quello che scrivono gli
+g<     altri non viene tradotto.
 g<
 g<     La traduzione vale solo per chi usa un terminale. I programmi client
 g<     ricevono le righe inglesi che conoscono, e cos\xc3\xac anche chi ha messo

@@ -11,6 +11,15 @@ alice> set la it
 alice< Il valore di 'language' ora \xc3\xa8 it.
 alice> set lan
 alice< Il valore di 'language' \xc3\xa8 it
+# the word that guests use
+alice> language
+alice< Il valore di 'language' \xc3\xa8 it
+alice> language english
+alice< Value of 'language' set to en.
+alice> language klingon
+alice< ** Unknown language 'klingon'. Try 'en', 'it' or 'pt' (Brazilian).
+alice> language italiano
+alice< Il valore di 'language' ora \xc3\xa8 it.
 # every kind of text: a fixed one, one with names, plurals, help, a page found by prefix
 alice> pip
 alice< ** Non stai n\xc3\xa9 giocando n\xc3\xa9 guardando.

@@ -15,6 +15,10 @@ alice> m x/5 6/5
 alice< ** first move: legal words are 'bar', 'home', 'off', 'b', 'h' and 'o'.
 alice< Your dice are 3 and 1. Please move 2 pieces.
 alice< Type plays like this: '24-21 24-23'.
+alice> 3 1
+alice< ** You can't move from 3 in your first move.
+alice< Your dice are 3 and 1. Please move 2 pieces.
+alice< Type plays like this: '24-21 24-23'.
 alice> 8/5(3)
 alice< ** Please don't give more than 2 moves.
 alice< Your dice are 3 and 1. Please move 2 pieces.

@@ -111,9 +111,9 @@ bob<     Use the number with 'match', 'replay', 'export' and 'fair'.
 bob<
 bob< SEE ALSO
 bob<     match, replay, export, fair, oldmoves
-bob> language italiano
-bob< ** Unknown command: 'language'
-bob< ** That is a help topic: type 'help language'.
+bob> direction home
+bob< ** Unknown command: 'direction'
+bob< ** That is a help topic: type 'help direction'.
 bob> hepl version
 bob< ** Unknown command: 'hepl'
 bob< NAME
