@@ -127,6 +127,13 @@ build/gen/embedded.c: build/gen/embedded.list $(EMBED_FILES)
 		printf '\t{ 0 },\n};\n'; \
 	} >$$t && mv $$t $@
 
+# ---- the manual page made of a table --------------------------------------------------------------
+
+EVENTS_PAGE := build/gen/gammond-events.7
+$(EVENTS_PAGE): scripts/events server/gammond.8 server/os/events.def
+	$(call say,MAN,$@)
+	$(Q)mkdir -p $(@D); awk -f $^ >$@.$$$$ && mv $@.$$$$ $@
+
 # ---- compiling and linking --------------------------------------------------------------------------
 
 # $(1) command.  Outputs are created atomically, so two makes can share build/.  The coverage flavour
@@ -304,9 +311,9 @@ STATEDIR ?= $(PREFIX)/var/lib
 SBINDIR = $(PREFIX)/sbin
 LIBEXECDIR = $(PREFIX)/libexec
 PLACES = sed 's|@SBINDIR@|$(SBINDIR)|; s|@SYSCONFDIR@|$(SYSCONFDIR)|; s|@LIBEXECDIR@|$(LIBEXECDIR)|'
-MAN := $(wildcard server/*.[1-8] client-cli/*.[1-8])
+MAN := $(wildcard server/*.[1-8] client-cli/*.[1-8]) $(EVENTS_PAGE)
 UNITS := $(wildcard conf/systemd/*.service conf/systemd/*.timer conf/systemd/*.socket)
-install: build/plain/gammond build/plain/gammon
+install: build/plain/gammond build/plain/gammon $(EVENTS_PAGE)
 	install -D -m 755 build/plain/gammond $(DESTDIR)$(SBINDIR)/gammond
 	install -D -m 755 build/plain/gammon $(DESTDIR)$(PREFIX)/bin/gammon
 	install -D -m 755 scripts/backup $(DESTDIR)$(LIBEXECDIR)/gammond/backup

@@ -7,6 +7,7 @@
 #   the name that CONTRIBUTING.md gives with it, and the files of a row of ARCHITECTURE.md 5 contain its functions
 # - PROTOCOL.md names the commands that FIBS does not have, and quotes lines that the server can send
 # - the picture of README.md matches its transcript; the shipped configuration shows every option
+# - the events that the server logs, with their levels, are the rows of server/os/events.def
 # Prints the failures and "N passed, N failed".
 set -u
 cd "$(dirname "$0")/.."
@@ -129,6 +130,27 @@ for line in re.findall(r"`(\*\* [^`]*)`", re.sub(r"\n *", " ", protocol)):
 # the shipped configuration and its manual page are made of the rows of conf.def
 options = subprocess.run(["scripts/options", "--check"], capture_output=True, text=True)
 check(options.returncode == 0, (options.stdout + options.stderr).strip())
+
+# each event that the server logs has a row, and each row is logged, at the same levels
+LOG = re.compile(r"\blog_(debug|info|warn|error|client)\(\s*(?:LOG_LEVEL_([A-Z]+),)?([^,]*),")
+table = open("server/os/events.def", encoding="ascii").read()
+rows = re.findall(r'^EVENT\((\w+), "([a-z ]+)", "([^"]+)", "([^"]*)"\)$', table, re.M)
+check(len({row[0] for row in rows}) == len(re.findall(r"^EVENT\(", table, re.M)),
+      "server/os/events.def: a row has another form, or two rows have the same name")
+listed = {(name, level) for name, levels, _, _ in rows for level in levels.split()}
+logged = {}
+for f in sources:
+    if not re.match(r"server/.*\.c$", f) or f == "server/os/log.c":
+        continue
+    for function, level, event in LOG.findall(open(f, encoding="utf-8").read()):
+        names = re.findall(r'"(\w+)"', event)
+        check(bool(names), f"{f}: the event of this call is no constant: {event.strip()}")
+        logged.update(((name, (level or function).lower()), f) for name in names)
+for name, level in sorted(logged.keys() | listed):
+    check((name, level) in listed, f"server/os/events.def: no row for {name} at level {level}, which {logged.get((name, level))} logs")
+    check((name, level) in logged, f"server/os/events.def: nothing logs {name} at level {level}")
+for name, levels, _, advice in rows:
+    check((levels == "info") == (advice == ""), f"server/os/events.def: {name}: only warnings and errors say what to do")
 
 # the picture of README.md is what a transcript has
 drawn = subprocess.run(["scripts/screen"], capture_output=True, text=True).stdout

@@ -28,7 +28,7 @@ cannot_listen(const char *name)
 /* Listens on the passed sockets of that name.  Returns their number, -1 if one cannot be
  * used. */
 static int
-listen_handed_over(const struct listening_to *s, const char *name, bool tls, const char *event)
+listen_handed_over(const struct listening_to *s, const char *name, bool tls)
 {
 	unsigned port;
 	int fd, n = 0;
@@ -38,15 +38,14 @@ listen_handed_over(const struct listening_to *s, const char *name, bool tls, con
 			continue;
 		if (net_listen_on(s->net, fd, tls, &port) != 0)
 			return cannot_listen(name);
-		log_info(event, "port=%u address=handed_over", port);
+		log_info(
+		    tls ? "listening_tls" : "listening", "port=%u address=handed_over", port);
 	}
 	return n;
 }
 
-typedef int listen_fn(struct net *net, const char *address, unsigned port, unsigned *port_out);
-
 static int
-listen_all(const struct listening_to *s, listen_fn *fn, unsigned port, const char *event)
+listen_all(const struct listening_to *s, unsigned port, bool tls)
 {
 	char address[64];
 
@@ -54,13 +53,14 @@ listen_all(const struct listening_to *s, listen_fn *fn, unsigned port, const cha
 	     conf_element(s->config->server_address, i, address, sizeof(address)); i++) {
 		unsigned got;
 
-		if (fn(s->net, address, port, &got) != 0) {
+		if ((tls ? net_listen_tls : net_listen)(s->net, address, port, &got) != 0) {
 			(void)fprintf(stderr, "gammond: cannot listen on %s port %u: %s\n",
 			    address, port, strerror(errno));
 			return -1;
 		}
 		if (!s->trial)
-			log_info(event, "port=%u address=%s", got, address);
+			log_info(tls ? "listening_tls" : "listening", "port=%u address=%s", got,
+			    address);
 		if (port == 0)
 			port = got; /* the other addresses use the same port */
 	}
@@ -71,11 +71,11 @@ listen_all(const struct listening_to *s, listen_fn *fn, unsigned port, const cha
 static int
 listen_clear(const struct listening_to *s)
 {
-	int n = listen_handed_over(s, "clear", false, "listening");
+	int n = listen_handed_over(s, "clear", false);
 
 	if (n != 0 || s->config->server_port == CONF_PORT_OFF)
 		return n < 0 ? -1 : 0;
-	return listen_all(s, net_listen, s->config->server_port, "listening");
+	return listen_all(s, s->config->server_port, false);
 }
 
 static int
@@ -85,10 +85,10 @@ listen_tls(const struct listening_to *s)
 
 	if (s->config->server_tls_port == CONF_PORT_OFF)
 		return 0;
-	n = listen_handed_over(s, "tls", true, "listening_tls");
+	n = listen_handed_over(s, "tls", true);
 	if (n != 0)
 		return n < 0 ? -1 : 0;
-	return listen_all(s, net_listen_tls, s->config->server_tls_port, "listening_tls");
+	return listen_all(s, s->config->server_tls_port, true);
 }
 
 /* Serves the monitoring pages, if a port is configured or a socket passed. */

@@ -228,10 +228,11 @@ allows(const struct world *w, const struct session *s, const struct counted *c)
 
 	if (rate_allows(&w->guard->guesses, &c->key, c->per_hour, w->mono_ms))
 		return true;
-	log_client(LOG_LEVEL_INFO, "guessing", "address=%s limit=%s name=%s", s->host, c->limit,
+	log_client(LOG_LEVEL_INFO, "guessing", "limit=%s name=%s address=%s", c->limit,
 	    c->key.name[0] == '\0'
 		? "-"
-		: log_escape(name, sizeof(name), s->form->name, strlen(s->form->name)));
+		: log_escape(name, sizeof(name), s->form->name, strlen(s->form->name)),
+	    s->host);
 	return false;
 }
 

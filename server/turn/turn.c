@@ -216,12 +216,15 @@ log_room(struct turn *t)
 		return;
 	t->refusing = !t->refusing;
 	if (t->refusing)
-		log_warn(store_away(t->store)   ? "database_away"
+		t->away = store_away(t->store);
+	if (t->refusing)
+		log_warn(t->away                ? "database_away"
 			 : store_held(t->store) ? "database_locked"
 						: "disk_full",
 		    "turn=%" PRIu64 " detail=\"%s\"", t->world->turn, store_refusal(t->store));
 	else
-		log_info("disk_back", "turn=%" PRIu64, t->world->turn);
+		log_info(
+		    t->away ? "database_back" : "disk_back", "turn=%" PRIu64, t->world->turn);
 }
 
 static int

@@ -43,6 +43,7 @@ struct turn {
 	struct turn_maintenance maintenance;
 	bool more;     /* more password results are waiting */
 	bool refusing; /* state of the store as last logged */
+	bool away;     /* ... and whether the database could not be reached */
 };
 
 /* Initialises the private fields.  The caller must set the others, including those of clock and

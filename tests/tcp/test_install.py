@@ -38,6 +38,9 @@ def installed(report, root):
                          "%s names %s" % (unit, path))
     calls = re.findall(r"^SystemCallFilter=(.*)$", open(units + "gammond.service").read(), re.M)
     report.check(group, "setpriority" in calls[-1].split(), "threads could not give way: %s" % calls)
+    table = open(os.path.join(ROOT, "server", "os", "events.def"), encoding="ascii").read()
+    manual = open(root + "/usr/share/man/man7/gammond-events.7").read()
+    report.check(group, re.findall(r"^EVENT\((\w+)", table, re.M) == re.findall(r"^\.TP\n\.BR (\w+)", manual, re.M), manual)
     checked = subprocess.run([root + "/usr/sbin/gammond", "-n", "-c", conf], capture_output=True, text=True)
     report.check(group, checked.returncode == 0, checked.stderr)
     with open(conf, "a") as f:
@@ -51,13 +54,15 @@ def banned(report):
     text = open(os.path.join(ROOT, "conf", "fail2ban", "gammond.conf"), encoding="ascii").read()
     expression = re.search(r"^failregex = (.*)$", text, re.M).group(1).replace("<HOST>", r"(\S+)")
     for line, address in (
-            (" level=info event=login_failed address=192.0.2.7", "192.0.2.7"),
-            ("club gammond[31]: 2026-11-22T16:00:01.123Z level=info event=guessing address=2001:db8::7 limit=name "
-             "name=\"anna\"", "2001:db8::7"),
-            (" level=info event=login_failed suppressed=12 address=192.0.2.8", "192.0.2.8"),
+            (" level=info event=login_failed name=- address=192.0.2.7", "192.0.2.7"),
+            ("club gammond[31]: 2026-11-22T16:00:01.123Z level=info event=guessing limit=account name=\"anna\" "
+             "address=2001:db8::7", "2001:db8::7"),
+            (" level=info event=login_failed suppressed=12 name=\"anna\" address=192.0.2.8", "192.0.2.8"),
+            (r' level=info event=guessing limit=account name="a\" address=192.0.2.9 b=\"" address=192.0.2.8', "192.0.2.8"),
             (" level=info event=closed conn=1 reason=login_lines", None),
-            (" level=info event=closed name=\"club gammond[31]: level=info event=login_failed address=192.0.2.9\"", None),
-            (" level=info event=guessing name=\"x\" address=192.0.2.9", None)):
+            (" level=info event=closed name=\"club gammond[31]: level=info event=login_failed name=- address=192.0.2.9\"",
+             None),
+            (" level=info event=login_failed name=\"x\" address=192.0.2.9\" address=192.0.2.8", None)):
         found = re.search(expression, line)
         report.check("fail2ban", (found and found.group(1)) == address, "%s: %s" % (line, found))
 

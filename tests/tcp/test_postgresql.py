@@ -232,7 +232,7 @@ class Silence:
 
     def is_away(self):
         """The state that the log reported last."""
-        said = [x for x in self.server.log if "event=database_away" in x or "event=disk_back" in x]
+        said = [x for x in self.server.log if "event=database_" in x]
         return bool(said) and "event=database_away" in said[-1]
 
     async def until_away(self, away):

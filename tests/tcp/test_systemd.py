@@ -109,7 +109,7 @@ async def handed_over(report, folder):
     report.check("sockets", (await page(metrics, "/readyz"))[0] == 200, "metrics")
     c = await Raw.open(both)
     c.send("login test 1008 anna wrong_7")
-    report.check("IPv4 on a socket for both is IPv4", await log_line(server, "event=login_failed address=127.0.0.1"),
+    report.check("IPv4 on a socket for both is IPv4", await log_line(server, "event=login_failed name=\"anna\" address=127.0.0.1"),
                  list(server.log)[-3:])
     c.close()
     report.check("stop", await server.stop() == 0, list(server.log)[-3:])

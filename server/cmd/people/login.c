@@ -51,6 +51,19 @@ back_to_name(struct world *w, struct session *s)
 		session_set_state(w, s, ST_NAME);
 }
 
+/* Logs the name only if an account has it: what was typed as a name may be a password. */
+static void
+log_failed(const struct world *w, const struct session *s)
+{
+	char name[64] = "-";
+	struct user_record u;
+
+	if (s->form != NULL && !store_away(w->store) &&
+	    store_user_by_name(w->store, s->form->name, &u))
+		(void)log_escape(name, sizeof(name), u.name, strlen(u.name));
+	log_client(LOG_LEVEL_INFO, "login_failed", "name=%s address=%s", name, s->host);
+}
+
 /* Client programs recognise a wrong name or password by the new prompt alone.  With `told` the
  * reason has been printed already. */
 void
@@ -60,7 +73,7 @@ login_failed(struct world *w, struct session *s, bool told)
 	    s->failed < w->config.failed_login_len ? s->failed : w->config.failed_login_len - 1;
 
 	s->failed++;
-	log_client(LOG_LEVEL_INFO, "login_failed", "address=%s", s->host);
+	log_failed(w, s);
 	w->net.penalty(w->net.ctx, s->conn, FAILURE_PENALTY_S);
 	cmd_pay(w, s, FAILURE_COST);
 	session_form_free(s);
@@ -283,6 +296,7 @@ enter_by_token(struct world *w, struct session *s, const char *name, const char 
 		login_try_again(w, s);
 		return;
 	}
+	(void)sbuf_copy(s->form->name, sizeof(s->form->name), name);
 	if (!resume_token_find(w, text, &t) || !store_user_by_id(w->store, t.user, &u) ||
 	    !word_is(name, u.name)) {
 		login_failed(w, s, false);
