@@ -323,6 +323,10 @@ install: build/plain/gammond build/plain/gammon $(EVENTS_PAGE)
 			>$(DESTDIR)$(SYSCONFDIR)/gammond/gammond.conf
 	install -D -m 644 conf/fail2ban/gammond.conf $(DESTDIR)$(SYSCONFDIR)/fail2ban/filter.d/gammond.conf
 	install -m 644 conf/gammon.conf $(DESTDIR)$(PREFIX)/share/doc/gammon
+	install -d $(DESTDIR)$(PREFIX)/share/doc/gammond/examples
+	install -m 644 HOSTING.md CHANGELOG.md $(DESTDIR)$(PREFIX)/share/doc/gammond
+	install -m 644 conf/grafana/gammond.json conf/prometheus/gammond.yml \
+		$(DESTDIR)$(PREFIX)/share/doc/gammond/examples
 	install -d $(DESTDIR)$(PREFIX)/lib/systemd/system
 	for u in $(UNITS); do $(PLACES) $$u >$(DESTDIR)$(PREFIX)/lib/systemd/system/$${u##*/} || exit 1; done
 	install -D -m 644 conf/systemd/gammond.sysusers $(DESTDIR)$(PREFIX)/lib/sysusers.d/gammond.conf

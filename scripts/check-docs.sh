@@ -7,13 +7,14 @@
 #   the name that CONTRIBUTING.md gives with it, and the files of a row of ARCHITECTURE.md 5 contain its functions
 # - PROTOCOL.md names the commands that FIBS does not have, and quotes lines that the server can send
 # - the picture of README.md matches its transcript; the shipped configuration shows every option
+# - Prometheus accepts the alert rules, and each of them is tested (where promtool is installed)
 # - the events that the server logs, with their levels, are the rows of server/os/events.def
 # Prints the failures and "N passed, N failed".
 set -u
 cd "$(dirname "$0")/.."
 
 python3 - <<'PY'
-import glob, os, re, subprocess, sys
+import glob, os, re, shutil, subprocess, sys
 
 files = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], capture_output=True, text=True).stdout.split("\n")
 if not any(files):  # a copy without git
@@ -151,6 +152,15 @@ for name, level in sorted(logged.keys() | listed):
     check((name, level) in logged, f"server/os/events.def: nothing logs {name} at level {level}")
 for name, levels, _, advice in rows:
     check((levels == "info") == (advice == ""), f"server/os/events.def: {name}: only warnings and errors say what to do")
+
+# tests/data/alerts.yml makes each alert fire
+alerts = re.findall(r"alert: (\w+)", open("conf/prometheus/gammond.yml", encoding="ascii").read())
+fired = re.findall(r'alertname="(\w+)"', open("tests/data/alerts.yml", encoding="ascii").read())
+check(sorted(alerts) == sorted(fired), f"tests/data/alerts.yml tests {sorted(fired)}, but the alerts are {sorted(alerts)}")
+for command in (("check", "rules", "conf/prometheus/gammond.yml"), ("test", "rules", "tests/data/alerts.yml")):
+    if shutil.which("promtool"):
+        made = subprocess.run(("promtool",) + command, capture_output=True, text=True)
+        check(made.returncode == 0, made.stdout + made.stderr)
 
 # the picture of README.md is what a transcript has
 drawn = subprocess.run(["scripts/screen"], capture_output=True, text=True).stdout

@@ -254,6 +254,7 @@ static const struct {
 	{ idle_next, NULL, time_out_idle },
 	{ waking_next, NULL, wake_sleepers },
 	{ counters_next_timer, NULL, counters_timers },
+	{ counters_next_sample, NULL, counters_sample },
 	{ matches_next_due, matches_due, matches_timers },
 	{ matches_next_ask, NULL, matches_asks_due },
 	{ matches_next_expiry, NULL, expire_matches },

@@ -41,6 +41,9 @@ void bots_invited(
 bool bots_free_for(
     const struct world *w, const struct session *bot, const struct session *from);
 
+/* Counts the bots online: those that can begin a match, and the others. */
+void bots_count(const struct world *w, unsigned *free_out, unsigned *busy_out);
+
 /* ---- names ---- */
 
 /* Returns whether a name is, or looks like, the name of a bot, online or not.  Users cannot

@@ -56,6 +56,18 @@ bots_free_for(const struct world *w, const struct session *bot, const struct ses
 	       (bot->match == 0 && bot_taken_by(w, b) == from);
 }
 
+void
+bots_count(const struct world *w, unsigned *free_out, unsigned *busy_out)
+{
+	unsigned n[2] = { 0 };
+
+	for (unsigned i = 0; i < w->bots->n; i++)
+		if (session_get(w, w->bots->bot[i].session) != NULL)
+			n[bot_is_free(w, &w->bots->bot[i])]++;
+	*busy_out = n[false];
+	*free_out = n[true];
+}
+
 /* ---- choosing a bot ---- */
 
 /* How well a bot fits a wish. */

@@ -4,10 +4,14 @@
 
 #include <inttypes.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
 
+#include "bot/bot.h"
 #include "cmd/cmd.h"
 #include "match/match.h"
 #include "net/net.h"
+#include "os/process.h"
 #include "people/people.h"
 #include "stats/counters.h"
 
@@ -21,6 +25,13 @@ static void
 gauge(struct sbuf *b, const char *name, const char *help, uint64_t value)
 {
 	head(b, name, "gauge", help);
+	sbuf_addf(b, "gammond_%s %" PRIu64 "\n", name, value);
+}
+
+static void
+counter(struct sbuf *b, const char *name, const char *help, uint64_t value)
+{
+	head(b, name, "counter", help);
 	sbuf_addf(b, "gammond_%s %" PRIu64 "\n", name, value);
 }
 
@@ -73,6 +84,74 @@ queues(struct sbuf *b, struct work *work)
 }
 
 static void
+bots(struct sbuf *b, const struct world *w)
+{
+	unsigned free, busy;
+
+	bots_count(w, &free, &busy);
+	head(b, "bots", "gauge", "Bots on line.");
+	sbuf_addf(b, "gammond_bots{state=\"free\"} %u\ngammond_bots{state=\"busy\"} %u\n", free,
+	    busy);
+}
+
+/* Returns when a file in the data directory was last changed, in seconds since 1970; 0 if it
+ * does not exist. */
+static int64_t
+changed_s(const struct metrics *m, const char *name)
+{
+	char path[600];
+	struct stat st;
+	struct sbuf b;
+
+	SBUF_ON(&b, path);
+	sbuf_addf(&b, "%s/%s", m->config->server_data_dir, name);
+	return stat(path, &st) == 0 ? (int64_t)st.st_mtime : 0;
+}
+
+/* With PostgreSQL the database is neither backed up by gammond nor in the data directory. */
+static void
+database(struct sbuf *b, const struct metrics *m)
+{
+	const struct store *store = m->world->store;
+	struct statvfs disk;
+
+	gauge(b, "storage_refuses", "1 while nothing can be stored: /readyz says why.",
+	    store_was_refusing(store));
+	gauge(b, "database_connected", "1 while the database can be reached.",
+	    !store_away(store));
+	gauge(b, "database_bytes", "Size of the database, measured once a minute.",
+	    (uint64_t)m->world->counters->database_bytes);
+	if (m->config->store_engine == CONF_ENGINE_POSTGRESQL)
+		return;
+	if (statvfs(m->config->server_data_dir, &disk) == 0)
+		gauge(b, "disk_free_bytes", "Free space on the disk of the database.",
+		    (uint64_t)disk.f_bavail * disk.f_frsize);
+	gauge(b, "backup_timestamp_seconds",
+	    "When the newest backup was made, seconds since 1970; 0: never.",
+	    (uint64_t)changed_s(m, STORE_BACKUP_MADE));
+	gauge(b, "backup_failed", "1 if the last backup failed, or has damaged records.",
+	    changed_s(m, STORE_BACKUP_FAILED) != 0);
+}
+
+/* What cannot be read is left out. */
+static void
+machine(struct sbuf *b, const struct metrics *m)
+{
+	const uint64_t resident = process_memory(m->memory_fd);
+	const uint64_t memory = process_machine_memory();
+	const int64_t expiry_s = net_certificate_expiry_s(m->net);
+
+	if (resident > 0)
+		gauge(b, "resident_memory_bytes", "Memory of the server.", resident);
+	if (memory > 0)
+		gauge(b, "machine_memory_bytes", "Memory of the machine.", memory);
+	if (expiry_s > 0)
+		gauge(b, "certificate_expiry_timestamp_seconds",
+		    "When the TLS certificate in use expires, seconds since 1970.",
+		    (uint64_t)expiry_s);
+}
+
+static void
 all(const struct metrics *m, struct sbuf *b)
 {
 	const struct world *w = m->world;
@@ -86,11 +165,17 @@ all(const struct metrics *m, struct sbuf *b)
 	    w->people->sessions.used);
 	gauge(b, "users", "Users on line.", w->online_count);
 	gauge(b, "matches", "Matches that are played now.", matches_playing(w));
-	gauge(b, "storage_refuses", "1 while nothing can be stored: /readyz says why.",
-	    store_was_refusing(w->store));
+	bots(b, w);
+	gauge(b, "analysis_queue",
+	    "Matches that wait for their analysis, counted once a minute.",
+	    w->counters->analyses_queued);
+	database(b, m);
+	machine(b, m);
 	gauge(b, "output_bytes", "Bytes that wait to be sent.", net_queued(m->net));
 	queues(b, m->work);
 	refusals(b, m->net);
+	counter(b, "login_failures_total", "Wrong passwords and other failed log-ins.",
+	    w->counters->login_failures);
 	commands(b, w->counters);
 	histogram(b, "turn_seconds",
 	    "Turns of the loop, from the first event until all was sent.", &w->counters->turns);

@@ -4,6 +4,7 @@
 #ifndef METRICS_H
 #define METRICS_H
 
+#include "config/conf.h"
 #include "net/http.h"
 #include "world/world.h"
 
@@ -11,7 +12,9 @@ struct metrics {
 	const struct world *world;
 	const struct net *net;
 	struct work *work;
+	const struct config *config;
 	const bool *stopping;
+	int memory_fd; /* of process_memory_open */
 };
 
 /* Writes the page of a path; ctx is a struct metrics.  A net_page_fn. */

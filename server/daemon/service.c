@@ -233,7 +233,9 @@ make_world(struct server *s)
 		(void)fputs("gammond: out of memory\n", stderr);
 		return -1;
 	}
-	s->metrics = (struct metrics){ s->world, s->net, s->work, &s->stopping };
+	s->metrics.world = s->world;
+	s->metrics.net = s->net;
+	s->metrics.work = s->work;
 	cloak_key(s->store, &random, s->world->cloak_key);
 	s->turn = (struct turn){
 		.world = s->world,
@@ -594,6 +596,7 @@ start(struct server *s, enum service_how how)
 	if (s->store == NULL)
 		return -1;
 	hear_calls(s);
+	s->metrics.memory_fd = process_memory_open();
 	begin_sandbox(s);
 	if (make_world(s) != 0 || (upgrade && !handover_take(&s->handover)))
 		return -1;
@@ -626,6 +629,8 @@ clean_up(struct server *s)
 	domain_free(&s->world);
 	net_free(&s->net);
 	systemd_close(&s->systemd);
+	if (s->metrics.memory_fd >= 0)
+		(void)close(s->metrics.memory_fd);
 	store_close(&s->store);
 	texts_free(&s->texts);
 }
@@ -649,6 +654,8 @@ service_run(const struct config *config, const char *file, reload_configure *con
 		.ctx = &s,
 		.close_store = close_store,
 		.open_store = open_store };
+	s.metrics =
+	    (struct metrics){ .config = &s.config, .stopping = &s.stopping, .memory_fd = -1 };
 	upgrade_program(s.handover.program);
 	zone_begin();
 	if (start(&s, how) == 0) {

@@ -450,6 +450,12 @@ net_tls(struct net *net, const char *certificate, const char *key, struct sbuf *
 	return err;
 }
 
+int64_t
+net_certificate_expiry_s(const struct net *net)
+{
+	return net->tls != NULL ? tls_expiry_s(net->tls) : 0;
+}
+
 void
 net_stop_listening(struct net *net)
 {

@@ -70,6 +70,9 @@ MUST_USE int net_listen_on(struct net *net, int fd, bool tls, unsigned *port_out
 MUST_USE int net_tls(
     struct net *net, const char *certificate, const char *key, struct sbuf *error);
 
+/* Returns when the certificate in use expires, in seconds since 1970; 0 without one. */
+int64_t net_certificate_expiry_s(const struct net *net);
+
 /* Closes all listeners and all entries. */
 void net_stop_listening(struct net *net);
 

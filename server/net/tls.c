@@ -230,6 +230,19 @@ tls_unload(struct ssl_ctx_st **ctx)
 	*ctx = NULL;
 }
 
+int64_t
+tls_expiry_s(const struct ssl_ctx_st *ctx)
+{
+	const ASN1_TIME *end = X509_get0_notAfter(SSL_CTX_get0_certificate(ctx));
+	ASN1_TIME *epoch = ASN1_TIME_set(NULL, 0);
+	int days = 0, seconds = 0;
+
+	if (epoch == NULL || ASN1_TIME_diff(&days, &seconds, epoch, end) != 1)
+		days = seconds = 0;
+	ASN1_TIME_free(epoch);
+	return (int64_t)days * 86400 + seconds;
+}
+
 /* ---- connections ---- */
 
 /* Converts the result of a call that transferred nothing.  After an error no further call is

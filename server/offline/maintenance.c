@@ -4,6 +4,7 @@
 #include "offline/maintenance.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -32,6 +33,12 @@ usage(void)
 {
 	(void)fprintf(stderr, "usage:\n%s", CARE_USAGE);
 	return USAGE;
+}
+
+static bool
+is_remote(const char *data_dir)
+{
+	return strncmp(data_dir, "postgresql:", 11) == 0;
 }
 
 bool
@@ -114,26 +121,51 @@ maintenance_check(const char *data_dir, unsigned n, char *const *words)
 	if (err != STORE_OK)
 		return complain(text);
 	/* a PostgreSQL connection string may contain a password */
-	if (strncmp(data_dir, "postgresql:", 11) == 0)
+	if (is_remote(data_dir))
 		(void)printf("the database is sound\n");
 	else
 		(void)printf("the database in %s is sound\n", data_dir);
 	return look_at_records(data_dir);
 }
 
-int
-maintenance_backup(const char *data_dir, unsigned n, char *const *words)
+/* Removes a file of the data directory, and makes it again, empty and with the present date. */
+static bool
+mark(const char *data_dir, const char *name, bool make)
+{
+	char path[600];
+	struct sbuf b;
+	int fd;
+
+	SBUF_ON(&b, path);
+	sbuf_addf(&b, "%s/%s", data_dir, name);
+	if (!sbuf_ok(&b) || (unlink(path) != 0 && errno != ENOENT))
+		return false;
+	fd = make ? open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600) : -1;
+	return !make || (fd >= 0 && close(fd) == 0);
+}
+
+/* The copy is kept if only records are damaged. */
+static void
+note_backup(const char *data_dir, int status)
+{
+	const bool kept = status == SOUND || status == DAMAGED_RECORDS;
+
+	if (!is_remote(data_dir) && ((kept && !mark(data_dir, STORE_BACKUP_MADE, true)) ||
+					!mark(data_dir, STORE_BACKUP_FAILED, status != SOUND)))
+		(void)fprintf(stderr,
+		    "gammond: the result of the backup cannot be noted in %s: %s\n", data_dir,
+		    strerror(errno));
+}
+
+static int
+back_up(const char *data_dir, const char *to)
 {
 	char text[700];
 	struct sbuf why;
 	enum store_err err;
 
-	if (n != 1)
-		return usage();
-	if (!maintenance_finds(data_dir))
-		return NOT_SOUND;
 	SBUF_ON(&why, text);
-	err = store_backup(data_dir, words[0], &why);
+	err = store_backup(data_dir, to, &why);
 	if (err == STORE_STALE)
 		sbuf_add(&why, "; 'check --repair' rebuilds it while no server runs");
 	if (err == STORE_DAMAGED)
@@ -142,8 +174,22 @@ maintenance_backup(const char *data_dir, unsigned n, char *const *words)
 	if (err != STORE_OK)
 		return complain(text);
 	(void)printf(
-	    "the database in %s was copied to %s, and the copy is sound\n", data_dir, words[0]);
-	return look_at_records(words[0]);
+	    "the database in %s was copied to %s, and the copy is sound\n", data_dir, to);
+	return look_at_records(to);
+}
+
+int
+maintenance_backup(const char *data_dir, unsigned n, char *const *words)
+{
+	int status;
+
+	if (n != 1)
+		return usage();
+	if (!maintenance_finds(data_dir))
+		return NOT_SOUND;
+	status = back_up(data_dir, words[0]);
+	note_backup(data_dir, status);
+	return status;
 }
 
 /* Root acts as the owner of the directory, because the server could not open a database owned

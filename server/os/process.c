@@ -9,6 +9,7 @@
 #include <pwd.h>
 #include <sched.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -100,6 +101,41 @@ process_raise_file_limit(void)
 			log_warn("file_limit", "error=\"%s\"", strerror(errno));
 	}
 	make_file_table();
+}
+
+int
+process_memory_open(void)
+{
+	return open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+}
+
+static uint64_t
+page_bytes(void)
+{
+	return (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+/* statm: the total and the resident size in pages, and more. */
+uint64_t
+process_memory(int fd)
+{
+	char text[128];
+	ssize_t n = fd >= 0 ? pread(fd, text, sizeof(text) - 1, 0) : -1;
+	const char *resident;
+
+	if (n <= 0)
+		return 0;
+	text[n] = '\0';
+	resident = strchr(text, ' ');
+	return resident != NULL ? strtoull(resident, NULL, 10) * page_bytes() : 0;
+}
+
+uint64_t
+process_machine_memory(void)
+{
+	long pages = sysconf(_SC_PHYS_PAGES);
+
+	return pages > 0 ? (uint64_t)pages * page_bytes() : 0;
 }
 
 void

@@ -5,6 +5,7 @@
 #define PROCESS_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "base/check.h"
 #include "base/sbuf.h"
@@ -22,6 +23,14 @@ void process_raise_file_limit(void);
 /* Returns whether all threads share one processor, according to their affinity; CPU quotas are
  * not considered. */
 bool process_has_one_processor(void);
+
+/* Opens the file from which process_memory reads, because a sandbox prevents that later.
+ * Returns -1 on failure. */
+int process_memory_open(void);
+/* Returns the resident memory of this process, or the memory of the machine, in bytes; 0 if it
+ * is unknown. */
+uint64_t process_memory(int fd);
+uint64_t process_machine_memory(void);
 
 /* Prevents core files, core handlers and debuggers. */
 void process_forbid_core_dumps(void);

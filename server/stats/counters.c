@@ -229,6 +229,29 @@ counters_next_timer(const struct world *w)
 	return w->mono_ms + COUNTERS_HOUR_MS - w->wall_ms % COUNTERS_HOUR_MS;
 }
 
+/* ---- figures for the metrics ---- */
+
+/* A database that cannot be reached is not read, because that would block the loop. */
+void
+counters_sample(struct world *w)
+{
+	struct counters *t = w->counters;
+
+	if (w->mono_ms < t->sample_ms)
+		return;
+	t->sample_ms = w->mono_ms + COUNTERS_SAMPLE_MS;
+	if (store_away(w->store))
+		return;
+	t->database_bytes = store_bytes(w->store);
+	t->analyses_queued = store_reviews_queued(w->store);
+}
+
+int64_t
+counters_next_sample(const struct world *w)
+{
+	return w->counters->sample_ms;
+}
+
 /* ---- reading ---- */
 
 void

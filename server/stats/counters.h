@@ -25,6 +25,8 @@ struct histogram {
 	int64_t sum_us;
 };
 
+#define COUNTERS_SAMPLE_MS 60000 /* between two readings by counters_sample */
+
 #define COUNTERS_COMMANDS 192 /* at least the number of rows in commands.def */
 
 /* State of counters.c. */
@@ -37,6 +39,10 @@ struct counters {
 	bool start_counted;                /* the start of the server has been stored */
 	uint64_t commands;                 /* since the start */
 	uint64_t given[COUNTERS_COMMANDS]; /* per row of commands.def */
+	uint64_t login_failures;           /* since the start */
+	int64_t sample_ms;                 /* monotonic, when the next two are read again */
+	int64_t database_bytes;            /* size of the database */
+	unsigned analyses_queued;          /* matches */
 	struct histogram turns, commits, syncs;
 	int64_t turn_us;                 /* longest turn */
 	int64_t part_us[COUNTERS_PARTS]; /* longest turn in each part of the last minute */
@@ -60,6 +66,11 @@ void counters_timers(struct world *w);
 
 /* Returns the monotonic time, in ms, of the next call of counters_timers. */
 int64_t counters_next_timer(const struct world *w);
+
+/* Reads the figures of the store that the metrics show, once a minute: reading them for each
+ * page would cost round trips to a remote database, outside of a turn. */
+void counters_sample(struct world *w);
+int64_t counters_next_sample(const struct world *w);
 
 /* Records a log-in or log-out for `last` (event: see session_visit_text), and the usage so far.
  * Must not be called while the store refuses writes. */

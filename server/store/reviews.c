@@ -54,6 +54,12 @@ verb_reviews_waiting(struct store *s, int64_t asker)
 	return (unsigned)sql_number(s, Q_REVIEWS_WAITING, V(asker));
 }
 
+unsigned
+verb_reviews_queued(struct store *s)
+{
+	return (unsigned)sql_answer(s, sql_read(s, Q_REVIEWS_QUEUED));
+}
+
 void
 verb_review_add(struct store *s, int64_t match, const struct review_record r[2],
     const struct review_mark *marks, unsigned n)

@@ -119,6 +119,12 @@ MUST_USE enum store_err store_repair(const char *dir, struct sbuf *error);
  * leaves no files. */
 MUST_USE enum store_err store_backup(const char *dir, const char *to, struct sbuf *error);
 
+/* Empty files that 'gammond backup' leaves in the data directory of SQLite, for the server's
+ * metrics: the first has the date of the newest backup; the second exists if the last backup
+ * failed, or has damaged records. */
+#define STORE_BACKUP_MADE "gammond.backup"
+#define STORE_BACKUP_FAILED "gammond.backup_failed"
+
 /* The size of a database and the space around it, in bytes. */
 struct store_space {
 	int64_t bytes; /* the database */

@@ -169,6 +169,8 @@ async def settled(report, server):
     for suffix in (r"\.faulty", ""):
         made = subprocess.run([BACKUP, os.path.abspath(os.environ.get("GAMMOND", "build/gammond")), conf, copies, "3"], capture_output=True, text=True, timeout=fibs.PATIENCE)
         report.check(group, made.returncode == 0, made.stderr)
+        noted = [os.path.exists(os.path.join(server.datadir, name)) for name in ("gammond.backup", "gammond.backup_failed")]
+        report.check(group, noted == [True, suffix != ""], "for the metrics: %s" % noted)
         report.check(group, re.fullmatch(r"\d{8}T\d{6}Z" + suffix, max(os.listdir(copies), key=len)), str(os.listdir(copies)))
         if suffix:
             await must(report, group, where + ["settle"], 2, err=r"usage: [^\n]* settle MATCH\nusage: .*")

@@ -41,6 +41,8 @@ def installed(report, root):
     table = open(os.path.join(ROOT, "server", "os", "events.def"), encoding="ascii").read()
     manual = open(root + "/usr/share/man/man7/gammond-events.7").read()
     report.check(group, re.findall(r"^EVENT\((\w+)", table, re.M) == re.findall(r"^\.TP\n\.BR (\w+)", manual, re.M), manual)
+    for name in ("HOSTING.md", "CHANGELOG.md", "examples/gammond.json", "examples/gammond.yml"):
+        report.check(group, os.path.isfile(root + "/usr/share/doc/gammond/" + name), name)
     checked = subprocess.run([root + "/usr/sbin/gammond", "-n", "-c", conf], capture_output=True, text=True)
     report.check(group, checked.returncode == 0, checked.stderr)
     with open(conf, "a") as f:

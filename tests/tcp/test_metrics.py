@@ -5,9 +5,14 @@ players."""
 import asyncio
 import os
 import re
+import shutil
+import ssl
+import subprocess
+import time
 
 import fibs
-from fibs import Report, Server, free_port, register_all, run
+from fibs import Report, Server, bots, free_port, register_all, run
+from test_tls import Here, log_line
 from test_token import Raw
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -70,6 +75,86 @@ async def crowd(report):
     server.remove()
 
 
+def named(path):
+    """The metrics that a file of conf names."""
+    return set(re.findall(r"gammond_\w+", open(os.path.join(ROOT, "conf", path), encoding="ascii").read()))
+
+
+def backup(server, to):
+    return subprocess.run([server.binary, "-c", server.conf, "-d", server.datadir, "backup", os.path.join(server.base, to)],
+                          capture_output=True, timeout=fibs.PATIENCE).returncode
+
+
+async def backups(report, server, port):
+    async def shown():
+        _, body = await page(port, "/metrics")
+        return figure(body, "backup_timestamp_seconds"), figure(body, "backup_failed")
+
+    report.check("backup", await shown() == (0, 0), "before the first: %s" % (await shown(),))
+    before = int(time.time())
+    made = backup(server, "first")
+    at, failed = await shown()
+    report.check("backup", made == 0 and before <= at <= time.time() + 1 and failed == 0, (made, at, failed))
+    made = backup(server, "first")
+    report.check("backup", made == 1 and await shown() == (at, 1), "into a folder that has one: %s" % (await shown(),))
+    made = backup(server, "second")
+    now, failed = await shown()
+    report.check("backup", made == 0 and now >= at and failed == 0, (made, now, failed))
+
+
+async def guessed(report, server, port):
+    """The log names an account, but not a name that may be a password; the address is last."""
+    c = await Raw.open(server.port)
+    for name, logged in (("ANNA", 'name="anna"'), ("geheim_7", "name=-")):
+        c.send("login test 1008 %s wrong_7" % name)
+        report.check("log-ins", await log_line(server, "level=info event=login_failed %s address=127.0.0.1" % logged),
+                     list(server.log)[-3:])
+    c.close()
+    _, body = await page(port, "/metrics")
+    report.check("log-ins", figure(body, "login_failures_total") == 2, body)
+    report.check("log-ins", not any("geheim" in line for line in server.log), list(server.log)[-5:])
+
+
+async def machine(report):
+    """What the alerts need: sizes, the certificate, bots, log-ins and backups."""
+    here, port = Here(), free_port()
+    server = await Server(here.conf + bots(beginner="EasyBot", club="ClubBot") + "most = 2\n[metrics]\nport = %d\n" %
+                          port).start()
+    await register_all(server.port, ("anna",), "geheim_7")
+    _, body = await page(port, "/metrics")
+    for name in sorted(named("grafana/gammond.json") | named("prometheus/gammond.yml")):
+        report.check("dashboard and alerts", name in body, name)
+    if shutil.which("promtool"):
+        found = subprocess.run(["promtool", "check", "metrics"], input=body, capture_output=True, text=True)
+        report.check("form", found.returncode == 0, found.stderr)
+    memory, all_of_it = figure(body, "resident_memory_bytes"), figure(body, "machine_memory_bytes")
+    report.check("memory", memory and 1e6 < memory < all_of_it, (memory, all_of_it))
+    pages = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGESIZE")
+    report.check("memory", all_of_it == pages, "%s, not %d" % (all_of_it, pages))
+    size, room = os.stat(server.datadir + "/gammond.db").st_size, os.statvfs(server.datadir)
+    report.check("disk", 1e5 < figure(body, "database_bytes") < 1e7, "%s, the file has %d" % (body, size))
+    room = room.f_bavail * room.f_frsize
+    report.check("disk", abs(figure(body, "disk_free_bytes") - room) < room / 2, "%d are free: %s" % (room, body))
+    report.check("database", figure(body, "database_connected") == 1, body)
+    report.check("analysis", figure(body, "analysis_queue") == 0, body)
+    date = subprocess.run(["openssl", "x509", "-noout", "-enddate", "-in", here.file("cert.pem")], check=True,
+                          capture_output=True, text=True).stdout.strip().partition("=")[2]
+    report.check("certificate", figure(body, "certificate_expiry_timestamp_seconds") == ssl.cert_time_to_seconds(date),
+                 "%s: %s" % (date, body))
+    anna = await Raw.open(server.port)
+    anna.send("login test 1008 anna geheim_7")
+    await anna.until("^6\r$")
+    report.check("bots", (figure(body, 'bots{state="free"}'), figure(body, 'bots{state="busy"}')) == (2, 0), body)
+    anna.send("invite EasyBot 1")
+    await anna.until("has joined you|accepted your")
+    _, body = await page(port, "/metrics")
+    report.check("bots", (figure(body, 'bots{state="free"}'), figure(body, 'bots{state="busy"}')) == (1, 1), body)
+    await guessed(report, server, port)
+    await backups(report, server, port)
+    report.check("stop", await server.stop() == 0, list(server.log)[-3:])
+    server.remove()
+
+
 async def main(report: Report):
     port = free_port()
     server = Server("[metrics]\nport = %d\n" % port)
@@ -99,9 +184,6 @@ async def main(report: Report):
                 name = re.match(r"\w+", line).group()
                 base = re.sub(r"_(bucket|sum|count)$", "", name)
                 report.check("form", name in kinds or kinds.get(base) == "histogram", line)
-        board = open(os.path.join(ROOT, "conf", "grafana", "gammond.json"), encoding="ascii").read()
-        for name in set(re.findall(r"gammond_\w+", board)):
-            report.check("dashboard", name in body, name)
         report.check("live", await page(port, "/livez") == (200, "ok\n"), "livez")
         report.check("live", await page(port, "/readyz") == (200, "ok\n"), "readyz")
         report.check("refused", (await page(port, "/"))[0] == 404, "another path")
@@ -124,6 +206,7 @@ async def main(report: Report):
         server.remove()
     await refusals(report)
     await crowd(report)
+    await machine(report)
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 #include "domain.h"
 #include "people/people.h"
 #include "review/review.h"
+#include "stats/counters.h"
 #include "tests/support/fixture.h"
 #include "tests/unit/test.h"
 
@@ -137,6 +138,24 @@ TEST(a_rated_match_is_analysed_automatically_once)
 	fixture_restart(t.h);
 	idle(t.h);
 	assert_int_equal(errors_of(t.h, 1).t.matches, 1);
+	fixture_free(&t.h);
+}
+
+TEST(the_metrics_count_waiting_matches_once_a_minute)
+{
+	struct two t = start(true);
+	const struct counters *c = fixture_world(t.h)->counters;
+
+	play(&t);
+	assert_int_equal(c->analyses_queued, 0);
+	fixture_advance(t.h, COUNTERS_SAMPLE_MS);
+	assert_int_equal(c->analyses_queued, 1);
+	idle(t.h);
+	assert_int_equal(c->analyses_queued, 1);
+	fixture_advance(t.h, COUNTERS_SAMPLE_MS);
+	assert_int_equal(c->analyses_queued, 0);
+	assert_int_equal(c->database_bytes, store_bytes(fixture_store(t.h)));
+	assert_true(c->database_bytes > 0);
 	fixture_free(&t.h);
 }
 

@@ -27,6 +27,7 @@
 #include "proto/username.h"
 #include "proto/words.h"
 #include "rules/rating.h"
+#include "stats/counters.h"
 
 #define FAILURES_MAX 5 /* failed attempts before the connection is closed */
 #define CLIENT_VERSION_MIN 1000
@@ -73,6 +74,7 @@ login_failed(struct world *w, struct session *s, bool told)
 	    s->failed < w->config.failed_login_len ? s->failed : w->config.failed_login_len - 1;
 
 	s->failed++;
+	w->counters->login_failures++;
 	log_failed(w, s);
 	w->net.penalty(w->net.ctx, s->conn, FAILURE_PENALTY_S);
 	cmd_pay(w, s, FAILURE_COST);
