@@ -27,6 +27,7 @@
 #include "turn/turn.h"
 #include "work/queue.h"
 #include "os/zone.h"
+#include "tests/support/memstore.h"
 
 #define SERVER_NAME "Gammond"
 #define HASH_PREFIX "plain:"
@@ -639,8 +640,7 @@ open_store(struct fixture *h)
 	if (h->store != NULL)
 		return;
 	h->own_store = true;
-	if (store_open(NULL, STORE_DURABLE_FULL, getenv("STORE_ENGINE"), &h->store, &error) ==
-	    STORE_OK)
+	if (memstore_open(&h->store, &error) == STORE_OK)
 		return;
 	(void)fprintf(stderr, "fixture: %s\n", text);
 	abort();

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "tests/support/fixture.h"
+#include "tests/support/memstore.h"
 #include "tests/support/patterns.h"
 #include "tests/support/transcript.h"
 
@@ -110,6 +111,7 @@ main(int argc, char **argv)
 	int status = 0;
 
 	fixture_options_default(&o);
+	memstore_prepare();
 	table = patterns_new(PATTERNS_FILE, o.world.server_name, nobody, NULL);
 	if (argc > 1 && strcmp(argv[1], "--write") == 0) {
 		for (int i = 2; i < argc; i++)

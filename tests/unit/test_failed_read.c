@@ -19,6 +19,7 @@
 
 #include "domain.h"
 #include "store/sqlite/sqlite.h"
+#include "tests/support/memstore.h"
 #include "tests/support/rows.h"
 #include "tests/support/transcript.h"
 #include "tests/unit/test.h"

@@ -8,6 +8,7 @@
 #include "base/rng.h"
 #include "stats/ranks.h"
 #include "store/sqlite/sqlite.h"
+#include "tests/support/memstore.h"
 #include "tests/support/rows.h"
 #include "tests/unit/test.h"
 
@@ -61,7 +62,7 @@ crowd_open(struct crowd *c, uint64_t seed)
 {
 	memset(c, 0, sizeof(*c));
 	rng_seed(&c->r, seed);
-	assert_int_equal(store_open(NULL, STORE_DURABLE_FULL, NULL, &c->store, NULL), STORE_OK);
+	assert_int_equal(memstore_open(&c->store, NULL), STORE_OK);
 	c->ranks = ranks_new(game);
 	assert_non_null(c->ranks);
 }

@@ -20,6 +20,7 @@
 #include "tests/support/folder.h"
 #include "tests/support/counters.h"
 #include "tests/support/faultvfs.h"
+#include "tests/support/memstore.h"
 #include "tests/support/rows.h"
 #include "tests/support/storedump.h"
 #include "tests/unit/test.h"
@@ -46,8 +47,9 @@ must_open(const char *where)
 	struct sbuf error;
 
 	SBUF_ON(&error, text);
-	if (store_open(where == dir ? SUITE_PLACE : where, STORE_DURABLE_FULL,
-		getenv("STORE_ENGINE"), &s, &error) != STORE_OK)
+	if ((where == NULL ? memstore_open(&s, &error)
+			   : store_open(where == dir ? SUITE_PLACE : where, STORE_DURABLE_FULL,
+				 getenv("STORE_ENGINE"), &s, &error)) != STORE_OK)
 		fail_msg("%s", text);
 }
 

@@ -7,6 +7,7 @@
 #include "tests/support/fulldisk.h"
 #include "tests/support/fixture.h"
 #include "tests/support/folder.h"
+#include "tests/support/memstore.h"
 #include "tests/unit/test.h"
 
 #define SORRY "** Sorry, the server has no room to save anything just now."
@@ -53,7 +54,7 @@ open_store(int64_t user_out[2])
 	static const char *const names[] = { "ann", "bob" };
 	struct store *s;
 
-	assert_int_equal(store_open(NULL, STORE_DURABLE_FULL, NULL, &s, NULL), STORE_OK);
+	assert_int_equal(memstore_open(&s, NULL), STORE_OK);
 	for (unsigned i = 0; i < 2; i++) {
 		struct user_record u = { .rating = 1500 };
 
@@ -190,7 +191,7 @@ TEST(expired_tokens_are_deleted_in_slices)
 {
 	struct store *s;
 
-	assert_int_equal(store_open(NULL, STORE_DURABLE_FULL, NULL, &s, NULL), STORE_OK);
+	assert_int_equal(memstore_open(&s, NULL), STORE_OK);
 	for (int i = 0; i < 10; i++) {
 		struct user_record u = { .rating = 1500 };
 		struct token_record t;
