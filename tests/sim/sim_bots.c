@@ -17,6 +17,7 @@
 #include "cmd/cmd.h"
 #include "match/match.h"
 #include "tests/support/fixture.h"
+#include "tests/support/rows.h"
 
 #define BOTS 50u
 #define PEOPLE 14u
@@ -274,11 +275,9 @@ int
 main(int argc, char **argv)
 {
 	static struct sim s;
-	const char *counts = getenv("GAMMON_COUNTS");
-	bool tenth = counts != NULL && strcmp(counts, "tenth") == 0;
-	unsigned minutes =
-	    argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10) : (tenth ? MINUTES_TENTH : MINUTES);
-	int64_t kill_ms = KILL_EVERY_MS / (tenth ? 2 : 1), since_kill_ms = 0;
+	unsigned minutes = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10)
+				    : test_scaled(MINUTES, MINUTES_TENTH, MINUTES_TENTH);
+	int64_t kill_ms = KILL_EVERY_MS / (minutes < MINUTES ? 2 : 1), since_kill_ms = 0;
 	uint64_t least = UINT64_MAX;
 	unsigned failed;
 

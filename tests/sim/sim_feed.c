@@ -20,6 +20,7 @@
 #include "people/people.h"
 #include "output/output.h"
 #include "tests/support/fixture.h"
+#include "tests/support/rows.h"
 
 #define PEOPLE_MAX 2000u
 #define NOBODY UINT32_MAX
@@ -509,9 +510,8 @@ run(unsigned people, unsigned steps, uint64_t seed)
 int
 main(void)
 {
-	const char *counts = getenv("GAMMON_COUNTS");
-	bool tenth = counts != NULL && strcmp(counts, "tenth") == 0;
-	unsigned bad = run(tenth ? 400 : PEOPLE_MAX, tenth ? 600 : 1500, 11) > 0;
+	unsigned bad =
+	    run(test_scaled(PEOPLE_MAX, 400, 400), test_scaled(1500, 600, 600), 11) > 0;
 
 	bad += run(200, 600, 12) > 0; /* few users, all at once */
 	printf("%u passed, %u failed\n", 2 - bad, bad);

@@ -442,7 +442,7 @@ int
 main(void)
 {
 	static struct league l;
-	unsigned matches = test_count(MATCHES);
+	unsigned matches = test_scaled(MATCHES, MATCHES / 10, MATCHES / 10);
 
 	rng_seed(&l.r, 1993);
 	l.h = fixture_new(NULL);

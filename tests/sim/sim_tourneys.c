@@ -26,6 +26,7 @@
 #include "tests/support/fulldisk.h"
 #include "tests/support/people.h"
 #include "tests/support/replay.h"
+#include "tests/support/rows.h"
 
 #define PEOPLE_MAX 24u
 #define FIRST_PLAYER 3u /* numbers 0 to 2 are a director and two spectators */
@@ -592,10 +593,7 @@ run(uint64_t seed, unsigned number)
 int
 main(int argc, char **argv)
 {
-	const char *counts = getenv("GAMMON_COUNTS");
-	unsigned runs = counts != NULL && strcmp(counts, "tenth") == 0
-			    ? 14
-			    : 42; /* 14 are each format twice */
+	unsigned runs = test_scaled(42, 14, 7); /* 7 are each format once */
 	unsigned from = 0;
 	unsigned bad;
 

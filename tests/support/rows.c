@@ -108,15 +108,25 @@ row_scatter(const struct variant *v, struct rng *r, struct board *b_out)
 }
 
 unsigned
-test_count(unsigned full)
+test_scaled(unsigned full, unsigned tenth, unsigned few)
 {
-	const char *counts = getenv("GAMMON_COUNTS");
+	const char *counts = getenv("GAMMON_COUNTS"), *checker = getenv("GAMMON_CHECKER");
 
 	if (counts == NULL || strcmp(counts, "tenth") != 0)
 		return full;
-	if (test_under_valgrind() && full >= 1000u)
-		return full / 100u;
-	return full / 10u;
+	return checker == NULL || checker[0] == '\0' ? tenth : few;
+}
+
+bool
+test_few_cases(void)
+{
+	return test_scaled(0, 0, 1) == 1;
+}
+
+unsigned
+test_count(unsigned full)
+{
+	return test_scaled(full, full / 10u, full / (full >= 1000u ? 100u : 10u));
 }
 
 bool

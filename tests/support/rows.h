@@ -26,12 +26,16 @@ void row_position(
  * borne off. */
 void row_scatter(const struct variant *v, struct rng *r, struct board *b_out);
 
-/* Returns full, or a tenth of it if GAMMON_COUNTS says so.  Under valgrind, which checks memory
- * use rather than rare cases, returns a hundredth of large counts. */
+/* How much a test does.  valgrind and AddressSanitizer check the use of memory, for which few
+ * cases are enough unless the full counts are asked for.  scripts/test runs the programs that
+ * call one of these functions without such a checker, too. */
+bool test_few_cases(void);
+/* Returns one of three counts: full unless GAMMON_COUNTS is "tenth", few if few are enough. */
+unsigned test_scaled(unsigned full, unsigned tenth, unsigned few);
+/* The same with a tenth of full, and for large counts a hundredth. */
 unsigned test_count(unsigned full);
 
-/* Returns whether valgrind is used.  For the few tests that take minutes under it even with a
- * tenth of the counts. */
+/* Returns whether valgrind is used.  For tests that cannot run under it. */
 bool test_under_valgrind(void);
 
 #endif

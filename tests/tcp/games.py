@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+# TEST: plain
 """All the games for the TCP tests, written from their rules alone, without code of the server.
 
 A position is seen by the mover: (their row, the other's row, their pinned points, the other's pinned points).

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+# TEST: plain
 """Backgammon for the TCP tests, written from the rules alone, without code of the server.
 
 A position is two rows of 26 counts, one for each player in their own numbering: 0 off, 1..24 points (they

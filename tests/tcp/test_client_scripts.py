@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-# TEST: timeout=240
+# TEST: plain timeout=240
 """Client programs that neither Debian nor npm packages: the command sequence of each as a script, and every
 condition that its parser relies on.
 Usage: test_client_scripts.py"""

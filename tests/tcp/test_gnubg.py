@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-# TEST: timeout=300
+# TEST: plain timeout=300
 """gnubg as the strongest bot. The server must understand the answers on gnubg's socket (plays, doubles, takes)
 as gnubg itself means them, in the same positions and at the same scores. The bot must play on whether the
 engine answers, sends nonsense, is silent or is absent.  The analysis of a match is gnubg's, or the

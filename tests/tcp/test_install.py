@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
+# TEST: plain
 """`make install`: the units refer to files that exist, an existing configuration is kept, and the server starts
 with it. scripts/backup keeps the configured number of copies, marks faulty ones, and leaves nothing of failed
 ones. `make bench` names what it lacks."""

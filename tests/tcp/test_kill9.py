@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-# TEST: timeout=600
+# TEST: plain timeout=600
 """Kills the server with SIGKILL at random moments; nothing that it had confirmed may be lost.
 
 Pairs play rated matches, fiddlers change settings, guests register; others change passwords, return by token,

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-# TEST: timeout=600
+# TEST: plain timeout=600
 """Many complete random matches over TCP between CLIP clients with their own implementation of the rules.
 
 Each client keeps a model of its match and compares every line with it: boards field by field, scores, points

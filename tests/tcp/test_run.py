@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
+# TEST: plain
 """scripts/run in a directory of its own prints, after the start, the server's addresses and port and what to
 type; the log follows, up to the end."""
 import asyncio

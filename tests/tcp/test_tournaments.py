@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-# TEST: timeout=600
+# TEST: plain timeout=600
 """Whole tournaments over TCP, with kill -9 in the middle.
 
 A double elimination with clocks, killed repeatedly at random and down for minutes or hours each time; one of

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-# TEST: timeout=300
+# TEST: plain timeout=300
 """Compares exported tournaments with what follows from their acts.
 
 Tournaments of all formats, generated from a seed, are exported as JSON and as text.  A reader without code of

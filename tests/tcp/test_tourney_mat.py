@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-# TEST: timeout=180
+# TEST: plain timeout=180
 """A tournament of two over TCP, exported while the server runs: as JSON, and its match as a .mat file.
 
 A watcher's tell and kibitz are refused and do not reach the players.  Then a match that the director

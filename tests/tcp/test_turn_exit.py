@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-# TEST: long timeout=600
+# TEST: plain long timeout=600
 """The process exits just before the COMMIT of turn n, for n = 1, 2, ...; no client has received anything of
 that turn. Then it exits just before sync n, and everything written since the previous sync is lost; no client
 has received anything of it.

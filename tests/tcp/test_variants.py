@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-# TEST: long timeout=600
+# TEST: plain long timeout=600
 """Matches of all the games over TCP between CLIP clients with their own implementation of the rules.
 
 The players and the watcher of each game compare every board, both lines of it, every list of legal plays,

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-# TEST: timeout=600
+# TEST: plain timeout=600
 """Matches played over TCP and exported: both programs and an independent script check their dice, and each
 finds a changed byte; gnubg reads the same from the .sgf as from the .mat.
 

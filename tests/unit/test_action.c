@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* TEST: valgrind */
 /* The stored form of actions: a written action reads back unchanged, and any text that
  * action_write would not have written is refused. */
 /* LINK: -Wl,--wrap=check_failed */

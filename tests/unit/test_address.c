@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* TEST: valgrind */
 /* The network's memory of addresses, and its hand-over to a process that takes over. */
 /* LINK: -Wl,--wrap=net_mono_ms */
 #include "net/address.h"

@@ -476,12 +476,12 @@ begin(struct game *g, const struct variant *v, unsigned length, uint64_t seed)
 	match_init(&g->m, v, length);
 }
 
-/* Returns the number of steps, fewer under valgrind, because the analysis of a roll examines
+/* Returns the number of steps, few under a checker, because the analysis of a roll examines
  * all following rolls. */
 static unsigned
 steps(unsigned full)
 {
-	return test_under_valgrind() ? full / 5 : full;
+	return test_few_cases() ? full / 5 : full;
 }
 
 static void
@@ -516,8 +516,7 @@ TEST(exchanging_the_seats_exchanges_the_sums)
 TEST(every_game_is_judged)
 {
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++)
-		for (unsigned length = test_under_valgrind() ? 3 : 0; length <= 3;
-		     length += 3) {
+		for (unsigned length = test_few_cases() ? 3 : 0; length <= 3; length += 3) {
 			struct game g;
 
 			begin(&g, v, length, 3);

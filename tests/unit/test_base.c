@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* TEST: valgrind */
 /* The basic modules: text builder, pools with handles, keyed hash, seeded random numbers. */
 #include <limits.h>
 #include <math.h>

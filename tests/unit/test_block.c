@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* TEST: valgrind */
 /* Blocks of output: contents are preserved at any size, and only a limited number of free
  * blocks is kept. */
 #include "base/rng.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* TEST: valgrind */
 /* The board: start position, pip counts and the validity check. */
 #include "rules/board.h"
 #include "tests/support/rows.h"

@@ -233,7 +233,7 @@ TEST(each_grade_loses_less_than_the_previous)
 	match_init(&m, VARIANT_FIBS, 7);
 	m.o = m.turn = SEAT_0;
 	m.phase = PH_MOVE;
-	for (; n < (test_under_valgrind() ? 60 : 400); n++) {
+	for (; n < (test_few_cases() ? 60 : 400); n++) {
 		m.game_no = n;
 		variant_start_board(&m.board, m.variant);
 		m.dice = (struct dice_pair){ { (uint8_t)(1 + rng_below(&rng, 6)),

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* TEST: valgrind */
 /* The client's input line and its stored data: completion, highlights, history, passwords. */
 #include <signal.h>
 #include <sys/stat.h>

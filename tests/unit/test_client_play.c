@@ -84,7 +84,7 @@ typedef void each_position(const struct match_state *m, struct rng *rng);
 static void
 over_all_games(each_position *look)
 {
-	unsigned games = test_under_valgrind() ? 1 : 6;
+	unsigned games = test_few_cases() ? 1 : 6;
 	struct rng rng;
 
 	rng_seed(&rng, 20);
@@ -468,7 +468,7 @@ TEST(a_play_of_two_dice_takes_three_clicks)
 {
 	plays = not_by_clicks = 0;
 	over_all_games(few_clicks);
-	assert_true(plays > (test_under_valgrind() ? 100 : 1000));
+	assert_true(plays > (test_few_cases() ? 100 : 1000));
 	assert_true(not_by_clicks * 1000 <= plays);
 }
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* TEST: valgrind */
 /* Replaying an earlier match: from a file, and from a server while another game is running. */
 #include <unistd.h>
 

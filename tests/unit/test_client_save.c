@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* TEST: valgrind */
 /* Saving a match that the server sends: other output in between does not get into the file. */
 #include <unistd.h>
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* TEST: valgrind */
 /* How the client interprets the lines of a strictly FIBS-compatible server and what it
  * displays: whole screens, all sizes, malicious lines. */
 #include "base/sbuf.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* TEST: valgrind */
 /* A malicious or broken server: whatever it sends, the client does not crash, its memory stays
  * bounded, and the password is not disclosed. */
 #include <arpa/inet.h>

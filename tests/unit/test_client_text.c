@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* TEST: valgrind */
 /* Text from other users on its way to the terminal, messages that only the server can send, and
  * which server lines the client in line mode trusts. */
 #include <locale.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* TEST: valgrind */
 /* The configuration: the shipped file matches the rows, and every error is reported with its
  * location.  Also the format of log lines. */
 #include <unistd.h>

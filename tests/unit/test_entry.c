@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* TEST: valgrind */
 /* Connection setup: PROXY headers and TLS, over real local sockets, with non-blocking clients
  * and a simulated clock.  The tests never sleep: they run a bounded number of loop passes until
  * a condition holds. */

@@ -229,7 +229,7 @@ TEST(random_play_is_beaten_in_every_game)
 		/* with three checkers luck dominates, and without hitting, random play does
 		 * well too */
 		bool lucky = v->checkers < 10 || v->contact == CONTACT_NONE;
-		unsigned won = 0, games = test_under_valgrind() ? 4 : 40;
+		unsigned won = 0, games = test_few_cases() ? 4 : 40;
 		unsigned least = games * (lucky ? 30 : 35) / 40;
 
 		if (v->cycle != NULL)

@@ -176,7 +176,8 @@ TEST(a_failed_step_ends_the_process_with_the_turn)
 
 	if (test_under_valgrind())
 		skip();
-	every = 1000 / test_count(1000);
+	memstore_prepare();
+	every = test_scaled(1, 10, 100);
 	assert_int_equal(glob(TRANSCRIPTS, 0, NULL, &found), 0);
 	for (size_t i = 0; i < found.gl_pathc; i++) {
 		path = found.gl_pathv[i];

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* TEST: valgrind */
 /* Verifiable dice: what is shown before a match binds the server to what is shown afterwards,
  * and every stored roll follows from it. */
 #include "fair/draw.h"

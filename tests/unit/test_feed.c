@@ -7,6 +7,7 @@
 #include "people/people.h"
 #include "output/output.h"
 #include "tests/support/fixture.h"
+#include "tests/support/rows.h"
 #include "tests/unit/test.h"
 
 #define MANY (FEED_AT_ONCE + 80u) /* users online: too many to serve at once */
@@ -40,15 +41,6 @@ AFTER_EACH
 {
 	if (r.h != NULL)
 		fixture_free(&r.h);
-}
-
-/* Returns fewer for slow environments. */
-static unsigned
-scaled(unsigned full, unsigned tenth)
-{
-	const char *counts = getenv("GAMMON_COUNTS");
-
-	return counts != NULL && strcmp(counts, "tenth") == 0 ? tenth : full;
 }
 
 static struct fixture *
@@ -221,7 +213,7 @@ TEST(lost_events_are_reported_once)
 
 TEST(a_long_list_is_complete_despite_logins_and_logouts)
 {
-	unsigned crowd = scaled(3000, 1200);
+	unsigned crowd = test_scaled(3000, 1200, 1200);
 	const char *heard;
 	char name[FIXTURE_CROWD_NAME];
 	unsigned turns = 0, eve;
@@ -311,7 +303,7 @@ TEST(return_continues_the_list)
 /* To sort by rating, the whole list must be scanned first, also in slices. */
 TEST(sorted_lists_are_sorted)
 {
-	unsigned crowd = scaled(2500, 600);
+	unsigned crowd = test_scaled(2500, 600, 600);
 	double last = 3000;
 	unsigned n = 0;
 
@@ -337,7 +329,7 @@ TEST(sorted_lists_are_sorted)
 
 TEST(a_turn_among_ten_thousand_is_bounded)
 {
-	unsigned crowd = scaled(10000, 1500);
+	unsigned crowd = test_scaled(10000, 1500, 1500);
 	struct feed_work before, now;
 	char name[FIXTURE_CROWD_NAME];
 	unsigned turns = 0;

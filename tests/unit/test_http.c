@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* TEST: valgrind */
 /* The HTTP pages for programs over real sockets: the answers, and the limits on what a client
  * can use up.  The tests never sleep: they run loop passes until a condition holds, with a
  * simulated clock. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* TEST: valgrind */
 /* The reader of position records, and the program build/legalplays as its users see it. */
 #include <sys/wait.h>
 #include <unistd.h>

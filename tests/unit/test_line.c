@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* TEST: valgrind */
 /* The line reader: line ends, telnet commands, limits.  Every input is also tried cut at every
  * place. */
 #include "base/rng.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* TEST: valgrind */
 /* Matches: which action each player may perform when, cube, Crawford rule, resignation, scores.
  * Matches are driven by short scripts (see run) through match_apply.  Every refusal is checked
  * to have changed nothing. */

@@ -324,11 +324,11 @@ random_weight(struct rng *r, unsigned kind)
 }
 #define KINDS 8u
 
-/* Returns the number of rounds; fewer under valgrind, where each is slow. */
+/* Returns the number of rounds. */
 static unsigned
 times_of(unsigned n)
 {
-	return test_under_valgrind() ? n / 20 : test_count(n);
+	return test_scaled(n, n / 10, n / 20);
 }
 
 /* Adds each pair with a probability, its ends in random order. */

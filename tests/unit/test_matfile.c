@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* TEST: valgrind */
 /* The .mat text of stored matches: a whole match byte for byte, and what is left out or
  * withheld. */
 #include "form/form.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* TEST: valgrind */
 /* The reader of .mat texts: the server's own texts give the same actions, texts of other
  * programs are understood, and invalid ones are refused with the line number. */
 #include "base/rng.h"

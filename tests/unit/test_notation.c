@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* TEST: valgrind */
 /* Plays as typed (PROTOCOL.md 5) and as stored. */
 #include "rules/notation.h"
 #include "tests/unit/test.h"

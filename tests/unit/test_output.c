@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* TEST: valgrind */
 /* Long answers and long lines, as far as transcripts cannot cover them. */
 #include "people/people.h"
 #include "output/output.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* TEST: valgrind */
 /* Packed data is read back as written, also by a reader that has other fields. */
 #include "test.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* TEST: valgrind */
 /* The operator's text files: how they are prepared for display, and what is refused. */
 #include <sys/stat.h>
 #include <unistd.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* TEST: valgrind */
 /* A changed password stays changed, in whatever order pending checks of the old one
  * complete. */
 #include "people/people.h"

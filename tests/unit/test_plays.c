@@ -249,7 +249,7 @@ TEST(random_games_agree_with_the_reference_generator)
 	for (size_t k = 0; (v = row_no(k)) != NULL; k++) {
 		unsigned n = test_count(v == VARIANTS ? 100000 : 10000);
 
-		if (test_under_valgrind() && n < 400)
+		if (test_few_cases() && n < 400)
 			n = 400;
 		if (play_and_compare(v, 17, n) == 0)
 			fail_msg("%s: no game came to its end", v->name);
@@ -392,7 +392,7 @@ ways_agree(const struct variant *v, unsigned x, unsigned d1, unsigned d2)
 
 TEST(all_moves_of_one_checker_are_listed_once)
 {
-	unsigned stride = test_under_valgrind() ? 7 : 1;
+	unsigned stride = test_few_cases() ? 7 : 1;
 
 	for (unsigned d1 = 2; d1 <= 6; d1++)
 		for (unsigned d2 = 1; d2 < d1; d2++) {

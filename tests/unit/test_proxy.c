@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* TEST: valgrind */
 /* The PROXY protocol header: validity, the address it names, and where it ends. */
 
 #include "net/proxy.h"

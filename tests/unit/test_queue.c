@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* TEST: valgrind */
 /* The queue of password jobs: addresses take turns, limits hold, and reported positions are
  * correct.  Compared with a simple model. */
 #include <sodium.h>

@@ -277,7 +277,7 @@ TEST_OF_BOTH(random_turns_agree_with_a_sorted_array)
 {
 	struct crowd *c = &crowd;
 
-	for (uint64_t seed = 1; seed <= (test_under_valgrind() ? 1 : 3); seed++) {
+	for (uint64_t seed = 1; seed <= (test_few_cases() ? 1 : 3); seed++) {
 		crowd_open(c, seed);
 		(void)ranks_fill(c->ranks, c->store, RANKS_SLICE);
 		for (unsigned turn = 0; turn < 600; turn++) {
@@ -297,7 +297,7 @@ TEST_OF_BOTH(random_turns_agree_with_a_sorted_array)
 TEST_OF_BOTH(changes_between_slices_are_counted_once)
 {
 	struct crowd *c = &crowd;
-	unsigned slices, partly = 0, seeds = test_under_valgrind() ? 1 : 6;
+	unsigned slices, partly = 0, seeds = test_few_cases() ? 1 : 6;
 
 	for (uint64_t seed = 10; seed < 10 + seeds; seed++) {
 		crowd_open(c, seed);
@@ -376,7 +376,7 @@ TEST_OF_BOTH(users_at_the_boundary_of_a_slice_are_counted_once)
 	};
 	struct crowd *c = &crowd;
 
-	for (size_t i = 0; i < ARRAY_LEN(row); i += test_under_valgrind() ? 3 : 1) {
+	for (size_t i = 0; i < ARRAY_LEN(row); i += test_few_cases() ? 3 : 1) {
 		make_equals(c);
 		assert_int_equal(ranks_fill(c->ranks, c->store, RANKS_SLICE), RANKS_SLICE);
 		change_user(c, &c->user[row[i].user - 1], row[i].rating, row[i].experience);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* TEST: valgrind */
 /* Reading files of operators and other users: completely, with bounded size, and without
  * blocking. */
 #include <fcntl.h>

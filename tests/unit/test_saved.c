@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* TEST: valgrind */
 /* LINK: -Wl,--wrap=fair_dice_roll */
 /* Saved matches: asking to resume a match, the notices to both players, and which player loses
  * when the match is due.  All times refer to the fixture's clocks. */

@@ -809,9 +809,7 @@ left_alone(uint64_t seed)
 
 TEST(at_most_one_user_who_types_play_is_left_without_a_human)
 {
-	const char *counts = getenv("GAMMON_COUNTS");
-	const bool tenth = counts != NULL && strcmp(counts, "tenth") == 0;
-	const unsigned seeds = test_under_valgrind() ? 10 : tenth ? 100 : 1000;
+	const unsigned seeds = test_scaled(1000, 100, 10);
 
 	for (unsigned seed = 1; seed <= seeds; seed++) {
 		unsigned alone = left_alone(seed);

@@ -984,7 +984,7 @@ grow_journal(unsigned pages)
 	char value[1000];
 	unsigned moved;
 	int64_t size;
-	int most = 0, turns = test_under_valgrind() ? 40 : 80;
+	int most = 0, turns = test_few_cases() ? 40 : 80;
 
 	folder_clear(dir);
 	must_open(dir);
@@ -2229,8 +2229,7 @@ SQLITE_TEST(an_interrupted_migration_is_complete_or_undone)
 {
 	struct embedded files[FILES_MAX];
 	unsigned old = 0, new = 0;
-	const uint64_t seeds =
-	    test_under_valgrind() ? 1 : 8; /* one seed, but still every moment */
+	const uint64_t seeds = test_few_cases() ? 1 : 8; /* one seed, but still every moment */
 	bool finished = false;
 	struct faultvfs *before = faultvfs_new("before");
 
@@ -2280,7 +2279,7 @@ SQLITE_TEST(an_interrupted_migration_is_complete_or_undone)
 static unsigned
 variants(void)
 {
-	return test_under_valgrind() ? 80 : test_count(3000);
+	return test_scaled(3000, 300, 80);
 }
 
 /* Makes one to four changes: a bit, a byte, a stretch of zeros, or truncation. */
@@ -2426,7 +2425,7 @@ SQLITE_TEST(a_killed_process_loses_nothing_and_no_lock_stays)
 	struct rng r;
 
 	rng_seed(&r, 3);
-	for (int i = test_under_valgrind() ? 5 : 25; i > 0; i--) {
+	for (int i = test_few_cases() ? 5 : 25; i > 0; i--) {
 		int ends[2], status;
 		char got[4096];
 		unsigned stop = 1 + rng_below(&r, 60), told = 0;

@@ -149,26 +149,21 @@ must_have_room(struct run *run)
 static unsigned
 stride(unsigned full)
 {
-	const char *counts = getenv("GAMMON_COUNTS");
-
-	if (test_under_valgrind())
-		return full * 100;
-	return counts != NULL && strcmp(counts, "tenth") == 0 ? full * 10 : full;
+	return test_scaled(full, full * 10, full * 100);
 }
 
-/* Returns the stride for short loops: 1, except with a tenth of the counts and under
- * valgrind. */
+/* Returns the stride for short loops. */
 static unsigned
-every(unsigned tenth, unsigned valgrind)
+every(unsigned tenth, unsigned few)
 {
-	return test_under_valgrind() ? valgrind : stride(1) > 1 ? tenth : 1;
+	return test_scaled(1, tenth, few);
 }
 
 /* ---- space ---- */
 
 TEST(space_is_allocated_ahead)
 {
-	int turns = test_under_valgrind() ? 90 : 300;
+	int turns = test_few_cases() ? 90 : 300;
 	struct run run;
 
 	run_init(&run, 7);

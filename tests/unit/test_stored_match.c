@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* TEST: valgrind */
 /* A damaged stored match is set aside when a player tries to resume it, and affects nothing
  * else. */
 #include <sqlite3.h>

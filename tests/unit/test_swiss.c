@@ -428,7 +428,7 @@ order_of_input_does_not_matter(const struct cup *t, const struct paired *p, stru
 static unsigned
 times_of(unsigned n)
 {
-	return test_under_valgrind() ? n / 20 : test_count(n);
+	return test_scaled(n, n / 10, n / 20);
 }
 
 enum results {
@@ -611,7 +611,7 @@ TEST(large_tournaments_repeat_pairs_only_if_unavoidable)
 	}
 	assert_true(seen.rounds > 7 * times_of(40));
 	/* one tournament that lasts until every pair has met */
-	tournament(65, test_under_valgrind() ? 8 : 64, &r, &seen);
+	tournament(65, test_few_cases() ? 8 : 64, &r, &seen);
 }
 
 /* Checks that every player is paired once and no pair meets twice, in a field so large that not
@@ -672,7 +672,7 @@ TEST(pairs_do_not_meet_twice_among_thousands_of_players)
 	struct rng r;
 
 	rng_seed(&r, 7);
-	if (test_under_valgrind()) {
+	if (test_few_cases()) {
 		huge_field(1201, 2, &r);
 		return;
 	}
@@ -716,7 +716,7 @@ gives(struct cup *t, const unsigned *pairs, unsigned bye, unsigned repeats)
 
 TEST(the_first_round_is_top_half_against_bottom_half)
 {
-	for (unsigned n = 2; n <= FIELD_MAX; n += test_under_valgrind() ? 17 : 1) {
+	for (unsigned n = 2; n <= FIELD_MAX; n += test_few_cases() ? 17 : 1) {
 		struct cup *t = cup_make(n);
 		struct paired *p = calloc(1, sizeof(*p));
 

@@ -529,7 +529,7 @@ look(unsigned *rolls_out)
 
 TEST(no_output_read_by_users_is_lost_with_power)
 {
-	unsigned n = test_under_valgrind() ? 3 : test_count(1000);
+	unsigned n = test_scaled(1000, 100, 3);
 	unsigned lost = 0, told = 0, rolls = 0, moved = 0, held = 0;
 
 	for (uint64_t seed = 1; seed <= n; seed++) {
@@ -552,6 +552,6 @@ TEST(no_output_read_by_users_is_lost_with_power)
 	    n, told, rolls, lost, moved, held);
 	assert_int_equal(lost, 0);
 	assert_true(told > 20 * n && rolls > 2 * n);
-	if (!test_under_valgrind()) /* three seeds may not include every kind */
+	if (!test_few_cases()) /* three seeds may not include every kind */
 		assert_true(moved > n / 4 && held > n / 4);
 }

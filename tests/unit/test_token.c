@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* TEST: valgrind */
 /* Tokens: their text and hash, what the store keeps, and logging in with them despite clock
  * changes, full disks and moderators' actions. */
 #include "fair/token.h"

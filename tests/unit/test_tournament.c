@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* TEST: valgrind */
 /* The subcommands of `tournament`: their table and abbreviations, that every subcommand and
  * setting is in the help pages, and that nothing is done while it cannot be saved. */
 #include "base/sbuf.h"

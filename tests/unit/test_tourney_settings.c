@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* TEST: valgrind */
 /* Tournament settings, row by row: defaults, ranges, words, what is refused; match lengths in
  * every section; and acts as text, with extreme values. */
 #include "tourney/act.h"

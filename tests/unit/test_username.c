@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* TEST: valgrind */
 /* Valid user names, and text that may be shown to others. */
 #include "proto/username.h"
 #include "tests/unit/test.h"

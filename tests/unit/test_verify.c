@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* TEST: valgrind */
 /* The verifier of exported matches: what it accepts, and malicious files. */
 #include "base/sbuf.h"
 #include "file/verify.h"

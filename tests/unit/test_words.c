@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* TEST: valgrind */
 /* Words of a typed line: splitting, comparing, numbers. */
 #include <limits.h>
 

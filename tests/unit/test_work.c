@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* TEST: valgrind */
 /* LINK: -Wl,--wrap=crypto_pwhash_str_verify */
 /* The worker threads, with hashes as cheap as possible.  The wake-up is a semaphore, so the
  * tests never sleep. */
