@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Loss of power at a seeded moment.  Everything that was acknowledged must survive: every turn
  * covered by a completed sync.  Of later turns, none or the first few survive, each as a whole.
- * A workload runs once undisturbed to count the calls that change the disk, then again for each
- * moment, with power lost in one of these calls (in a turn, a commit, a sync, a checkpoint, an
- * opening, a recovery) or between two.  TEST: long */
+ * A workload on an empty store runs once undisturbed to count the calls that change the disk,
+ * then again for each moment, with power lost in one of these calls (in a turn, a commit, a
+ * sync, a checkpoint, an opening, a recovery) or between two.  TEST: long */
 #include <unistd.h>
 
 #include "store/sqlite/sqlite.h"
@@ -18,6 +18,7 @@
 #define VFS_NAME "power"
 
 static char dir[FOLDER_MAX];
+static struct faultvfs *empty; /* a file system with an empty store */
 static char after[DUMP_BYTES];
 
 /* When power is lost. */
@@ -254,7 +255,7 @@ step_run(struct run *run, uint64_t workload, unsigned i, bool cut)
 static void
 run_init(struct run *run, uint64_t workload, enum mistake mistake)
 {
-	*run = (struct run){ .f = faultvfs_new(VFS_NAME), .mistake = mistake };
+	*run = (struct run){ .f = faultvfs_copy(VFS_NAME, empty), .mistake = mistake };
 	run->small_cache = workload % 3 == 0;
 	work_init(&run->w, workload);
 }
@@ -334,7 +335,7 @@ note_place(const struct run *run, enum step step)
 		count.turn++;
 	else if (run->in_sync)
 		count.sync++;
-	else if (step == STEP_OPEN)
+	else if (step == STEP_OPEN || step == STEP_REOPEN)
 		count.opening++;
 	else if (step == STEP_TURN && faultvfs_crash_in_journal(run->f))
 		count.commit++;
@@ -396,7 +397,7 @@ lose_power(uint64_t workload, enum mistake mistake, const struct moment *m, char
 static unsigned
 seeds(unsigned *first_out)
 {
-	const char *counts = getenv("GAMMON_COUNTS"), *asked = getenv("POWER_SEEDS");
+	const char *asked = getenv("POWER_SEEDS");
 	char *end;
 	unsigned n;
 
@@ -406,10 +407,7 @@ seeds(unsigned *first_out)
 		*first_out = (unsigned)strtoul(end, NULL, 10);
 		return n;
 	}
-
-	if (test_under_valgrind())
-		return 30;
-	return counts != NULL && strcmp(counts, "tenth") == 0 ? 100 : 1000;
+	return test_scaled(1000, 100, 30);
 }
 
 /* Returns how many seeds lost data. */
@@ -442,7 +440,7 @@ campaign(enum mistake mistake, unsigned first, unsigned n)
 		free(held[i]);
 	print_message(
 	    "%u seeds, %u lost something.  Power lost in a turn %u, a commit %u, a sync %u, a "
-	    "checkpoint %u, the first opening %u, a recovery %u; the last turn: there %u, "
+	    "checkpoint %u, an opening %u, a recovery %u; the last turn: there %u, "
 	    "absent "
 	    "%u; turns that nobody had been told of and that are there %u; syncs of the "
 	    "database put "
@@ -459,12 +457,12 @@ TEST(no_acknowledged_turn_is_lost)
 	assert_int_equal(campaign(CORRECT, first, n), 0);
 	/* All intended kinds of moments occurred. */
 	assert_true(count.turn > 0 && count.commit > 0 && count.sync > 0 &&
-		    (count.checkpoint > 0 || test_under_valgrind()) && count.opening > 0 &&
+		    (count.checkpoint > 0 || test_few_cases()) && count.opening > 0 &&
 		    count.again > 0 && count.absent > 0);
-	/* Too rare for the few seeds run under valgrind. */
+	/* Too rare for few seeds. */
 	assert_true(
 	    (count.there > 0 && count.untold > 0 && count.moved > 0 && count.held > 0) ||
-	    test_under_valgrind());
+	    test_few_cases());
 }
 
 /* Shows that the test above can detect mistakes. */
@@ -472,31 +470,39 @@ TEST(premature_acknowledgement_is_detected)
 {
 	unsigned first, n = seeds(&first) < 1000 ? 60 : 100;
 
-	if (test_under_valgrind())
+	if (test_few_cases())
 		skip(); /* the seeds above have covered the same code */
 	assert_true(campaign(TOLD_AT_COMMIT, 0, n) > 0);
 	assert_true(campaign(TOLD_A_TURN_EARLY, 0, n) > 0);
 }
 
-/* Power is lost in each call of the first opening.  The next opening starts over or continues,
+/* A run on an empty file system. */
+static void
+run_on_empty_disk(struct run *run)
+{
+	*run = (struct run){ .f = faultvfs_new(VFS_NAME) };
+	work_init(&run->w, 1);
+}
+
+/* Power is lost in a call of the first opening.  The next opening starts over or continues,
  * and always succeeds. */
 TEST(an_interrupted_first_opening_can_be_repeated)
 {
 	unsigned first;
-	/* Tries every moment at least once; more often in long runs. */
+	/* With full counts every moment at least twice. */
 	uint64_t each = seeds(&first) < 1000 ? 1 : getenv("POWER_SEEDS") != NULL ? 8 : 2;
-	uint64_t step = test_under_valgrind() ? 5 : 1; /* except under valgrind */
+	uint64_t step = test_scaled(1, 3, 15);
 	struct run run;
 	uint64_t n, calls;
 
-	run_init(&run, 1, CORRECT);
+	run_on_empty_disk(&run);
 	assert_true(step_run(&run, 1, 0, false));
 	calls = faultvfs_changes(run.f);
 	run_done(&run);
 	assert_true(calls > 10);
 	for (n = 1; n <= calls; n += step)
 		for (uint64_t seed = 0; seed < each; seed++) {
-			run_init(&run, 1, CORRECT);
+			run_on_empty_disk(&run);
 			faultvfs_crash_at(run.f, n);
 			/* The last calls follow the opening's last commit. */
 			if (step_run(&run, 1, 0, false))
@@ -508,16 +514,25 @@ TEST(an_interrupted_first_opening_can_be_repeated)
 			assert_int_equal(store_save(run.s, NULL), STORE_OK);
 			run_done(&run);
 		}
-	print_message(
-	    "%" PRIu64 " moments of the first opening, %" PRIu64 " seeds each\n", calls, each);
+	print_message("%" PRIu64 " moments of the first opening, one in %" PRIu64
+		      " tried, with %" PRIu64 " seeds each\n",
+	    calls, step, each);
 }
 
 BEFORE_ALL
 {
+	struct run run;
+
 	folder_make(dir, "power");
+	run_on_empty_disk(&run);
+	assert_true(open_store(&run));
+	store_close(&run.s);
+	empty = faultvfs_copy("empty", run.f);
+	faultvfs_free(&run.f);
 }
 
 AFTER_ALL
 {
+	faultvfs_free(&empty);
 	folder_remove(dir);
 }
