@@ -39,7 +39,6 @@ LOST_PAIRS = 4
 
 
 async def kill(report, cluster):
-    cluster.make("kill")
     test_kill9.Server = lambda *conf, **more: ElsewhereServer(cluster, "kill", *conf, **more)
     sys.argv[1:] = ["--kills", scaled("12", "3"), "--pairs", "4"]
     await test_kill9.main(report)
@@ -157,7 +156,6 @@ class StubbornFiddler(Stubborn, test_kill9.Fiddler):
 
 
 async def lost(report, cluster):
-    cluster.make("lost")
     wire = await DatabaseLine(cluster).start()
     seed = str(int(time.time()))
     print("seed %s" % seed, flush=True)
@@ -283,7 +281,6 @@ class Silence:
 
 
 async def deaf(report, cluster):
-    cluster.make("deaf")
     wire = await DatabaseLine(cluster).start()
     server = ElsewhereServer(cluster, "deaf", line=wire)
     try:
@@ -307,7 +304,6 @@ async def deaf(report, cluster):
 
 async def replaced(report, cluster):
     """Another server has taken over while the connection was lost."""
-    cluster.make("replaced")
     server = await ElsewhereServer(cluster, "replaced").start()
     line = await one_player(server)
     cluster.ask("replaced", "UPDATE gammond SET generation = generation + 1")
@@ -321,7 +317,6 @@ async def replaced(report, cluster):
 
 
 async def frozen(report, cluster):
-    cluster.make("frozen")
     old = await ElsewhereServer(cluster, "frozen").start()
     line = await one_player(old)
     old.signal(signal.SIGSTOP)
@@ -342,7 +337,6 @@ async def frozen(report, cluster):
 
 
 async def second(report, cluster):
-    cluster.make("second")
     first = await ElsewhereServer(cluster, "second").start()
     line = await one_player(first)
     other = ElsewhereServer(cluster, "second")
@@ -389,7 +383,6 @@ async def waiting(cluster, env=None, line=None, database="standby", args=(), con
 
 
 async def standby(report, cluster):
-    cluster.make("standby")
     first = await ElsewhereServer(cluster, "standby").start()
     line = await one_player(first)
     for how in ("killed", "frozen"):
@@ -475,7 +468,6 @@ async def come_second(report, cluster, first):
 
 async def gone_while_waiting(report, cluster):
     """PostgreSQL cannot be reached by a waiting server, or does not answer."""
-    cluster.make("gone")
     wire = await DatabaseLine(cluster).start()
     socket_of, hidden = os.path.join(wire.folder, wire.NAME), os.path.join(wire.folder, "hidden")
     first = await ElsewhereServer(cluster, "gone").start()
@@ -528,7 +520,6 @@ async def call(server, program, conf, word):
 
 
 async def reload(report, cluster):
-    cluster.make("reload")
     server = ElsewhereServer(cluster, "reload")
     os.mkdir(server.datadir, 0o700)  # such a server makes no data directory; new processes connect to a socket in it
     await server.start()
@@ -558,7 +549,11 @@ async def main(report: Report):
     cluster = Cluster()
     try:
         for part in parts:
-            await RUN[part](report, cluster)
+            cluster.make(part)
+        for part in parts:
+            if part in ("kill", "lost"):  # the latter also kills PostgreSQL
+                await RUN[part](report, cluster)
+        await asyncio.gather(*(RUN[part](report, cluster) for part in parts if part not in ("kill", "lost")))
     finally:
         Server.kill_all()
         cluster.stop()
