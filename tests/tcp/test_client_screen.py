@@ -1096,11 +1096,20 @@ async def main(report: Report):
             report.fail(name, "%s" % e)
 
     chosen = [n for n in parts if len(sys.argv) < 2 or n in sys.argv[1:]]
+    measured, alone = ("bytes", "costs"), ("any terminal", "search", "FIBS", "random", "anything")
     long = ("keys", "mouse", "typing", "games")
-    for name in chosen:
-        if name not in long:
-            await one(name)
-    await asyncio.gather(*(one(n) for n in chosen if n in long))
+
+    async def in_order(names):
+        for name in names:
+            if name in chosen:
+                await one(name)
+
+    async def on_the_server():
+        await in_order(n for n in parts if n not in measured + alone + long)
+        await asyncio.gather(*(in_order([n]) for n in long))
+
+    await in_order(measured)
+    await asyncio.gather(on_the_server(), *(in_order([n]) for n in alone))
     await server.stop()
     server.remove()
 
