@@ -141,15 +141,14 @@ boards_read(struct model *m, const char *line)
 	    (t->pos.m.turn != SEAT_0 || t->pos.m.phase != p.m.phase))
 		m->attention |= ATTENTION_TURN;
 	t->pos = p;
+	t->play_sent = false;
 	if (p.m.phase != PH_BETWEEN)
 		t->result[0] = '\0';
 	t->unseen = t != model_shown(m);
 	m->board_of = (unsigned)(t - m->table);
 	see_crawford(m, t);
-	if (p.you) {
-		m->play_sent = false;
+	if (p.you)
 		begin_record(m, t);
-	}
 	if (m->ours && t->clock.on)
 		query_clock(m);
 }

@@ -160,6 +160,7 @@ model_moved(struct table *t, const struct board *after)
 	t->pos.m.phase = PH_ROLL;
 	t->pos.m.turn = SEAT_1;
 	t->pos.m.pieces = 0;
+	t->play_sent = true;
 }
 
 /* Returns whether the user may double, as far as the board line shows it.  The line does not
@@ -220,7 +221,7 @@ model_cut(struct model *m)
 		free(p);
 	}
 	m->people_count = 0;
-	m->clip = m->next_game = m->joined = m->play_sent = false;
+	m->clip = m->next_game = m->joined = false;
 	m->passage = PASSAGE_NONE;
 	m->replays.due = 0;
 	m->asked.seal.due = 0;

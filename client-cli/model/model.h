@@ -61,6 +61,7 @@ struct table {
 	char last[2][64]; /* last move of each seat */
 	bool practice;    /* a match for practice */
 	bool unseen;      /* changed while another table was shown */
+	bool play_sent;   /* the user's play was sent, and no board has followed yet */
 	bool replayed;    /* an earlier match, for viewing only */
 	bool from_file;   /* replayed from a file; otherwise by the server */
 	unsigned game_no; /* of a replayed match */
@@ -108,7 +109,6 @@ struct model {
 	bool autoboard, moreboards, ready, away;
 	bool next_game;        /* the user is asked whether to continue */
 	bool joined;           /* ... and has accepted */
-	bool play_sent;        /* a play was sent, and no board has followed yet */
 	bool redouble;         /* the pending double may be answered by a redouble */
 	unsigned style_before; /* style to restore, also after a lost connection; 0: none */
 	unsigned quiet;        /* number of expected answers that are not shown */

@@ -26,18 +26,22 @@ table_of(struct model *m, const char *name)
 	return NULL;
 }
 
-/* Requests the position again if the server did not accept a move.  An accepted play is answered
- * with a board, so any other error in its place may refuse it: a full disk, a paused match. */
+/* Requests the position again if the server did not accept a move.  An accepted play is
+ * answered with a board, so any other error in its place may refuse it: a full disk, a paused
+ * match. */
 static void
 move_refused(struct model *m, const char *line)
 {
+	struct table *own = model_own(m);
+
 	if (sentence_refuses_move(line))
 		record_refused(&m->record);
-	else if (!m->play_sent)
+	else if (own == NULL || !own->play_sent)
 		return;
-	m->play_sent = false;
-	if (model_own(m) != NULL && m->opponent[0] != '\0')
-		model_send(m, "board");
+	if (own == NULL || m->opponent[0] == '\0')
+		return;
+	own->play_sent = false;
+	model_send(m, "board");
 }
 
 /* Performs the effect of the row that fits the line, and shows it unless it is hidden.  Returns

@@ -115,7 +115,6 @@ session_send_play(struct session *s)
 	draft_words(&s->draft.done,
 	    draft_hits(s->draft.v, &s->draft.start, SEAT_0, s->draft.d, &s->draft.done), &b);
 	model_moved(own, &s->draft.now);
-	s->model.play_sent = true;
 	s->draft.on = false;
 	session_command(s, text);
 }
