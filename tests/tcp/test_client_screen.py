@@ -257,6 +257,8 @@ class Player(Keyboard):
         await self.sees("Password:")
         self.type(PASSWORD + "\r")
         await self.sees("Ready to play]")
+        if self.screen.h >= 24:  # its end is shown once the language of the account is known
+            await self.sees(lambda: b"the rules of this server" in self.raw)
 
     async def end(self):
         return await asyncio.get_running_loop().run_in_executor(None, self.process.wait, fibs.PATIENCE)
