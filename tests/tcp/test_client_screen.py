@@ -681,8 +681,9 @@ async def a_match(report, group, first, second, plays, length, server):
                 break
             a.keys("Down")
             await a.still()
-        a.type("\x1b")
-        await a.still()
+        if not typed:  # leaves the list; without a pause it would be Alt and the first letter
+            a.type("\x1b")
+            await a.still()
         a.type("invite %s %d\r" % (second, length))
         await b.sees("[F5 Join %s]" % first)
         await by_typing(b) if typed else b.keys("F5")
