@@ -13,14 +13,13 @@
 #include <unistd.h>
 
 #include "base/sbuf.h"
+#include "base/version.h"
 #include "file/verify.h"
 
 #include "client-cli/files/config.h"
 #include "client-cli/files/replay.h"
 #include "client-cli/session/full.h"
 #include "client-cli/session/plain.h"
-
-#define GAMMON_VERSION "0.1.0"
 
 struct request {
 	struct config config;
@@ -184,7 +183,7 @@ read_arguments(struct request *r, int argc, char **argv)
 	while ((option = getopt_long(argc, argv, "hnsVu:o:", LONG, NULL)) != -1) {
 		switch (option) {
 		case 'V':
-			(void)printf("gammon %s\n", GAMMON_VERSION);
+			(void)printf("gammon %s\n", GAMMOND_VERSION);
 			return STATUS_OK;
 		case 'n':
 			r->comes_back = false;

@@ -16,9 +16,10 @@ cd "$(dirname "$0")/.."
 python3 - <<'PY'
 import glob, os, re, shutil, subprocess, sys
 
-files = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], capture_output=True, text=True).stdout.split("\n")
-if not any(files):  # a copy without git
-    files = [os.path.join(d, f)[2:] for d, _, names in os.walk(".") for f in names if "/build" not in d]
+if os.path.exists(".git"):
+    files = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], capture_output=True, text=True, check=True).stdout.split("\n")
+else:  # an unpacked release
+    files = [os.path.join(d, f)[2:] for d, _, names in os.walk(".") for f in names if not re.match(r"\./(build|data)\b", d)]
 sources = [f for f in files if f.endswith((".c", ".h", ".def", ".sql", ".py", ".sh", ".t")) and os.path.isfile(f)]
 documents = [f for f in files if f.endswith(".md") and os.path.isfile(f)]
 
@@ -127,6 +128,13 @@ for line in re.findall(r"`(\*\* [^`]*)`", re.sub(r"\n *", " ", protocol)):
     found = any((re.match if begun else re.fullmatch)(form, text) for text in lines)
     found = found or any(re.fullmatch(re.sub(r"%[a-z]+", ".*", re.escape(text)), line) for text in lines)
     check(found, f"PROTOCOL.md: no text gives {line}")
+
+# the version is the same everywhere
+version = re.search(r'VERSION "(.*)"', open("common/base/version.h", encoding="utf-8").read()).group(1)
+for f, form in (("CHANGELOG.md", r"(?s).*?^## \[(\d[^]]*)\]"), ("debian/changelog", r"gammond \((.*)\)"), ("client-cli/gammon.1", r"(?s).*?gammon ([\d.]+)\""),
+                ("server/gammond.8", r"(?s).*?gammond ([\d.]+)\""), ("server/gammond.conf.5", r"(?s).*?gammond ([\d.]+)\"")):
+    found = re.match(form, open(f, encoding="utf-8").read(), re.M)
+    check(found and found.group(1) == version, f"{f}: the version is {found and found.group(1)}, but {version} in version.h")
 
 # the shipped configuration and its manual page are made of the rows of conf.def
 options = subprocess.run(["scripts/options", "--check"], capture_output=True, text=True)

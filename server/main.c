@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/check.h"
+#include "base/version.h"
 #include "offline/maintenance.h"
 #include "config/conf.h"
 #include "offline/subcommands.h"
@@ -89,7 +90,7 @@ take_option(int opt, struct arguments *a)
 		a->check_only = true;
 		return -1;
 	case 'V':
-		(void)printf("gammond %s\n", VERSION);
+		(void)printf("gammond %s\n", GAMMOND_VERSION);
 		return EXIT_OK;
 	case 'h':
 		(void)fputs(USAGE, stdout);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/version.h"
 #include "os/zone.h"
 
 /* If the operator has no house rules, the topic `houserules` is found like any other page. */
@@ -72,7 +73,7 @@ settings_world(const struct config *c, const struct texts *texts, unsigned slots
 		.output_soft = c->limits_output_soft,
 		.banner = texts->v[PAGE_BANNER] != NULL ? texts->v[PAGE_BANNER] : texts->banner,
 		.houserules = texts->v[PAGE_HOUSERULES],
-		.version = VERSION,
+		.version = GAMMOND_VERSION,
 		.zone_known = zone_known,
 		.zone_text = zone_text,
 		.zone_at = zone_at,

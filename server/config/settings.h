@@ -9,8 +9,6 @@
 #include "work/work.h"
 #include "world/world.h"
 
-#define VERSION "0.1.0"
-
 /* v: the operator's texts; NULL where there is none. banner and motd (by language): the
  * built-in texts, which are used where the operator has none. */
 struct texts {

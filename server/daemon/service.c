@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "base/table.h"
+#include "base/version.h"
 #include "cmd/cmd.h"
 #include "domain.h"
 #include "handover/handover.h"
@@ -610,7 +611,8 @@ start(struct server *s, enum service_how how)
 		background_check_begin(&s->recheck, s->config.server_data_dir, wake, s);
 	sandbox_thread(SANDBOX_LOOP);
 	systemd_tell(&s->systemd, "READY=1");
-	log_info("started", "version=" VERSION " data_dir=%s", s->config.server_data_dir);
+	log_info(
+	    "started", "version=" GAMMOND_VERSION " data_dir=%s", s->config.server_data_dir);
 	return 0;
 }
 
