@@ -39,7 +39,7 @@ WARN_GCC := -Wduplicated-cond -Wlogical-op
 BASE_FLAGS := -std=c11 -D_POSIX_C_SOURCE=200809L $(INCLUDES) -g -fno-common -fstack-protector-strong \
 	-fno-omit-frame-pointer -pthread $(WARN) $(if $(filter 1,$(WERROR)),-Werror)
 HARDEN := -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3 -fstack-clash-protection \
-	$(if $(filter x86_64,$(shell uname -m)),-fcf-protection)
+	$(if $(filter x86_64-%,$(shell $(GCC) -dumpmachine)),-fcf-protection)
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
 LINK_FLAGS := -pthread -Wl,-z,relro,-z,now -Wl,--as-needed
 
@@ -73,8 +73,8 @@ SOURCES := $(COMMON) $(SERVER) $(wildcard server/main.c) $(CLIENT) $(SUPPORT) $(
 # libevent before this Debian revision lacks eight security fixes of 2026.  Checked only if dpkg exists.
 LIBEVENT_MIN := 2.1.12-stable-8+deb12u1
 ifneq ($(filter-out clean,$(or $(MAKECMDGOALS),all)),)
-LIBEVENT_HAVE := $(shell command -v dpkg-query >/dev/null && \
-	dpkg-query -W -f '$${Version}' libevent-dev 2>/dev/null)
+LIBEVENT_HAVE := $(firstword $(shell command -v dpkg-query >/dev/null && \
+	dpkg-query -W -f '$${Version} ' libevent-dev 2>/dev/null))
 ifneq ($(LIBEVENT_HAVE),)
 ifneq ($(shell dpkg --compare-versions '$(LIBEVENT_HAVE)' lt '$(LIBEVENT_MIN)' && echo old),)
 $(error libevent-dev $(LIBEVENT_HAVE) lacks security fixes: $(LIBEVENT_MIN) or newer is needed \
@@ -241,13 +241,15 @@ COMPILE_asan := $(GCC) $(CHECKED) $(WARN_GCC) -O1 $(SANITIZE)
 COMPILE_tsan := $(GCC) $(CHECKED) $(WARN_GCC) -O1 -fsanitize=thread
 COMPILE_cov := $(GCC) $(CHECKED) $(WARN_GCC) -O0 --coverage
 COMPILE_fuzz := $(CLANG) $(CHECKED) -O1 $(SANITIZE) -fsanitize=fuzzer-no-link
-$(foreach f,plain clang test asan tsan cov fuzz,$(eval $(call flavour,$(f))))
+# The shipped programs and the tests for a Raspberry Pi, run by qemu.
+COMPILE_arm64 := aarch64-linux-gnu-gcc $(filter-out -fcf-protection,$(SHIP)) $(WARN_GCC) -DCHECK_COSTLY
+$(foreach f,plain clang test asan tsan cov fuzz arm64,$(eval $(call flavour,$(f))))
 
--include $(shell find build -path build/deb -prune -o -type f -name '*.d' -print 2>/dev/null)
+-include $(shell find build -path 'build/d*' -prune -o -type f -name '*.d' -print 2>/dev/null)
 
 # ---- targets ----------------------------------------------------------------------------------------
 
-.PHONY: deb all gammonload run test check check-asan check-tsan fuzz bench coverage install clean show-compile FORCE
+.PHONY: deb dist all gammonload run test check check-asan check-tsan fuzz bench coverage install clean show-compile FORCE
 FORCE:
 
 all: build/gammond build/gammon build/legalplays build/gammonload
@@ -338,13 +340,33 @@ install: build/plain/gammond build/plain/gammon $(EVENTS_PAGE)
 	for m in $(MAN); do install -D -m 644 $$m \
 		$(DESTDIR)$(PREFIX)/share/man/man$${m##*.}/$${m##*/} || exit 1; done
 
-# build/deb/*.deb: built in a copy, so that the tree stays clean.
+# The release: its number and, for archives and packages that are the same byte for byte wherever they are made, its time.
+VERSION := $(shell sed -n '1s/.*(\(.*\)).*/\1/p' debian/changelog)
+SOURCE_DATE_EPOCH ?= $(shell date -d "$$(sed -n '/^ -- /{s/.*>  //p;q}' debian/changelog)" +%s)
+
+# $(1) a new folder.  Copies the tree of the last commit, or a tree without git as it is.
+define copy_tree
+	rm -rf $(1) && mkdir -p $(1)
+	if [ -e .git ]; then git archive HEAD; else \
+		tar -c --exclude=./build --exclude=./data --exclude=./compile_commands.json .; fi | tar -x -C $(1)
+endef
+
+# build/dist/gammond-VERSION.tar.gz, and build/dist/SHA256SUMS of it and of the packages built so far.
+dist:
+	$(call copy_tree,build/dist/gammond-$(VERSION))
+	cd build/dist && tar -c --sort=name --format=gnu --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX \
+		--mtime=@$(SOURCE_DATE_EPOCH) gammond-$(VERSION) | gzip -9n >gammond-$(VERSION).tar.gz
+	rm -rf build/dist/gammond-$(VERSION)
+	cd build && sha256sum dist/*.tar.gz $$(ls deb*/*.deb 2>/dev/null) >dist/SHA256SUMS && cat dist/SHA256SUMS
+
+# build/deb/*.deb: built in a copy, so that the tree stays clean.  ARCH=arm64: cross-built, in build/deb-arm64.
+DEB := build/deb$(addprefix -,$(ARCH))
+CROSS := DEB_BUILD_PROFILES='cross nocheck' DEB_BUILD_OPTIONS=nocheck
 deb:
-	rm -rf build/deb && mkdir -p build/deb/source
-	{ git archive HEAD 2>/dev/null || tar -c --exclude=./build --exclude=./data --exclude=./.git .; } | \
-		tar -x -C build/deb/source
-	cd build/deb/source && dpkg-buildpackage -b -us -uc
-	ls build/deb/*.deb
+	rm -rf $(DEB)
+	$(call copy_tree,$(DEB)/source)
+	cd $(DEB)/source && $(if $(ARCH),$(CROSS)) dpkg-buildpackage -b -us -uc $(addprefix -a,$(ARCH))
+	ls $(DEB)/*.deb
 
 clean:
 	rm -rf build compile_commands.json
