@@ -22,7 +22,10 @@ SUMS = r"finished matches that equal their checksum: %s, that do not: %s, that h
     r"finished matches whose rating changes equal their checksum: %s, do not: %s\n"
 NO_SUMS = SUMS % (0, 0, 0, 0, 0)
 REPLAYED = r"unfinished matches that replay: 0, that do not: 0\ntournaments that replay: 0, that do not: 0\n" + NO_SUMS
-BACKUP = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "scripts", "backup")
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+SCHEMA = os.path.join(ROOT, "schema")
+BACKUP = os.path.join(ROOT, "scripts", "backup")
+UNIT = os.path.join(ROOT, "conf", "systemd", "gammond.service")
 ADVICE = r"gammond: a match that does not replay cannot be resumed: end it with 'gammond settle MATCH' [^\n]*\n"
 SOUND = r"the database in \S+ is sound\n" + REPLAYED
 
@@ -185,6 +188,37 @@ async def settled(report, server):
                out=r"(?s)the database in \S+ is sound\nunfinished matches that replay: 1, that do not: 0\n.*")
 
 
+async def converted(report):
+    """A database of an earlier version is converted only if there is space.  Otherwise the server ends with a status
+    with which its unit does not restart it, and the database stays as it was."""
+    group = "conversion"
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "gammond.db")
+        db = sqlite3.connect(path)
+        for name in sorted(os.listdir(SCHEMA)):
+            if name < "023":
+                with open(os.path.join(SCHEMA, name), encoding="ascii") as script:
+                    db.executescript(script.read())
+        db.close()
+        with open(path, "rb") as f:
+            before = f.read()
+        env = dict(os.environ, GAMMOND_FREE=str(len(before)))
+        for words in (["-p", "0"], ["log"]):
+            ended = subprocess.run([fibs.tool("gammond_fault"), "-d", folder] + words, env=env, capture_output=True,
+                                   text=True, timeout=fibs.PATIENCE)
+            report.check(group, ended.returncode == 5 and re.search(
+                r"gammond: the database \S+ must be converted for this version, which needs \d+ MB of free disk space, but "
+                r"only 0 MB are free: nothing was changed; make room and start again\n", ended.stderr),
+                "%s: %s" % (ended.returncode, ended.stderr))
+            with open(path, "rb") as f:
+                report.check(group, f.read() == before, "the database was changed")
+        with open(UNIT, encoding="ascii") as f:
+            report.check(group, re.search(r"^RestartPreventExitStatus=.*\b5\b", f.read(), re.M), "the unit restarts it")
+        server = await Server(life=200, datadir=folder).start()
+        report.check(group, await server.stop() == 0, "status")
+        server.remove()
+
+
 def replayed(good, bad):
     return r"the database in \S+ is sound\nunfinished matches that [^\n]*\n" \
         r"tournaments that replay: %d, that do not: %d\n.*" % (good, bad)
@@ -264,6 +298,7 @@ async def lost(report, server):
 async def main(report: Report):
     await deeper(report)
     await tournaments(report)
+    await converted(report)
     await others(report)
     server = await Server(life=200).start()
     await register_all(server.port, ["anna", "bert"], PASSWORD)

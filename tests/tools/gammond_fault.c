@@ -2,13 +2,15 @@
 /* LINK: -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=strdup,--wrap=sqlite3_step */
 /* LINK: -Wl,--wrap=accept4,--wrap=bind,--wrap=close,--wrap=getsockname,--wrap=listen */
 /* LINK: -Wl,--wrap=pipe2,--wrap=read,--wrap=recv,--wrap=send,--wrap=sendmsg */
-/* LINK: -Wl,--wrap=setsockopt,--wrap=shutdown,--wrap=socket,--wrap=write */
+/* LINK: -Wl,--wrap=setsockopt,--wrap=shutdown,--wrap=socket,--wrap=write,--wrap=disk_free */
 /* The server, except that one call, chosen by an environment variable, fails.
  *
  * GAMMOND_FAULT="KIND N": the N-th call of this kind fails with one of two errors that such a
  * call can return (alternating with N), and does nothing.  Kinds: memory (the server's own
  * allocations), libevent (libevent's allocations), sql (a step of a statement), and the system
  * calls of the network, by their names.
+ *
+ * GAMMOND_FREE=BYTES: the free space that the server finds on the disk.
  *
  * GAMMOND_FAULTS=FILE: counts the calls of each kind in this file, as 8-byte numbers in native
  * byte order, in the order of KINDS.  One more number counts the failures. */
@@ -118,6 +120,17 @@ int __real_close(int fd);
 int __wrap_close(int fd);
 int __real_sqlite3_step(sqlite3_stmt *q);
 int __wrap_sqlite3_step(sqlite3_stmt *q);
+
+int64_t __real_disk_free(int dir_fd);
+int64_t __wrap_disk_free(int dir_fd);
+
+int64_t
+__wrap_disk_free(int dir_fd)
+{
+	const char *bytes = getenv("GAMMOND_FREE");
+
+	return bytes != NULL ? strtoll(bytes, NULL, 10) : __real_disk_free(dir_fd);
+}
 
 /* Writes to the log never fail, because the test would wait for the missing line. */
 ssize_t

@@ -77,7 +77,7 @@ FIXTURE_TEST(commands_need_the_role)
 		else
 			assert_null(strstr(fixture_read(h, oscar), "denied"));
 	}
-	assert_int_equal(n, 16);
+	assert_int_equal(n, 17);
 }
 
 /* ---- the log ---- */
