@@ -28,8 +28,9 @@ import sys
 import time
 
 import test_kill9
-from fibs import PATIENCE, Bad, Report, Server, register_all, run, scaled
+from fibs import PATIENCE, Bad, Report, Server, free_port, register_all, run, scaled
 from postgresql import Cluster, DatabaseLine, ElsewhereServer, Pooler
+from test_metrics import figure, page
 from test_systemd import Manager
 
 PARTS = ("kill", "lost", "deaf", "replaced", "frozen", "standby", "gone", "second", "pooler", "reload")
@@ -281,11 +282,13 @@ class Silence:
 
 
 async def deaf(report, cluster):
-    wire = await DatabaseLine(cluster).start()
-    server = ElsewhereServer(cluster, "deaf", line=wire)
+    wire, port = await DatabaseLine(cluster).start(), free_port()
+    server = ElsewhereServer(cluster, "deaf", "[metrics]\nport = %d\n" % port, line=wire)
     try:
         silence = Silence(cluster, wire, server)
         await silence.start()
+        _, body = await page(port, "/metrics")
+        report.check("metrics", figure(body, "database_connected") == 1 and figure(body, "database_bytes") > 1e6, body)
         for what in (silence.passes, silence.is_cut, silence.of_a_process_that_stands):
             once = None
             while once is None:
@@ -293,6 +296,9 @@ async def deaf(report, cluster):
                 once = await asyncio.wait_for(silence.end(), PATIENCE)
             report.check("what was not answered is told once, when it is saved", once, what.__name__)
         await asyncio.wait_for(silence.begin(wire.deaf), PATIENCE)
+        _, body = await page(port, "/metrics")
+        report.check("metrics", figure(body, "database_connected") == 0 and figure(body, "storage_refuses") == 1, body)
+        report.check("metrics", "backup" not in body and "disk" not in body, "not those of SQLite: " + body)
         server.kill()
         heard = await silence.writer.to_the_end()
         report.check("nothing is told that was not committed", "bell" not in heard, heard)
