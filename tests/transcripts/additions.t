@@ -39,18 +39,7 @@ alice< VEDI ANCHE
 alice<     toggle, set, leave
 alice> motd
 alice< 3
-alice< +--------------------------------------------------------------------+
-alice< |                                                                    |
-alice< |  Scrivi 'play' per giocare. Prima volta qui? 'help beginner'.      |
-alice< |  'who' elenca gli utenti, con 'toggle ready' gli altri possono     |
-alice< |  invitarti.                                                        |
-alice< |                                                                    |
-alice< |  Un incontro interrotto viene salvato: 'show saved' elenca i       |
-alice< |  tuoi, e 'invite NOME' ne riprende uno.                            |
-alice< |                                                                    |
-alice< |  'help houserules' mostra le regole di questo server.              |
-alice< |                                                                    |
-alice< +--------------------------------------------------------------------+
+alice< [motd]
 alice<
 alice< 4
 alice<

@@ -57,17 +57,7 @@ ann<
 ann<  2026-01-01                                                   2026-01-01
 ann> graph bots ascii
 ann< Rating of ann with bots, Backgammon, from 1490.00 to 1490.00:
-ann<
-ann<
-ann<
-ann<
-ann< ************************************************************************
-ann<
-ann<
-ann<
-ann<
-ann<
-ann<  2026-01-01                                                   2026-01-01
+ann< ...
 ann> stats
 ann< Matches of ann, by game and length:
 ann<            matches           gammons    own doubles    answers   takes seconds

@@ -33,17 +33,7 @@ a> secret
 a< \xff\xfc\x01
 a< ** User anna authenticated.
 a< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
-a< +--------------------------------------------------------------------+
-a< |                                                                    |
-a< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
-a< |  'who' lists the users, 'toggle ready' lets others invite you.     |
-a< |                                                                    |
-a< |  An interrupted match is saved: 'show saved' lists yours, and      |
-a< |  'invite NAME' resumes one of them.                                |
-a< |                                                                    |
-a< |  'help houserules' shows the rules of this server.                 |
-a< |                                                                    |
-a< +--------------------------------------------------------------------+
+a< [motd]
 a< \xff\xfd\x1f> \
 connect b
 b<
@@ -76,17 +66,7 @@ b< ** Warning: You are already logged in.
 b< 1 anna 1767268800 127.0.0.1
 b< 2 anna 1 1 0 0 0 0 1 1 0 0 1 0 1 1500.00 0 0 0 1 0 UTC
 b< 3
-b< +--------------------------------------------------------------------+
-b< |                                                                    |
-b< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
-b< |  'who' lists the users, 'toggle ready' lets others invite you.     |
-b< |                                                                    |
-b< |  An interrupted match is saved: 'show saved' lists yours, and      |
-b< |  'invite NAME' resumes one of them.                                |
-b< |                                                                    |
-b< |  'help houserules' shows the rules of this server.                 |
-b< |                                                                    |
-b< +--------------------------------------------------------------------+
+b< [motd]
 b<
 b< 4
 b<

@@ -36,17 +36,7 @@ p<
 p< 1 prog 1767268800 127.0.0.1
 p< 2 prog 1 1 0 0 0 0 1 1 10 0 1 0 1 1500.00 0 1 0 1 0 UTC
 p< 3
-p< +--------------------------------------------------------------------+
-p< |                                                                    |
-p< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
-p< |  'who' lists the users, 'toggle ready' lets others invite you.     |
-p< |                                                                    |
-p< |  An interrupted match is saved: 'show saved' lists yours, and      |
-p< |  'invite NAME' resumes one of them.                                |
-p< |                                                                    |
-p< |  'help houserules' shows the rules of this server.                 |
-p< |                                                                    |
-p< +--------------------------------------------------------------------+
+p< [motd]
 p<
 p< 4
 p<

@@ -68,17 +68,7 @@ c<
 c< 1 bob 1767355200 127.0.0.1
 c< 2 bob 1 1 0 0 0 0 1 1 0 0 1 0 1 1500.00 0 1 0 1 0 UTC
 c< 3
-c< +--------------------------------------------------------------------+
-c< |                                                                    |
-c< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
-c< |  'who' lists the users, 'toggle ready' lets others invite you.     |
-c< |                                                                    |
-c< |  An interrupted match is saved: 'show saved' lists yours, and      |
-c< |  'invite NAME' resumes one of them.                                |
-c< |                                                                    |
-c< |  'help houserules' shows the rules of this server.                 |
-c< |                                                                    |
-c< +--------------------------------------------------------------------+
+c< [motd]
 c<
 c< 4
 c<

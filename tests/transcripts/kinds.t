@@ -101,17 +101,7 @@ d<
 d< 1 alice 1767268800 127.0.0.1
 d< 2 alice 1 0 0 0 0 1 1 1 0 0 0 0 0 1500.00 0 0 0 1 0 Europe/Rome
 d< 3
-d< +--------------------------------------------------------------------+
-d< |                                                                    |
-d< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
-d< |  'who' lists the users, 'toggle ready' lets others invite you.     |
-d< |                                                                    |
-d< |  An interrupted match is saved: 'show saved' lists yours, and      |
-d< |  'invite NAME' resumes one of them.                                |
-d< |                                                                    |
-d< |  'help houserules' shows the rules of this server.                 |
-d< |                                                                    |
-d< +--------------------------------------------------------------------+
+d< [motd]
 d<
 d< 4
 d<

@@ -18,17 +18,7 @@ a<
 a< 1 alice 1767268800 127.0.0.1
 a< 2 alice 1 1 0 0 0 0 1 1 0 0 1 0 1 1500.00 0 0 0 1 0 UTC
 a< 3
-a< +--------------------------------------------------------------------+
-a< |                                                                    |
-a< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
-a< |  'who' lists the users, 'toggle ready' lets others invite you.     |
-a< |                                                                    |
-a< |  An interrupted match is saved: 'show saved' lists yours, and      |
-a< |  'invite NAME' resumes one of them.                                |
-a< |                                                                    |
-a< |  'help houserules' shows the rules of this server.                 |
-a< |                                                                    |
-a< +--------------------------------------------------------------------+
+a< [motd]
 a<
 a< 4
 a<

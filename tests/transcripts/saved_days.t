@@ -86,25 +86,7 @@ clock +601
 alice< ** Today counts as a day on which you asked bob to resume your saved match (2
 alice<    so far).
 connect b
-b<
-b<      +-13-14-15-16-17-18--------------------------19-20-21-22-23-24-+
-b<      |                                                              |
-b<      |     OOOO   XXX   O   O   X   X    OOO    X   X   OOOO        |
-b<      |    O      X   X  OO OO   XX XX   O   O   XX  X   O   O       |
-b<      |    O  OO  XXXXX  O O O   X X X   O   O   X X X   O   O       |
-b<      |    O   O  X   X  O   O   X   X   O   O   X  XX   O   O       |
-b<      |     OOO   X   X  O   O   X   X    OOO    X   X   OOOO        |
-b<      |                                                              |
-b<      +-12-11-10--9--8--7---------------------------6--5--4--3--2--1-+
-b<
-b<                This is Gammond, a server for backgammon.
-b<
-b<       Backgammon for people everywhere. Be friendly: your opponents
-b<       are people like you, or programs that people like you wrote.
-b<
-b<           New here? Log in as guest: type guest and press Enter.
-b<                     One account per person only!
-b<
+b< ...
 b< Friday, January 02 12:20:02 UTC   ( Fri Jan  2 12:20:02 2026 UTC )
 b< login: \
 b: bob
@@ -141,25 +123,7 @@ clock +601
 alice< ** Today counts as a day on which you asked bob to resume your saved match (3
 alice<    so far).
 connect b
-b<
-b<      +-13-14-15-16-17-18--------------------------19-20-21-22-23-24-+
-b<      |                                                              |
-b<      |     OOOO   XXX   O   O   X   X    OOO    X   X   OOOO        |
-b<      |    O      X   X  OO OO   XX XX   O   O   XX  X   O   O       |
-b<      |    O  OO  XXXXX  O O O   X X X   O   O   X X X   O   O       |
-b<      |    O   O  X   X  O   O   X   X   O   O   X  XX   O   O       |
-b<      |     OOO   X   X  O   O   X   X    OOO    X   X   OOOO        |
-b<      |                                                              |
-b<      +-12-11-10--9--8--7---------------------------6--5--4--3--2--1-+
-b<
-b<                This is Gammond, a server for backgammon.
-b<
-b<       Backgammon for people everywhere. Be friendly: your opponents
-b<       are people like you, or programs that people like you wrote.
-b<
-b<           New here? Log in as guest: type guest and press Enter.
-b<                     One account per person only!
-b<
+b< ...
 b< Saturday, January 03 12:30:03 UTC   ( Sat Jan  3 12:30:03 2026 UTC )
 b< login: \
 b: bob
@@ -194,25 +158,7 @@ alice< ** You win your saved match with bob, who did not come back to it.
 alice< You win the 5 point match 0-0 .
 alice< Ratings: alice 1522.36 (+22.36), bob 1477.64 (-22.36).
 connect b
-b<
-b<      +-13-14-15-16-17-18--------------------------19-20-21-22-23-24-+
-b<      |                                                              |
-b<      |     OOOO   XXX   O   O   X   X    OOO    X   X   OOOO        |
-b<      |    O      X   X  OO OO   XX XX   O   O   XX  X   O   O       |
-b<      |    O  OO  XXXXX  O O O   X X X   O   O   X X X   O   O       |
-b<      |    O   O  X   X  O   O   X   X   O   O   X  XX   O   O       |
-b<      |     OOO   X   X  O   O   X   X    OOO    X   X   OOOO        |
-b<      |                                                              |
-b<      +-12-11-10--9--8--7---------------------------6--5--4--3--2--1-+
-b<
-b<                This is Gammond, a server for backgammon.
-b<
-b<       Backgammon for people everywhere. Be friendly: your opponents
-b<       are people like you, or programs that people like you wrote.
-b<
-b<           New here? Log in as guest: type guest and press Enter.
-b<                     One account per person only!
-b<
+b< ...
 b< Friday, January 09 12:30:03 UTC   ( Fri Jan  9 12:30:03 2026 UTC )
 b< login: \
 b: bob

@@ -45,17 +45,7 @@ bob<
 bob< 1 bob 1767268800 127.0.0.1
 bob< 2 bob 1 1 0 0 0 0 1 1 0 0 1 0 1 1500.00 0 0 0 1 0 UTC
 bob< 3
-bob< +--------------------------------------------------------------------+
-bob< |                                                                    |
-bob< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
-bob< |  'who' lists the users, 'toggle ready' lets others invite you.     |
-bob< |                                                                    |
-bob< |  An interrupted match is saved: 'show saved' lists yours, and      |
-bob< |  'invite NAME' resumes one of them.                                |
-bob< |                                                                    |
-bob< |  'help houserules' shows the rules of this server.                 |
-bob< |                                                                    |
-bob< +--------------------------------------------------------------------+
+bob< [motd]
 bob<
 bob< 4
 bob<

@@ -31,17 +31,7 @@ a< 1 alice 1767268800 127.0.0.1
 a< 2 alice 1 1 0 0 0 0 1 1 0 0 1 0 1 1500.00 0 0 0 1 0 UTC
 a< ~^token:[0-9a-f]{32}:1767355200$
 a< 3
-a< +--------------------------------------------------------------------+
-a< |                                                                    |
-a< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
-a< |  'who' lists the users, 'toggle ready' lets others invite you.     |
-a< |                                                                    |
-a< |  An interrupted match is saved: 'show saved' lists yours, and      |
-a< |  'invite NAME' resumes one of them.                                |
-a< |                                                                    |
-a< |  'help houserules' shows the rules of this server.                 |
-a< |                                                                    |
-a< +--------------------------------------------------------------------+
+a< [motd]
 a<
 a< 4
 a<
@@ -120,17 +110,7 @@ b<
 b< ** User bob authenticated.
 b< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
 b< ~^token:[0-9a-f]{32}:1767355200$
-b< +--------------------------------------------------------------------+
-b< |                                                                    |
-b< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
-b< |  'who' lists the users, 'toggle ready' lets others invite you.     |
-b< |                                                                    |
-b< |  An interrupted match is saved: 'show saved' lists yours, and      |
-b< |  'invite NAME' resumes one of them.                                |
-b< |                                                                    |
-b< |  'help houserules' shows the rules of this server.                 |
-b< |                                                                    |
-b< +--------------------------------------------------------------------+
+b< [motd]
 b< \xff\xfd\x1f> \
 connect c
 c< ...
@@ -149,17 +129,7 @@ c< ** Warning: You are already logged in.
 c< ** User carol authenticated.
 c< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
 c< ~^token:[0-9a-f]{32}:1767355200$
-c< +--------------------------------------------------------------------+
-c< |                                                                    |
-c< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
-c< |  'who' lists the users, 'toggle ready' lets others invite you.     |
-c< |                                                                    |
-c< |  An interrupted match is saved: 'show saved' lists yours, and      |
-c< |  'invite NAME' resumes one of them.                                |
-c< |                                                                    |
-c< |  'help houserules' shows the rules of this server.                 |
-c< |                                                                    |
-c< +--------------------------------------------------------------------+
+c< [motd]
 # a new password ends it; a client program that has a token gets another
 b> password secret:newone:newone
 b< Password changed.

@@ -23,17 +23,7 @@ a< 1 alice 1767268800 127.0.0.1
 a< 2 alice 1 1 0 0 0 0 1 1 0 0 1 0 1 1500.00 0 1 0 1 0 UTC
 a< ~^token:[0-9a-f]{32}:1767355200$
 a< 3
-a< +--------------------------------------------------------------------+
-a< |                                                                    |
-a< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
-a< |  'who' lists the users, 'toggle ready' lets others invite you.     |
-a< |                                                                    |
-a< |  An interrupted match is saved: 'show saved' lists yours, and      |
-a< |  'invite NAME' resumes one of them.                                |
-a< |                                                                    |
-a< |  'help houserules' shows the rules of this server.                 |
-a< |                                                                    |
-a< +--------------------------------------------------------------------+
+a< [motd]
 a<
 a< 4
 a<
@@ -58,17 +48,7 @@ a< 1 alice 1767268800 127.0.0.1
 a< 2 alice 1 1 0 0 0 0 1 1 0 0 1 0 1 1500.00 0 1 0 1 0 UTC
 a< ~^token:[0-9a-f]{32}:1767355200$
 a< 3
-a< +--------------------------------------------------------------------+
-a< |                                                                    |
-a< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
-a< |  'who' lists the users, 'toggle ready' lets others invite you.     |
-a< |                                                                    |
-a< |  An interrupted match is saved: 'show saved' lists yours, and      |
-a< |  'invite NAME' resumes one of them.                                |
-a< |                                                                    |
-a< |  'help houserules' shows the rules of this server.                 |
-a< |                                                                    |
-a< +--------------------------------------------------------------------+
+a< [motd]
 a<
 a< 4
 a<
@@ -115,17 +95,7 @@ a< 1 alice 1767268800 127.0.0.1
 a< 2 alice 1 1 0 0 0 0 1 1 0 0 1 0 1 1500.00 0 1 0 1 0 UTC
 a< ~^token:[0-9a-f]{32}:1767355200$
 a< 3
-a< +--------------------------------------------------------------------+
-a< |                                                                    |
-a< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
-a< |  'who' lists the users, 'toggle ready' lets others invite you.     |
-a< |                                                                    |
-a< |  An interrupted match is saved: 'show saved' lists yours, and      |
-a< |  'invite NAME' resumes one of them.                                |
-a< |                                                                    |
-a< |  'help houserules' shows the rules of this server.                 |
-a< |                                                                    |
-a< +--------------------------------------------------------------------+
+a< [motd]
 a<
 a< 4
 a<
@@ -170,17 +140,7 @@ a< 1 alice 1767268800 127.0.0.1
 a< 2 alice 1 1 0 0 0 0 1 1 0 0 1 0 1 1500.00 0 1 0 1 0 UTC
 a< ~^token:[0-9a-f]{32}:1767355200$
 a< 3
-a< +--------------------------------------------------------------------+
-a< |                                                                    |
-a< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
-a< |  'who' lists the users, 'toggle ready' lets others invite you.     |
-a< |                                                                    |
-a< |  An interrupted match is saved: 'show saved' lists yours, and      |
-a< |  'invite NAME' resumes one of them.                                |
-a< |                                                                    |
-a< |  'help houserules' shows the rules of this server.                 |
-a< |                                                                    |
-a< +--------------------------------------------------------------------+
+a< [motd]
 a<
 a< 4
 a<
@@ -207,17 +167,7 @@ a< 1 alice 1767268800 127.0.0.1
 a< 2 alice 1 1 0 0 0 0 1 1 0 0 1 0 1 1500.00 0 1 0 1 0 UTC
 a< ~^token:[0-9a-f]{32}:1767355200$
 a< 3
-a< +--------------------------------------------------------------------+
-a< |                                                                    |
-a< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
-a< |  'who' lists the users, 'toggle ready' lets others invite you.     |
-a< |                                                                    |
-a< |  An interrupted match is saved: 'show saved' lists yours, and      |
-a< |  'invite NAME' resumes one of them.                                |
-a< |                                                                    |
-a< |  'help houserules' shows the rules of this server.                 |
-a< |                                                                    |
-a< +--------------------------------------------------------------------+
+a< [motd]
 a<
 a< 4
 a<
@@ -264,17 +214,7 @@ c< 1 carol 1767268800 127.0.0.1
 c< 2 carol 1 1 0 0 0 0 1 1 0 0 1 0 1 1500.00 0 1 0 1 0 UTC
 c< ~^token:[0-9a-f]{32}:1767355200$
 c< 3
-c< +--------------------------------------------------------------------+
-c< |                                                                    |
-c< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
-c< |  'who' lists the users, 'toggle ready' lets others invite you.     |
-c< |                                                                    |
-c< |  An interrupted match is saved: 'show saved' lists yours, and      |
-c< |  'invite NAME' resumes one of them.                                |
-c< |                                                                    |
-c< |  'help houserules' shows the rules of this server.                 |
-c< |                                                                    |
-c< +--------------------------------------------------------------------+
+c< [motd]
 c<
 c< 4
 c<

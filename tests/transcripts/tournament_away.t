@@ -61,17 +61,7 @@ carl<
 carl< 1 carl 1767268800 127.0.0.1
 carl< 2 carl 1 1 0 0 0 0 1 1 200 0 1 0 1 1600.00 0 0 0 1 0 UTC
 carl< 3
-carl< +--------------------------------------------------------------------+
-carl< |                                                                    |
-carl< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
-carl< |  'who' lists the users, 'toggle ready' lets others invite you.     |
-carl< |                                                                    |
-carl< |  An interrupted match is saved: 'show saved' lists yours, and      |
-carl< |  'invite NAME' resumes one of them.                                |
-carl< |                                                                    |
-carl< |  'help houserules' shows the rules of this server.                 |
-carl< |                                                                    |
-carl< +--------------------------------------------------------------------+
+carl< [motd]
 carl<
 carl< 4
 carl<

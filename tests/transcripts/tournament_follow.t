@@ -47,17 +47,7 @@ sam<
 sam< 1 sam 1767268800 127.0.0.1
 sam< 2 sam 1 1 0 0 0 0 1 1 100 0 1 0 1 1500.00 0 0 0 1 0 UTC
 sam< 3
-sam< +--------------------------------------------------------------------+
-sam< |                                                                    |
-sam< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
-sam< |  'who' lists the users, 'toggle ready' lets others invite you.     |
-sam< |                                                                    |
-sam< |  An interrupted match is saved: 'show saved' lists yours, and      |
-sam< |  'invite NAME' resumes one of them.                                |
-sam< |                                                                    |
-sam< |  'help houserules' shows the rules of this server.                 |
-sam< |                                                                    |
-sam< +--------------------------------------------------------------------+
+sam< [motd]
 sam<
 sam< 4
 sam<

@@ -53,17 +53,7 @@ bert<
 bert< 1 bert 1767268800 127.0.0.1
 bert< 2 bert 1 1 0 0 0 0 1 1 200 0 1 0 1 1700.00 0 1 0 1 0 UTC
 bert< 3
-bert< +--------------------------------------------------------------------+
-bert< |                                                                    |
-bert< |  Type 'play' to start a match. New here? 'help beginner', 'help'.  |
-bert< |  'who' lists the users, 'toggle ready' lets others invite you.     |
-bert< |                                                                    |
-bert< |  An interrupted match is saved: 'show saved' lists yours, and      |
-bert< |  'invite NAME' resumes one of them.                                |
-bert< |                                                                    |
-bert< |  'help houserules' shows the rules of this server.                 |
-bert< |                                                                    |
-bert< +--------------------------------------------------------------------+
+bert< [motd]
 bert<
 bert< 4
 bert<
