@@ -101,11 +101,13 @@ carry_screen(struct pack *p, struct session_screen *c)
 	c->held_len = c->held_room = n;
 }
 
+/* All news was sent or dropped: see sessions_finish. */
 static void
-carry_news(struct pack *p, struct session_news *n)
+carry_news(struct world *w, struct pack *p, struct session_news *n)
 {
-	PACK(p, 70, n->heard, 71, n->seen, 72, n->left_out, 73, n->skip, 74, n->came_no);
-	PACK(p, 75, n->row_no, 76, n->additions);
+	PACK(p, 71, n->seen, 72, n->left_out, 73, n->skip, 74, n->came_no, 75, n->row_no);
+	PACK(p, 76, n->additions);
+	n->heard = feed_next(w) - 1;
 }
 
 /* A game or a clock is packed by name.  An invitation to one that this release does not have is
@@ -145,7 +147,7 @@ carry_visitor(struct pack *p, struct session *s)
 
 /* State of a session that is online.  Matches and watching are packed after all sessions. */
 static void
-carry_user(struct pack *p, struct session *s)
+carry_user(struct world *w, struct pack *p, struct session *s)
 {
 	PACK(p, 50, s->login.at_s, 51, s->login.no, 52, s->client, 54, s->waved);
 	PACK(p, 55, s->follow.id, 56, s->follow.results_only);
@@ -157,7 +159,7 @@ carry_user(struct pack *p, struct session *s)
 	carry_users(p, 64, &s->lists.awaited);
 	PACK(p, 65, s->resume.token, 66, s->resume.came_back, 67, s->resume.row);
 	PACK(p, 68, s->last_line);
-	carry_news(p, &s->news);
+	carry_news(w, p, &s->news);
 }
 
 /* State of an account that is not in the store.  Toggles that the other release does not have
@@ -194,6 +196,14 @@ load(struct world *w, struct session *s, int64_t user, const char *name)
 	return p != NULL;
 }
 
+/* Workers are not busy, and a dialog has its form. */
+static bool
+can_be_in(const struct session *s, enum session_state state)
+{
+	return state != ST_VERIFY && state != ST_REGISTER &&
+	       (s->form != NULL || state == ST_NAME || state == ST_GUEST || state == ST_ONLINE);
+}
+
 static void
 come_back(struct world *w, struct session *s, enum session_state state, int64_t wake_ms)
 {
@@ -222,13 +232,13 @@ carry_one(struct world *w, struct pack *p, struct session *s)
 	PACK(p, 2, user, 3, name);
 	carry_visitor(p, s);
 	if (p->reading &&
-	    (p->bad || state == ST_VERIFY || state == ST_REGISTER ||
-		(state == ST_ONLINE) != (user != 0) || (user != 0 && !load(w, s, user, name))))
+	    (p->bad || !can_be_in(s, state) || (state == ST_ONLINE) != (user != 0) ||
+		(user != 0 && !load(w, s, user, name))))
 		p->bad = true;
 	if (p->bad)
 		return;
 	if (user != 0) {
-		carry_user(p, s);
+		carry_user(w, p, s);
 		PACK_PART(p, 80, carry_player(p, s->player));
 	}
 	PACK_PART(p, 81, w->net.carry(w->net.ctx, p, &s->conn, s->id));
