@@ -119,7 +119,7 @@ bool
 invite_own_side(struct ctx *c, const char *name, bool bot, int length,
     const struct variant *game, const struct match_record *saved)
 {
-	if (invite_bound(c, c->s) || (length >= 0 && !invite_may_play(c, length, game)))
+	if (invite_bound(c, c->s))
 		return false;
 	if (length >= 0 && saved != NULL && bot && !match_is_practice(saved))
 		/* otherwise the user could avoid losing rating points */
@@ -579,7 +579,7 @@ cmd_rematch(struct ctx *c, char *rest)
 	clock = clock_of(c, &r);
 	if (c->s->match == 0 && is_offered(c, to, &r, game, clock))
 		join_invitation(c, to);
-	else if (invite_may(c, to))
+	else if (invite_may(c, to) && invite_may_play(c, r.length, game))
 		(void)offer(
 		    c, to, r.length, game, clock, match_is_practice(&r), word_is(rest, "yes"));
 }

@@ -56,10 +56,10 @@ bool invite_bound(struct ctx *c, const struct session *other);
 /* Returns whether `to` may be invited.  Reports the reason if not. */
 bool invite_may(struct ctx *c, const struct session *to);
 
-/* Returns whether the user may invite that opponent, as far as it depends on the user alone.
- * Reports the reason if not.  Called before a bot is brought online, which can end another
- * user's match.  length as in struct invitation, which needs no game if it is < 0. saved: the
- * two users' saved match, NULL if there is none. */
+/* Returns whether the user may invite that opponent, as far as it depends on the user alone,
+ * apart from the experience: invite_may_play.  Reports the reason if not.  Called before a bot
+ * is brought online, which can end another user's match.  length as in struct invitation, which
+ * needs no game if it is < 0. saved: the two users' saved match, NULL if there is none. */
 bool invite_own_side(struct ctx *c, const char *name, bool bot, int length,
     const struct variant *game, const struct match_record *saved);
 

@@ -492,7 +492,8 @@ seek_bring(struct ctx *c, const char *name, int length, const struct variant *ga
 	saved = store_match_open(c->w->store, c->p->user, u.id, &r) ? &r : NULL;
 	if (length < 0 && saved == NULL)
 		return true;
-	if (!invite_own_side(c, u.name, true, length, game, saved))
+	if ((length >= 0 && !invite_may_play(c, length, game)) ||
+	    !invite_own_side(c, u.name, true, length, game, saved))
 		return false;
 	if (called(c, u.name) != NULL || !session_additions(c->s))
 		return true;
