@@ -319,6 +319,7 @@ install: build/plain/gammond build/plain/gammon $(EVENTS_PAGE)
 	install -D -m 755 build/plain/gammond $(DESTDIR)$(SBINDIR)/gammond
 	install -D -m 755 build/plain/gammon $(DESTDIR)$(PREFIX)/bin/gammon
 	install -D -m 755 scripts/backup $(DESTDIR)$(LIBEXECDIR)/gammond/backup
+	install -D -m 755 scripts/certificate $(DESTDIR)$(LIBEXECDIR)/gammond/certificate
 	install -d $(DESTDIR)$(SYSCONFDIR)/gammond $(DESTDIR)$(PREFIX)/share/doc/gammon
 	test -e $(DESTDIR)$(SYSCONFDIR)/gammond/gammond.conf || \
 		sed 's|^data_dir = .*|data_dir = $(STATEDIR)/gammond|' conf/gammond.conf \

@@ -674,24 +674,22 @@ async def haproxy(report):
     with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "HOSTING.md"), encoding="utf-8") as f:
         hosting = f.read()
     front = re.search(r"^    listen gammond\n(?:        .*\n)+", hosting, re.M).group(0)
-    server = await Server("[server]\n" + re.search(r"^    proxy_from = .*\n    proxy_tls = .*\n", hosting, re.M).group(0).replace("    ", "")).start()
-    end = socket.create_server(("127.0.0.1", 0))
-    for told, instead in ((":::4322 v4v6", "fd@%d" % end.fileno()), ("/etc/haproxy/gammond.pem", here.file("both.pem")),
-                          ("127.0.0.1:4321", "127.0.0.1:%d" % server.port)):
+    server = await Server("[server]\n" + re.search(r"^    (proxy_from = .*\n)", hosting, re.M).group(1)).start()
+    ends = [socket.create_server(("127.0.0.1", 0)) for _ in range(2)]
+    clear, tls = (end.getsockname()[1] for end in ends)
+    for told, instead in ((":::4321 v4v6", "fd@%d" % ends[0].fileno()), (":::4322 v4v6", "fd@%d" % ends[1].fileno()),
+                          ("/etc/gammond/tls/cert.pem", here.file("cert.pem")), ("127.0.0.1:4320", "127.0.0.1:%d" % server.port)):
         report.check("the configuration of HOSTING.md", front.count(told) == 1, told)
         front = front.replace(told, instead)
-    with open(here.file("both.pem"), "w", encoding="ascii") as both:
-        for part in ("cert.pem", "key.pem"):
-            with open(here.file(part), encoding="ascii") as f:
-                both.write(f.read())
+    os.symlink("key.pem", here.file("cert.pem.key"))
     with open(here.file("haproxy.conf"), "w", encoding="ascii") as f:
-        f.write("global\n maxconn 100\n" + front)
+        f.write("global\n maxconn 100\ndefaults\n timeout connect 5s\n" + front)
     process = subprocess.Popen(["haproxy", "-db", "-f", here.file("haproxy.conf")], stdout=subprocess.DEVNULL,
-                               stderr=subprocess.DEVNULL, pass_fds=[end.fileno()], preexec_fn=fibs._die_with_parent)
+                               stderr=subprocess.DEVNULL, pass_fds=[end.fileno() for end in ends], preexec_fn=fibs._die_with_parent)
     try:
-        await register_all(server.port, ["anna", "bert"], PASSWORD)
-        anna = await Raw.open(server.port)
-        bert = await here.open(end.getsockname()[1])
+        await register_all(clear, ["anna", "bert"], PASSWORD)
+        anna = await Raw.open(clear)
+        bert = await here.open(tls)
         for c, name in ((anna, "anna"), (bert, "bert")):
             c.send("%s\r\n%s" % (name, PASSWORD))
             await c.until("> \\Z")
@@ -714,7 +712,8 @@ async def haproxy(report):
     finally:
         process.kill()
         process.wait()
-        end.close()
+        for end in ends:
+            end.close()
     await stop(server)
     server.remove()
 

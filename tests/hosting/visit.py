@@ -1,0 +1,95 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""A visit to the server of a root, from its network (roots.py runs this there).
+
+    visit.py register NAME PORT       registers a user
+    visit.py login NAME PORT [CERT]   logs in, with TLS if CERT is given; the host must be club.example
+    visit.py refused NAME PORT        the log-in is refused because the connection is not encrypted
+    visit.py certificate PORT           prints a digest of the certificate
+    visit.py match PORT CERT          two users register and play a 1-point match with TLS"""
+
+import asyncio
+import collections
+import hashlib
+import os
+import ssl
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tcp"))
+import fibs
+import test_matches
+from test_token import Raw
+
+HOST = "club.example"
+PASSWORD = "geheim_7"
+
+
+async def connect(port, cert=None):
+    context = ssl.create_default_context(cafile=cert) if cert else None
+    c = Raw(*await asyncio.open_connection("127.0.0.1", port, ssl=context, server_hostname=HOST if cert else None))
+    await c.until("login: ")
+    return c
+
+
+async def login(name, port, cert=None):
+    c = await connect(int(port), cert)
+    c.send("login test 1008 %s %s" % (name, PASSWORD))
+    await c.until("^1 %s " % name)
+    c.close()
+
+
+async def refused(name, port):
+    c = await connect(int(port))
+    c.send("login test 1008 %s %s" % (name, PASSWORD))
+    await c.until("not encrypted.(?s:.)*login: ")
+    c.close()
+
+
+async def certificate(port):
+    context = ssl.create_default_context()
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    _, writer = await asyncio.open_connection("127.0.0.1", int(port), ssl=context)
+    print(hashlib.sha256(writer.get_extra_info("ssl_object").getpeercert(True)).hexdigest())
+    writer.transport.abort()
+
+
+async def match(port, cert):
+    """The players of test_matches.py know no TLS: a relay on a port of its own has it for them."""
+    context = ssl.create_default_context(cafile=cert)
+
+    async def carry(reader, writer):
+        try:
+            while data := await reader.read(65536):
+                writer.write(data)
+        except OSError:
+            pass
+        writer.close()
+
+    async def relay(reader, writer):
+        there = await asyncio.open_connection("127.0.0.1", int(port), ssl=context, server_hostname=HOST)
+        await asyncio.gather(carry(reader, there[1]), carry(there[0], writer))
+
+    listener = await asyncio.start_server(relay, "127.0.0.1", 0)
+    near = listener.sockets[0].getsockname()[1]
+    names = ["left_aa", "right_aa"]
+    await fibs.register_all(near, names, test_matches.PASSWORD)
+    counts = collections.Counter()
+    pair = test_matches.Pair(0, near, "hosting", {n: (1500.0, 0) for n in names}, counts)
+    report = fibs.Report()
+    await pair.series([1], report)
+    for p in pair.players:
+        p.frozen = True
+        p.close()
+    if report.end() != 0 or counts["to a result"] != 1:
+        raise fibs.Bad("the match has no result")
+    print("%d plays over TLS" % sum(p.plays_made for p in pair.players))
+
+
+async def register(name, port):
+    await fibs.register(int(port), name, PASSWORD)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 3 or sys.argv[1] not in ("register", "login", "refused", "certificate", "match"):
+        sys.exit(__doc__)
+    asyncio.run(globals()[sys.argv[1]](*sys.argv[2:]))
