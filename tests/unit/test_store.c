@@ -693,6 +693,58 @@ games_of(int64_t user)
 	return text;
 }
 
+/* A match that began under another process gets its checksum later. */
+TEST(a_finished_match_has_a_checksum)
+{
+	const uint32_t score[2] = { 5, 3 };
+	struct checksum_record c;
+	int64_t a, b, id[2];
+
+	must_open(dir);
+	a = make_user("a");
+	b = make_user("b");
+	for (unsigned i = 0; i < 2; i++) {
+		id[i] = make_match(a, b, 1000);
+		for (uint32_t seq = 0; seq < 20; seq++)
+			add_action(id[i], seq, 1000 + seq, seq % 2 == 0 ? "8/5 6/5" : "");
+		if (i == 0)
+			store_match_end(s, id[i], 2000, "won", 1, score);
+	}
+	for (unsigned i = 0; i < 2; i++)
+		store_rating_add(s, &(struct rating_record){ .match = id[0],
+					.user = i == 0 ? b : a,
+					.before = 1500,
+					.after = 1500 - 1 / 3.0,
+					.at_ms = 2000,
+					.factor = 0.1,
+					.heavy = true });
+	must_commit();
+	assert_int_equal(store_checksum_missing(s), 0);
+	assert_true(store_checksum_next(s, 0, &c));
+	assert_int_equal(c.match, id[0]);
+	for (unsigned i = 0; i < 2; i++)
+		assert_false(store_checksum_more(s, &c, 10));
+	assert_true(store_checksum_more(s, &c, 10));
+	assert_true(c.found == c.stored && c.stored != 0);
+	assert_true(c.found_ratings == c.stored_ratings && c.stored_ratings != 0);
+	assert_false(store_checksum_next(s, id[0], &c));
+	store_close(&s);
+	must_open(dir);
+	add_action(id[1], 20, 3000, "x");
+	store_match_end(s, id[1], 4000, "won", 1, score);
+	must_commit();
+	assert_int_equal(store_checksum_missing(s), id[1]);
+	assert_true(store_checksum_next(s, id[1] - 1, &c));
+	assert_int_equal(c.stored, 0);
+	assert_true(store_checksum_more(s, &c, 100));
+	store_checksum_set(s, &c);
+	must_commit();
+	assert_int_equal(store_checksum_missing(s), 0);
+	assert_true(store_checksum_next(s, id[1] - 1, &c));
+	assert_true(store_checksum_more(s, &c, 100));
+	assert_true(c.found == c.stored && c.found_ratings == 0 && c.stored_ratings == 0);
+}
+
 STORE_TEST(ratings_of_games_are_kept)
 {
 	int64_t a = make_user("a"), b = make_user("b");
