@@ -213,8 +213,9 @@ token_told(struct model *m, const char *line)
 	m->ours = true;
 	if (!m->asked.additions) {
 		m->asked.additions = true;
-		request(m, QUIET_ADDITIONS, "additions");
+		/* first, because the answer to `additions` is shown in it */
 		request(m, QUIET_LANGUAGE, "set language");
+		request(m, QUIET_ADDITIONS, "additions");
 	}
 	m->asked.token = false;
 	return true;

@@ -176,7 +176,8 @@ hold_motd(struct model *m, const char *line)
 	return true;
 }
 
-/* Shows the message of the day, or requests it in the language that is now known. */
+/* Shows the message of the day.  It is dropped if the language that is now known is not
+ * English: the answer to `additions` then repeats it in that language. */
 static void
 settle_motd(struct model *m)
 {
@@ -184,12 +185,9 @@ settle_motd(struct model *m)
 
 	if (m->motd.len == 0 || m->passage == PASSAGE_MOTD || query_language_due(m))
 		return;
-	if (m->ours && m->asked.language != LANG_EN) {
-		model_send(m, "motd");
-	} else {
+	if (!m->ours || m->asked.language == LANG_EN)
 		for (; at < m->motd.text + m->motd.len; at += strlen(at) + 1)
 			show(m, &(struct fibs_line){ .kind = FIBS_TEXT, .text = at });
-	}
 	m->motd.len = 0;
 }
 

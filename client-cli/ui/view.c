@@ -557,7 +557,7 @@ draw_bar(struct canvas *c, struct view *v, const struct model *m, const struct t
 	else if (t != NULL)
 		view_status(m, t, draft, &out);
 	else if (m->clip && v->panel.h == 0)
-		sbuf_add(&out, m->self);
+		sbuf_add(&out, v->picked[0] != '\0' ? v->picked : m->self);
 	canvas_fill(c, 0, v->bar_y, c->w, 1, STYLE_BAR);
 	if (v->bottom != 0) {
 		char more[48];

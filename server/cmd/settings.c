@@ -2,6 +2,7 @@
 /* The commands toggle and set (PROTOCOL.md 6). people/toggles.def lists the switches. */
 #include "cmd/cmd.h"
 
+#include "login/lifecycle.h"
 #include "people/people.h"
 #include "output/output.h"
 #include "proto/boardtext.h"
@@ -81,16 +82,21 @@ cmd_toggle(struct ctx *c, char *rest)
 
 /* ---- additions ---- */
 
-/* Changes only the session; nothing is stored. */
+/* Changes only the session; nothing is stored.  A client program also gets what interactive
+ * users read at the log-in. */
 void
 cmd_additions(struct ctx *c, char *rest)
 {
 	(void)rest;
-	if (!session_person(c->s)) {
-		c->s->news.additions = true;
-		player_default_variants(c->p, true);
-	}
 	msg_additions(c->out);
+	if (session_person(c->s))
+		return;
+	c->s->news.additions = true;
+	player_default_variants(c->p, true);
+	if (session_page_language(c->s) != LANG_EN)
+		session_motd(c->w, c->s);
+	if (c->s->match == 0 && !store_away(c->w->store))
+		session_tell_open_matches(c->w, c->s);
 }
 
 /* ---- set ---- */

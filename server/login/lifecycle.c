@@ -384,10 +384,9 @@ first_match(void *ctx, const struct match_record *r)
 	return false;
 }
 
-/* Reminds a user of unfinished matches.  Tournaments send notices of their matches
- * themselves. */
-static void
-tell_open_matches(struct world *w, struct session *s)
+/* Tournaments send notices of their matches themselves. */
+void
+session_tell_open_matches(struct world *w, struct session *s)
 {
 	unsigned n = store_matches_open_count(w->store, s->player->user);
 	struct match_record r = { 0 };
@@ -478,7 +477,7 @@ session_enter(struct world *w, struct session *s, const struct user_record *reco
 	else
 		welcome_text(w, s, record, t);
 	if (session_person(s) && (t == NULL || t->match == 0)) /* else the match is resumed */
-		tell_open_matches(w, s);
+		session_tell_open_matches(w, s);
 	if (session_person(s)) {
 		saved_tell_all(w, s);
 		tell_deletion(w, s);

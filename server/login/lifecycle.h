@@ -58,6 +58,9 @@ void session_stop_watching(struct world *w, struct session *s, bool tell);
 /* Prints the message of the day. */
 void session_motd(struct world *w, struct session *s);
 
+/* Reminds a user of unfinished matches. */
+void session_tell_open_matches(struct world *w, struct session *s);
+
 /* session_message prints one message.  session_messages prints all stored messages, with a
  * heading for interactive users if `header`, and returns their number. */
 void session_message(struct session *to, const char *sender, int64_t at_s, const char *text);

@@ -809,7 +809,7 @@ TEST(the_additional_lines_are_requested)
 	for (unsigned i = 0; i < 2; i++)
 		comes("token:0123456789abcdef0123456789abcdef:1767268800\r\n");
 	assert_int_equal(f.s.model.outbox.len, 23);
-	assert_memory_equal(f.s.model.outbox.text, "additions\nset language\n", 23);
+	assert_memory_equal(f.s.model.outbox.text, "set language\nadditions\n", 23);
 	f.s.model.outbox.len = 0;
 	comes("** You get the lines of 'help additions' until you leave.\r\n");
 	assert_int_equal(f.s.model.log.count, 0); /* not shown */
