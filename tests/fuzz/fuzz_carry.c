@@ -28,7 +28,7 @@ damage(void *ctx, struct pack *p)
 	size_t i = 0;
 
 	for (; in->n - i >= 3; i += 3)
-		p->bytes[(in->at[i] << 8 | in->at[i + 1]) % p->len] = in->at[i + 2];
+		p->bytes[(in->at[i] * 256u + in->at[i + 1]) % p->len] = in->at[i + 2];
 	for (; i < in->n; i++)
 		p->len -= in->at[i] % p->len;
 }
