@@ -1535,11 +1535,11 @@ TEST(the_output_limit_is_lower_before_the_login)
 	assert_int_equal(g->why, NET_CLOSE_OUTPUT);
 }
 
-TEST(the_total_limit_closes_the_largest_backlog)
+/* Three users with output waiting, most for the second, of 150,000 bytes for all. */
+static void
+three_with_backlog(struct client c[3], struct guest *g[3])
 {
 	struct net_config config;
-	struct client c[3];
-	struct guest *g[3];
 
 	loose(&config);
 	config.output_total = 150000;
@@ -1551,6 +1551,14 @@ TEST(the_total_limit_closes_the_largest_backlog)
 		stuff(g[i], 20000 + 20000 * (i == 1));
 	}
 	W.warnings = 0;
+}
+
+TEST(the_total_limit_closes_the_largest_backlog)
+{
+	struct client c[3];
+	struct guest *g[3];
+
+	three_with_backlog(c, g);
 	say_bytes(g[0], 40000);
 	turn(0);
 	assert_false(g[0]->closed || g[1]->closed || g[2]->closed);
@@ -1568,20 +1576,10 @@ TEST(the_total_limit_closes_the_largest_backlog)
 
 TEST(output_waiting_for_a_sync_closes_no_connection)
 {
-	struct net_config config;
 	struct client c[3];
 	struct guest *g[3];
 
-	loose(&config);
-	config.output_total = 150000;
-	open_net(&config);
-	for (size_t i = 0; i < 3; i++) {
-		g[i] = join_small(&c[i]);
-		tell(&c[i], "auth\n");
-		UNTIL(g[i]->lines == 1);
-		stuff(g[i], 20000 + 20000 * (i == 1));
-	}
-	W.warnings = 0;
+	three_with_backlog(c, g);
 	for (size_t i = 0; i < 3; i++)
 		say_bytes(g[i], 40000);
 	net_wait(W.net, 0);

@@ -96,71 +96,47 @@ TEST(one_address_may_play_all_free_bots)
 	assert_int_equal(playing_bots("192.0.2.1"), 3);
 }
 
-/* From one address at most four planned tournaments may exist, two per account. */
-TEST(a_shared_network_may_plan_more_tournaments)
+/* Users at an address, then as many in the shared network, type a command with a name and a
+ * number, `each` times.  Only from the one address it is refused, from the user `least` on. */
+static void
+some_are_refused(
+    const char *command, unsigned users, unsigned each, const char *refusal, unsigned least)
 {
 	static const char *const hosts[] = { "192.0.2.1", "198.51.100.1" };
 	char name[16];
 
 	open_with("198.51.100.0/24");
+	fixture_user(h, "carl", 1500, 0);
+	fixture_user(h, "dora", 1500, 0);
 	for (unsigned k = 0; k < ARRAY_LEN(hosts); k++) {
-		for (unsigned i = 0; i < 6; i++) {
+		for (unsigned i = 0; i < users; i++) {
 			unsigned conn;
 
 			(void)snprintf(name, sizeof(name), "user%c%c", 'a' + k, 'a' + i);
 			conn = enter(name, hosts[k]);
-			fixture_typef(h, conn, "tournament create Cup %u", 10 * k + i);
-			assert_int_equal(
-			    fixture_count(fixture_read(h, conn), "made from your address") > 0,
-			    k == 0 && i >= 4);
+			for (unsigned n = 0; n < each; n++)
+				fixture_typef(h, conn, "%s %s %u", command,
+				    k == 0 ? "carl" : "dora", each * i + n);
+			assert_int_equal(fixture_count(fixture_read(h, conn), refusal) > 0,
+			    k == 0 && i >= least);
 		}
 	}
+}
+
+/* From one address at most four planned tournaments may exist, two per account. */
+TEST(a_shared_network_may_plan_more_tournaments)
+{
+	some_are_refused("tournament create Cup", 6, 1, "made from your address", 4);
 }
 
 /* At most 20 messages from newcomers of one network are kept. */
 TEST(newcomers_of_a_shared_network_may_fill_a_mailbox)
 {
-	static const char *const hosts[] = { "192.0.2.1", "198.51.100.1" };
-	char name[16];
-
-	open_with("198.51.100.0/24");
-	fixture_user(h, "carl", 1500, 0);
-	fixture_user(h, "dora", 1500, 0);
-	for (unsigned k = 0; k < ARRAY_LEN(hosts); k++) {
-		for (unsigned i = 0; i < 3; i++) {
-			unsigned conn;
-
-			(void)snprintf(name, sizeof(name), "user%c%c", 'a' + k, 'a' + i);
-			conn = enter(name, hosts[k]);
-			for (unsigned n = 0; n < 10; n++)
-				fixture_typef(
-				    h, conn, "message %s %u", k == 0 ? "carl" : "dora", n);
-			assert_int_equal(
-			    fixture_count(fixture_read(h, conn), "too many messages") > 0,
-			    k == 0 && i >= 2);
-		}
-	}
+	some_are_refused("message", 3, 10, "too many messages", 2);
 }
 
 /* At most three reports from newcomers of one network about the same user are kept. */
 TEST(reports_from_a_shared_network_count_separately)
 {
-	static const char *const hosts[] = { "192.0.2.1", "198.51.100.1" };
-	char name[16];
-
-	open_with("198.51.100.0/24");
-	fixture_user(h, "carl", 1500, 0);
-	fixture_user(h, "dora", 1500, 0);
-	for (unsigned k = 0; k < ARRAY_LEN(hosts); k++) {
-		for (unsigned i = 0; i < 5; i++) {
-			unsigned conn;
-
-			(void)snprintf(name, sizeof(name), "user%c%c", 'a' + k, 'a' + i);
-			conn = enter(name, hosts[k]);
-			fixture_typef(h, conn, "report %s swears", k == 0 ? "carl" : "dora");
-			assert_int_equal(
-			    fixture_count(fixture_read(h, conn), "from your network") > 0,
-			    k == 0 && i >= 3);
-		}
-	}
+	some_are_refused("report", 5, 1, "from your network", 3);
 }

@@ -1814,16 +1814,6 @@ SQLITE_TEST(a_migration_goes_forward_and_keeps_everything)
 
 /* ---- a database of the first version ---- */
 
-static const char *
-embedded(const char *name)
-{
-	for (const struct embedded *f = EMBEDDED; f->name != NULL; f++)
-		if (strcmp(f->name, name) == 0)
-			return f->data;
-	fail_msg("%s is not there", name);
-	return NULL;
-}
-
 /* The rows of a database of the first version: three users, two finished matches (one rated,
  * one replaced) and two unfinished ones. */
 static const char OLD_ROWS[] =
@@ -1846,30 +1836,25 @@ static const char OLD_ROWS[] =
     "INSERT INTO rating_change VALUES (1, 1, 1500, 1512.5, 69, 70, 30), (1, 2, 1500, 1487.5, "
     "2, 3, 30)";
 
-/* Runs migrations from..to as the program did at the time. */
+/* Makes a database of a version with old rows, and with those of the statements. */
 static void
-migrate_by_hand(sqlite3 *db, int from, int to)
-{
-	for (const struct embedded *e = EMBEDDED; e->name != NULL; e++) {
-		long version =
-		    strncmp(e->name, "schema/", 7) == 0 ? strtol(e->name + 7, NULL, 10) : 0;
-
-		if (version >= from && version <= to)
-			assert_int_equal(
-			    sqlite3_exec(db, e->data, NULL, NULL, NULL), SQLITE_OK);
-	}
-}
-
-static void
-make_first_version(void)
+make_version(int version, const char *sql)
 {
 	sqlite3 *db;
 
 	folder_clear(dir);
 	assert_int_equal(sqlite3_open(in_dir("gammond.db"), &db), SQLITE_OK);
-	assert_int_equal(
-	    sqlite3_exec(db, embedded("schema/001_base.sql"), NULL, NULL, NULL), SQLITE_OK);
-	assert_int_equal(sqlite3_exec(db, OLD_ROWS, NULL, NULL, NULL), SQLITE_OK);
+	for (const struct embedded *e = EMBEDDED; e->name != NULL; e++) {
+		int of_file = sql_migration_of(e->name);
+
+		if (of_file > 0 && of_file <= version)
+			assert_int_equal(
+			    sqlite3_exec(db, e->data, NULL, NULL, NULL), SQLITE_OK);
+		if (of_file == 1)
+			assert_int_equal(
+			    sqlite3_exec(db, OLD_ROWS, NULL, NULL, NULL), SQLITE_OK);
+	}
+	assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
 	assert_int_equal(sqlite3_close(db), SQLITE_OK);
 }
 
@@ -1906,7 +1891,7 @@ SQLITE_TEST(a_database_of_the_first_version_is_kept_and_counted)
 {
 	struct match_brief b[4];
 
-	make_first_version();
+	make_version(1, "");
 	for (int i = 0; i < 2; i++) { /* migrated the first time, current the second time */
 		must_open(dir);
 		assert_int_equal(ask_number("PRAGMA user_version"), sql_schema_version());
@@ -1949,18 +1934,11 @@ seq_text(void *ctx, const struct action_record *a)
 /* Such a match is set aside when a player tries to resume it; all others are unchanged. */
 SQLITE_TEST(gaps_in_old_actions_do_not_prevent_a_migration)
 {
-	sqlite3 *db;
 	char text[40];
 	struct sbuf b;
 
-	make_first_version();
-	assert_int_equal(sqlite3_open(in_dir("gammond.db"), &db), SQLITE_OK);
-	assert_int_equal(sqlite3_exec(db,
-			     "INSERT INTO action VALUES (2, 3, 42, 0, 0, 0, 'move', 'g'), "
-			     "(2, 4, 43, 0, 1, 0, 'move', 'h')",
-			     NULL, NULL, NULL),
-	    SQLITE_OK);
-	assert_int_equal(sqlite3_close(db), SQLITE_OK);
+	make_version(1, "INSERT INTO action VALUES (2, 3, 42, 0, 0, 0, 'move', 'g'), "
+			"(2, 4, 43, 0, 1, 0, 'move', 'h')");
 	must_open(dir);
 	SBUF_ON(&b, text);
 	for (int64_t match = 1; match <= 3; match++)
@@ -1981,20 +1959,11 @@ SQLITE_TEST(gaps_in_old_actions_do_not_prevent_a_migration)
 /* Up to version 22, finished tournaments could keep the creator's address. */
 SQLITE_TEST(addresses_of_finished_tournaments_are_removed)
 {
-	sqlite3 *db;
-
-	make_first_version();
-	assert_int_equal(sqlite3_open(in_dir("gammond.db"), &db), SQLITE_OK);
-	migrate_by_hand(db, 2, 22);
-	assert_int_equal(
-	    sqlite3_exec(db,
-		"INSERT INTO tourney (name, director, seed, created_ms, ended_ms, host) "
-		"VALUES ('over', 1, zeroblob(32), 5, 6, '192.0.2.7'), "
-		"('open', 1, zeroblob(32), 5, 0, '192.0.2.8'), "
-		"('nowhere', 1, zeroblob(32), 5, 6, '')",
-		NULL, NULL, NULL),
-	    SQLITE_OK);
-	assert_int_equal(sqlite3_close(db), SQLITE_OK);
+	make_version(22,
+	    "INSERT INTO tourney (name, director, seed, created_ms, ended_ms, host) "
+	    "VALUES ('over', 1, zeroblob(32), 5, 6, '192.0.2.7'), "
+	    "('open', 1, zeroblob(32), 5, 0, '192.0.2.8'), "
+	    "('nowhere', 1, zeroblob(32), 5, 6, '')");
 	must_open(dir);
 	assert_int_equal(ask_number("PRAGMA user_version"), sql_schema_version());
 	assert_int_equal(ask_number("SELECT count(*) FROM tourney WHERE host = ''"), 2);
@@ -2006,22 +1975,13 @@ SQLITE_TEST(addresses_of_finished_tournaments_are_removed)
 /* Up to version 24, tournaments without a played match awarded titles too. */
 SQLITE_TEST(titles_of_tournaments_without_a_played_match_are_removed)
 {
-	sqlite3 *db;
-
-	make_first_version();
-	assert_int_equal(sqlite3_open(in_dir("gammond.db"), &db), SQLITE_OK);
-	migrate_by_hand(db, 2, 24);
-	assert_int_equal(
-	    sqlite3_exec(db,
-		"INSERT INTO tourney (id, name, director, seed, created_ms, ended_ms) "
-		"VALUES (1, 'played', 1, zeroblob(32), 5, 6), "
-		"(2, 'set', 1, zeroblob(32), 5, 6);"
-		"INSERT INTO tourney_act VALUES (1, 0, 5, 0, 'result', ''), "
-		"(2, 0, 5, 1, 'setresult', '');"
-		"INSERT INTO tourney_place VALUES (1, 1, 1, 1), (2, 1, 2, 2), (1, 2, 1, 1)",
-		NULL, NULL, NULL),
-	    SQLITE_OK);
-	assert_int_equal(sqlite3_close(db), SQLITE_OK);
+	make_version(24,
+	    "INSERT INTO tourney (id, name, director, seed, created_ms, ended_ms) "
+	    "VALUES (1, 'played', 1, zeroblob(32), 5, 6), "
+	    "(2, 'set', 1, zeroblob(32), 5, 6);"
+	    "INSERT INTO tourney_act VALUES (1, 0, 5, 0, 'result', ''), "
+	    "(2, 0, 5, 1, 'setresult', '');"
+	    "INSERT INTO tourney_place VALUES (1, 1, 1, 1), (2, 1, 2, 2), (1, 2, 1, 1)");
 	must_open(dir);
 	assert_int_equal(store_tourney_titles(s, 1), 1);
 	assert_int_equal(ask_number("SELECT count(*) FROM tourney_place WHERE tourney = 1"), 2);
@@ -2032,19 +1992,11 @@ SQLITE_TEST(titles_of_tournaments_without_a_played_match_are_removed)
 SQLITE_TEST(days_of_uptime_are_derived_from_stored_hours)
 {
 	struct hour_record h = { .hour = 289, .watched_ms = 1 };
-	sqlite3 *db;
 
-	make_first_version();
-	assert_int_equal(sqlite3_open(in_dir("gammond.db"), &db), SQLITE_OK);
-	migrate_by_hand(db, 2, 26);
-	assert_int_equal(
-	    sqlite3_exec(db,
-		"INSERT INTO hour_use (hour, watched_ms, user_ms, least, most) VALUES "
-		"(240, 3600000, 0, 0, 0), (264, 1800000, 0, 0, 0), (287, 1800000, 0, 0, 0), "
-		"(288, 3599999, 0, 0, 0)",
-		NULL, NULL, NULL),
-	    SQLITE_OK);
-	assert_int_equal(sqlite3_close(db), SQLITE_OK);
+	make_version(26,
+	    "INSERT INTO hour_use (hour, watched_ms, user_ms, least, most) VALUES "
+	    "(240, 3600000, 0, 0, 0), (264, 1800000, 0, 0, 0), (287, 1800000, 0, 0, 0), "
+	    "(288, 3599999, 0, 0, 0)");
 	must_open(dir);
 	assert_int_equal(store_up_days_after(s, 9), 2);
 	assert_int_equal(store_up_days_after(s, 10), 1);
@@ -2074,22 +2026,14 @@ SQLITE_TEST(settings_are_copied_to_client_programs)
 		     "timezone=UTC;variants=1;wrap=1;" },
 		{ 7, "" },
 	};
-	sqlite3 *db;
 
-	make_first_version();
-	assert_int_equal(sqlite3_open(in_dir("gammond.db"), &db), SQLITE_OK);
-	migrate_by_hand(db, 2, 33);
-	assert_int_equal(
-	    sqlite3_exec(db,
-		"INSERT INTO user_setting (user, name, value) VALUES (2, 'allowpip', '0'), "
-		"(2, 'autoboard', '0'), (2, 'bell', '1'), (2, 'boardstyle', '3'), "
-		"(2, 'direction', 'home'), (2, 'language', 'it'), "
-		"(2, 'linelength', '200'), (2, 'moreboards', '0'), (2, 'pagelength', '3'), "
-		"(2, 'telnet', '0'), (2, 'timezone', 'UTC'), (2, 'variants', '1'), "
-		"(2, 'wrap', '1')",
-		NULL, NULL, NULL),
-	    SQLITE_OK);
-	assert_int_equal(sqlite3_close(db), SQLITE_OK);
+	make_version(33,
+	    "INSERT INTO user_setting (user, name, value) VALUES (2, 'allowpip', '0'), "
+	    "(2, 'autoboard', '0'), (2, 'bell', '1'), (2, 'boardstyle', '3'), "
+	    "(2, 'direction', 'home'), (2, 'language', 'it'), "
+	    "(2, 'linelength', '200'), (2, 'moreboards', '0'), (2, 'pagelength', '3'), "
+	    "(2, 'telnet', '0'), (2, 'timezone', 'UTC'), (2, 'variants', '1'), "
+	    "(2, 'wrap', '1')");
 	must_open(dir);
 	for (unsigned i = 0; i < ARRAY_LEN(row); i++) {
 		char text[700];
@@ -2106,17 +2050,9 @@ SQLITE_TEST(ratings_of_the_previous_version_are_kept)
 {
 	char text[300];
 	struct sbuf out;
-	sqlite3 *db;
 
-	make_first_version();
-	assert_int_equal(sqlite3_open(in_dir("gammond.db"), &db), SQLITE_OK);
-	migrate_by_hand(db, 2, 4);
-	assert_int_equal(sqlite3_exec(db,
-			     "UPDATE match SET variant = 'tavli' WHERE id = 1;"
-			     "UPDATE user SET rating = 1512.5, experience = 70 WHERE id = 1",
-			     NULL, NULL, NULL),
-	    SQLITE_OK);
-	assert_int_equal(sqlite3_close(db), SQLITE_OK);
+	make_version(4, "UPDATE match SET variant = 'tavli' WHERE id = 1;"
+			"UPDATE user SET rating = 1512.5, experience = 70 WHERE id = 1");
 	must_open(dir);
 	assert_int_equal(ask_number("PRAGMA user_version"), sql_schema_version());
 	assert_int_equal(ask_number("SELECT count(*) FROM variant_rating"), 0);
