@@ -3,7 +3,8 @@
  *
  * Exit status: 0 ended as requested; 1 cannot start; 2 wrong arguments or configuration; 3
  * storage failed while running (a restart recovers); 4 `check` or `backup` found damaged
- * records; 5 no space to bring the database up to date (a restart does not help). */
+ * records, or `doctor` a problem; 5 no space to bring the database up to date (a restart does
+ * not help). */
 #include <errno.h>
 #include <pwd.h>
 #include <stdio.h>
@@ -12,6 +13,7 @@
 
 #include "base/check.h"
 #include "base/version.h"
+#include "offline/doctor.h"
 #include "offline/maintenance.h"
 #include "config/conf.h"
 #include "offline/subcommands.h"
@@ -32,8 +34,8 @@ static const char USAGE[] =
     "       gammond [-c FILE] [-d DATADIR] import FILE [NAME NAME]\n"
     "       gammond [-c FILE] [-d DATADIR] log [N]\n"
     "       gammond [-c FILE] [-d DATADIR] settle MATCH\n"
-    "       gammond [-c FILE] [-d DATADIR] upgrade | reload\n" CARE_USAGE EXPORT_USAGE
-	EXPORT_USER_USAGE VERIFY_USAGE "  -c FILE     configuration file\n"
+    "       gammond [-c FILE] [-d DATADIR] upgrade | reload\n" CARE_USAGE DOCTOR_USAGE
+	EXPORT_USAGE EXPORT_USER_USAGE VERIFY_USAGE "  -c FILE     configuration file\n"
     "  -d DATADIR  folder of the database; created if missing\n"
     "  -p PORT     TCP port; 0 takes a free one, which is logged\n"
     "  -n          check the configuration and exit\n"
@@ -47,6 +49,9 @@ static const char USAGE[] =
     "              damaged indexes are rebuilt\n"
     "  backup      copies the database into FOLDER, which can then be served; the server\n"
     "              may run\n"
+    "  doctor      examines the database, the backups in the folder BACKUPS, the certificate\n"
+    "              and the machine; the server may run.  With --repair it repairs what is "
+    "safe\n"
     "  new-database  creates an empty database in place of a lost one, without which no\n"
     "              server starts there\n"
     "  move-store  copies the database FROM to TO; one is a folder, the other a PostgreSQL\n"
@@ -60,6 +65,8 @@ static const char USAGE[] =
 /* Short, so that the error above it stays visible. */
 static const char TRY[] =
     "usage: gammond [OPTION]... [COMMAND [WORD]...]; 'gammond --help' lists them\n";
+
+static struct config config;
 
 /* ---- arguments ---- */
 
@@ -110,6 +117,12 @@ long_option(const char *word)
 }
 
 static int
+doctor(const char *place, unsigned n, char *const *words)
+{
+	return doctor_run(&config, place, n, words);
+}
+
+static int
 verify(const char *data_dir, unsigned n, char *const *words)
 {
 	(void)data_dir;
@@ -129,6 +142,7 @@ static const struct {
 } BESIDE[] = {
 	{ "check", maintenance_check },
 	{ "backup", maintenance_backup },
+	{ "doctor", doctor },
 	{ "new-database", maintenance_new },
 	{ "move-store", maintenance_move },
 	{ EXPORT_WORD, export_run },
@@ -215,7 +229,7 @@ configure(void *ctx, struct config *out, struct sbuf *error)
 /* ---- commands for a stopped server ---- */
 
 static int
-console(const struct config *config, const struct arguments *a)
+console(const struct arguments *a)
 {
 	static const enum exit_status STATUS[] = {
 		[CONSOLE_DONE] = EXIT_OK,
@@ -226,10 +240,10 @@ console(const struct config *config, const struct arguments *a)
 	struct store *store;
 	int status;
 
-	settings_place(config, place);
+	settings_place(&config, place);
 	if (!maintenance_finds(place))
 		return EXIT_START;
-	status = service_open_store(config, &store);
+	status = service_open_store(&config, &store);
 	if (status != EXIT_OK)
 		return status;
 	status = (int)STATUS[subcommand_run(store, a->words, a->words_n, net_wall_ms() / 1000)];
@@ -240,7 +254,6 @@ console(const struct config *config, const struct arguments *a)
 int
 main(int argc, char **argv)
 {
-	static struct config config;
 	struct arguments a;
 	enum service_how how;
 	char text[512], place[SETTINGS_PLACE_MAX];
@@ -258,7 +271,7 @@ main(int argc, char **argv)
 	if (command_of(&a) != NULL && !a.check_only)
 		return command_of(&a)(place, a.words_n - 1, a.words + 1);
 	if (!serves(&a, &how) && !a.check_only)
-		return console(&config, &a);
+		return console(&a);
 	status = service_check(&config);
 	if (status != EXIT_OK)
 		return status;

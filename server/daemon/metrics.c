@@ -3,12 +3,14 @@
 #include "daemon/metrics.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 
 #include "bot/bot.h"
 #include "cmd/cmd.h"
+#include "file/regular.h"
 #include "match/match.h"
 #include "net/net.h"
 #include "os/process.h"
@@ -133,6 +135,24 @@ database(struct sbuf *b, const struct metrics *m)
 	    changed_s(m, STORE_BACKUP_FAILED) != 0);
 }
 
+/* Adds the findings of the last `gammond doctor`, if it has run. */
+static void
+doctor(struct sbuf *b, const struct metrics *m)
+{
+	char path[600], text[128];
+	struct sbuf name, error;
+	size_t n;
+	char *findings;
+
+	SBUF_ON(&name, path);
+	SBUF_ON(&error, text);
+	sbuf_addf(&name, "%s/" STORE_DOCTOR, m->config->server_data_dir);
+	findings = regular_read(path, STORE_DOCTOR_MAX, &n, &error);
+	if (findings != NULL)
+		sbuf_addn(b, findings, n);
+	free(findings);
+}
+
 /* What cannot be read is left out. */
 static void
 machine(struct sbuf *b, const struct metrics *m)
@@ -171,6 +191,7 @@ all(const struct metrics *m, struct sbuf *b)
 	    w->counters->analyses_queued);
 	database(b, m);
 	machine(b, m);
+	doctor(b, m);
 	gauge(b, "output_bytes", "Bytes that wait to be sent.", net_queued(m->net));
 	queues(b, m->work);
 	refusals(b, m->net);

@@ -451,6 +451,18 @@ net_tls(struct net *net, const char *certificate, const char *key, struct sbuf *
 }
 
 int64_t
+net_certificate_file_expiry_s(const char *certificate, const char *key, struct sbuf *error)
+{
+	struct ssl_ctx_st *ctx = NULL;
+	int64_t expiry_s = -1;
+
+	if (tls_load(&ctx, certificate, key, error) == 0)
+		expiry_s = tls_expiry_s(ctx);
+	tls_unload(&ctx);
+	return expiry_s;
+}
+
+int64_t
 net_certificate_expiry_s(const struct net *net)
 {
 	return net->tls != NULL ? tls_expiry_s(net->tls) : 0;

@@ -70,6 +70,11 @@ MUST_USE int net_listen_on(struct net *net, int fd, bool tls, unsigned *port_out
 MUST_USE int net_tls(
     struct net *net, const char *certificate, const char *key, struct sbuf *error);
 
+/* Loads a certificate and its key as net_tls does.  Returns when it expires, in seconds since
+ * 1970; -1, with a sentence in error, if they cannot be used. */
+MUST_USE int64_t net_certificate_file_expiry_s(
+    const char *certificate, const char *key, struct sbuf *error);
+
 /* Returns when the certificate in use expires, in seconds since 1970; 0 without one. */
 int64_t net_certificate_expiry_s(const struct net *net);
 

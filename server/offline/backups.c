@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* See backups.h.  Costs as much as `gammond check`. */
+/* See backups.h. */
+#define _GNU_SOURCE /* for timegm */
 #include "offline/backups.h"
 
 #include <ctype.h>
 #include <dirent.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
+#include <time.h>
+
+#include "base/sbuf.h"
 
 #define FAULTY ".faulty"
 
@@ -23,13 +26,25 @@ is_copy(const char *name)
 	return name[n] == '\0' || strcmp(name + n, FAULTY) == 0;
 }
 
+/* Returns the time in the name of a copy. */
+static int64_t
+made_s(const char *name)
+{
+	struct tm tm = { 0 };
+
+	(void)sscanf(name, "%4d%2d%2dT%2d%2d%2d", &tm.tm_year, &tm.tm_mon, &tm.tm_mday,
+	    &tm.tm_hour, &tm.tm_min, &tm.tm_sec);
+	tm.tm_year -= 1900;
+	tm.tm_mon--;
+	return (int64_t)timegm(&tm);
+}
+
 bool
 backups_newest(const char *folder, bool sound, struct backup *b_out)
 {
 	struct backup b = { 0 };
 	const struct dirent *e;
 	DIR *d = opendir(folder);
-	struct stat st;
 
 	if (d == NULL)
 		return false;
@@ -43,30 +58,9 @@ backups_newest(const char *folder, bool sound, struct backup *b_out)
 	}
 	(void)closedir(d);
 	if (b.name[0] == '\0' ||
-	    snprintf(b.path, sizeof(b.path), "%s/%s", folder, b.name) >= (int)sizeof(b.path) ||
-	    stat(b.path, &st) != 0)
+	    snprintf(b.path, sizeof(b.path), "%s/%s", folder, b.name) >= (int)sizeof(b.path))
 		return false;
-	b.at_s = (int64_t)st.st_mtime;
+	b.at_s = made_s(b.name);
 	*b_out = b;
 	return true;
-}
-
-bool
-backups_check(const struct backup *b, struct records *r, struct sbuf *why)
-{
-	bool good;
-
-	if (store_check(b->path, true, NULL, why) != STORE_OK)
-		return false;
-	switch (store_open_reader(b->path, &r->store, why)) {
-	case STORE_OK:
-		good = records_all(r, why);
-		store_close(&r->store);
-		return good;
-	case STORE_OLDER: /* its records can be read once a server has migrated it */
-		sbuf_init(why, why->text, why->size);
-		return true;
-	default:
-		return false;
-	}
 }

@@ -192,10 +192,8 @@ maintenance_backup(const char *data_dir, unsigned n, char *const *words)
 	return status;
 }
 
-/* Root acts as the owner of the directory, because the server could not open a database owned
- * by root. */
-static bool
-become_owner(const char *data_dir)
+bool
+maintenance_become_owner(const char *data_dir)
 {
 	struct stat st;
 
@@ -213,7 +211,7 @@ maintenance_new(const char *data_dir, unsigned n, char *const *words)
 	(void)words;
 	if (n != 0)
 		return usage();
-	if (!become_owner(data_dir))
+	if (!maintenance_become_owner(data_dir))
 		return complain(strerror(errno));
 	SBUF_ON(&why, text);
 	if (store_forget(data_dir, &why) != STORE_OK ||

@@ -6,6 +6,8 @@
 
 #include <stdbool.h>
 
+#include "base/check.h"
+
 #define CARE_USAGE                                                                             \
 	"       gammond [-c FILE] [-d DATADIR] check [--repair]\n"                             \
 	"       gammond [-c FILE] [-d DATADIR] backup FOLDER\n"                                \
@@ -22,5 +24,9 @@ int maintenance_move(const char *data_dir, unsigned n, char *const *words);
 
 /* Returns whether there is a database.  Prints an error if there is none. */
 bool maintenance_finds(const char *data_dir);
+
+/* Makes root act as the owner of the data directory, because the server could not open files
+ * owned by root.  Returns false with errno on failure. */
+MUST_USE bool maintenance_become_owner(const char *data_dir);
 
 #endif

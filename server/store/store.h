@@ -125,6 +125,11 @@ MUST_USE enum store_err store_backup(const char *dir, const char *to, struct sbu
 #define STORE_BACKUP_MADE "gammond.backup"
 #define STORE_BACKUP_FAILED "gammond.backup_failed"
 
+/* The file in the data directory with the findings of the last `gammond doctor`, in the text
+ * format of Prometheus; the server adds it to its metrics. */
+#define STORE_DOCTOR "gammond.doctor"
+#define STORE_DOCTOR_MAX 4096u
+
 /* The size of a database and the space around it, in bytes. */
 struct store_space {
 	int64_t bytes; /* the database */

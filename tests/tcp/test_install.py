@@ -29,7 +29,7 @@ def installed(report, root):
     report.check(group, "\ndata_dir = /var/lib/gammond\n" in open(conf).read(), "data_dir")
     units = root + "/usr/lib/systemd/system/"
     report.check(group, sorted(os.listdir(units)) ==
-                 ["gammond-backup.service", "gammond-backup.timer", "gammond-clear.socket", "gammond-gnubg.service",
+                 ["gammond-backup.service", "gammond-backup.timer", "gammond-clear.socket", "gammond-doctor.service", "gammond-doctor.timer", "gammond-gnubg.service",
                   "gammond-tls.socket", "gammond.service"], str(os.listdir(units)))
     for unit in os.listdir(units):
         text = open(units + unit).read()

@@ -1,0 +1,565 @@
+/* SPDX-License-Identifier: MIT */
+/* See doctor.h.  Each examination is a function and a row of EXAMINATIONS.  It reports good
+ * news, notes (nothing has to be done today) and problems. */
+#include "offline/doctor.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <sys/timex.h>
+#include <unistd.h>
+
+#include "file/regular.h"
+#include "net/net.h"
+#include "offline/backups.h"
+#include "offline/maintenance.h"
+#include "offline/records.h"
+#include "store/store.h"
+
+#define DAY_S INT64_C(86400)
+#define BACKUP_AGE_MOST_S (2 * DAY_S)
+#define CERTIFICATE_LEAST_S (14 * DAY_S)
+#define CLOCK_BEHIND_MOST_S 60
+#define FINISHED_SLICE 10000u /* finished matches per run */
+#define FILES_SPARE 64u       /* files besides connections: see slots in gammond.conf(5) */
+#define CONNECTIONS_USUAL 1024
+#define MIB ((double)(1 << 20))
+
+enum finding {
+	GOOD,
+	NOTE,
+	PROBLEM,
+	FINDINGS
+};
+
+enum {
+	EXIT_HEALTHY,
+	EXIT_ARGUMENTS = 2,
+	EXIT_PROBLEMS = 4,
+};
+
+struct doctor {
+	const struct config *config;
+	const char *place;   /* the database */
+	const char *backups; /* the folder of scripts/backup; NULL: unknown */
+	bool repair;
+	int64_t now_s;
+	int64_t checked;    /* the last finished match that was checked, in any run */
+	const char *name;   /* of the present examination */
+	enum finding worst; /* of its findings */
+	unsigned found[FINDINGS];
+};
+
+PRINTF_LIKE(3, 4)
+static void
+report(struct doctor *d, enum finding finding, const char *format, ...)
+{
+	static const char *const WORDS[] = { "ok", "note", "PROBLEM" };
+	va_list ap;
+
+	(void)printf("%-8s %-12s ", WORDS[finding], d->name);
+	va_start(ap, format);
+	(void)vprintf(format, ap);
+	va_end(ap);
+	(void)putchar('\n');
+	d->found[finding]++;
+	if (finding > d->worst)
+		d->worst = finding;
+}
+
+static bool
+on_postgresql(const struct doctor *d)
+{
+	return d->config->store_engine == CONF_ENGINE_POSTGRESQL;
+}
+
+/* ---- the database and its records ---- */
+
+static void
+repair_indexes(struct doctor *d)
+{
+	char text[512];
+	struct sbuf error;
+
+	SBUF_ON(&error, text);
+	switch (store_repair(d->place, &error)) {
+	case STORE_OK:
+		report(d, NOTE, "an index did not match its table; it was rebuilt");
+		return;
+	case STORE_LOCKED:
+		report(d, PROBLEM,
+		    "an index does not match its table: stop the server and run 'gammond check "
+		    "--repair'");
+		return;
+	default:
+		report(d, PROBLEM, "an index does not match its table, and: %s", text);
+	}
+}
+
+static void
+examine_database(struct doctor *d)
+{
+	char text[512];
+	struct sbuf why;
+	enum store_err err;
+
+	SBUF_ON(&why, text);
+	err = store_check(d->place, true, NULL, &why);
+	if (err == STORE_OK)
+		report(d, GOOD, "sound");
+	else if (err == STORE_STALE && d->repair)
+		repair_indexes(d);
+	else if (err == STORE_STALE)
+		report(
+		    d, PROBLEM, "%s: 'check --repair' rebuilds it while no server runs", text);
+	else
+		report(
+		    d, PROBLEM, "%s: if it is damaged, restore the newest sound backup", text);
+}
+
+static void
+report_record(void *ctx, const char *text)
+{
+	report(ctx, PROBLEM, "%s", text);
+}
+
+static void
+advise(struct doctor *d, const struct records *r)
+{
+	for (unsigned kind = 0; kind < RECORDS_KINDS; kind++)
+		if (records_advice(r, (enum records_kind)kind) != NULL)
+			report(d, NOTE, "%s", records_advice(r, (enum records_kind)kind));
+}
+
+/* Replays everything that is unfinished, and compares as many finished matches with their
+ * checksums as one night allows; the next run continues after them. */
+static void
+examine_records(struct doctor *d)
+{
+	struct records r = { .report = report_record, .ctx = d };
+	char text[512];
+	struct sbuf error;
+
+	SBUF_ON(&error, text);
+	switch (store_open_reader(d->place, &r.store, &error)) {
+	case STORE_OK:
+		break;
+	case STORE_OLDER:
+		report(d, NOTE, "not checked: %s", text);
+		return;
+	default:
+		report(d, PROBLEM, "%s", text);
+		return;
+	}
+	records_unfinished(&r);
+	records_tourneys(&r);
+	if (!records_finished(&r, &d->checked, FINISHED_SLICE))
+		d->checked = 0;
+	if (store_commit(r.store, &error) != STORE_OK)
+		report(d, PROBLEM, "%s", text);
+	else if (records_sound(&r))
+		report(d, GOOD,
+		    "%u unfinished matches and %u tournaments replay, and %u finished matches "
+		    "are unchanged",
+		    r.good[RECORDS_UNFINISHED], r.good[RECORDS_TOURNEYS],
+		    r.good[RECORDS_FINISHED]);
+	advise(d, &r);
+	store_close(&r.store);
+}
+
+static void
+examine_space(struct doctor *d)
+{
+	struct store_space s;
+	char text[512];
+	struct sbuf error;
+
+	SBUF_ON(&error, text);
+	if (store_space(d->place, &s, &error) != STORE_OK) {
+		report(d, NOTE, "%s", text);
+	} else if (s.there < 0) {
+		report(d, NOTE, "the free space on the disk of the database is unknown");
+	} else if (s.there < s.due) {
+		report(d, PROBLEM,
+		    "the server cannot be started: bringing the database up to date needs %.0f "
+		    "MiB, and the disk has %.0f",
+		    (double)s.due / MIB, (double)s.there / MIB);
+	} else if (s.there < s.most || s.there < s.bytes) {
+		report(d, PROBLEM,
+		    "the disk of the database has %.0f MiB left; an upgrade may need %.0f",
+		    (double)s.there / MIB, (double)(s.most > s.bytes ? s.most : s.bytes) / MIB);
+	} else {
+		report(d, GOOD, "the database has %.0f MiB, and %.0f are free",
+		    (double)s.bytes / MIB, (double)s.there / MIB);
+	}
+}
+
+/* ---- backups ---- */
+
+/* Removes a folder that has no folders in it. */
+static void
+remove_folder(const char *path)
+{
+	const struct dirent *e;
+	DIR *dir = opendir(path);
+
+	if (dir == NULL)
+		return;
+	while ((e = readdir(dir)) != NULL)
+		if (strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0)
+			(void)unlinkat(dirfd(dir), e->d_name, 0);
+	(void)closedir(dir);
+	(void)rmdir(path);
+}
+
+/* Opens a restored database as a server would at its start, which migrates it, and checks
+ * everything in it. */
+static void
+examine_restored(struct doctor *d, const char *folder)
+{
+	struct records r = { .report = report_record, .ctx = d };
+	char text[512];
+	struct sbuf error;
+
+	SBUF_ON(&error, text);
+	if (store_open(folder, STORE_DURABLE_NORMAL, NULL, &r.store, &error) != STORE_OK) {
+		report(d, PROBLEM, "restored, but the server could not use it: %s", text);
+		return;
+	}
+	if (!records_all(&r, &error))
+		report(d, PROBLEM, "restored, but it cannot be read: %s", text);
+	else if (records_sound(&r))
+		report(d, GOOD, "restored and checked: %" PRId64 " users, %" PRId64 " matches",
+		    store_counter(r.store, COUNTER_USERS),
+		    store_counter(r.store, COUNTER_MATCHES));
+	store_close(&r.store);
+}
+
+/* Restores a backup into a temporary folder. */
+static void
+restore(struct doctor *d, const struct backup *b)
+{
+	const char *base = getenv("TMPDIR");
+	char folder[BACKUPS_PATH_MAX], file[BACKUPS_PATH_MAX + 16], text[700];
+	struct sbuf why;
+	struct statvfs disk;
+	struct stat st;
+
+	if (base == NULL)
+		base = "/var/tmp";
+	(void)snprintf(file, sizeof(file), "%s/gammond.db", b->path);
+	if (snprintf(folder, sizeof(folder), "%s/gammond-doctor.XXXXXX", base) >=
+		(int)sizeof(folder) ||
+	    stat(file, &st) != 0 || statvfs(base, &disk) != 0) {
+		report(d, PROBLEM, "it cannot be restored into %s: %s", base, strerror(errno));
+		return;
+	}
+	if ((double)disk.f_bavail * (double)disk.f_frsize < 2 * (double)st.st_size) {
+		report(d, NOTE, "it was not restored, because %s has too little space", base);
+		return;
+	}
+	if (mkdtemp(folder) == NULL) {
+		report(d, PROBLEM, "no folder can be made in %s: %s", base, strerror(errno));
+		return;
+	}
+	SBUF_ON(&why, text);
+	if (store_backup(b->path, folder, &why) == STORE_OK)
+		examine_restored(d, folder);
+	else
+		report(d, PROBLEM, "%s: %s", b->name, text);
+	remove_folder(folder);
+}
+
+static bool
+backup_failed(const struct doctor *d)
+{
+	char path[CONF_TEXT_MAX + 64];
+
+	(void)snprintf(
+	    path, sizeof(path), "%s/" STORE_BACKUP_FAILED, d->config->server_data_dir);
+	return access(path, F_OK) == 0;
+}
+
+static void
+examine_backup(struct doctor *d)
+{
+	struct backup b;
+
+	if (on_postgresql(d)) {
+		report(d, NOTE, "backups of PostgreSQL are not checked");
+		return;
+	}
+	if (d->backups == NULL) {
+		report(d, NOTE, "not checked: name the folder of the backups");
+		return;
+	}
+	if (backup_failed(d))
+		report(d, PROBLEM,
+		    "the last one failed or must be looked at: 'journalctl -u gammond-backup'");
+	if (!backups_newest(d->backups, true, &b)) {
+		report(d, PROBLEM,
+		    "there is none in %s: 'systemctl enable --now gammond-backup.timer'",
+		    d->backups);
+		return;
+	}
+	if (d->now_s - b.at_s > BACKUP_AGE_MOST_S)
+		report(d, PROBLEM, "the newest one, %s, is %" PRId64 " days old", b.name,
+		    (d->now_s - b.at_s) / DAY_S);
+	restore(d, &b);
+}
+
+/* ---- the certificate ---- */
+
+/* A key that every user of the machine can read is closed to them. */
+static void
+examine_key(struct doctor *d)
+{
+	const char *key = d->config->server_tls_key[0] != '\0'
+			      ? d->config->server_tls_key
+			      : d->config->server_tls_certificate;
+	struct stat st;
+
+	if (stat(key, &st) != 0 || (st.st_mode & S_IRWXO) == 0)
+		return;
+	if (d->repair && chmod(key, st.st_mode & 07770) == 0)
+		report(d, NOTE, "every user of this machine could read the key; that is ended");
+	else
+		report(d, PROBLEM, "every user of this machine can read the key: 'chmod o= %s'",
+		    key);
+}
+
+static void
+examine_certificate(struct doctor *d)
+{
+	const struct config *c = d->config;
+	char text[512];
+	struct sbuf error;
+	int64_t left_s;
+
+	if (c->server_tls_port == CONF_PORT_OFF) {
+		report(d, GOOD, "none is needed, because TLS is off");
+		return;
+	}
+	SBUF_ON(&error, text);
+	left_s =
+	    net_certificate_file_expiry_s(c->server_tls_certificate, c->server_tls_key, &error);
+	if (left_s < 0) {
+		report(d, PROBLEM, "%s", text);
+		return;
+	}
+	left_s -= d->now_s;
+	if (left_s < 0)
+		report(d, PROBLEM, "it has expired");
+	else if (left_s < CERTIFICATE_LEAST_S)
+		report(d, PROBLEM, "it expires in %" PRId64 " days: was it not renewed?",
+		    left_s / DAY_S);
+	else
+		report(d, GOOD, "it can be used for %" PRId64 " days", left_s / DAY_S);
+	examine_key(d);
+}
+
+/* ---- the machine ---- */
+
+static void
+examine_clock(struct doctor *d)
+{
+	struct timex t = { .modes = 0 };
+	char text[512];
+	struct sbuf error;
+	struct store *s;
+	int64_t seen_s = 0;
+
+	SBUF_ON(&error, text);
+	if (store_open_reader(d->place, &s, &error) == STORE_OK) {
+		seen_s = store_counter(s, COUNTER_CLOCK_SEEN) / 1000;
+		store_close(&s);
+	}
+	if (seen_s > d->now_s + CLOCK_BEHIND_MOST_S)
+		report(d, PROBLEM,
+		    "it is %" PRId64
+		    " s behind what the server has seen: compare 'timedatectl' with a watch",
+		    seen_s - d->now_s);
+	else if (adjtimex(&t) == TIME_ERROR)
+		report(d, NOTE, "nothing sets it: 'timedatectl set-ntp true'");
+	else
+		report(d, GOOD, "it is set by a time server");
+}
+
+/* Reads a number that follows a word in a file of /proc.  Returns -1 if there is none. */
+static long
+number_in(const char *path, const char *word)
+{
+	char line[256];
+	long number = -1;
+	FILE *f = fopen(path, "re");
+
+	while (f != NULL && fgets(line, sizeof(line), f) != NULL)
+		if (strncmp(line, word, strlen(word)) == 0)
+			number = strtol(line + strlen(word), NULL, 10);
+	if (f != NULL)
+		(void)fclose(f);
+	return number;
+}
+
+/* Returns the process that serves the database; 0 if none does.  A lock file can be older than
+ * the machine's last start, and its number that of another program. */
+static long
+server_pid(const struct doctor *d)
+{
+	char path[CONF_TEXT_MAX + 64];
+	long pid;
+
+	(void)snprintf(path, sizeof(path), "%s/gammond.lock", d->config->server_data_dir);
+	pid = number_in(path, "");
+	(void)snprintf(path, sizeof(path), "/proc/%ld/comm", pid);
+	return pid > 0 && number_in(path, "gammond") == 0 ? pid : 0;
+}
+
+static void
+examine_files(struct doctor *d)
+{
+	long pid = on_postgresql(d) ? 0 : server_pid(d), files = -1;
+	long slots = (long)d->config->limits_slots;
+	char path[64];
+
+	if (pid > 0) {
+		(void)snprintf(path, sizeof(path), "/proc/%ld/limits", pid);
+		files = number_in(path, "Max open files");
+	}
+	if (files < 0)
+		report(d, NOTE, "not checked, because no server is running here");
+	else if (files < slots + (long)FILES_SPARE || files < CONNECTIONS_USUAL)
+		report(d, PROBLEM,
+		    "the server may open %ld, so there is room for %ld connections: raise "
+		    "LimitNOFILE in its unit",
+		    files, files - (long)FILES_SPARE);
+	else
+		report(d, GOOD, "the server may open %ld", files);
+}
+
+/* Examines what keeps strangers out, if systemd runs it and the server is open to them. */
+static void
+examine_guards(struct doctor *d)
+{
+	const char *addresses = d->config->server_address;
+
+	if (strcmp(addresses, "127.0.0.1") == 0 || strcmp(addresses, "127.0.0.1,::1") == 0) {
+		report(d, GOOD, "none is needed: only this machine can reach the server");
+		return;
+	}
+	if (access("/run/systemd/system", F_OK) != 0) {
+		report(d, NOTE, "firewall and fail2ban were not checked: systemd does not run");
+		return;
+	}
+	if (system("systemctl is-active --quiet nftables ufw firewalld") != 0)
+		report(d, NOTE, "no firewall is active (nftables, ufw, firewalld)");
+	else if (system("systemctl is-active --quiet fail2ban") != 0)
+		report(d, NOTE, "fail2ban is not active: see HOSTING.md, Password guessing");
+	else
+		report(d, GOOD, "the firewall and fail2ban are active");
+}
+
+/* ---- the run ---- */
+
+static const struct {
+	const char *name;
+	void (*examine)(struct doctor *d);
+} EXAMINATIONS[] = {
+	{ "database", examine_database },
+	{ "records", examine_records },
+	{ "space", examine_space },
+	{ "backup", examine_backup },
+	{ "certificate", examine_certificate },
+	{ "clock", examine_clock },
+	{ "files", examine_files },
+	{ "guards", examine_guards },
+};
+
+#define CHECKED_MATCH "gammond_doctor_checked_match "
+
+static void
+doctor_file(const struct doctor *d, char *path, size_t size, const char *suffix)
+{
+	(void)snprintf(path, size, "%s/" STORE_DOCTOR "%s", d->config->server_data_dir, suffix);
+}
+
+/* Writes the findings of this run: see STORE_DOCTOR. */
+static void
+write_file(const struct doctor *d, const enum finding worst[])
+{
+	char path[CONF_TEXT_MAX + 64], part[CONF_TEXT_MAX + 64];
+	FILE *f;
+	bool good;
+
+	doctor_file(d, path, sizeof(path), "");
+	doctor_file(d, part, sizeof(part), ".new");
+	f = fopen(part, "we");
+	good = f != NULL;
+	if (good) {
+		(void)fprintf(f,
+		    "# HELP gammond_doctor_timestamp_seconds When 'gammond doctor' last ran, "
+		    "seconds since 1970.\n"
+		    "# TYPE gammond_doctor_timestamp_seconds gauge\n"
+		    "gammond_doctor_timestamp_seconds %" PRId64 "\n"
+		    "# HELP gammond_doctor_checked_match The last finished match that it "
+		    "checked; 0: it has begun again.\n"
+		    "# TYPE gammond_doctor_checked_match gauge\n" CHECKED_MATCH "%" PRId64 "\n"
+		    "# HELP gammond_doctor_finding What it found: 0 good, 1 a note, 2 a "
+		    "problem.\n"
+		    "# TYPE gammond_doctor_finding gauge\n",
+		    d->now_s, d->checked);
+		for (size_t i = 0; i < ARRAY_LEN(EXAMINATIONS); i++)
+			(void)fprintf(f, "gammond_doctor_finding{of=\"%s\"} %d\n",
+			    EXAMINATIONS[i].name, (int)worst[i]);
+		good = ferror(f) == 0;
+		good = fclose(f) == 0 && good && rename(part, path) == 0;
+	}
+	if (!good)
+		(void)fprintf(stderr, "gammond: the findings cannot be written to %s: %s\n",
+		    path, strerror(errno));
+}
+
+int
+doctor_run(const struct config *c, const char *place, unsigned n, char *const *words)
+{
+	struct doctor d = { .config = c, .place = place, .now_s = net_wall_ms() / 1000 };
+	enum finding worst[ARRAY_LEN(EXAMINATIONS)];
+	char path[CONF_TEXT_MAX + 64];
+
+	d.repair = n > 0 && strcmp(words[0], "--repair") == 0;
+	if (d.repair)
+		n--, words++;
+	if (n > 1 || (n == 1 && words[0][0] == '-')) {
+		(void)fprintf(stderr, "usage:\n%s", DOCTOR_USAGE);
+		return EXIT_ARGUMENTS;
+	}
+	if (n == 1)
+		d.backups = words[0];
+	if (!maintenance_finds(place))
+		return EXIT_PROBLEMS;
+	if (!maintenance_become_owner(c->server_data_dir)) {
+		(void)fprintf(stderr, "gammond: %s\n", strerror(errno));
+		return EXIT_PROBLEMS;
+	}
+	doctor_file(&d, path, sizeof(path), "");
+	d.checked = number_in(path, CHECKED_MATCH);
+	if (d.checked < 0)
+		d.checked = 0;
+	for (size_t i = 0; i < ARRAY_LEN(EXAMINATIONS); i++) {
+		d.name = EXAMINATIONS[i].name;
+		d.worst = GOOD;
+		EXAMINATIONS[i].examine(&d);
+		(void)fflush(stdout);
+		worst[i] = d.worst;
+	}
+	(void)printf("problems: %u, notes: %u\n", d.found[PROBLEM], d.found[NOTE]);
+	write_file(&d, worst);
+	return d.found[PROBLEM] == 0 ? EXIT_HEALTHY : EXIT_PROBLEMS;
+}

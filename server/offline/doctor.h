@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* `gammond doctor`: examines a server's data, its backups and what surrounds it, repairs what
+ * is safe, and reports the rest. */
+#ifndef DOCTOR_H
+#define DOCTOR_H
+
+#include "config/conf.h"
+
+#define DOCTOR_USAGE "       gammond [-c FILE] [-d DATADIR] doctor [--repair] [BACKUPS]\n"
+
+/* place: the database, as store_open accepts it.  words: the arguments after the command.
+ * Returns 0 if there are no problems, 4 if there are, 2 for wrong arguments. */
+int doctor_run(const struct config *c, const char *place, unsigned n, char *const *words);
+
+#endif
