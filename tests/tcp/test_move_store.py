@@ -17,7 +17,8 @@ from test_operators import must
 from test_postgresql import PASSWORD, Line
 
 MOVED = r"(\w+ +\d+\n){25,}all \d+ rows were copied and are the same on both sides\nunfinished matches that replay: 1, " \
-        r"that do not: 0\ntournaments that replay: 4, that do not: 0\n"
+        r"that do not: 0\ntournaments that replay: 4, that do not: 0\nfinished matches that equal their checksum: \d+, " \
+        r"that do not: 0, that have none yet: \d+\nfinished matches whose rating changes equal their checksum: \d+, do not: 0\n"
 TEXT = "tab\t, end\n, return\r, back\\slash \\N, quote ' \", caf\u00e9 \b\f\v"
 
 
