@@ -947,15 +947,22 @@ action_line(struct run *r, const char *line)
 	struct words w = { .n = 0 };
 	char *save = NULL;
 	unsigned i = 0;
+	bool quiet = false;
+	char *end;
 
 	CHECK(copy != NULL);
 	memcpy(copy, line, strlen(line) + 1);
 	for (char *p = strtok_r(copy, " ", &save); p != NULL && w.n < 16;
 	     p = strtok_r(NULL, " ", &save))
 		w.word[w.n++] = p;
+	end = strchr(w.word[0], ':');
+	if (end != NULL && end[1] == '\0') {
+		quiet = true;
+		*end = '\0';
+	}
 	while (i < ARRAY_LEN(ACTIONS) && strcmp(ACTIONS[i].word, w.word[0]) != 0)
 		i++;
-	if (i == ARRAY_LEN(ACTIONS) || w.n < ACTIONS[i].least) {
+	if (i == ARRAY_LEN(ACTIONS) || w.n < ACTIONS[i].least || (quiet && !ACTIONS[i].step)) {
 		wrong(r, r->line_no, "not understood: %s", line);
 	} else {
 		if (r->fixture == NULL && ACTIONS[i].run != do_option)
@@ -963,6 +970,7 @@ action_line(struct run *r, const char *line)
 		ACTIONS[i].run(r, &w);
 		if (ACTIONS[i].step)
 			begin_step(r);
+		r->rest = r->quiet = quiet;
 	}
 	free(copy);
 }

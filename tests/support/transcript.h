@@ -28,6 +28,7 @@
  *	warned EVENT               the log contains this warning
  *	shutdown                   shuts the server down in the orderly way
  *	restart                    kills the server and restarts it on the same store
+ *	connect: LABEL, drop: LABEL, clock: +SECONDS, release:, shutdown:   the same, and ignore all output of the step
  *	LABEL: text                types a line and ignores all output of the step
  *	LABEL> text                types a line; "token:@3" in it is replaced with the third token issued
  *	LABEL+ text                types a line that shares a turn with the next one

@@ -37,22 +37,14 @@ match ann bob resume
 bob: resign n
 ann: accept
 # a few actions at a time, when the server is idle
-clock +1
-...
-clock +1
-...
-clock +1
-...
-clock +1
-...
-clock +1
-...
-clock +1
-...
-clock +1
-...
-clock +1
-...
+clock: +1
+clock: +1
+clock: +1
+clock: +1
+clock: +1
+clock: +1
+clock: +1
+clock: +1
 cora> analyse 1
 cora< Analysis of match 1, ann against bob, at 1 ply:
 cora<   Player               decisions   error     PR (gnubg)   ?!    ?   ??    luck

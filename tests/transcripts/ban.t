@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: MIT
 # ban: excludes a user, an address or a network, for a time or for good
 option idle_s 2000000
-connect oscar 198.51.100.9
-oscar< ...
+connect: oscar 198.51.100.9
 oscar: guest
 oscar: name oscar
 oscar: secret
@@ -57,8 +56,7 @@ bob< ** bob is banned from this server until 2026-01-08 12:00 UTC.
 bob< ** Reason: he was rude
 bob closed
 # the refusal is shown only after the right password
-connect bob 127.0.0.1
-bob< ...
+connect: bob 127.0.0.1
 bob: bob
 bob> wrong
 bob< \xff\xfc\x01
@@ -88,8 +86,7 @@ bob<
 bob< login: \
 drop bob
 # a network: no new accounts and no log-ins, except operators'
-connect carol 2001:db8::77
-carol< ...
+connect: carol 2001:db8::77
 carol: guest
 carol: name carol
 carol: secret
@@ -102,21 +99,18 @@ alice< 8 carol ADMIN closes connection with carol, who is banned.
 carol< ** Your site is banned from this server for good.
 carol< ** Reason: robots
 carol closed
-connect dave 2001:db8::1
-dave< ...
+connect: dave 2001:db8::1
 dave: guest
 dave> name dave
 dave< Your site is not allowed to create new accounts.
-connect carol 2001:db8::5
-carol< ...
+connect: carol 2001:db8::5
 carol: carol
 carol> secret
 carol< \xff\xfc\x01
 carol< ** Your site is banned from this server for good.
 carol< ** Reason: robots
 carol closed
-connect home 2001:db8::5
-home< ...
+connect: home 2001:db8::5
 home> login test 1008 ada secret
 ada closed
 ...
@@ -128,8 +122,7 @@ oscar> ban 10.0.0.0/8 1m
 oscar< ** 10.0.0.0/8 is banned until 2026-01-01 12:01 UTC.
 # a restart ends no ban; time does
 restart
-connect oscar 198.51.100.9
-oscar< ...
+connect: oscar 198.51.100.9
 oscar: connect oscar secret
 oscar> ban
 oscar< Banned:
@@ -140,8 +133,7 @@ clock +604800
 oscar> ban
 oscar< Banned:
 oscar<   2001:db8::/64: for good, by oscar: robots
-connect bob 10.1.2.3
-bob< ...
+connect: bob 10.1.2.3
 bob: connect bob secret
 bob> pip
 bob< ** You're not playing or watching.

@@ -3,10 +3,8 @@
 option idle_s 2000000
 telnet oscar
 role oscar operator
-drop oscar
-...
-connect oscar 198.51.100.9
-...
+drop: oscar
+connect: oscar 198.51.100.9
 oscar: oscar
 oscar: secret
 oscar> ban 2000::/3
@@ -39,8 +37,7 @@ oscar<   ::/0: for good, by oscar: -
 oscar> mute
 oscar< Muted users:
 oscar<   64.0.0.0/2: all, for good, by oscar: -
-connect a ::10.1.2.3
-a< ...
+connect: a ::10.1.2.3
 a: guest
 a> name anna
 a< Your site is not allowed to create new accounts.

@@ -80,8 +80,7 @@ clock +1
 ann: 24/18 18/13
 clock +1
 clock +1
-clock +1
-...
+clock: +1
 ann> double
 ann< ** You can only double before you roll the dice.
 clock +1

@@ -9,16 +9,12 @@ ann: toggle report fair fast
 carl: toggle report
 dice 31
 ann: invite ClubBot 1
-clock +1
-...
+clock: +1
 dice 64
 ann: 8/5 6/5
-clock +1
-...
-clock +1
-...
-clock +1
-...
+clock: +1
+clock: +1
+clock: +1
 ann> resign n
 ann< You want to resign. ClubBot will win 1 point.
 clock +1

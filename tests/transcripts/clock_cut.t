@@ -21,12 +21,10 @@ carl< ** There is no one called nobody.
 carl> clock
 carl< ** You're not watching or playing.
 dora: tournament start 1 yes
-clock +180
-...
+clock: +180
 carl: watch anna
 prog: watch anna
-clock +20
-...
+clock: +20
 carl> clock bert
 carl< Clock: anna 3:00  bert 2:50 (delay 10)
 prog> clock ann

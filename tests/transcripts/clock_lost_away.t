@@ -11,14 +11,12 @@ prog: toggle ready
 dice 31
 anna: invite prog 5 clock normal
 prog: join anna
-drop anna
-...
+drop: anna
 clock +400
 prog> bye
 prog closed
 ...
-connect a
-a< ...
+connect: a
 a> anna
 a< ...
 a> secret
@@ -28,8 +26,7 @@ a< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
 a< [motd]
 a< ** Your time ran out while you were away: you lost the match with prog.
 a< \xff\xfd\x1f> \
-connect p
-p< ...
+connect: p
 p> login test 1008 prog secret
 a< prog logs in.
 p<
@@ -46,10 +43,8 @@ p< 5 prog - - 1 0 1500.00 10 0 1767269200 c-fxh4ehzygq3gvvb5 test -
 p< 6
 p< 5 prog - - 1 0 1500.00 10 0 1767269200 c-fxh4ehzygq3gvvb5 test -
 p< 6
-drop a
-...
-connect b
-b< ...
+drop: a
+connect: b
 b> anna
 b< ...
 b> secret

@@ -118,16 +118,14 @@ bob< > \
 bob> password secret:ratings:ratings
 bob< Your password may not be the name of a command.
 # client programs may take any word as a password; it is accepted as the present one then
-connect c
-c< ...
+connect: c
 c: login client 1008 dave secret
 c> password secret:roll:roll
 c< Password changed.
 c> bye
 c closed
 ...
-connect d
-d< ...
+connect: d
 d: dave
 d: roll
 d> password
@@ -145,8 +143,7 @@ d< \xff\xfc\x01
 d< Password changed.
 d< > \
 # registration: a command, the third wrong answer, an empty line instead of the second password
-connect g
-g< ...
+connect: g
 g: guest
 g: name greta
 g> toggle
@@ -205,8 +202,7 @@ g< ** The two passwords were not identical.
 g< ** That was the third wrong answer. Nothing was changed.
 g< > \
 # client programs are asked without limit, as on FIBS
-connect k
-k< ...
+connect: k
 k: login client 1008 guest guest
 k: name kate
 k> abc

@@ -4,8 +4,7 @@
 option bots 1
 telnet bob
 clip carol
-connect alice
-...
+connect: alice
 alice: guest
 alice: name alice
 alice: secret
@@ -101,8 +100,7 @@ bob: accept
 colour joiner
 dice 31
 alice: play practice 1
-clock +1
-...
+clock: +1
 alice: hint
 clock +1
 alice< Hint 1: 8-5 6-5                  +0.151

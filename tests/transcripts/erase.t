@@ -71,8 +71,7 @@ bob< No information found on user alice.
 ada> operlog
 ada< 2026-01-01 12:00 ada: erase alice: she asked for it
 # the name is free, and its next owner is a different user
-connect alice
-alice< ...
+connect: alice
 alice: guest
 alice: name alice
 alice: geheim
@@ -96,8 +95,7 @@ alice<   alice is not ready to play, not watching, not playing.
 alice<   Rating: 1500.00 Experience: 0
 alice<   No email address.
 # names like those of erased users cannot be chosen
-connect g
-g< ...
+connect: g
 g: guest
 g> name erased_b
 g< ** Please use another name. 'erased_b' is already used by someone else.

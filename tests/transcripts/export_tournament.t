@@ -14,8 +14,7 @@ carl: tournament register 1
 dave: tournament register 1
 dice 31
 anna: tournament start 1 yes
-clock +180
-...
+clock: +180
 carl: export 1 mat
 carl: resign normal
 dave: accept
@@ -33,8 +32,7 @@ carl<  carl : 0                               dave : 0
 carl<   1) 31:                                 Wins 1 point and the match
 carl< ** End of match 1.
 dice 31
-clock +180
-...
+clock: +180
 # the final no longer counts
 anna: tournament setresult 1 carl 1-0 a wrong report
 anna: tournament setresult 1 carl 1-0 a wrong report yes

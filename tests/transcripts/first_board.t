@@ -119,8 +119,7 @@ bob<
 bob<    BAR: O-0 X-0   FUORI: O-0 X-0   Cubo: 1  Hai tirato 5 2.
 bob: set boardstyle 3
 # a client program that registers gets raw boards too, although it has prompts from then on
-connect g
-...
+connect: g
 g: login GuestClient 1008 guest guest
 g> name greta of the hills
 g< Your name will be greta

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: MIT
 # commands that come too fast are delayed; none is lost
 option flood 1
-connect a 10.0.0.1
-a< ...
+connect: a 10.0.0.1
 a: guest
 a: name alice
 a: secret

@@ -37,11 +37,9 @@ telnet alice
 alice> forget me
 alice< ** Your account will be deleted on Thursday, January 08 12:00 UTC.
 alice< ** 'forget me no' keeps it.
-drop alice
-...
+drop: alice
 # each log-in shows a reminder
-connect a
-a< ...
+connect: a
 a> alice
 a< \xff\xfb\x01password: \
 a> secret
@@ -51,8 +49,7 @@ a< ...
 a> forget me
 a< ** Your account will be deleted on Thursday, January 08 12:00 UTC.
 a< ** 'forget me no' keeps it.
-drop a
-...
+drop: a
 # client programs give the password in the command
 clip bob
 bob> forget me
@@ -61,8 +58,7 @@ bob> forget me secret
 bob< ** Your account will be deleted on Friday, January 09 12:00 UTC.
 bob< ** 'forget me no' keeps it.
 drop bob
-connect c
-c< ...
+connect: c
 c> login test 1008 bob secret
 c<
 c< 1 bob 1767355200 127.0.0.1
@@ -81,17 +77,13 @@ c< 6
 c> forget me no
 c< ** Your account will not be deleted.
 drop c
-connect c
-c< ...
+connect: c
 c> login test 1008 bob secret
 c< ...
 drop c
-clock +518400
-...
-clock +3600
-...
-connect g
-g< ...
+clock: +518400
+clock: +3600
+connect: g
 g> guest
 g< ...
 g> name Alice

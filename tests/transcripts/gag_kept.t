@@ -82,8 +82,7 @@ bob> waitfor anna
 bob< ** You'll receive a message when 'anna' logs in.
 dave> waitfor anna
 dave< ** You'll receive a message when 'anna' logs in.
-connect a
-...
+connect: a
 a: anna
 a> secret
 bob< 7 anna anna logs in.

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 # guests may only register and leave (1.6)
-connect g
-g< ...
+connect: g
 g> guest
 g< Welcome to Gammond. You just logged in as guest.
 g< Please register before using this server:
@@ -149,8 +148,7 @@ g> bye
 g<                              Arrivederci.
 g<                   Grazie per aver giocato su Gammond.
 g closed
-connect g
-g< ...
+connect: g
 g> olga
 g< \xff\xfb\x01password: \
 g> secret
@@ -176,8 +174,7 @@ g> bye
 g<                              Arrivederci.
 g<                   Grazie per aver giocato su Gammond.
 g closed
-connect g
-g< ...
+connect: g
 g> guest
 g< Welcome to Gammond. You just logged in as guest.
 g< Please register before using this server:
@@ -200,8 +197,7 @@ g<                              Goodbye.
 g<                   Thank you for playing on Gammond.
 g closed
 # by the log-in of client programs: no prompts
-connect c
-c< ...
+connect: c
 c> login client 1008 guest guest
 c< Welcome to Gammond. You just logged in as guest.
 c< Please register before using this server:
@@ -221,8 +217,7 @@ c< ** Unknown command: 'nonsense'
 c> who
 c< ** Unknown command: 'who'
 # commands at "login: " that are not user names; an empty password leads back
-connect h
-h< ...
+connect: h
 h> help
 h<
 h< Type your name to log in, or 'guest' if you have none yet. An empty password

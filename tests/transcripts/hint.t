@@ -46,20 +46,13 @@ ann: 8/5 6/5
 dice 64
 ann> hint
 ann< ** It's not your turn.
-clock +1
-...
-clock +1
-...
-clock +1
-...
-clock +1
-...
-clock +1
-...
-clock +1
-...
-clock +1
-...
+clock: +1
+clock: +1
+clock: +1
+clock: +1
+clock: +1
+clock: +1
+clock: +1
 ann> hint
 ann< > \
 clock +1
@@ -91,8 +84,7 @@ carl< 5 EasyBot ann - 1 0 1500.00 0 0 1767268800 bot - -
 carl< 6
 carl< 5 ann EasyBot - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 carl< 6
-clock +1
-...
+clock: +1
 ann> hint
 ann< > \
 clock +1
@@ -103,8 +95,7 @@ ann: leave
 # a rated match
 dice 31
 ann: invite clubbot 1
-clock +1
-...
+clock: +1
 ann> hint
 ann< ** That is for practice matches only. Type 'help practice'.
 ann> takeback

@@ -3,8 +3,7 @@
 # display settings
 user alice
 telnet bob
-connect c
-...
+connect: c
 c: login test 1008 alice secret
 c> set boardstyle 3
 c< Value of 'boardstyle' set to 3.
@@ -36,8 +35,7 @@ c< sortwho:    login
 c< timezone:   Europe/Rome
 # the same user at the prompt, while the program is still connected: it is closed, without effect on the
 # settings
-connect t
-...
+connect: t
 t: alice
 t> secret
 c closed
@@ -91,10 +89,8 @@ t> set pagelength 40
 t< Value of 'pagelength' set to 40.
 t< > 
 # the program has its settings again, and its line 2 shows them
-drop t
-...
-connect d
-...
+drop: t
+connect: d
 d> login test 1008 alice secret
 bob< alice logs in.
 d<
@@ -140,10 +136,8 @@ d< silent          NO
 d< telnet          YES
 d< wrap            YES
 # so has one that logs in as TinyMUD
-drop d
-...
-connect m
-...
+drop: d
+connect: m
 m: connect alice secret
 m> set
 m< Settings of variables:
@@ -175,15 +169,12 @@ p< \xff\xfd\x1f> \
 # a token has the kind of the session that asked for it, not of the line that uses it
 p> token new
 p< ~^token:
-drop p
-...
-connect e
-...
+drop: p
+connect: e
 e: login test 1008 alice token:@1
 e> set boardstyle
 e< Value of 'boardstyle' is 1
-drop e
-...
+drop: e
 clip q=alice
 q> set
 q< Settings of variables:

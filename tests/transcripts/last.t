@@ -11,17 +11,14 @@ alice> last bob
 alice< ** Please use the 'whois' command.
 clock +1740
 clip carol
-drop carol
-...
+drop: carol
 clip carol
-drop carol error
-...
+drop: carol error
 bob> bye
 bob closed
 ...
 tiny bob
-connect again
-again< ...
+connect: again
 again> connect bob secret
 bob closed
 ...

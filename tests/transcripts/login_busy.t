@@ -2,10 +2,8 @@
 # passwords that wait to be checked: the lines after them wait too; with too many waiting, "try again"
 user alice
 user bob
-connect a
-a< ...
-connect b
-b< ...
+connect: a
+connect: b
 hold 1
 a+ login c 1008 alice secret
 a> version

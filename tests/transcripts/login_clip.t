@@ -4,8 +4,7 @@ user jonathanballs
 user udacity_capstone 2029.82 115956
 telnet watcher
 clip udacity_capstone
-connect c 109.151.213.145
-c< ...
+connect: c 109.151.213.145
 c> login CLIENT_NAME 1008 jonathanballs secret
 watcher< jonathanballs logs in.
 udacity_capstone< 7 jonathanballs jonathanballs logs in.
@@ -27,8 +26,7 @@ c< 5 jonathanballs - - 0 0 1500.00 0 0 1767268800 c-wbs2eahwbj6xp58y CLIENT_NAME
 c< 6
 # sent again, as to all users
 # failures: only the prompt is repeated
-connect d
-d< ...
+connect: d
 d> login client 1008 jonathanballs wrong
 d<
 d< login: \
@@ -41,16 +39,14 @@ d<
 d< ** Client names have 1 to 20 characters, versions are numbers from 1000.
 d< login: \
 # a profile as client name; the line may come before any prompt was read
-connect e
-e< ...
+connect: e
 e> login <NL________________$ 1005 watcher secret
 watcher closed
 e< ~^$
 e< ...
 ...
 # the name in any case; all users see it as registered
-connect f
-f< ...
+connect: f
 f> login client 1008 JONATHANBALLS secret
 c closed
 f<

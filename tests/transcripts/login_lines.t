@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: MIT
 # each line before the log-in costs a second, also an empty or refused one; a client that continues is closed
 option flood 1
-connect a 10.0.0.1
-a< ...
+connect: a 10.0.0.1
 a! \r\n\r\n\r\n\r\n\r\n\r\n\r\n\r\n\r\n\r\n\r\n\r\n\r\n\r\n\r\n\r\n\r\n\r\n\r\n\r\n
 a< login: login: login: login: login: login: login: login: login: login: login: login: login: login: login: login: login: login: login: login: \
 # the initial allowance of twenty is used up: every further line is delayed
@@ -35,8 +34,7 @@ a<
 a< ** Too many lines before the log-in.
 a closed
 # a guest who types at most one line a second is never closed
-connect b 10.0.0.2
-b< ...
+connect: b 10.0.0.2
 b: guest
 b: language english
 clock +2

@@ -11,8 +11,7 @@ bob closed
 alice: bye
 alice closed
 # the opponent is not on line
-connect t
-...
+connect: t
 t: alice
 t> secret
 carol< 7 alice alice logs in.
@@ -30,8 +29,7 @@ t closed
 clip bob
 bob: toggle ready
 # the opponent is on line
-connect t
-...
+connect: t
 t: alice
 t> secret
 bob< 7 alice alice logs in.
@@ -49,8 +47,7 @@ t< \xff\xfd\x1f> \
 t: set language it
 t: bye
 t closed
-connect t
-...
+connect: t
 t: alice
 t> secret
 bob< 7 alice alice logs in.
@@ -69,8 +66,7 @@ t< \xff\xfd\x1f> \
 t: set language pt
 t: bye
 t closed
-connect t
-...
+connect: t
 t: alice
 t> secret
 bob< 7 alice alice logs in.
@@ -93,8 +89,7 @@ t: leave
 t: bye
 t closed
 # more than one
-connect t
-...
+connect: t
 t: alice
 t> secret
 bob< 7 alice alice logs in.
@@ -113,8 +108,7 @@ t: toggle telnet
 t: bye
 t closed
 # not for users who have said that they use a client program, nor for client programs
-connect t
-...
+connect: t
 t: alice
 t> secret
 bob< 7 alice alice logs in.
@@ -130,8 +124,7 @@ t< [motd]
 t< > 
 t: bye
 t closed
-connect t
-...
+connect: t
 t> connect alice secret
 bob< 7 alice alice logs in.
 bob< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
@@ -145,8 +138,7 @@ t< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
 t< [motd]
 t: bye
 t closed
-connect t
-...
+connect: t
 t> login test 1008 alice secret
 bob< 7 alice alice logs in.
 bob< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -

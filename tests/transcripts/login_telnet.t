@@ -2,8 +2,7 @@
 # logging in by hand (1.3)
 user alice 1500 0
 clip bob
-connect t
-t< ...
+connect: t
 t>
 t< login: \
 t> alice
@@ -19,8 +18,7 @@ bob< 5 alice - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bob< 6
 t: bye
 # again: the time and place of the last log-in; a wrong password and an unknown name get the same answer
-connect u 192.168.143.5
-u< ...
+connect: u 192.168.143.5
 u> alice
 u< \xff\xfb\x01password: \
 u> wrong

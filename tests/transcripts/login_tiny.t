@@ -3,8 +3,7 @@
 user alice
 clip bob
 telnet carol
-connect t
-t< ...
+connect: t
 t> connect alice wrong
 t<
 t< login: \

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: MIT
 # too many failed log-ins close the connection; each adds to the delay of the address (1.3)
 user alice
-connect t
-t< ...
+connect: t
 t> login c 1008 alice wrong
 t<
 t< login: \

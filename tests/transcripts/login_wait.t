@@ -5,14 +5,10 @@ user alice
 user bob
 user carol
 user dave
-connect a
-a< ...
-connect b
-b< ...
-connect c
-c< ...
-connect d
-d< ...
+connect: a
+connect: b
+connect: c
+connect: d
 hold
 a> login c 1008 alice secret
 b> connect bob secret

@@ -47,8 +47,7 @@ restart
 clip alice
 clock +60
 alice< ...
-connect d
-d< ...
+connect: d
 d> login client 1008 dave secret
 d<
 d< ~^1 dave
@@ -71,8 +70,7 @@ d< 9 carol 1767268860 from carol
 # once only
 d: bye
 d closed
-connect d2
-d2< ...
+connect: d2
 d2> login client 1008 dave secret
 d2<
 d2< ~^1 dave
@@ -90,8 +88,7 @@ d2< ...
 d2> message
 d2< There are no new messages for you.
 # at the prompt
-connect e
-e< ...
+connect: e
 e> eve
 e< ...
 e> secret

@@ -3,23 +3,14 @@
 # sender
 user bob
 user anna
-connect anna 192.0.2.1
-anna< ...
-anna> login client 1008 anna secret
-anna< ...
-...
+connect: anna 192.0.2.1
+anna: login client 1008 anna secret
 user bert
-connect bert 192.0.2.2
-bert< ...
-bert> login client 1008 bert secret
-bert< ...
-...
+connect: bert 192.0.2.2
+bert: login client 1008 bert secret
 user carl
-connect carl 192.0.2.3
-carl< ...
-carl> login client 1008 carl secret
-carl< ...
-...
+connect: carl 192.0.2.3
+carl: login client 1008 carl secret
 anna+ message bob 1
 anna+ message bob 2
 anna+ message bob 3

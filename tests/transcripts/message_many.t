@@ -71,11 +71,8 @@ frank+ message bob are you there?
 frank: message bob are you there?
 gina> message bob hello
 gina< ** There are too many messages for that user already.
-connect b
-b< ...
-b> login client 1008 bob secret
-b< ...
-...
+connect: b
+b: login client 1008 bob secret
 alice> message bob welcome
 alice< 10 bob
 b< 9 alice 1767268800 welcome

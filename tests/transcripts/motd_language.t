@@ -19,8 +19,7 @@ anna< +--------------------------------------------------------------------+
 anna> bye
 anna closed
 ...
-connect t
-...
+connect: t
 t: anna
 t> secret
 t< \xff\xfc\x01

@@ -86,8 +86,7 @@ oscar< Muted users:
 oscar<   bob: all, for good, by oscar: -
 oscar<   carol: all, until 2026-01-15 12:30 UTC, by oscar: -
 # a network: a user from there, with any account, is told why; operators are exempt
-connect dave 10.1.2.3
-dave< ...
+connect: dave 10.1.2.3
 dave: guest
 dave: name dave
 dave: secret

@@ -107,12 +107,10 @@ carol< Password changed.
 carol< > \
 carol> password 12-05-1990:carols:carols
 carol< Password changed.
-drop carol
-...
+drop: carol
 # the old one is no longer valid, also after a restart
 restart
-connect a
-a< ...
+connect: a
 a> connect alice secret
 a<
 a< login: \
@@ -122,8 +120,7 @@ a> new_one
 a< \xff\xfc\x01
 a< ** User alice authenticated.
 a< ...
-connect b
-b< ...
+connect: b
 b> login client 1008 bob secret
 b<
 b< login: \

@@ -105,13 +105,11 @@ bob> play 3
 bob< ** There is no opponent for you now. The next user who types 'play' will be your opponent.
 bob: toggle ready
 strong: play 7
-clock +1
-...
+clock: +1
 carl> play
 carl< 5 carl - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 carl< 6
 carl< ** You invited StrongBot to a 3 point match.
-clock +1
-...
+clock: +1
 oscar> reset ClubBot
 oscar< ** ClubBot is played by the server and has no password.

@@ -12,10 +12,8 @@ alice< Press Return when you have written it down: \
 alice< [no prompt]
 alice>
 alice< > \
-clock +604800
-...
-connect g 10.1.0.1
-g< ...
+clock: +604800
+connect: g 10.1.0.1
 g> guest
 g< ...
 g> recover
@@ -84,8 +82,7 @@ g< ** Your recovery code was used on Thursday, January 08 12:15 UTC to choose a 
 g< ** If that was not you, tell an operator.
 g< > \
 # a second use is refused
-connect h 10.2.0.1
-h< ...
+connect: h 10.2.0.1
 h> guest
 h< ...
 h> recover alice t82tt-afjmh-whrkf-qcsw8
@@ -93,8 +90,7 @@ h< ** Wrong name or recovery code.
 h<
 h< login: \
 h< [no prompt]
-connect i 10.3.0.1
-i< ...
+connect: i 10.3.0.1
 i> login client 1008 alice secret
 i<
 i< login: \
@@ -107,8 +103,7 @@ i< ** You are logged in. 'recovery' makes a new code, 'password' changes your pa
 # a banned user cannot log in by it
 telnet oscar
 role oscar operator
-drop oscar
-...
+drop: oscar
 telnet oscar
 ...
 telnet bob
@@ -122,13 +117,11 @@ bob< Press Return when you have written it down: \
 bob< [no prompt]
 bob>
 bob< > \
-clock +604800
-...
+clock: +604800
 oscar> ban bob
 bob closed
 ...
-connect j 10.4.0.1
-j< ...
+connect: j 10.4.0.1
 j> guest
 j< ...
 j> recover bob ejpbv-ey5hx-gtai2-jft8j
@@ -145,8 +138,7 @@ carl< Write it down. If you forget your password, type 'guest' at 'login: ' and 
 carl< 'recover carl CODE'. It can be used once.
 carl< Press Return when you have written it down: \
 carl< [no prompt]
-connect p 10.5.0.1
-p< ...
+connect: p 10.5.0.1
 p: login client 1008 guest guest
 p> recover carl 3ss29-q5g2n-rsaap-hd2v2
 p< Choose a new password for carl.

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 # a new user gets a recovery code with the first command, except a log-out; client programs get none
-connect g
-g< ...
+connect: g
 g: guest
 g: name alice
 g: secret
@@ -17,16 +16,14 @@ g>
 g< Type 'play' to start.
 g< ** You're now ready to invite or join someone.
 g< > \
-connect k
-k< ...
+connect: k
 k: login kbg 1008 guest guest
 k: name kate
 k: secret
 k: secret
 k> time
 k< Thursday, January 01 12:00:00 UTC   ( Thu Jan  1 12:00:00 2026 UTC )
-connect b
-b< ...
+connect: b
 b: guest
 b: name bob
 b: secret
@@ -75,8 +72,7 @@ g< [no prompt]
 g>
 g< > \
 # a command that is too long to be held back is run, and the code shown with the next one
-connect u
-u< ...
+connect: u
 u: guest
 u: name ursula
 u: secret
@@ -179,8 +175,7 @@ g> recovery
 g< ** The code is shown on a screen of its own. Finish or leave your match, or type
 g< ** 'unwatch', and then 'recovery' again.
 # a new user's held-back command and the next one are both run
-connect n
-n< ...
+connect: n
 n> guest
 n< ...
 n: name nora

@@ -17,8 +17,7 @@ carl: tournament register 1
 emma: tournament follow 1
 dice 31
 anna: tournament start 1 yes
-clock +175
-...
+clock: +175
 bert: recovery secret
 emma: recovery secret
 # it is due
@@ -69,8 +68,7 @@ anna: tournament open 2
 bert: tournament register 2
 carl: tournament register 2
 anna: tournament start 2 yes
-clock +100
-...
+clock: +100
 bert: recovery secret
 dice 31
 clock +80
@@ -118,8 +116,7 @@ bert: toggle ready
 bert: invite carl 1 clock standard
 dice 31
 carl: join bert
-drop carl
-...
+drop: carl
 bert> recovery
 bert< ** The code is shown on a screen of its own. Finish or leave your match, or type
 bert< ** 'unwatch', and then 'recovery' again.
@@ -129,10 +126,8 @@ anna: tournament open 3
 anna: tournament register 3
 emma: tournament register 3
 anna: tournament start 3 yes
-clock +200
-...
-drop emma
-...
+clock: +200
+drop: emma
 anna> recovery
 anna< ** The code is shown on a screen of its own. Finish or leave your match, or type
 anna< ** 'unwatch', and then 'recovery' again.
@@ -145,14 +140,11 @@ gina: tournament open 4
 gina: tournament register 4
 hugo: tournament register 4
 gina: tournament start 4 yes
-clock +60
-...
+clock: +60
 gina: tournament play 4
 hugo: tournament play 4
-clock +60
-...
-drop hugo
-...
+clock: +60
+drop: hugo
 gina> recovery
 gina< ** The code is shown on a screen of its own. Finish or leave your match, or type
 gina< ** 'unwatch', and then 'recovery' again.

@@ -8,12 +8,10 @@ bob: token new
 dice 31
 match alice bob 5
 restart
-connect a
-...
+connect: a
 a: login client 1008 alice token:@1
 a: recovery secret
-connect b
-...
+connect: b
 b> login client 1008 bob token:@2
 b< ...
 b< ** You invited alice to resume a saved match.

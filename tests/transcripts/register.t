@@ -2,8 +2,7 @@
 # an account is made, and exists afterwards (1.6, 1.7)
 clip bob
 telnet carol
-connect g
-g< ...
+connect: g
 g: guest
 g> name alice
 g< Your name will be alice
@@ -76,8 +75,7 @@ alice> who alice
 alice< 5 alice - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6
 # the log-in of client programs as guest: the same without "> ", and afterwards at the prompt (1.5, 1.6)
-connect c
-c< ...
+connect: c
 c: login kbg 1008 guest guest
 c> name cecil
 c< Your name will be cecil
@@ -95,8 +93,7 @@ c< You are registered.
 c< Type 'help beginner' to get started.
 c< > \
 # the sequence of KBG: `guest` before anything is read
-connect k
-k< ...
+connect: k
 k! guest\r\nname kate\r\n
 k< ~^Welcome to [A-Za-z]+\. You just logged in as guest\.$
 k< ...

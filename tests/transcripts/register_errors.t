@@ -2,8 +2,7 @@
 # refusals in registration (1.6)
 user taken
 user somebody_very_known
-connect g
-g< ...
+connect: g
 g: guest
 g> name
 g< ** A name is one word of 3 to 20 letters; _ counts as a letter.
@@ -77,13 +76,11 @@ g< You are registered.
 g< Type 'help beginner' to get started.
 g< > \
 # two guests choose the same name at the same time
-connect a
-a< ...
+connect: a
 a: guest
 a: name alice
 a: secret
-connect b
-b< ...
+connect: b
 b: guest
 b: name alice
 b: secret

@@ -3,8 +3,7 @@
 telnet oscar
 role oscar operator
 clip alice
-connect g
-g< ...
+connect: g
 alice> registration closed
 alice< ** Permission denied
 oscar> registration
@@ -27,8 +26,7 @@ restart
 telnet oscar
 oscar> registration
 oscar< ** Registration is closed: guests can't make accounts.
-connect g
-g< ...
+connect: g
 g: guest
 g> name dave
 g< ** Registration is closed on this server.

@@ -44,8 +44,7 @@ oscar> reports 9 close
 oscar< ** There is no report 9.
 oscar> reports 2 close
 oscar< ** There is no report 2.
-drop alice
-...
+drop: alice
 oscar> reports 1 answer I have talked to him.
 oscar< Report 1 is closed, and alice has been notified.
 olga> reports 2 close

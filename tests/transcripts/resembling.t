@@ -4,8 +4,7 @@ option bots 1
 ...
 telnet oscar
 role oscar operator
-connect g
-g< ...
+connect: g
 g: guest
 g> name CIubBot
 g< ** Please use another name. 'CIubBot' is already used by someone else.

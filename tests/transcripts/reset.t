@@ -32,8 +32,7 @@ alice< ** An operator has made a new password for you.
 alice closed
 oscar> operlog 1
 oscar< 2026-01-01 12:00 oscar: reset alice
-connect a 10.1.0.1
-a< ...
+connect: a 10.1.0.1
 a> login client 1008 alice secret
 a<
 a< login: \
@@ -46,8 +45,7 @@ a<
 a< ** That password is good for one log-in by hand: type your name at 'login: '.
 a<
 a< login: \
-connect b 10.1.0.2
-b< ...
+connect: b 10.1.0.2
 b> alice
 b< ...
 b> fsqcs-89jnd-m93yf-ahm9t
@@ -79,14 +77,12 @@ b< Password changed.
 oscar> reset alice
 b closed
 ...
-drop anna
-...
+drop: anna
 clock +604801
 oscar closed
 a closed
 ...
-connect c 10.1.0.3
-c< ...
+connect: c 10.1.0.3
 c> alice
 c< ...
 c> 6x6h8-viejp-vsey5-xagta

@@ -68,8 +68,7 @@ carol< [no empty line]
 # in multiples of the cube
 bob: 1-7 7-12
 alice: double
-bob> accept
-...
+bob: accept
 bob> resign g
 alice< bob wants to resign. You will win 4 points. Type 'accept' or 'reject'.
 bob< You want to resign. alice will win 4 points.

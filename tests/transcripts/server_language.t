@@ -2,8 +2,7 @@
 # the operator's configuration says Italian: guests at a terminal and their new accounts get it, client
 # programs English
 option language 1
-connect g
-g< ...
+connect: g
 g> guest
 g< Ti diamo il benvenuto su Gammond. Sei qui come ospite.
 g< Registrati prima di usare questo server:
@@ -44,8 +43,7 @@ g>
 g< ...
 g> set language
 g< Il valore di 'language' \xc3\xa8 it
-connect h
-h< ...
+connect: h
 h> guest
 h< ...
 h> language english
@@ -64,8 +62,7 @@ h<
 h< ONE USERNAME PER PERSON ONLY!!!
 h<
 h< Italiano: 'language italiano'.  Portugues do Brasil: 'language portugues'.
-connect p
-p< ...
+connect: p
 p> login prog 1008 guest guest
 p< Welcome to Gammond. You just logged in as guest.
 p< Please register before using this server:

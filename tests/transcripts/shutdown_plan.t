@@ -31,8 +31,7 @@ ada< *** ATTENTION ! FIBS will restart in 12 seconds
 oscar< *** ATTENTION ! FIBS will restart in 12 seconds
 alice< *** ATTENTION ! FIBS will restart in 12 seconds
 user bob
-connect bob
-bob< ...
+connect: bob
 bob> login test 1008 bob secret
 ada< bob logs in.
 oscar< 7 bob bob logs in.

@@ -46,8 +46,7 @@ carl< 5 EasyBot ann - 1 0 1500.00 0 0 1767268800 bot - -
 carl< 6
 carl< 5 ann EasyBot - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 carl< 6
-clock +1
-...
+clock: +1
 bob: watch ann
 carl: watch ann
 ann> takeback
@@ -136,20 +135,13 @@ ann> takeback
 ann< ** There is no play to take back.
 ann: 8/5 6/5
 dice 64
-clock +1
-...
-clock +1
-...
-clock +1
-...
-clock +1
-...
-clock +1
-...
-clock +1
-...
-clock +1
-...
+clock: +1
+clock: +1
+clock: +1
+clock: +1
+clock: +1
+clock: +1
+clock: +1
 # the bot's roll stays the same too
 ann: takeback
 ann: 8/5 6/5
@@ -204,10 +196,8 @@ carl< EasyBot moves 1-7 7-11 .
 carl< board:ann:EasyBot:3:0:0:0:-1:0:0:0:2:4:0:2:0:0:-1:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:0:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:0
 # in a finished game nothing can be taken back
 ann: resign n
-clock +1
-...
-clock +1
-...
+clock: +1
+clock: +1
 ann> takeback
 ann< ** The game is already over.
 ann> toggle tutor
@@ -251,8 +241,7 @@ ann<    +------------------------------------------+ X: ann - score: 0
 ann<     24 23 22 21 20 19       18 17 16 15 14 13
 ann<
 ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  EasyBot rolled 3 1.
-clock +1
-...
+clock: +1
 ann: leave
 ann> play practice 5
 ann< ** You invited EasyBot to a 5 point match.

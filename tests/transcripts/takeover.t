@@ -4,8 +4,7 @@ clip alice bob carol
 telnet dave
 dice 31
 match alice bob 3
-connect again 10.0.0.7
-again< ...
+connect: again 10.0.0.7
 # nothing is announced before the right password
 again> login other 1008 alice wrong
 again<
@@ -35,8 +34,7 @@ again< 2 alice 1 1 0 0 0 0 1 1 0 0 1 0 1 1500.00 0 1 0 1 0 UTC
 again< 3
 again< ...
 # at the prompt the warning comes after the password too
-connect third
-third< ...
+connect: third
 third> alice
 third< \xff\xfb\x01password: \
 third> secret

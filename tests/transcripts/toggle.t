@@ -78,8 +78,7 @@ alice< wrap            YES
 alice> bye
 alice closed
 ...
-connect alice
-alice< ...
+connect: alice
 alice> login test 1008 alice secret
 alice<
 alice< 1 alice 1767268800 127.0.0.1

@@ -6,8 +6,7 @@ carol> toggle notify
 carol< ** You won't be notified when new users log in.
 carol> toggle report
 carol< ** You won't be informed about starting and ending matches.
-connect d
-d< ...
+connect: d
 d: login test 1008 alice wrong
 d: guest
 d: name dave
@@ -25,8 +24,7 @@ d> bye
 bob< dave logs out.
 d< ...
 d closed
-connect e
-e< ...
+connect: e
 e: dave
 e> secret
 alice< 5 dave - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -

@@ -19,10 +19,8 @@ bob< token:a5d0aee210147e1f490c83b60bff9996:1767355200
 carol> token new
 carol< ~^token:[0-9a-f]{32}:1767355200$
 # in CLIP it follows line 2
-drop alice
-...
-connect a
-a< ...
+drop: alice
+connect: a
 a> login client 1008 alice token:@1
 bob< alice logs in.
 carol< alice logs in.
@@ -42,44 +40,27 @@ a< 6
 a< 5 alice - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 client -
 a< 6
 # a client that did not read the new one can use the one before, once
-drop a
-...
-connect a
-a< ...
-a> login client 1008 alice token:@1
-a< ...
-...
-drop a
-...
-connect a
-a< ...
+drop: a
+connect: a
+a: login client 1008 alice token:@1
+drop: a
+connect: a
 a> login client 1008 alice token:@1
 a<
 a< login: \
 # a log-in by the latest token
-a> login client 1008 alice token:@5
-a< ...
-...
+a: login client 1008 alice token:@5
 # once a new one has been used, all before it are invalid
 a> bye
 a closed
 ...
-connect a
-a< ...
-a> login client 1008 alice token:@5
-a< ...
-...
-drop a
-...
-connect a
-a< ...
-a> login client 1008 alice token:@7
-a< ...
-...
-drop a
-...
-connect a
-a< ...
+connect: a
+a: login client 1008 alice token:@5
+drop: a
+connect: a
+a: login client 1008 alice token:@7
+drop: a
+connect: a
 a> login client 1008 alice token:@5
 a<
 a< login: \
@@ -93,14 +74,10 @@ a> login client 1008 nobody token:00112233445566778899aabbccddeeff
 a<
 a< login: \
 # upper or lower case, also in the name; a fifth failure would have closed the connection
-a> login client 1008 ALICE token:@8
-a< ...
-...
+a: login client 1008 ALICE token:@8
 # the others keep their kind of log-in, whatever the log-in line says; the second one takes over
-drop bob
-...
-connect b
-b< ...
+drop: bob
+connect: b
 b> login client 1008 bob token:@2
 carol< bob logs in.
 a< 7 bob bob logs in.
@@ -112,8 +89,7 @@ b< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
 b< ~^token:[0-9a-f]{32}:1767355200$
 b< [motd]
 b< \xff\xfd\x1f> \
-connect c
-c< ...
+connect: c
 c> login client 1008 carol token:@3
 carol<
 carol< ** You logged in from somewhere else. This connection is closed.
@@ -134,46 +110,32 @@ c< [motd]
 b> password secret:newone:newone
 b< Password changed.
 b< ~^token:[0-9a-f]{32}:1767355200$
-drop b
-...
-connect b
-b< ...
+drop: b
+connect: b
 b> login client 1008 bob token:@10
 b<
 b< login: \
-b> login client 1008 bob token:@12
-b< ...
-...
+b: login client 1008 bob token:@12
 b> token revoke
 b< ** Your tokens are no longer valid.
 b> token
 b< ** You have no token.
-drop b
-...
-connect b
-b< ...
+drop: b
+connect: b
 b> login client 1008 bob token:@13
 b<
 b< login: \
 # it is valid for a day
-drop c
-...
-drop a
-...
+drop: c
+drop: a
 clock +86000
 b closed
 ...
-connect c
-c< ...
-c> login client 1008 carol token:@11
-c< ...
-...
-drop c
-...
-clock +86400
-...
-connect c
-c< ...
+connect: c
+c: login client 1008 carol token:@11
+drop: c
+clock: +86400
+connect: c
 c> login client 1008 carol token:@14
 c<
 c< login: \

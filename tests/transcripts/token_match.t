@@ -9,11 +9,9 @@ alice> token new
 alice< ...
 bob> token new
 bob< ...
-drop alice
-...
+drop: alice
 # bob has stayed: he is asked
-connect a
-a< ...
+connect: a
 a> login client 1008 alice token:@1
 bob< alice logs in.
 bob< alice wants to resume a saved match with you.
@@ -36,12 +34,10 @@ a< ** You invited bob to resume a saved match.
 bob: join alice
 # the server crashes: both return, and the match is resumed
 restart
-connect b
-b< ...
+connect: b
 b> login client 1008 bob token:@2
 b< ...
-connect a
-a< ...
+connect: a
 a> login client 1008 alice token:@3
 a<
 a< 1 alice 1767268800 127.0.0.1
@@ -79,12 +75,10 @@ b< [board]
 b<
 b<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  alice rolled 3 1.
 # he had invited her before her old connection was closed
-drop a
-...
+drop: a
 tiny alice
 b: invite alice
-connect a
-a< ...
+connect: a
 a> login client 1008 alice token:@5
 alice<
 alice< ** You logged in from somewhere else. This connection is closed.
@@ -127,13 +121,9 @@ b< [board]
 b<
 b<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  alice rolled 3 1.
 # no invitation to a player who is not ready
-drop a
-...
-b> toggle ready
-b< ...
-...
-connect a
-a< ...
+drop: a
+b: toggle ready
+connect: a
 a> login client 1008 alice token:@6
 a<
 a< 1 alice 1767268800 127.0.0.1
@@ -150,17 +140,13 @@ a< 6
 a< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 client -
 a< 6
 b< alice logs in.
-b> toggle ready
-b< ...
-...
+b: toggle ready
 # another match of his is running: he is not disturbed
-drop a
-...
+drop: a
 clip carol
 dice 21
 match carol b 3
-connect a
-a< ...
+connect: a
 a> login client 1008 alice token:@7
 a<
 a< 1 alice 1767268800 127.0.0.1
@@ -185,12 +171,9 @@ carol< 6
 carol> token new
 carol< ...
 b: leave
-drop b
-...
-drop carol
-...
-connect b
-b< ...
+drop: b
+drop: carol
+connect: b
 b> login client 1008 bob token:@4
 a< 7 bob bob logs in.
 a< 5 bob - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
@@ -202,8 +185,7 @@ b< ~^token:[0-9a-f]{32}:1767355200$
 b< [motd]
 b< You have 2 unfinished matches: 'show saved' lists them, and who is here.
 b< \xff\xfd\x1f> \
-connect c
-c< ...
+connect: c
 c> login client 1008 carol token:@9
 a< 7 carol carol logs in.
 a< 5 carol - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 client -

@@ -32,8 +32,7 @@ dora: tournament hold 1 1 wait for the cake
 dora: tournament pause 1 the cake is late
 clock +60
 # told as it was announced; other players' affairs are left out
-connect anna
-anna< ...
+connect: anna
 anna> connect anna secret
 dora< anna logs in.
 anna<
@@ -51,8 +50,7 @@ anna< ** Away Cup, round 1: you play dave, a 3 point match, until 2026-01-10 12:
 bert< anna logs in.
 dave< anna logs in.
 # a client program, too
-connect carl
-carl< ...
+connect: carl
 carl> login test 1008 carl secret
 dora< carl logs in.
 anna< carl logs in.
@@ -81,11 +79,9 @@ carl< ** Away Cup stands still for a while: the cake is late
 carl< ** Away Cup, round 1: you play bert, a 3 point match, until 2026-01-15 12:02. Type 'tournament time' to fix a time.
 dave< carl logs in.
 # once
-drop anna
-...
+drop: anna
 clock +60
-connect anna
-anna< ...
+connect: anna
 anna> connect anna secret
 dora< anna logs in.
 anna<
@@ -98,18 +94,15 @@ carl< 7 anna anna logs in.
 carl< 5 anna - - 0 0 1800.00 200 0 1767269040 c-fxh4ehzygq3gvvb5 - -
 carl< 6
 dave< anna logs in.
-drop anna
-...
+drop: anna
 clock +60
 # over meanwhile, while the server was down
 dora: tournament resume 1
 dora: tournament cancel 1 no cake yes
-clock +600
-...
+clock: +600
 restart
 telnet dora
-connect anna
-anna< ...
+connect: anna
 anna> connect anna secret
 dora< anna logs in.
 anna<
@@ -125,8 +118,7 @@ dora< You are in no tournament. 'tournament list' lists them.
 dora: tournament create Talk checkin 0
 dora: tournament director 2 add dave
 dora: tournament director 2 add anna
-drop anna
-...
+drop: anna
 dora: tournament announce 2 word 1
 dora: tournament announce 2 word 2
 dora: tournament announce 2 word 3
@@ -150,8 +142,7 @@ dora: tournament announce 2 word 20
 dora: tournament announce 2 word 21
 dora: tournament announce 2 word 22
 dora: tournament announce 2 word 23
-connect anna
-anna< ...
+connect: anna
 anna> connect anna secret
 dora< anna logs in.
 anna<

@@ -13,11 +13,9 @@ dora: tournament setresult 1 anna 1-0 agreed on the phone
 a> bye
 a closed
 ...
-clock +60
-...
+clock: +60
 dora: tournament reopen 1 anna they had agreed on nothing
-connect c
-...
+connect: c
 c: anna
 c> secret
 dora< anna logs in.

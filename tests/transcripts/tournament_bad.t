@@ -252,8 +252,7 @@ anna> tournament start 1 yes
 anna< ** Only a director of that tournament can do this.
 anna> tournament cancel 1 I want to yes
 anna< ** Only a director of that tournament can do this.
-clock +600
-...
+clock: +600
 anna> tournament director 1 add anna
 anna< ** Only a director of that tournament can do this.
 anna> tournament announce 1 hello
@@ -498,12 +497,10 @@ dora< ** The will be cancelled in 10 minutes, unless a director takes that back:
 dora<    end
 anna< ** The will be cancelled in 10 minutes, unless a director takes that back: the end
 bert< ** The will be cancelled in 10 minutes, unless a director takes that back: the end
-clock +600
-...
+clock: +600
 dora> tournament cancel 1 the end yes
 dora< ** That tournament is over.
-clock +600
-...
+clock: +600
 dora> tournament set 1 grace 8
 dora< ** That tournament is over.
 dora> tournament announce 1 hello

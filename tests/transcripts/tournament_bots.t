@@ -61,13 +61,10 @@ clock +6
 dora< ** Mixed Cup: ClubBot has checked in (2 of 2).
 clock +6
 dora: tournament start yes
-clock +180
-...
-clock +10
-...
+clock: +180
+clock: +10
 dora: resign n
-clock +10
-...
+clock: +10
 dora> tournament results 1
 dora< Tournament 1: Mixed Cup (finished)
 dora<   Main bracket, winner: ClubBot

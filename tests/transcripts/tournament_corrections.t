@@ -24,8 +24,7 @@ dave> tournament register 1
 dora< ** Cup Night: dave is entered (4 of 128).
 dave< ** You are entered for Cup Night.
 dora: tournament start 1 yes
-clock +1
-...
+clock: +1
 dora> tournament confirm 1
 dora< ** There is nothing to confirm.
 dora> tournament reopen 1 anna no reason
@@ -183,8 +182,7 @@ oscar< dave drops connection.
 anna< dave drops connection.
 bert< dave drops connection.
 carl< dave drops connection.
-clock +300
-...
+clock: +300
 dora> tournament reopen 1 3 one more try
 dora< ** Cup Night, final: the director takes back the result of anna and bert: one
 dora<    more try
@@ -194,8 +192,7 @@ anna< ** Cup Night, final: you play bert, a 1 point match, at 12:08.
 bert< ** Cup Night, final: the director takes back the result of anna and bert: one more try
 bert< ** Cup Night, final: you play anna, a 1 point match, at 12:08.
 carl< ** Cup Night, final: the director takes back the result of anna and bert: one more try
-clock +200
-...
+clock: +200
 anna> resign n
 anna< You want to resign. bert will win 1 point.
 bert< anna wants to resign. You will win 1 point. Type 'accept' or 'reject'.
@@ -218,8 +215,7 @@ bert> tournament register 2
 dora< ** Short Night: bert is entered (2 of 128).
 bert< ** You are entered for Short Night.
 dora: tournament start 2 yes
-clock +1
-...
+clock: +1
 oscar> tournament follow 2
 oscar< ** You follow Short Night: you get its results and see its matches.
 oscar> tournament setresult 2 anna 1-0 they say
@@ -270,8 +266,7 @@ bert> tournament register 3
 dora< ** Last Night: bert is entered (2 of 128).
 bert< ** You are entered for Last Night.
 dora: tournament start 3 yes
-clock +1
-...
+clock: +1
 oscar> tournament setresult 3 anna 1-0 they say
 dora< ** Last Night, final: the director sets the result of anna and bert to 1-0:
 dora<    they say

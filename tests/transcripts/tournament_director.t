@@ -300,9 +300,7 @@ anna< ** Round Robin Night will be cancelled in 10 minutes, unless a director ta
 bert< ** Round Robin Night will be cancelled in 10 minutes, unless a director takes that back: the club closes
 carl< ** Round Robin Night will be cancelled in 10 minutes, unless a director takes that back: the club closes
 dave< ** Round Robin Night will be cancelled in 10 minutes, unless a director takes that back: the club closes
-clock +600
-...
-clock +1
-...
+clock: +600
+clock: +1
 anna> tournament my
 anna< You are in no tournament. 'tournament list' lists them.

@@ -7,14 +7,11 @@ option flood 1
 user dora
 user emil
 user fred
-connect dora 2001:db8:0:1::1
-...
+connect: dora 2001:db8:0:1::1
 dora: connect dora secret
-connect emil 2001:db8:0:1::2
-...
+connect: emil 2001:db8:0:1::2
 emil: connect emil secret
-connect fred 2001:db8:0:2::1
-...
+connect: fred 2001:db8:0:2::1
 fred: connect fred secret
 dora> tournament create At Home checkin 0
 dora< ** Tournament 1 is made: At Home.

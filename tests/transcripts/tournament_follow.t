@@ -19,12 +19,9 @@ emma< ** You follow Sunday Cup: you get its results and see its matches.
 sam> tournament follow 1 results
 sam< ** You follow Sunday Cup: you get its results.
 # their connections are lost
-drop emma
-...
-drop sam
-...
-connect emma
-...
+drop: emma
+drop: sam
+connect: emma
 emma: emma
 emma> secret
 emma< ...
@@ -32,8 +29,7 @@ emma< ** You still follow Sunday Cup ('tournament unfollow' ends that).
 emma< \xff\xfd\x1f> \
 ...
 # a client program gets no notice at the log-in
-connect sam
-...
+connect: sam
 sam> login test 1008 sam secret
 anna< sam logs in.
 bert< 7 sam sam logs in.
@@ -60,8 +56,7 @@ sam< 6
 sam< 5 sam - - 0 0 1500.00 100 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 sam< 6
 # a user who follows at the prompts does not follow in a client program
-connect clip
-...
+connect: clip
 clip> login test 1008 emma secret
 emma closed
 ...
@@ -71,8 +66,7 @@ bert< ** Sunday Cup: one
 carl< ** Sunday Cup: one
 sam< ** Sunday Cup: one
 # which changes nothing at the prompts
-connect emma
-...
+connect: emma
 emma: emma
 emma> secret
 emma< ...
@@ -80,13 +74,11 @@ emma< ** You still follow Sunday Cup ('tournament unfollow' ends that).
 emma< \xff\xfd\x1f> \
 clip closed
 ...
-clock +600
-...
+clock: +600
 restart
 telnet anna
 clip bert carl sam
-connect emma
-...
+connect: emma
 emma: emma
 emma> secret
 emma< ...
@@ -151,10 +143,8 @@ fred< ** You follow Sunday Cup: you get its results and see its matches.
 fred< > 
 fred< You're now watching bert.
 fred: unwatch
-drop emma
-...
-connect emma
-...
+drop: emma
+connect: emma
 emma: emma
 emma> secret
 anna< emma logs in.
@@ -186,10 +176,8 @@ clock +1
 # it ends with unfollow, and with the tournament
 fred> tournament unfollow
 fred< ** You follow no tournament.
-drop fred
-...
-connect fred
-...
+drop: fred
+connect: fred
 fred: fred
 fred> secret
 anna< fred logs in.
@@ -209,10 +197,8 @@ fred< ** Last login: Thu Jan  1 12:13:00 2026  from 127.0.0.1
 fred< [motd]
 fred< \xff\xfd\x1f> \
 bert: tournament withdraw 1
-drop emma
-...
-connect emma
-...
+drop: emma
+connect: emma
 emma: emma
 emma> secret
 anna< emma logs in.

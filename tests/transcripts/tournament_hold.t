@@ -11,8 +11,7 @@ dora: tournament open 1
 anna: tournament register 1
 bert: tournament register 1
 dora: tournament start 1 yes
-clock +180
-...
+clock: +180
 anna> leave
 anna< ** A match of a tournament can't be left. Type 'tournament withdraw' to give
 anna<    up.
@@ -82,8 +81,7 @@ bert< ** Cup: the director stops the match of anna and bert for at most 15 minut
 bert<    once more
 dora< ** Cup: the director stops the match of anna and bert for at most 15 minutes:
 dora<    once more
-clock +180
-...
+clock: +180
 dora> whois anna
 dora< Information about anna:
 dora<   Last login:  Thursday, January 01 12:00 UTC from c-fxh4ehzygq3gvvb5

@@ -62,8 +62,7 @@ dora> tournament add 1 emma
 dora< ** emma is invited to Guest Cup.
 dora> tournament remove 1 emma yes
 dora< ** emma is out of Guest Cup.
-connect dave
-dave< ...
+connect: dave
 dave> connect dave secret
 dora< dave logs in.
 anna< dave logs in.
@@ -79,8 +78,7 @@ dave< ** dora invites you to tournament 1, Guest Cup. To take part type 'tournam
 dave> tournament checkin
 dora< ** Guest Cup: dave is entered (2 of 4).
 dave< ** You are entered for Guest Cup.
-connect emma
-emma< ...
+connect: emma
 emma> connect emma secret
 dora< emma logs in.
 anna< emma logs in.
@@ -105,8 +103,7 @@ oscar> tournament add 1 carl
 oscar< ** That player does not accept invitations to tournaments.
 emma> toggle tournaments
 emma< ...
-drop emma
-...
+drop: emma
 dora> tournament add 1 emma
 dora< ** That player does not accept invitations to tournaments.
 carl> toggle tournaments

@@ -15,8 +15,7 @@ dora: tournament open
 anna: tournament register
 bert: tournament register
 dora: tournament start yes
-clock +180
-...
+clock: +180
 moves anna bert
 bert> tournament withdraw
 dora< anna wins a 99 point match against bert  0-0 .
@@ -39,8 +38,7 @@ dora: tournament open
 anna: tournament register
 carl: tournament register
 dora: tournament start yes
-clock +180
-...
+clock: +180
 moves anna carl
 carl> tournament withdraw
 dora< anna wins a 99 point match against carl  0-0 .
@@ -64,8 +62,7 @@ dora: tournament open
 anna: tournament register
 bert: tournament register
 dora: tournament start yes
-clock +180
-...
+clock: +180
 moves anna bert
 bert> tournament withdraw
 dora< anna wins a 9 point match against bert  0-0 .

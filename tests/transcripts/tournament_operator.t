@@ -20,8 +20,7 @@ tiny anna
 anna> tournament checkin 1
 dora< ** Closed Cup: anna is entered (1 of 4).
 anna< ** You are entered for Closed Cup.
-drop anna
-...
+drop: anna
 dora> tournament close
 dora< ** Closed Cup: no more entries are taken.
 # entries are closed: only the director, and so oscar, can invite

@@ -58,18 +58,15 @@ anna< ** Cup: four
 bert< ** Cup: four
 carl< ** Cup: four
 # absent users read what would have reached them
-drop dora
-...
+drop: dora
 tiny fred
 fred: tournament register 1
-drop fred
-...
+drop: fred
 anna: tournament announce 1 five
 anna: tournament announce 1 six
 clock +301
 anna: tournament announce 1 seven
-connect fred
-...
+connect: fred
 fred> connect fred secret
 anna< fred logs in.
 bert< fred logs in.
@@ -101,5 +98,4 @@ bert< ** Cup will be cancelled in 10 minutes, unless a director takes that back:
 bert<    time
 carl< ** Cup will be cancelled in 10 minutes, unless a director takes that back: no
 carl<    time
-clock +600
-...
+clock: +600

@@ -58,8 +58,7 @@ bert> tournament release 1 carl
 bert< ** You play that match yourself: another director or an operator has to do this.
 dora: tournament release 1 carl
 # while it is played
-clock +180
-...
+clock: +180
 bert> tournament addtime 1 bert 5 a call
 bert< ** You play that match yourself: another director or an operator has to do this.
 bert> tournament remove 1 carl because I can yes

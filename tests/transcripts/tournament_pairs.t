@@ -103,8 +103,7 @@ dave< ** Club Night: the director has changed a setting: pairing server
 emma< ** Club Night: the director has changed a setting: pairing server
 dora: tournament setresult 1 4 1-0 told so
 dora: tournament setresult 1 5 1-0 told so
-clock +1
-...
+clock: +1
 dora> tournament pair 1 anna emma
 dora< ** Only future rounds of the formats swiss and losses can be paired by hand.
 # in a knock-out the seeding decides

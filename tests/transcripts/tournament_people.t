@@ -43,8 +43,7 @@ tiny gina
 gina> tournament register 1
 dora< ** Club: gina is entered (5 of 6).
 gina< ** You are entered for Club.
-drop gina
-...
+drop: gina
 dora> tournament add 1 anna
 dora< ** The rating of that player is too high.
 dora> tournament add 1 fred

@@ -10,17 +10,13 @@ user dora
 user emil
 user fred
 user gina
-connect dora 2001:db8:0:1::1
-dora< ...
+connect: dora 2001:db8:0:1::1
 dora: connect dora secret
-connect emil 2001:db8:0:1::2
-emil< ...
+connect: emil 2001:db8:0:1::2
 emil: connect emil secret
-connect fred 2001:db8:0:1:ffff::3
-fred< ...
+connect: fred 2001:db8:0:1:ffff::3
 fred: connect fred secret
-connect gina 2001:db8:0:2::1
-gina< ...
+connect: gina 2001:db8:0:2::1
 gina: connect gina secret
 dora> tournament create Plan One checkin 0
 dora< ** Tournament 1 is made: Plan One.
@@ -31,8 +27,7 @@ dora< ** 'tournament set 2' shows its settings, 'tournament open 2' opens entrie
 dora> tournament create Plan Three checkin 0
 dora< ** You have 2 tournaments that are not open yet. Open or cancel one first.
 dora< ** If nobody enters it, the first of them ends at 2026-01-04 12:00 UTC.
-clock +86400
-...
+clock: +86400
 emil> tournament create Plan Three checkin 0
 emil< ** Tournament 3 is made: Plan Three.
 emil< ** 'tournament set 3' shows its settings, 'tournament open 3' opens entries.
@@ -63,8 +58,7 @@ fred< ** 'tournament set 6' shows its settings, 'tournament open 6' opens entrie
 fred: tournament withdraw 1
 fred: tournament register 1
 # the server is down at that time
-clock +86400
-...
+clock: +86400
 restart
 clock +172800
 warned clock_doubted
@@ -74,8 +68,7 @@ oscar> tournament list
 oscar<    No  State          Players  Start        Tournament
 oscar<     5  planned          0/128               Plan Five (single)
 oscar< ** Finished tournaments: tournament list over
-connect fred 2001:db8:0:1:ffff::3
-fred< ...
+connect: fred 2001:db8:0:1:ffff::3
 fred> connect fred secret
 oscar< fred logs in.
 fred<
@@ -85,8 +78,7 @@ fred< [motd]
 fred< ** While you were away:
 fred< ** Plan One is cancelled: nobody else has entered
 fred< ** Plan Six is cancelled: no entries
-connect anna
-anna< ...
+connect: anna
 anna> connect anna secret
 oscar< anna logs in.
 fred< anna logs in.
@@ -96,8 +88,7 @@ anna< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
 anna< [motd]
 anna< ** While you were away:
 anna< ** Plan Four is cancelled: no entries
-connect dora
-dora< ...
+connect: dora
 dora> connect dora secret
 oscar< dora logs in.
 dora<

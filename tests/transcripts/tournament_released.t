@@ -18,8 +18,7 @@ bert: tournament register
 carl: tournament register
 dave: tournament register
 dora: tournament start yes
-clock +180
-...
+clock: +180
 moves anna dave
 # dave is losing, and his friend directs: the match goes on, and may be left
 dora> tournament setresult 1 dave 3-0 agreed
@@ -132,11 +131,9 @@ dora< bert wins a 3 point match against carl  3-0 .
 dora< > 
 dora< ** Four: round 2 is paired.
 # one of the next round is interrupted when it is decided
-clock +180
-...
+clock: +180
 moves dave carl
-drop carl
-...
+drop: carl
 dora> tournament setresult 1 3 3-0 carl has gone
 anna< ** Four, round 2: the director sets the result of dave and carl to 3-0: carl
 anna<    has gone

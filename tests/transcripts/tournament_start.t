@@ -43,8 +43,7 @@ dora<   You are a director.
 dora<   Too few have checked in. Unless you decide, it starts at 2026-01-01 13:20 UTC
 dora<    with those who are here.
 # carl has left; bert is on line, though idle
-drop carl
-...
+drop: carl
 clock +1800
 anna< ** Cup begins with 2 players.
 anna< ** Cup, final: you play bert, a 1 point match, at 13:23.

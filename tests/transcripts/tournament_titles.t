@@ -12,8 +12,7 @@ anna: tournament open 1
 anna: tournament register 1
 bert: tournament register 1
 anna: tournament start 1 yes
-clock +180
-...
+clock: +180
 bert: resign n
 anna: accept
 # carl's opponents are absent: won without a match
@@ -22,10 +21,8 @@ carl: tournament open 2
 carl: tournament register 2
 bert: tournament register 2
 carl: tournament start 2 yes
-drop bert
-...
-clock +1200
-...
+drop: bert
+clock: +1200
 carl> tournament results 2
 carl< Tournament 2: Walkover (finished)
 carl<   Main bracket, winner: carl

@@ -51,8 +51,7 @@ bert< ** Six, final: you play carl, a 1 point match, at 12:03.
 carl< ** Six begins with 2 players.
 carl< ** Six, final: you play bert, a 1 point match, at 12:03.
 dora< ** Six begins with 2 players.
-clock +180
-...
+clock: +180
 bert: resign n
 carl> accept
 anna< carl wins a 1 point match against bert  1-0 .
@@ -81,8 +80,7 @@ bert< ** Seven begins with 2 players.
 bert< ** Seven, final: you play carl, a 1 point match, at 12:06.
 carl< ** Seven begins with 2 players.
 carl< ** Seven, final: you play bert, a 1 point match, at 12:06.
-clock +180
-...
+clock: +180
 bert: resign n
 carl> accept
 anna< carl wins a 1 point match against bert  1-0 .
@@ -116,8 +114,7 @@ dora> tournament open 9
 anna< ** Other: entries are open. Type 'tournament register 9' to take part.
 carl< ** Other: entries are open. Type 'tournament register 9' to take part.
 dora< ** Other: entries are open. Type 'tournament register 9' to take part.
-clock +86400
-...
+clock: +86400
 anna: tournament create Nine
 anna> tournament open 10
 anna< ** Nine: entries are open. Type 'tournament register 10' to take part.

@@ -89,13 +89,11 @@ carl< ** Cup, round 1: you play bert, a 3 point match, at 12:03.
 emma< ** Cup begins with 4 players.
 emma< ** Cup, round 1: you play anna, a 3 point match, at 12:03.
 dora< ** Cup begins with 4 players.
-clock +180
-...
+clock: +180
 # the semi-finals: a wrong result is noticed when the final has begun
 dora: tournament setresult 2 emma 3-0 typed wrong
 dora: tournament setresult 2 bert 3-0 so
-clock +180
-...
+clock: +180
 moves emma bert
 dora> tournament pairings 2
 dora<    No  Player                Opponent             To State
@@ -124,8 +122,7 @@ dora<   Still logged in. 0 seconds idle.
 dora<   emma is playing with bert.
 dora<   Rating: 1500.00 Experience: 0
 dora<   No email address.
-clock +180
-...
+clock: +180
 dora> whois anna
 dora< Information about anna:
 dora<   Last login:  Thursday, January 01 12:00 UTC from c-fxh4ehzygq3gvvb5

@@ -137,8 +137,7 @@ vera<     loser of 4           |            |
 vera<                          #11 ---------'
 vera<        loser of 5 -------'
 vera< #N: pairing N, not over.
-clock +180
-...
+clock: +180
 vera> tournament pairings 1
 vera<    No  Player                Opponent             To State
 vera<     2  dave                  emma                  3 playing 0-0
@@ -472,8 +471,7 @@ vera<        fred 3=0 ---------'
 vera<   6 fred
 vera< #N: pairing N, not over.
 vera< 5=2: set by a director.
-clock +600
-...
+clock: +600
 vera> tournament pairings 1
 vera<    No  Player                Opponent             To State
 vera<     6  bert                  fred                  3 playing 0-0

@@ -18,8 +18,7 @@ carl: tournament register 1
 dave: tournament register 1
 emma: tournament register 1
 dora: tournament start 1 yes
-clock +1
-...
+clock: +1
 dora> tournament standings 1
 dora<   No  Name                  Pts     W-L   Dir  Bh-1    Bh    SB  Prog
 dora<    1  emma                    1     0-0     0     0     1     0     1
@@ -37,16 +36,14 @@ dora<    5  dave                   3.
 dora< 3+ won against number 3, 3- lost; > and < by forfeit.
 dora> tournament bracket 1
 dora< ** This tournament has no bracket now.
-clock +10
-...
+clock: +10
 dora> tournament pairings 1
 dora<    No  Player                Opponent             To State
 dora<     1  anna                  carl                  3 due 12:03
 dora<     2  bert                  dave                  3 due 12:03
 dora: tournament setresult 1 anna 3-1 typed in
 dora: tournament setresult 1 bert 3-2 typed in
-clock +10
-...
+clock: +10
 dora> tournament pairings 1
 dora<    No  Player                Opponent             To State
 dora<     4  anna                  bert                  5 due 12:03
@@ -170,8 +167,7 @@ dora< 2026-01-01 12:00:21 dora setresult #4 anna 5-4 typed in
 dora< ** That was the end.
 dora: tournament setresult 1 5 0-5 typed in
 dora: tournament confirm 1
-clock +10
-...
+clock: +10
 dora> tournament list
 dora< There are no current tournaments.
 dora< ** Finished tournaments: tournament list over
@@ -251,8 +247,7 @@ dave: tournament register 2
 emma: tournament register 2
 fred: tournament register 2
 dora: tournament start 2 yes
-clock +10
-...
+clock: +10
 dora> tournament standings 2
 dora< Group 1:
 dora<   No  Name                  Pts     W-L   Dir    SB  Diff
@@ -291,8 +286,7 @@ dora<    No  Player                Opponent             To State
 dora<     1  dave                  emma                  1 due 12:03
 dora<     4  carl                  fred                  1 due 12:03
 dora: tournament cancel 2 rain yes
-clock +600
-...
+clock: +600
 dora> tournament results 2
 dora< Tournament 2: Groups (cancelled)
 dora< Cancelled: there is no winner.

@@ -27,8 +27,7 @@ oscar> unban 192.0.2.7/24
 oscar< ** 192.0.2.0/24 is no longer banned.
 oscar> ban
 oscar< Nobody is banned.
-connect bob 192.0.2.7
-bob< ...
+connect: bob 192.0.2.7
 bob: connect bob secret
 bob> pip
 bob< ** You're not playing or watching.

@@ -45,8 +45,7 @@ oscar> history anna
 oscar< Finished matches of anna, the most recent first:
 oscar< Number    Ended       Opponent             Points  Score
 oscar< #1        2026-01-01  bert                      3      0-3     lost
-connect bert
-...
+connect: bert
 bert> login test 1008 bert secret
 anna< bert logs in.
 bert<

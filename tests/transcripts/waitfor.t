@@ -30,8 +30,7 @@ alice<   dave, eve, frank
 carol> waitfor dave
 carol< ** You'll receive a message when 'dave' logs in.
 carol: toggle notify
-connect d
-d< ...
+connect: d
 d> dave
 d< ...
 d> secret
@@ -57,8 +56,7 @@ alice< You are waiting for the following 2 players:
 alice<   eve, frank
 carol> waitfor
 carol< You are not waiting for any players.
-connect e
-e< ...
+connect: e
 e> login client 1008 eve secret
 alice< 7 eve eve logs in.
 alice< ** FINALLY!!! eve logs in.\a\a\a
@@ -85,8 +83,7 @@ e< 6
 # logging out clears the list
 alice: bye
 alice closed
-connect f
-f< ...
+connect: f
 f> login client 1008 frank secret
 f<
 f< ~^1 frank

@@ -10,11 +10,8 @@ alice< ** There's no one called eve.
 alice> where bob
 alice< bob from c-fxh4ehzygq3gvvb5
 alice< (c-fxh4ehzygq3gvvb5)
-connect e 192.168.143.5
-e< ...
-e> login client 1008 eve secret
-e< ...
-...
+connect: e 192.168.143.5
+e: login client 1008 eve secret
 # with completion
 bob> where ev
 bob< eve from c-ffp6fwfd87k8jvzy

@@ -6,8 +6,7 @@ user bob
 user carol
 user tina
 user dora
-connect a
-a< ...
+connect: a
 # before it is asked for: refused, and the size is ignored
 a! \xff\xfb\x1f\xff\xfa\x1f\x00\x64\x00\x0a\xff\xf0
 a< \xff\xfe\x1f\
@@ -103,8 +102,7 @@ bob< Value of 'linelength' is 40
 bob> set pagelength
 bob< Value of 'pagelength' is 24
 # client programs are not asked, and a size that they send is ignored
-connect c
-c< ...
+connect: c
 c: login test 1008 carol secret
 c! \xff\xfa\x1f\x00\x28\x00\x05\xff\xf0set\r\n
 c< Settings of variables:
@@ -129,8 +127,7 @@ dora< Value of 'boardstyle' set to 3.
 dora> bye
 dora closed
 ...
-connect d
-d< ...
+connect: d
 d: dora
 d> secret
 a< dora logs in.
