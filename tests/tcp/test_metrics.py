@@ -121,6 +121,8 @@ async def machine(report):
     server = await Server(here.conf + bots(beginner="EasyBot", club="ClubBot") + "most = 2\n[metrics]\nport = %d\n" %
                           port).start()
     await register_all(server.port, ("anna",), "geheim_7")
+    await asyncio.to_thread(subprocess.run, [server.binary, "-c", server.conf, "-d", server.datadir, "doctor"],
+                            stdout=subprocess.DEVNULL, timeout=fibs.PATIENCE)
     _, body = await page(port, "/metrics")
     for name in sorted(named("grafana/gammond.json") | named("prometheus/gammond.yml")):
         report.check("dashboard and alerts", name in body, name)
