@@ -325,6 +325,42 @@ carry_watching(struct world *w, struct pack *p)
 	}
 }
 
+/* Whose invitation `join` without a name accepts. */
+static void
+carry_inviters(struct world *w, struct pack *p)
+{
+	struct session *s = p->reading ? NULL : w->people->online;
+
+	for (;;) {
+		uint64_t no[2] = { 0, 0 };
+		struct inviter i = { .user = 0 };
+		struct session *to, *by;
+
+		while (s != NULL && s->player->inviter.user == 0)
+			s = s->index.online_next;
+		if (!pack_begin(p, 1, s != NULL))
+			return;
+		if (s != NULL) {
+			i = s->player->inviter;
+			by = session_get(w, i.session);
+			no[0] = s->login.no;
+			no[1] = by != NULL ? by->login.no : 0;
+			s = s->index.online_next;
+		}
+		PACK(p, 1, no, 2, i.user, 3, i.several);
+		pack_end(p);
+		if (!p->reading)
+			continue;
+		to = online_from(w, no[0]);
+		by = online_from(w, no[1]);
+		p->bad = p->bad || to == NULL || to->login.no != no[0];
+		if (!p->bad) {
+			i.session = by != NULL && by->login.no == no[1] ? by->id : 0;
+			to->player->inviter = i;
+		}
+	}
+}
+
 void
 sessions_carry(struct world *w, struct pack *p)
 {
@@ -348,6 +384,7 @@ sessions_carry(struct world *w, struct pack *p)
 	if (p->reading)
 		list_idle(w);
 	PACK_PART(p, 4, carry_watching(w, p));
+	PACK_PART(p, 5, carry_inviters(w, p));
 }
 
 void

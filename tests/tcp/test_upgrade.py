@@ -605,6 +605,8 @@ async def sessions(report):
     await sealed.until("^board:You:anna:3:")
     cora.send("watch anna")
     await cora.until("now watching anna")
+    cora.send("invite bert 3")
+    await bert.until("^Type 'join cora'")
     bert.send("set pagelength 8\r\nhelp commands")
     await bert.until("Return")
     # half logged in: a name, a new password, half a line of telnet commands
@@ -642,6 +644,9 @@ async def sessions(report):
     cora.send("tell dora hello")
     cora.send("tell bert hello")
     await bert.until("cora says: hello")
+    bert.send("join")
+    await bert.until("^Starting a new game with cora")
+    report.add("an invitation, for `join` without a name")
     clip.send("time")
     await clip.until("UTC")
     report.check("whom a client program has gagged", "12 cora" not in clip.seen, clip.seen[-300:])
