@@ -52,7 +52,7 @@ lines(void)
 	return n;
 }
 
-/* The first row is empty; the last one says how to scroll, if there is more than a screen. */
+/* The first row of the screen is empty.  On a page that scrolls, the last row has SCROLLS. */
 bool
 keys_page_scrolls(unsigned h)
 {
@@ -65,7 +65,8 @@ keys_page_rows(unsigned h)
 	return h > 3 ? h - 2 : 1;
 }
 
-/* What END says would be wrong of a page that scrolls, so this line is not drawn then. */
+/* The last line, END, is not counted: it is not drawn on a page that scrolls, on which some
+ * keys do not close the page. */
 unsigned
 keys_page_scroll(unsigned from, int by, unsigned h)
 {

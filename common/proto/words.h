@@ -44,9 +44,8 @@ struct command_search {
 	} begun[2]; /* by `ours` */
 };
 
-/* run: several names of an addition have the same.  Returns false if no other row need be
- * passed.
- */
+/* run: the name of the handler; names of an addition that have the same handler are not
+ * ambiguous.  Returns false if no other row need be passed. */
 bool command_search_row(struct command_search *s, const char *word, const void *row,
     const char *name, const char *shortest, const char *run, bool ours);
 

@@ -145,8 +145,8 @@ set_list(struct ctx *c)
 #define LINELENGTH_MIN 20
 #define PAGELENGTH_MIN 3
 
-/* Returns whether a length that FIBS takes is of no use to an interactive user, and says which
- * ones are. */
+/* Returns true, after printing the valid range, for a length that is of no use to an
+ * interactive user.  Client programs may set every length that FIBS takes. */
 static bool
 refuses_length(struct ctx *c, enum variable v, const char *word)
 {

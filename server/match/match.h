@@ -105,9 +105,9 @@ bool match_question(struct world *w, const struct session *by, const struct sess
 bool match_has_question(
     const struct world *w, const struct session *by, const struct session *to);
 
-/* Fills in the dice of the match that an open question of either user leads to.  Their
- * commitment can be seen from the first question of one of them on.  Returns false if there is
- * no such question. */
+/* Fills in the dice of the match to which an open question of either user leads.  Both can see
+ * the commitment as soon as one has asked the other.  Returns false if there is no such
+ * question. */
 bool match_question_dice(const struct world *w, const struct session *inviter,
     const struct session *other, struct dice_record *dice_out);
 

@@ -263,8 +263,8 @@ has_times(const struct tourney *t)
 	return t->phase == TOURNEY_RUNNING || t->lack.since_ms != 0 || t->undoing.off_ms != 0;
 }
 
-/* Returns whether a restart is recorded only when the clock is believed: it would move
- * deadlines that have passed only by a clock that may be ahead. */
+/* Returns whether recording a restart must wait until the clock is trusted: now it would extend
+ * deadlines that have passed only because the clock may be ahead. */
 static bool
 restart_waits(const struct world *w, const struct tourney_live *l)
 {

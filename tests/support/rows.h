@@ -30,9 +30,11 @@ void row_scatter(const struct variant *v, struct rng *r, struct board *b_out);
  * cases are enough unless the full counts are asked for.  scripts/test runs the programs that
  * call one of these functions without such a checker, too. */
 bool test_few_cases(void);
-/* Returns one of three counts: full unless GAMMON_COUNTS is "tenth", few if few are enough. */
+/* Returns full, unless GAMMON_COUNTS is "tenth": then few with such a checker, tenth without.
+ */
 unsigned test_scaled(unsigned full, unsigned tenth, unsigned few);
-/* The same with a tenth of full, and for large counts a hundredth. */
+/* The same; tenth is a tenth of full, and few as well or, for counts from 1,000, a hundredth.
+ */
 unsigned test_count(unsigned full);
 
 /* Returns whether valgrind is used.  For tests that cannot run under it. */

@@ -232,7 +232,7 @@ tell_dice(const struct ctx *c)
 
 /* Shows an interactive user the only legal play.  If there are several, shows one of them where
  * the notation is easily got wrong: with a checker on the bar, and in games with a reserve or
- * without dice; and if the user seems not to know it (unclear). */
+ * without dice.  unclear: the user seems not to know the notation, so one is always shown. */
 static void
 tell_legal_play(const struct ctx *c, bool unclear)
 {

@@ -56,10 +56,11 @@ bool invite_bound(struct ctx *c, const struct session *other);
 /* Returns whether `to` may be invited.  Reports the reason if not. */
 bool invite_may(struct ctx *c, const struct session *to);
 
-/* Returns whether the user may invite that opponent, as far as it depends on the user alone,
- * apart from the experience: invite_may_play.  Reports the reason if not.  Called before a bot
- * is brought online, which can end another user's match.  length as in struct invitation, which
- * needs no game if it is < 0. saved: the two users' saved match, NULL if there is none. */
+/* Returns whether nothing on the user's own side prevents the invitation of that opponent, and
+ * reports the reason if something does.  Does not check the experience: see invite_may_play.
+ * Called before a bot is brought online, because that can end another user's match.  length: as
+ * in struct invitation; if it is < 0, no game is needed.  saved: the two users' saved match,
+ * NULL if there is none. */
 bool invite_own_side(struct ctx *c, const char *name, bool bot, int length,
     const struct variant *game, const struct match_record *saved);
 
