@@ -65,7 +65,10 @@ async def match(port, cert):
             pass
         writer.close()
 
+    relays = []
+
     async def relay(reader, writer):
+        relays.append(asyncio.current_task())
         there = await asyncio.open_connection("127.0.0.1", int(port), ssl=context, server_hostname=HOST)
         await asyncio.gather(carry(reader, there[1]), carry(there[0], writer))
 
@@ -80,6 +83,7 @@ async def match(port, cert):
     for p in pair.players:
         p.frozen = True
         p.close()
+    await asyncio.gather(*relays)
     if report.end() != 0 or counts["to a result"] != 1:
         raise fibs.Bad("the match has no result")
     print("%d plays over TLS" % sum(p.plays_made for p in pair.players))
