@@ -5,6 +5,7 @@
     visit.py register NAME PORT       registers a user
     visit.py login NAME PORT [CERT]   logs in, with TLS if CERT is given; the host must be club.example
     visit.py refused NAME PORT        the log-in is refused because the connection is not encrypted
+    visit.py wrong NAME PORT          types a wrong password
     visit.py certificate PORT           prints a digest of the certificate
     visit.py match PORT CERT          two users register and play a 1-point match with TLS"""
 
@@ -42,6 +43,13 @@ async def refused(name, port):
     c = await connect(int(port))
     c.send("login test 1008 %s %s" % (name, PASSWORD))
     await c.until("not encrypted.(?s:.)*login: ")
+    c.close()
+
+
+async def wrong(name, port):
+    c = await connect(int(port))
+    c.send("login test 1008 %s wrong" % name)
+    await c.until("login: (?s:.)*login: ")  # the banner's prompt, and the one after the refusal
     c.close()
 
 
@@ -94,6 +102,6 @@ async def register(name, port):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) < 3 or sys.argv[1] not in ("register", "login", "refused", "certificate", "match"):
+    if len(sys.argv) < 3 or sys.argv[1] not in ("register", "login", "refused", "wrong", "certificate", "match"):
         sys.exit(__doc__)
     asyncio.run(globals()[sys.argv[1]](*sys.argv[2:]))
