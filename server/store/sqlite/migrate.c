@@ -180,8 +180,9 @@ sql_give_back(sqlite3 *db, int dir_fd)
 	if (disk_free(dir_fd) < 2 * used + LEAST_BYTES) /* a copy, and the journal */
 		return;
 	(void)sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 1);
-	(void)sqlite3_exec(db, "PRAGMA temp_store = FILE; VACUUM; PRAGMA temp_store = MEMORY",
-	    NULL, NULL, NULL);
+	(void)sqlite3_exec(db, "PRAGMA temp_store = FILE; VACUUM", NULL, NULL, NULL);
+	/* even if VACUUM failed: the sandbox forbids temporary files */
+	(void)sqlite3_exec(db, "PRAGMA temp_store = MEMORY", NULL, NULL, NULL);
 	(void)sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 0);
 	(void)sqlite3_wal_checkpoint_v2(db, "main", SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
 }
