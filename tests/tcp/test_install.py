@@ -151,6 +151,11 @@ def interrupted(report, base):
     status, err = backup(base, 11, 2, fake(base, "exit 0"))
     report.check("backup", status == 0, err)
     copies_are(report, base, "08", "11")
+    if os.geteuid() == 0:
+        os.chown(base + "/copies", 1, 1)
+        status, err = backup(base, 12, 2, fake(base, "touch $last/gammond.db"))
+        copy = base + "/copies/20260112T050000Z"
+        report.check("backup", {os.stat(x).st_uid for x in (copy, copy + "/gammond.db")} == {1}, "root owns the copy")
 
 
 def benchmarks(report, base):
