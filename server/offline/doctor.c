@@ -255,9 +255,13 @@ restore(struct doctor *d, const struct backup *b)
 	if (base == NULL)
 		base = "/var/tmp";
 	(void)snprintf(file, sizeof(file), "%s/gammond.db", b->path);
+	if (stat(file, &st) != 0) {
+		report(d, PROBLEM, "%s cannot be read: %s", file, strerror(errno));
+		return;
+	}
 	if (snprintf(folder, sizeof(folder), "%s/gammond-doctor.XXXXXX", base) >=
 		(int)sizeof(folder) ||
-	    stat(file, &st) != 0 || statvfs(base, &disk) != 0) {
+	    statvfs(base, &disk) != 0) {
 		report(d, PROBLEM, "it cannot be restored into %s: %s", base, strerror(errno));
 		return;
 	}
@@ -303,6 +307,10 @@ examine_backup(struct doctor *d)
 	if (backup_failed(d))
 		report(d, PROBLEM,
 		    "the last one failed or must be looked at: 'journalctl -u gammond-backup'");
+	if (faccessat(AT_FDCWD, d->backups, R_OK | X_OK, AT_EACCESS) != 0 && errno == EACCES) {
+		report(d, PROBLEM, "the owner of the database cannot read %s", d->backups);
+		return;
+	}
 	if (!backups_newest(d->backups, true, &b)) {
 		report(d, PROBLEM,
 		    "there is none in %s: 'systemctl enable --now gammond-backup.timer'",

@@ -101,6 +101,7 @@ DAMAGE = (
     ("no backup", lambda p: shutil.rmtree(p.copy()), "backup", "there is none in"),
     ("old backup", age, "backup", "days old"),
     ("cut backup", lambda p: os.truncate(p.copy() + "/gammond.db", 8192), "backup", "damaged"),
+    ("empty backup", lambda p: os.unlink(p.copy() + "/gammond.db"), "backup", "/gammond.db cannot be read: No such file"),
     ("failed backup", lambda p: open(os.path.join(p.datadir, "gammond.backup_failed"), "wb").close(), "backup", "the last one failed"),
     ("no certificate", lambda p: os.truncate(p.file("cert.pem"), 20), "certificate", "no usable PEM certificate"),
     ("certificate not renewed", short_certificate, "certificate", "days: was it not renewed?"),
