@@ -39,6 +39,8 @@ def installed(report, root):
                          "%s names %s" % (unit, path))
     calls = re.findall(r"^SystemCallFilter=(.*)$", open(units + "gammond.service").read(), re.M)
     report.check(group, "setpriority" in calls[-1].split(), "threads could not give way: %s" % calls)
+    doctor = open(units + "gammond-doctor.service").read()
+    report.check(group, "PrivateNetwork" not in doctor, "the doctor could not reach PostgreSQL on another machine")
     table = open(os.path.join(ROOT, "server", "os", "events.def"), encoding="ascii").read()
     manual = open(root + "/usr/share/man/man7/gammond-events.7").read()
     report.check(group, re.findall(r"^EVENT\((\w+)", table, re.M) == re.findall(r"^\.TP\n\.BR (\w+)", manual, re.M), manual)
