@@ -196,7 +196,8 @@ load(struct world *w, struct session *s, int64_t user, const char *name)
 	return p != NULL;
 }
 
-/* Workers are not busy, and a dialog has its form. */
+/* Returns whether a carried session can be in a state: none waits for a worker, and all states
+ * but three need a form. */
 static bool
 can_be_in(const struct session *s, enum session_state state)
 {

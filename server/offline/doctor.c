@@ -325,7 +325,7 @@ examine_backup(struct doctor *d)
 
 /* ---- the certificate ---- */
 
-/* A key that every user of the machine can read is closed to them. */
+/* Only its owner and its group should be able to read the key. */
 static void
 examine_key(struct doctor *d)
 {
@@ -416,8 +416,8 @@ number_in(const char *path, const char *word)
 	return number;
 }
 
-/* Returns the process that serves the database; 0 if none does.  A lock file can be older than
- * the machine's last start, and its number that of another program. */
+/* Returns the process that serves the database; 0 if none does.  The lock file may be left
+ * from before a reboot, so that its number now belongs to another program. */
 static long
 server_pid(const struct doctor *d)
 {
@@ -452,7 +452,8 @@ examine_files(struct doctor *d)
 		report(d, GOOD, "the server may open %ld", files);
 }
 
-/* Examines what keeps strangers out, if systemd runs it and the server is open to them. */
+/* Checks that a firewall and fail2ban are active, unless only this machine can reach the
+ * server.  Only systemd can be asked. */
 static void
 examine_guards(struct doctor *d)
 {

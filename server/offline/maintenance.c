@@ -128,7 +128,7 @@ maintenance_check(const char *data_dir, unsigned n, char *const *words)
 	return look_at_records(data_dir);
 }
 
-/* Removes a file of the data directory, and makes it again, empty and with the present date. */
+/* Removes a file of the data directory.  make: then creates it, empty and with today's date. */
 static bool
 mark(const char *data_dir, const char *name, bool make)
 {

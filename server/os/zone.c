@@ -87,8 +87,7 @@ use_zone(const char *zone)
 #define PERIODS_MAX 8u            /* in a span; Morocco had five in 2012 */
 #define SPANS_MAX 128u            /* about 34 KiB */
 
-/* From a time on, local clocks differ from UTC by offset_s, and the zone has this abbreviation.
- */
+/* From from_s on, local time is UTC plus offset_s, and its abbreviation is `name`. */
 struct period {
 	int64_t from_s;
 	int offset_s;
@@ -112,7 +111,7 @@ void
 zone_begin(void)
 {
 	memset(&kept, 0, sizeof(kept));
-	use_zone("UTC"); /* so the C library reads even the zone that it had again */
+	use_zone("UTC"); /* tzset reads a zone file again only after TZ has changed */
 }
 
 /* Returns what clocks in the C library's zone show at a time. */

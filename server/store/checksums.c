@@ -7,9 +7,9 @@
  *
  * The checksum of a match is a chain of hashes: of the row as it was created, of each action,
  * and of the end.  The first two are extended as rows are written (struct sql_next), so the end
- * of a match reads nothing.  If the process does not know the chain, because the match is older
- * than the process, the match is left without a checksum until checksum_set.  That of the
- * rating changes is the sum of their hashes, so that their order makes no difference. */
+ * of a match reads nothing.  The chain is unknown if the match is older than the process, or
+ * if another match has used its slot since: then it has no checksum until checksum_set.  That
+ * of the rating changes is the sum of their hashes, so that their order makes no difference. */
 #include "store/sql.h"
 
 #include <sodium.h>

@@ -4,14 +4,15 @@
  *
  * All pending migrations are one transaction, so whatever interrupts them leaves the version
  * that the previous program can use.  Their pages are first appended to the journal and then
- * moved into the database, which needs room for both.  It is checked beforehand. */
+ * moved into the database, which needs room for both.  sql_has_migration_room checks that
+ * there is enough. */
 #include "store/sqlite/sqlite.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Space that a migration needs, in percent of the size of the database, if it needs more than
- * USUAL.  test_migrations.c measures it. */
+/* Migrations that need more than USUAL_PERCENT of the size of the database.  test_migrations.c
+ * measures what they need. */
 static const struct {
 	int version;
 	unsigned percent;
