@@ -180,8 +180,8 @@ read_row(struct store *s, struct sql_query *q, struct checksum_record *c)
 	(void)sql_bytes(s, q, 7, m.seed, sizeof(m.seed));
 	m.created_ms = sql_any(s, q, 8);
 	m.tournament = sql_any(s, q, 9);
-	m.pairing = (uint32_t)sql_int(s, q, 10, 0, UINT32_MAX);
-	m.terms = (uint32_t)sql_int(s, q, 11, 0, UINT32_MAX);
+	m.pairing = (uint32_t)sql_any(s, q, 10);
+	m.terms = (uint32_t)sql_any(s, q, 11);
 	m.unrated = sql_int(s, q, 12, 0, 1) == 0;
 	m.committed = sql_int(s, q, 13, 0, 1) != 0;
 	for (int i = 0; i < 2; i++)
@@ -217,7 +217,7 @@ add_action(void *ctx, const struct action_record *a)
 	struct checksum_record *c = ctx;
 
 	c->chain = checksum_action(c->chain, a);
-	c->seq = a->seq + 1;
+	c->seq++;
 	c->read++;
 	return true;
 }
