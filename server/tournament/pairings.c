@@ -111,6 +111,8 @@ take_up(struct world *w, struct tourney_live *l, uint32_t p, const struct match_
 
 	if (!live && !take_both(w, l, p, s))
 		return false;
+	for (int side = 0; !live && side < 2; side++)
+		recovery_take_off(w, s[side]); /* clears the screen, so before tell_seated */
 	tell_seated(w, l, p);
 	match_bind(w, r->id);
 	seat(w, l, p, r->id);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Account recovery, and attempts to abuse it. */
+/* TEST: valgrind */
 /* LINK: -Wl,--wrap=player_load */
 #include <stdio.h>
 
