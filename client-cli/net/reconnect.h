@@ -35,7 +35,7 @@ struct reconnect {
 	bool shown;       /* the user has requested a token and sees it */
 	bool skip_prompt; /* suppress the prompt after a line that was not shown */
 	bool parted;      /* the server has said why it closes, and reconnecting is no remedy */
-	bool later;       /* while returning: the server asked for patience */
+	bool later;       /* while returning: the server refused for now; retry later */
 	bool prompted;    /* while returning: a complete line "login: " arrived */
 	bool passing;     /* the rest of this line is shown */
 	char line[RECONNECT_LINE_MAX]; /* its first bytes */

@@ -15,8 +15,8 @@
 #include "send.h"
 #include "typed.h"
 
-/* Searches for the words.  The same words again continue the search; different words start
- * again from the bottom. */
+/* Searches for the words.  Repeating them continues the search; different words start a new
+ * search at the bottom. */
 static void
 search_on(struct session *s, char *words)
 {

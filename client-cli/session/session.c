@@ -30,7 +30,7 @@ is_login_delay(const char *line)
 	       strncmp(line, "** The server is full.", 22) == 0;
 }
 
-/* Passes the line to the model, and shows the user's note on a user who invites. */
+/* Passes the line to the model.  After an invitation, shows the user's note on the inviter. */
 static void
 line_of_model(struct session *s)
 {

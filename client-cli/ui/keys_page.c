@@ -52,7 +52,7 @@ lines(void)
 	return n;
 }
 
-/* The first row of the screen is empty.  On a page that scrolls, the last row has SCROLLS. */
+/* The first row of the screen is empty.  On a page that scrolls, the last row shows SCROLLS. */
 bool
 keys_page_scrolls(unsigned h)
 {
@@ -65,8 +65,8 @@ keys_page_rows(unsigned h)
 	return h > 3 ? h - 2 : 1;
 }
 
-/* The last line, END, is not counted: it is not drawn on a page that scrolls, on which some
- * keys do not close the page. */
+/* END, the last line, is not counted: a page that scrolls omits it, because the keys that
+ * scroll do not close the page. */
 unsigned
 keys_page_scroll(unsigned from, int by, unsigned h)
 {

@@ -15,11 +15,11 @@ void keys_page_draw(struct canvas *c, enum language l, unsigned from);
 /* Returns whether a screen of h rows is too small for the whole page. */
 bool keys_page_scrolls(unsigned h);
 
-/* Returns the first line to draw after the page, now drawn from line `from` on, has been
- * scrolled down by `by` lines. */
+/* Returns the first line to draw when a page drawn from line `from` on is scrolled down by `by`
+ * lines. */
 unsigned keys_page_scroll(unsigned from, int by, unsigned h);
 
-/* Returns by how many lines PgDn scrolls on a screen of h rows. */
+/* Returns the number of lines that PgDn scrolls on a screen of h rows. */
 unsigned keys_page_rows(unsigned h);
 
 #endif

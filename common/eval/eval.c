@@ -18,8 +18,8 @@
 #define NAME_BYTES 20u
 #define NETS_AT (NAME_AT + NAME_BYTES)
 
-/* Games with the same plays share a file: a different starting position needs no other
- * weights. */
+/* Variants with the same legal plays share a file of weights, even if their starting positions
+ * differ. */
 static const struct {
 	const char *name, *file;
 } SHARED[] = {

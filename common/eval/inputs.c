@@ -303,7 +303,7 @@ enum side_input {
 	SPREAD, /* sum of squared distances of the checkers behind the mean position */
 	CLOSED, /* closed points in the opponent's home; then the square */
 	BAR_CLOSED = CLOSED + 2, /* the same while a checker is on the bar */
-	SPARE = BAR_CLOSED + 2,  /* pips to home of third and further checkers on a point */
+	SPARE = BAR_CLOSED + 2,  /* pips to home of checkers beyond the second on a point */
 	LINKS,                   /* pairs of made points, weighted by closeness */
 	PRIME,                   /* the longest row of made points */
 	PRIME_AHEAD, /* the longest row in front of the opponent's rearmost checker */

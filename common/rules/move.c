@@ -612,7 +612,7 @@ play_fast(const struct variant *v, const struct board *b, enum seat seat, const 
 	return err;
 }
 
-/* Like play_fast, for any variant.  *more_out: some die could still be played. */
+/* Like play_fast, for any variant.  Sets *more_out to whether another die can be played. */
 static enum move_err
 play_any(const struct variant *v, const struct board *b, enum seat seat, const struct play *p,
     uint8_t *die, unsigned ndice, unsigned *step_out, bool *more_out, struct board *after_out,

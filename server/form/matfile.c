@@ -276,7 +276,7 @@ event(struct matfile *f, const struct match_events *ev, unsigned i)
 	case EV_GAME_WON:
 		game_won(f, e, i + 1 < ev->n && ev->e[i + 1].kind == EV_MATCH_WON);
 		break;
-	case EV_GAME_DRAWN: /* the format cannot express it: the game is left without an end */
+	case EV_GAME_DRAWN: /* the format has no drawn games, so this one gets no result */
 		offer_forget(f);
 		if (!f->headed)
 			opening_only(f);

@@ -326,7 +326,7 @@ carry_watching(struct world *w, struct pack *p)
 	}
 }
 
-/* Whose invitation `join` without a name accepts. */
+/* Carries the user whose invitation `join` without a name accepts. */
 static void
 carry_inviters(struct world *w, struct pack *p)
 {

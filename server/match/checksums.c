@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Computes the checksums of finished matches that have none: those that ended under an earlier
- * version, and those that were saved when the server last stopped.  The newest come first.
+ * version, and matches that were saved when the server last stopped.  Newest matches first.
  *
- * Once a day, at 03:00 UTC or ten minutes after a later start, a slice of matches is done.  A
+ * Once a day, at 03:00 UTC or ten minutes after a later start, SLICE matches are processed.  A
  * turn reads at most ACTIONS actions. */
 #include "match/match_internal.h"
 

@@ -98,9 +98,9 @@ add(struct matches *t, const struct session *by, const struct session *to)
 	return q;
 }
 
-/* Gives a question its dice: those of the question in the other direction, whose commitment
- * both users may have seen, else new ones.  A match may have used the earlier seed of a
- * withdrawn question and revealed it. */
+/* Assigns dice to a question.  If the question in the other direction is open, both users may
+ * have seen its commitment, so its dice are used.  Otherwise draws new dice: a match may have
+ * used and revealed the previous seed of a withdrawn question. */
 static void
 draw(struct world *w, struct question *q, const struct question *reverse)
 {

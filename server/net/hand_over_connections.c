@@ -67,7 +67,7 @@ carry_output(struct pack *p, struct conn *c)
 	free(bytes);
 }
 
-/* What is needed to create a connection. */
+/* Values from which a connection is created. */
 struct made {
 	struct endpoint end;
 	bool exempt, addressed, authenticated;

@@ -13,7 +13,7 @@
 
 #define FAULTY ".faulty"
 
-/* Returns whether a name is 20261122T050000Z, with or without FAULTY. */
+/* Returns whether a name has the form 20261122T050000Z, with or without FAULTY. */
 static bool
 is_copy(const char *name)
 {

@@ -16,7 +16,7 @@ struct backup {
 	int64_t at_s;                /* when it was begun, in seconds since 1970 */
 };
 
-/* Finds the newest copy in a folder; sound: the newest one that is not faulty.  Returns false
+/* Finds the newest copy in a folder, ignoring faulty copies if `sound` is set.  Returns false
  * if there is none. */
 bool backups_newest(const char *folder, bool sound, struct backup *b_out);
 

@@ -52,8 +52,8 @@ struct doctor {
 	bool repair;
 	int64_t now_s;
 	int64_t checked;    /* the last finished match that was checked, in any run */
-	const char *name;   /* of the present examination */
-	enum finding worst; /* of its findings */
+	const char *name;   /* of the current examination */
+	enum finding worst; /* worst finding of the current examination */
 	unsigned found[FINDINGS];
 };
 

@@ -13,7 +13,7 @@ enum records_kind {
 	RECORDS_UNFINISHED, /* unfinished matches: whether they replay */
 	RECORDS_TOURNEYS,   /* tournaments: whether they replay */
 	RECORDS_FINISHED,   /* finished matches: whether they have their checksum */
-	RECORDS_RATINGS,    /* the rating changes of these matches: the same */
+	RECORDS_RATINGS,    /* their rating changes: whether they have their checksum */
 	RECORDS_KINDS
 };
 
@@ -26,8 +26,8 @@ struct records {
 	unsigned unsummed; /* finished matches without a checksum */
 };
 
-/* Check all records of a kind, as they are at one moment each.  With PostgreSQL, a tournament
- * that ends meanwhile may be counted twice.  A failure to read is returned by the next
+/* Check all records of a kind, each as it is at one moment.  With PostgreSQL, a tournament that
+ * ends during the check may be counted twice.  A failure to read is returned by the next
  * store_commit. */
 void records_unfinished(struct records *r);
 void records_tourneys(struct records *r);
@@ -36,7 +36,7 @@ void records_tourneys(struct records *r);
  * sets *after to the last one.  Returns false when there are no more. */
 bool records_finished(struct records *r, int64_t *after, unsigned most);
 
-/* Checks everything.  Returns false if reading failed, with a sentence. */
+/* Checks everything.  If reading fails, returns false with a message in `error`. */
 MUST_USE bool records_all(struct records *r, struct sbuf *error);
 
 /* Returns whether no damage was found. */

@@ -283,8 +283,8 @@ bool session_person_with(const struct session *s, bool telnet);
  * PROTOCOL.md 10.2. */
 bool session_additions(const struct session *s);
 
-/* Returns the language of pages and tables that the user asks for: that of the account also in
- * a client program with additions, where all other texts are English. */
+/* Returns the language of pages and tables that the user requests: the account's language, even
+ * in a client program with additions, where all other texts are English. */
 enum language session_page_language(const struct session *s);
 
 /* Whether an interactive user has `set direction home`: boards are seen from the side of the
@@ -299,7 +299,7 @@ unsigned session_pagelength(const struct session *s);
  * programs. */
 unsigned session_boardstyle(const struct session *s);
 
-/* Adds the session to those that got output in this turn. */
+/* Records that the session has new output in this turn. */
 void session_mark_wrote(struct session *s);
 
 /* Whether more than world_config.output_soft bytes of output are unsent. */

@@ -8,8 +8,8 @@
  * The checksum of a match is a chain of hashes: of the row as it was created, of each action,
  * and of the end.  The first two are extended as rows are written (struct sql_next), so the end
  * of a match reads nothing.  The chain is unknown if the match is older than the process, or
- * if another match has used its slot since: then it has no checksum until checksum_set.  That
- * of the rating changes is the sum of their hashes, so that their order makes no difference. */
+ * if another match has used its slot since: then it has no checksum until checksum_set.  The
+ * checksum of the rating changes is the sum of their hashes, so their order does not matter. */
 #include "store/sql.h"
 
 #include <sodium.h>

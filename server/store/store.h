@@ -120,8 +120,8 @@ MUST_USE enum store_err store_repair(const char *dir, struct sbuf *error);
 MUST_USE enum store_err store_backup(const char *dir, const char *to, struct sbuf *error);
 
 /* Empty files that 'gammond backup' leaves in the data directory of SQLite, for the server's
- * metrics: the first has the date of the newest backup; the second exists if the last backup
- * failed, or has damaged records. */
+ * metrics: the first was last modified when the newest backup was made; the second exists if
+ * the last backup failed or has damaged records. */
 #define STORE_BACKUP_MADE "gammond.backup"
 #define STORE_BACKUP_FAILED "gammond.backup_failed"
 
@@ -378,9 +378,8 @@ struct action_record {
 
 /* ---- checksums of finished matches ---- */
 
-/* The checksum of one match and the sum of those of its rating changes, as stored and as
- * computed from what is stored.  The latter are valid once store_checksum_more has returned
- * true. */
+/* The checksums of one match and of its rating changes, as stored and as computed from the
+ * stored rows.  The computed ones are valid once store_checksum_more has returned true. */
 struct checksum_record {
 	int64_t match;
 	int64_t stored, stored_ratings; /* stored 0: none yet; then both are meaningless */

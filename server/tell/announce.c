@@ -48,8 +48,8 @@ board_of_roll(const struct telling *t, const struct recipient *h)
 typedef void tell_fn(
     const struct telling *t, const struct recipient *h, const struct match_event *e);
 
-/* Colours change with every game (PROTOCOL.md 4), so from the second game on a player is told
- * the new one. */
+/* Colours change with every game (PROTOCOL.md 4), so each player is notified of the new
+ * colour from the second game on. */
 static void
 tell_side(const struct telling *t, const struct recipient *h)
 {

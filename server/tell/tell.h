@@ -55,7 +55,7 @@ void tell_clocks(const struct world *w, const struct match *m, struct out *out);
 enum numbering tell_numbering(
     const struct session *to, const struct match_state *m, enum seat view, enum seat seat);
 
-/* Tells a player which way their checkers move, in the numbers of their own board. */
+/* Tells a player which way their checkers move, in the player's own point numbers. */
 void tell_way(struct session *to, const struct match_state *m, enum seat seat);
 
 #endif

@@ -119,8 +119,8 @@ fill_places(struct world *w, struct tourney_live *l)
 }
 
 /* Whether a user counts as checked in at the start: if active recently, or if online once the
- * directors have been asked how to proceed.  The activity of most client programs says nothing
- * about their users; that of those with additions, such as gammon, does. */
+ * directors have been asked how to proceed.  The activity of a client program says nothing
+ * about its user unless it has asked for additions, as gammon does. */
 static bool
 counts_as_here(const struct world *w, const struct tourney *t, const struct session *s)
 {

@@ -71,7 +71,7 @@ struct tourney_live {
 			   */
 	bool start_waits; /* directors have been notified that the start waits */
 	bool dirty;       /* a match began or ended: followers may watch another one */
-	bool joined;      /* a follower has `follow.due` set */
+	bool joined;      /* some follower has `follow.due` set */
 	uint32_t placed;  /* entries whose place has been written */
 	uint32_t ending;  /* after a cancellation: the matches of all pairings before this one
 			   * have ended */

@@ -62,7 +62,7 @@ async def certificate(port):
 
 
 async def match(port, cert):
-    """The players of test_matches.py know no TLS: a relay on a port of its own has it for them."""
+    """The players of test_matches.py do not support TLS, so they connect through a relay that does."""
     context = ssl.create_default_context(cafile=cert)
 
     async def carry(reader, writer):

@@ -695,7 +695,7 @@ async def a_match(report, group, first, second, plays, length, server):
             shown = [p.screen.text().split("\n")[:15] for p in (a, b)]
             if shown != boards:
                 boards, end = shown, loop.time() + fibs.PATIENCE
-            if loop.time() > end:  # however slow the machine is, a match goes on
+            if loop.time() > end:  # a slow match is no failure, a board that stops changing is
                 break
             for p, play in zip((a, b), plays):
                 if p.error:

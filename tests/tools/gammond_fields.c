@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* LINK: -Wl,--wrap=pack_begin,--wrap=pack_end,--wrap=pack_done */
 /* LINK: -Wl,--wrap=pack_bytes,--wrap=pack_text */
-/* The server as another release, which an upgrade has to understand.  The file name of the
- * program decides which:
+/* A server that behaves in an upgrade like another release.  The file name of the program
+ * selects which:
  *
  *   ...more   every record of the carried state has one field and one part more, and the world
  *             a descriptor; at the end of an upgrade it writes to standard error how many of

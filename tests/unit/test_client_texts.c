@@ -310,8 +310,8 @@ TEST(the_buttons_fit)
 	}
 }
 
-/* The message of the day comes before the language is known; the answer to `additions` repeats
- * it if it was in the wrong one.  It is shown once. */
+/* The message of the day arrives before the language is known; the answer to `additions`
+ * repeats it if it was in the wrong one.  It is shown once. */
 TEST(the_message_of_the_day_is_in_the_language_of_the_account)
 {
 	static const char *const LANGUAGE[] = { "Value of 'language' is en",

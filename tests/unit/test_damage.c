@@ -412,7 +412,8 @@ damage(struct rng *r, unsigned kind, unsigned char *bytes, size_t n)
 	}
 }
 
-/* The tables, and what of them is compared.  The first ones must be found. */
+/* The tables and the columns that are compared.  Damage to the first MUST_TABLES must be
+ * found. */
 #define MUST_TABLES 3u
 static const struct {
 	const char *name, *what;

@@ -88,7 +88,7 @@ TEST(unknown_fields_are_skipped_and_missing_ones_keep_their_values)
 	assert_false(p.bad);
 	assert_true(two == 20 && three == 3 && four == 40);
 	assert_int_equal(file, -1);
-	assert_int_equal(p.fds[0], 50); /* for the caller, who closes it */
+	assert_int_equal(p.fds[0], 50); /* left open for the caller */
 	pack_done(&p);
 }
 
@@ -124,7 +124,7 @@ TEST(truncated_data_is_bad_and_nothing_is_read)
 		struct pack p = written(12345, "seven77", 10), around = { .reading = false };
 		struct fields f = { .number = 1, .text = "x", .file = 3 };
 
-		/* within a part, whose length shows that something is missing */
+		/* within a part: its length reveals that bytes are missing */
 		PACK_PART(&around, 1, pack_bytes(&around, 2, p.bytes, p.len));
 		around.len -= n;
 		pack_read(&around);

@@ -57,7 +57,7 @@ practice_judges(const struct ctx *c, const struct match *m)
 void
 practice_judge(struct ctx *c, const struct match_state *before, const struct play *p)
 {
-	/* no comment if the question cannot be asked now */
+	/* if the question is refused, the play gets no comment */
 	if (session_match(c->w, c->s) != NULL)
 		(void)bots_ask(c->w, c->s, before, p);
 }

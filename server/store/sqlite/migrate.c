@@ -2,8 +2,8 @@
 /* Migrations of a database: the space that they need, running them, and giving back what they
  * have freed.
  *
- * All pending migrations are one transaction, so whatever interrupts them leaves the version
- * that the previous program can use.  Their pages are first appended to the journal and then
+ * All pending migrations are one transaction, so if they are interrupted, the previous program
+ * can still use the database.  Their pages are first appended to the journal and then
  * moved into the database, which needs room for both.  sql_has_migration_room checks that
  * there is enough. */
 #include "store/sqlite/sqlite.h"
@@ -122,7 +122,8 @@ run_one(sqlite3 *db, const struct embedded *file)
 	return SQLITE_OK;
 }
 
-/* Runs the migrations after version `from`.  *last_out: the one that was being run. */
+/* Runs the migrations after version `from`.  Sets *last_out to the name of the last one
+ * begun. */
 static int
 run_all(sqlite3 *db, const struct embedded *files, int from, const char **last_out)
 {

@@ -70,7 +70,7 @@ struct store {
 				 * STORE_DURABLE_FULL */
 	bool moving;            /* a checkpoint is running, whose syncs are made separately */
 	bool hold;              /* few pages were moved: turns may be held until their sync */
-	struct sql_sync sync[STORE_SYNCS]; /* for the journal, and for the database */
+	struct sql_sync sync[STORE_SYNCS]; /* indexed by enum store_sync */
 	int frame_bytes;                   /* size of a page and its header in the journal */
 	int wal_frames;                    /* journal pages at the last commit; 0: all moved */
 	int wal_tried;       /* wal_frames at the last checkpoint; the next needs more */
@@ -165,7 +165,8 @@ enum store_err sql_size(sqlite3 *db, const char *path, int64_t *bytes_out, struc
 /* ---- migrate.c ---- */
 
 /* Returns the free space that migrations from one version to another need for a database of
- * `bytes`; 0 if there are none.  sql_migration_room_most: that of the one that needs most. */
+ * `bytes`; 0 if there are none.  sql_migration_room_most returns the space for the most
+ * demanding migration. */
 int64_t sql_migration_room(int from, int to, int64_t bytes);
 int64_t sql_migration_room_most(int64_t bytes);
 
