@@ -620,6 +620,19 @@ is_for_guests(enum msg_id id)
 	return id <= MSG_timed_out; /* the login messages are at the beginning */
 }
 
+/* Whether client programs can read the message in other languages, as a page or in a table that
+ * they asked for (PROTOCOL.md 10.2). */
+static bool
+is_on_pages(const char *name)
+{
+	static const char *const PREFIXES[] = { "help_", "trn_", "tview_" };
+
+	for (size_t i = 0; i < ARRAY_LEN(PREFIXES); i++)
+		if (strncmp(name, PREFIXES[i], strlen(PREFIXES[i])) == 0)
+			return true;
+	return false;
+}
+
 static void
 read_formats(struct patterns *p, const char *const *formats)
 {
@@ -632,6 +645,8 @@ read_formats(struct patterns *p, const char *const *formats)
 			continue;
 		if (!prompt && is_for_guests((enum msg_id)id))
 			scopes |= BIT(S_LOGIN);
+		if (is_on_pages(MESSAGES[id].name))
+			scopes |= BIT(S_CLIP);
 		read_message(p, 0, scopes, MESSAGES[id].name, strlen(MESSAGES[id].name), text);
 	}
 }
@@ -785,9 +800,8 @@ add_pages(struct patterns *p, const char *server_name)
 			    shipped_help(topic, (enum language)l));
 		SBUF_ON(&b, topic);
 	}
-	add_formats(p, BIT(S_CLIP) | BIT(S_TELNET), NULL);
-	for (unsigned l = 1; l < LANG_COUNT; l++)
-		add_formats(p, BIT(S_TELNET), &CATALOGUES[l]);
+	for (unsigned l = 0; l < LANG_COUNT; l++)
+		add_formats(p, BIT(S_CLIP) | BIT(S_TELNET), l > 0 ? &CATALOGUES[l] : NULL);
 }
 
 /* ---- making and ending ---- */
