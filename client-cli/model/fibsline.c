@@ -75,6 +75,13 @@ has_name(enum fibs_kind kind)
 	       kind != FIBS_YOU_SHOUT && kind != FIBS_YOU_WHISPER && kind != FIBS_YOU_KIBITZ;
 }
 
+/* Whether a line of the kind is its number alone. */
+static bool
+is_bare(enum fibs_kind kind)
+{
+	return kind == FIBS_MOTD_BEGIN || kind == FIBS_MOTD_END || kind == FIBS_WHO_END;
+}
+
 void
 fibs_read(const char *line, bool clip, struct fibs_line *out)
 {
@@ -92,7 +99,8 @@ fibs_read(const char *line, bool clip, struct fibs_line *out)
 		return;
 	for (at = line; *at >= '0' && *at <= '9' && number < 100; at++)
 		number = number * 10 + (unsigned)(*at - '0');
-	if (number < FIBS_WELCOME || number > FIBS_ALERTS || (*at != ' ' && *at != '\0'))
+	if (number < FIBS_WELCOME || number > FIBS_ALERTS || (*at != ' ' && *at != '\0') ||
+	    (is_bare((enum fibs_kind)number) && *at != '\0'))
 		return;
 	out->kind = (enum fibs_kind)number;
 	out->text = skip_blanks(at);

@@ -231,6 +231,7 @@ model_cut(struct model *m)
 	memset(&m->marks, 0, sizeof(m->marks));
 	m->asked.token = false;
 	m->outbox.len = m->motd.len = 0;
+	m->motd.over = false;
 }
 
 bool

@@ -136,6 +136,7 @@ struct model {
 	struct {
 		char text[MOTD_BYTES]; /* lines that wait until the language is known */
 		size_t len;
+		bool over; /* it has arrived, so later ones are shown at once */
 	} motd;
 	unsigned attention; /* enum attention bits to notify the user of */
 	struct tree people;

@@ -168,7 +168,8 @@ hold_motd(struct model *m, const char *line)
 {
 	size_t n = strlen(line);
 
-	if (!query_language_due(m) || n + 1 >= sizeof(m->motd.text) - m->motd.len)
+	if (m->motd.over || !query_language_due(m) ||
+	    n + 1 >= sizeof(m->motd.text) - m->motd.len)
 		return false;
 	memcpy(m->motd.text + m->motd.len, line, n);
 	m->motd.len += n;
@@ -228,6 +229,7 @@ read_line(struct model *m, const char *line, int64_t now_ms)
 	case FIBS_MOTD_BEGIN:
 	case FIBS_MOTD_END:
 		m->passage = l.kind == FIBS_MOTD_BEGIN ? PASSAGE_MOTD : PASSAGE_NONE;
+		m->motd.over |= l.kind == FIBS_MOTD_END;
 		break;
 	case FIBS_WHO:
 		person_is(m, &l);

@@ -343,6 +343,20 @@ TEST(the_message_of_the_day_is_in_the_language_of_the_account)
 		    i == 1 ? "| Scrivi 'play' |" : "| Type 'play' |");
 		model_close(&m);
 	}
+	/* a server may never tell the language: only the message itself waits for it */
+	assert_true(model_open(&m));
+	hear("1 anna 1041253132 192.168.1.308");
+	hear("3 bob plays again.");
+	hear("Hello");
+	assert_int_equal(m.log.count, 2);
+	hear("3");
+	hear("| Type 'play' |");
+	hear("4");
+	hear("3");
+	hear("Later");
+	assert_int_equal(m.log.count, 3);
+	assert_string_equal(model_log_at(&m, 2)->text, "Later");
+	model_close(&m);
 }
 
 /* Lines with a number: the sender's words are left alone. */
