@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SEAT_S 60 /* time limit for all pairs to begin their matches */
+#define INVITE_NS INT64_C(5000000000) /* between invitations to a user who does not play */
+#define SEAT_S 60                     /* time limit for all pairs to begin their matches */
 #define MEASURE_TRIES 5u
 
 static void
@@ -230,11 +231,13 @@ all_play(const struct table *t)
 	return true;
 }
 
-/* Waits long, because a server with a remote database may need time to start all matches. */
+/* Waits long, because a server with a remote database may need time to start all matches.
+ * Invitations are repeated: one can be refused while the database is away. */
 void
 table_open(struct table *t, unsigned clients)
 {
 	const int64_t until_ns = bench_ns() + (int64_t)SEAT_S * 1000000000;
+	int64_t again_ns = bench_ns() + INVITE_NS;
 
 	crowd_grow(t->crowd, t->crowd->n + clients, CROWD_CLIP, CROWD_CLIP_DONE);
 	crowd_settle(t->crowd, 50);
@@ -243,6 +246,12 @@ table_open(struct table *t, unsigned clients)
 		if (bench_ns() > until_ns)
 			bench_die("somebody does not play");
 		crowd_poll(t->crowd, 10);
+		if (bench_ns() < again_ns)
+			continue;
+		again_ns += INVITE_NS;
+		for (unsigned i = 0; i < t->npairs; i++)
+			if (t->pairs[i].actor == NULL)
+				send_invitation(&t->pairs[i].player[0]);
 	}
 }
 
