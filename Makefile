@@ -341,11 +341,11 @@ install: build/plain/gammond build/plain/gammon $(EVENTS_PAGE)
 	for m in $(MAN); do install -D -m 644 $$m \
 		$(DESTDIR)$(PREFIX)/share/man/man$${m##*.}/$${m##*/} || exit 1; done
 
-# The release: its number and, for archives and packages that are the same byte for byte wherever they are made, its time.
+# The number and the time of the release.  All files of an archive get this time, so that it is the same wherever it is made.
 VERSION := $(shell sed -n '1s/.*(\(.*\)).*/\1/p' debian/changelog)
 SOURCE_DATE_EPOCH ?= $(shell date -d "$$(sed -n '/^ -- /{s/.*>  //p;q}' debian/changelog)" +%s)
 
-# $(1) a new folder.  Copies the tree of the last commit, or a tree without git as it is.
+# $(1) a new folder.  Copies the tree of the last commit into it or, without .git, all files.
 define copy_tree
 	rm -rf $(1) && mkdir -p $(1)
 	if [ -e .git ]; then git archive HEAD; else \

@@ -6,7 +6,7 @@
     visit.py login NAME PORT [CERT]   logs in, with TLS if CERT is given; the host must be club.example
     visit.py refused NAME PORT        the log-in is refused because the connection is not encrypted
     visit.py wrong NAME PORT          types a wrong password
-    visit.py certificate PORT           prints a digest of the certificate
+    visit.py certificate PORT         prints a digest of the certificate
     visit.py match PORT CERT          two users register and play a 1-point match with TLS"""
 
 import asyncio

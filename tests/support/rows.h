@@ -33,8 +33,8 @@ bool test_few_cases(void);
 /* Returns full, unless GAMMON_COUNTS is "tenth": then few with such a checker, tenth without.
  */
 unsigned test_scaled(unsigned full, unsigned tenth, unsigned few);
-/* The same; tenth is a tenth of full, and few as well or, for counts from 1,000, a hundredth.
- */
+/* The same, where tenth is full / 10, and few is full / 100 for counts from 1,000, otherwise
+ * full / 10. */
 unsigned test_count(unsigned full);
 
 /* Returns whether valgrind is used.  For tests that cannot run under it. */
