@@ -357,7 +357,8 @@ async def bytes_are_few(report: Report):
             m = re.search(r"clock ([0-3]):(\d\d)", p.screen.text())
             return 60 * int(m.group(1)) + int(m.group(2))
 
-        await p.sees("clock 3:0")
+        await p.sees(lambda: "(delay 0)" in p.screen.text() and "clock 3:0" in p.screen.text())
+        await p.still()  # what was drawn with the line may come in a second read
         before = seconds()
         p.bytes = 0
         await p.sees(lambda: seconds() < before)  # by more than one second if the machine was suspended
