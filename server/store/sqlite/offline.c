@@ -58,27 +58,32 @@ make_place(struct copying *c, const char *dir)
 	return STORE_OK;
 }
 
+/* access: SQLITE_OPEN_READONLY or _READWRITE.  The caller closes *db_out, also after a failure,
+ * which sets `error`. */
+static enum store_err
+open_file(const char *path, int access, sqlite3 **db_out, struct sbuf *error)
+{
+	int rc = sqlite3_open_v2(
+	    path, db_out, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
+
+	if (*db_out == NULL) {
+		sbuf_add(error, "out of memory");
+		return STORE_DIRECTORY;
+	}
+	if (rc != SQLITE_OK)
+		return sql_failed(*db_out, path, rc, error);
+	sql_configure(*db_out);
+	return STORE_OK;
+}
+
 static enum store_err
 open_both(struct copying *c)
 {
-	int rc = sqlite3_open_v2(c->from_path, &c->from,
-	    SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
+	enum store_err err = open_file(c->from_path, SQLITE_OPEN_READONLY, &c->from, c->error);
 
-	if (rc == SQLITE_OK)
-		rc = sqlite3_open_v2(c->part, &c->to,
-		    SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
-	if (rc != SQLITE_OK) {
-		sqlite3 *db = c->to != NULL ? c->to : c->from;
-
-		if (db != NULL)
-			return sql_failed(
-			    db, db == c->to ? c->part : c->from_path, rc, c->error);
-		sbuf_add(c->error, "out of memory");
-		return STORE_DIRECTORY;
-	}
-	sql_configure(c->from);
-	sql_configure(c->to);
-	return sql_identify(c->from, c->from_path, NULL, c->error);
+	if (err == STORE_OK)
+		err = open_file(c->part, SQLITE_OPEN_READWRITE, &c->to, c->error);
+	return err == STORE_OK ? sql_identify(c->from, c->from_path, NULL, c->error) : err;
 }
 
 static enum store_err
@@ -190,26 +195,17 @@ sqlite_check(const char *dir, bool whole, struct store_stop *stop, struct sbuf *
 	char path[STORE_PATH_MAX];
 	sqlite3 *db = NULL;
 	enum store_err err;
-	int rc;
 
 	if (!sql_path(dir, path, sizeof(path))) {
 		sbuf_add(why, "the name of the data directory is too long");
 		return STORE_DIRECTORY;
 	}
-	rc = sqlite3_open_v2(path, &db,
-	    SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
-	if (db == NULL) {
-		sbuf_add(why, "out of memory");
-		return STORE_DIRECTORY;
-	}
-	if (rc == SQLITE_OK) {
-		sql_configure(db);
+	err = open_file(path, SQLITE_OPEN_READONLY, &db, why);
+	if (err == STORE_OK) {
 		if (stop != NULL)
 			sqlite3_progress_handler(db, STOP_STEPS, stopped, stop);
 		set_running(stop, db);
 		err = sql_identify(db, path, NULL, why);
-	} else {
-		err = sql_failed(db, path, rc, why);
 	}
 	if (err == STORE_OK)
 		err = sql_examine(db, path, whole, why);
@@ -228,20 +224,14 @@ sqlite_space(const char *dir, struct store_space *s_out, struct sbuf *error)
 	sqlite3 *db = NULL;
 	int version = 0, dir_fd;
 	enum store_err err;
-	int rc;
 
 	if (!sql_path(dir, path, sizeof(path))) {
 		sbuf_add(error, "the name of the data directory is too long");
 		return STORE_DIRECTORY;
 	}
-	rc = sqlite3_open_v2(path, &db,
-	    SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
-	if (db == NULL) {
-		sbuf_add(error, "out of memory");
-		return STORE_DIRECTORY;
-	}
-	err = rc == SQLITE_OK ? sql_identify(db, path, &version, error)
-			      : sql_failed(db, path, rc, error);
+	err = open_file(path, SQLITE_OPEN_READONLY, &db, error);
+	if (err == STORE_OK)
+		err = sql_identify(db, path, &version, error);
 	if (err == STORE_OK)
 		err = sql_size(db, path, &x.bytes, error);
 	(void)sqlite3_close(db);
@@ -280,21 +270,11 @@ repair_file(const char *path, struct sbuf *error)
 	char text[400];
 	struct sbuf unread;
 	sqlite3 *db = NULL;
-	enum store_err err;
-	int rc = sqlite3_open_v2(path, &db,
-	    SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
+	enum store_err err = open_file(path, SQLITE_OPEN_READWRITE, &db, error);
 
-	if (db == NULL) {
-		sbuf_add(error, "out of memory");
-		return STORE_DIRECTORY;
-	}
 	SBUF_ON(&unread, text);
-	if (rc == SQLITE_OK) {
-		sql_configure(db);
+	if (err == STORE_OK)
 		err = sql_identify(db, path, NULL, error);
-	} else {
-		err = sql_failed(db, path, rc, error);
-	}
 	if (err == STORE_OK)
 		err = sql_examine(db, path, true, &unread);
 	if (err == STORE_STALE)
