@@ -2582,6 +2582,24 @@ SQLITE_TEST(a_turn_waits_for_another_process_that_writes)
 	store_close(&s);
 }
 
+/* Only root can give files away. */
+SQLITE_TEST(files_made_by_root_belong_to_the_owner_of_the_directory)
+{
+	static const char *const FILES[] = { "gammond.lock", "gammond.made" };
+	const uid_t owner = geteuid() == 0 ? 65534 : geteuid();
+	struct stat st;
+
+	folder_clear(dir);
+	assert_int_equal(chown(dir, owner, (gid_t)-1), 0);
+	must_open(dir);
+	store_close(&s);
+	for (size_t i = 0; i < ARRAY_LEN(FILES); i++) {
+		assert_int_equal(stat(in_dir(FILES[i]), &st), 0);
+		assert_int_equal(st.st_uid, owner);
+	}
+	assert_int_equal(chown(dir, geteuid(), (gid_t)-1), 0);
+}
+
 /* Anything written then would be lost. */
 SQLITE_TEST(removed_files_break_the_store)
 {

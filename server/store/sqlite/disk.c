@@ -92,6 +92,19 @@ write_holder(int fd)
 
 /* Takes both locks.  On file systems that cannot lock a directory, the lock on the file is
  * enough. */
+/* Opens a file of the data directory for writing, made if needed.  A file made by root gets the
+ * owner of the directory, so that the server can use it. */
+static int
+open_for_server(int dir_fd, const char *name)
+{
+	int fd = openat(dir_fd, name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+	struct stat st;
+
+	if (fd >= 0 && geteuid() == 0 && fstat(dir_fd, &st) == 0)
+		(void)!fchown(fd, st.st_uid, st.st_gid);
+	return fd;
+}
+
 static bool
 lock_both(int fd, int dir_fd)
 {
@@ -108,7 +121,7 @@ disk_lock(const char *dir, int *dir_fd_out, int *lock_fd_out, struct sbuf *error
 
 	if (dir_fd < 0)
 		return STORE_DIRECTORY;
-	fd = openat(dir_fd, LOCK_NAME, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+	fd = open_for_server(dir_fd, LOCK_NAME);
 	if (fd < 0) {
 		sbuf_addf(
 		    error, "cannot write in the data directory %s: %s", dir, strerror(errno));
@@ -187,7 +200,7 @@ disk_mark(int dir_fd)
 
 	if (disk_is_marked(dir_fd))
 		return;
-	fd = openat(dir_fd, MARK_NAME, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+	fd = open_for_server(dir_fd, MARK_NAME);
 	if (fd < 0)
 		return;
 	(void)!write(fd, TEXT, strlen(TEXT));
