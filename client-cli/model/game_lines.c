@@ -223,6 +223,7 @@ line_game_ends(struct line_context *e)
 	e->t->pos.m.phase = PH_BETWEEN;
 	e->t->pos.m.turn = SEAT_NONE;
 	e->t->pos.m.offer_by = SEAT_NONE;
+	e->t->play_sent = false; /* no board follows the last play */
 	e->t->clock.on = e->t->clock.on && e->m->ours;
 }
 

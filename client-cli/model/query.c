@@ -182,13 +182,13 @@ language_told(struct model *m, const char *line)
 {
 	struct sentence s;
 	bool set = sentence_read("Value of 'language' set to %w", line, &s);
-	int language = -1;
+	int language;
 
-	if (set || sentence_read("Value of 'language' is %w", line, &s))
-		language = language_named(s.word[0]);
-	if (language < 0)
+	if (!set && !sentence_read("Value of 'language' is %w", line, &s))
 		return false;
-	m->asked.language = (enum language)language;
+	language = language_named(s.word[0]);
+	if (language >= 0) /* a later server may have others */
+		m->asked.language = (enum language)language;
 	return is_answer(m, QUIET_LANGUAGE, !set);
 }
 
@@ -205,9 +205,15 @@ token_told(struct model *m, const char *line)
 
 	/* format "token:HEX:UNTIL" */
 	if (n != TOKEN_DIGITS || line[6 + n] != ':' ||
-	    line[6 + n + 1 + strspn(line + 6 + n + 1, "0123456789")] != '\0')
-		return is_answer(
-		    m, QUIET_TOKEN, strcmp(line, "** Unknown command: 'token'") == 0);
+	    line[6 + n + 1 + strspn(line + 6 + n + 1, "0123456789")] != '\0') {
+		bool unknown = strcmp(line, "** Unknown command: 'token'") == 0;
+
+		/* after the answer to `set boardstyle`, another error is a refusal: a full disk
+		 */
+		if (!unknown && begins(line, "** ") && (m->quiet & QUIET_STYLE) == 0)
+			m->quiet &= ~(unsigned)QUIET_TOKEN;
+		return is_answer(m, QUIET_TOKEN, unknown);
+	}
 	(void)snprintf(m->token, sizeof(m->token), "%.*s", (int)TOKEN_DIGITS, line + 6);
 	m->quiet &= ~(unsigned)QUIET_TOKEN;
 	m->ours = true;

@@ -161,6 +161,17 @@ own_is(const char *text, unsigned n)
 	return *text == '1';
 }
 
+/* Shows the stored lines of the message of the day. */
+static void
+show_motd(struct model *m)
+{
+	const char *end = m->motd.text + m->motd.len;
+
+	for (const char *at = m->motd.text; at < end; at += strlen(at) + 1)
+		show(m, &(struct fibs_line){ .kind = FIBS_TEXT, .text = at });
+	m->motd.len = 0;
+}
+
 /* The message of the day arrives at the log-in in English, before the language of the account
  * is known.  Returns whether the line was stored until then. */
 static bool
@@ -168,9 +179,13 @@ hold_motd(struct model *m, const char *line)
 {
 	size_t n = strlen(line);
 
-	if (m->motd.over || !query_language_due(m) ||
-	    n + 1 >= sizeof(m->motd.text) - m->motd.len)
+	if (m->motd.over || !query_language_due(m))
 		return false;
+	if (n + 1 >= sizeof(m->motd.text) - m->motd.len) {
+		show_motd(m);
+		m->motd.over = true;
+		return false;
+	}
 	memcpy(m->motd.text + m->motd.len, line, n);
 	m->motd.len += n;
 	m->motd.text[m->motd.len++] = '\0';
@@ -182,13 +197,10 @@ hold_motd(struct model *m, const char *line)
 static void
 settle_motd(struct model *m)
 {
-	const char *at = m->motd.text;
-
 	if (m->motd.len == 0 || m->passage == PASSAGE_MOTD || query_language_due(m))
 		return;
 	if (!m->ours || m->asked.language == LANG_EN)
-		for (; at < m->motd.text + m->motd.len; at += strlen(at) + 1)
-			show(m, &(struct fibs_line){ .kind = FIBS_TEXT, .text = at });
+		show_motd(m);
 	m->motd.len = 0;
 }
 
@@ -212,10 +224,14 @@ read_line(struct model *m, const char *line, int64_t now_ms)
 	fibs_read(line, m->clip && m->passage != PASSAGE_MOTD, &l);
 	if (!m->clip || (m->passage == PASSAGE_MOTD && strcmp(line, "4") == 0))
 		fibs_read(line, true, &l);
-	/* before login only the welcome line is numbered; it contains a time and a host */
-	if (!m->clip && l.kind < FIBS_BOARD &&
-	    (l.kind != FIBS_WELCOME || strspn(l.text, "0123456789") < 5))
+	/* before login only the welcome line is numbered, and it is not repeated; it contains a
+	 * time and a host */
+	if (m->clip ? l.kind == FIBS_WELCOME
+		    : l.kind < FIBS_BOARD &&
+			  (l.kind != FIBS_WELCOME || strspn(l.text, "0123456789") < 5))
 		l = (struct fibs_line){ .kind = FIBS_TEXT, .text = line };
+	if (m->passage == PASSAGE_MOTD && l.kind == FIBS_QUOTE)
+		l.kind = FIBS_TEXT;
 	if (l.kind == FIBS_TEXT && m->passage != PASSAGE_MOTD && is_away_row(m, line))
 		l.kind = FIBS_QUOTE;
 	switch (l.kind) {

@@ -8,6 +8,7 @@
 #include "client-cli/model/receive.h"
 #include "client-cli/files/config.h"
 #include "client-cli/model/model.h"
+#include "client-cli/model/query.h"
 #include "client-cli/model/text.h"
 #include "client-cli/model/texts.h"
 #include "client-cli/model/translate.h"
@@ -343,20 +344,46 @@ TEST(the_message_of_the_day_is_in_the_language_of_the_account)
 		    i == 1 ? "| Scrivi 'play' |" : "| Type 'play' |");
 		model_close(&m);
 	}
-	/* a server may never tell the language: only the message itself waits for it */
-	assert_true(model_open(&m));
-	hear("1 anna 1041253132 192.168.1.308");
-	hear("3 bob plays again.");
-	hear("Hello");
-	assert_int_equal(m.log.count, 2);
-	hear("3");
-	hear("| Type 'play' |");
-	hear("4");
-	hear("3");
-	hear("Later");
-	assert_int_equal(m.log.count, 3);
-	assert_string_equal(model_log_at(&m, 2)->text, "Later");
-	model_close(&m);
+}
+
+/* Only the message itself waits, and only until the requests for a token and for the language
+ * are answered, however they are. */
+TEST(a_message_of_the_day_waits_for_nothing_else)
+{
+	static const char *const ANSWERS[][2] = {
+		{ "** Sorry, the server has no room to save anything. Please tell the "
+		  "operator.",
+		    "" },
+		{ "token:0123456789abcdef0123456789abcdef:1767268800",
+		    "Value of 'language' is tlh" },
+	};
+
+	for (unsigned i = 0; i < ARRAY_LEN(ANSWERS); i++) {
+		assert_true(model_open(&m));
+		hear("1 anna 1041253132 192.168.1.308");
+		hear("3 bob plays again.");
+		hear("Hello");
+		hear("1 won, 0 lost");
+		assert_int_equal(m.log.count, 3);
+		assert_string_equal(m.self, "anna");
+		hear("3");
+		hear("** Announcement: Sunday at three.");
+		hear("bert says: it is quoted");
+		hear("4");
+		assert_int_equal(m.log.count, 3);
+		hear("Value of 'boardstyle' is 2");
+		hear(ANSWERS[i][0]);
+		hear(ANSWERS[i][1]);
+		assert_false(query_language_due(&m));
+		assert_string_equal(model_log_at(&m, m.log.count - 2)->text,
+		    "** Announcement: Sunday at three.");
+		assert_string_equal(
+		    model_log_at(&m, m.log.count - 1)->text, "bert says: it is quoted");
+		hear("3");
+		hear("Later");
+		assert_string_equal(model_log_at(&m, m.log.count - 1)->text, "Later");
+		model_close(&m);
+	}
 }
 
 /* Lines with a number: the sender's words are left alone. */
