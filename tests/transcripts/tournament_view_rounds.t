@@ -265,13 +265,13 @@ dora<   No  Name                  1  2  3  Pts
 dora<    1  anna                  *  .  .    0
 dora<    2  dave                  .  *  .    0
 dora<    3  emma                  .  .  *    0
-dora< 1 won, 0 lost; + and - by forfeit.
+dora< Marks: 1 won, 0 lost; + and - by forfeit.
 dora< Group 2:
 dora<   No  Name                  1  2  3  Pts
 dora<    1  bert                  *  .  .    0
 dora<    2  carl                  .  *  .    0
 dora<    3  fred                  .  .  *    0
-dora< 1 won, 0 lost; + and - by forfeit.
+dora< Marks: 1 won, 0 lost; + and - by forfeit.
 dora> tournament standings 2 2 1
 dora< Group 2:
 dora<   No  Name                  Pts     W-L   Dir    SB  Diff

@@ -134,6 +134,36 @@ TEST(every_translation_takes_the_arguments_of_its_row)
 	assert_int_equal(wrong, 0);
 }
 
+/* Returns whether a line of the text begins as the numbered lines of client programs do: with a
+ * number up to 19 and a blank. */
+static bool
+seems_numbered(const char *text)
+{
+	for (const char *line = text; line != NULL; line = strchr(line, '\n')) {
+		size_t digits = strspn(line += *line == '\n', "0123456789");
+
+		if (digits > 0 && digits <= 2 && line[digits] == ' ' && atoi(line) <= 19)
+			return true;
+	}
+	return false;
+}
+
+TEST(no_text_is_taken_for_a_numbered_line_by_client_programs)
+{
+	assert_true(seems_numbered("Table:\n1 won\n") && !seems_numbered("A 1 won\n 1 lost\n"));
+	for (unsigned id = 0; id < MSG_COUNT; id++)
+		for (unsigned l = 0; l < LANG_COUNT; l++) {
+			const char *const *f = CATALOGUES[l].formats;
+			const char *text = l == 0      ? msg_format((enum msg_id)id)
+					   : f != NULL ? f[id]
+						       : NULL;
+
+			if (text != NULL && NAMES[id][0] != '\0' && seems_numbered(text) &&
+			    strncmp(NAMES[id], "clip_", 5) != 0)
+				fail_msg("%s: %s", NAMES[id], text);
+		}
+}
+
 /* Returns whether the text needs no translation, because it is sent before the language is
  * known or read by programs. */
 static bool
