@@ -1370,6 +1370,19 @@ fixture_both_move(struct fixture *h, unsigned a, unsigned b)
 	}
 }
 
+void
+fixture_corrupt(struct fixture *h, int64_t match)
+{
+	struct action_record a = { .match = match, .kind = "roll", .text = "roll=0 dice=00" };
+	struct match_record r;
+
+	CHECK(store_match_by_id(h->store, match, &r));
+	a.seq = r.actions;
+	a.at_ms = fixture_now_ms(h);
+	store_action_add(h->store, &a);
+	CHECK(store_commit(h->store, NULL) == STORE_OK);
+}
+
 unsigned
 fixture_count(const char *text, const char *what)
 {

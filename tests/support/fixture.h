@@ -222,6 +222,9 @@ void fixture_colour(struct fixture *h, uint8_t byte);
 /* Returns true if a line of level warn or error with that event was logged, and claims it. */
 bool fixture_warned(struct fixture *h, const char *event);
 
+/* Adds an action that cannot be read to a stored match. */
+void fixture_corrupt(struct fixture *h, int64_t match);
+
 /* Returns how often `what` occurs in text. */
 unsigned fixture_count(const char *text, const char *what);
 

@@ -749,18 +749,9 @@ do_release(struct run *r, const struct words *w)
 	fixture_hold_work(r->fixture, false, 64);
 }
 
-static bool
-count_action(void *ctx, const struct action_record *a)
-{
-	++*(uint32_t *)ctx;
-	return true;
-}
-
-/* Appends an action that cannot be read. */
 static void
 do_corrupt(struct run *r, const struct words *w)
 {
-	struct action_record a = { .seat = 0, .kind = "roll", .text = "roll=0 dice=00" };
 	struct user_record one, two;
 	struct match_record m;
 	struct store *s = fixture_store(r->fixture);
@@ -771,11 +762,7 @@ do_corrupt(struct run *r, const struct words *w)
 		wrong(r, r->line_no, "no saved match");
 		return;
 	}
-	a.match = m.id;
-	store_actions_each(s, m.id, count_action, &a.seq);
-	a.at_ms = fixture_now_ms(r->fixture);
-	store_action_add(s, &a);
-	CHECK(store_commit(s, NULL) == STORE_OK);
+	fixture_corrupt(r->fixture, m.id);
 }
 
 /* Sets the number of pieces that the current roll can play. */

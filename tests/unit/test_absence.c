@@ -217,6 +217,19 @@ TEST(a_returning_player_resumes_without_a_question)
 	assert_int_equal(live(&p)->state.clock.reserve_ms[1], RESERVE);
 }
 
+TEST(players_are_told_of_an_interrupted_match_that_cannot_be_replayed)
+{
+	struct pair p = ANN_BOB;
+
+	begin(&p);
+	drop(p.conn[0]);
+	fixture_corrupt(h, p.row);
+	come_back(&p, 0);
+	assert_true(fixture_warned(h, "match_corrupt"));
+	for (unsigned i = 0; i < 2; i++)
+		assert_true(heard(p.conn[i], "** ERROR: Saved match is corrupt."));
+}
+
 TEST(a_player_who_logs_in_from_elsewhere_continues_the_match)
 {
 	struct pair p = ANN_BOB;

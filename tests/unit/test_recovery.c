@@ -581,24 +581,6 @@ TEST(a_match_that_begins_takes_the_code_off_and_reports_the_command_that_waited)
 	fixture_free(&h);
 }
 
-static bool
-count_action(void *ctx, const struct action_record *a)
-{
-	(void)a;
-	++*(uint32_t *)ctx;
-	return true;
-}
-
-/* Appends an action that cannot be read. */
-static void
-corrupt(struct fixture *h, int64_t match)
-{
-	struct action_record a = { .match = match, .kind = "roll", .text = "roll=0 dice=00" };
-
-	store_actions_each(fixture_store(h), match, count_action, &a.seq);
-	store_action_add(fixture_store(h), &a);
-}
-
 static void
 resume_none(struct world *w, void *row)
 {
@@ -620,7 +602,7 @@ TEST(a_match_that_cannot_be_resumed_leaves_the_code_on_the_screen)
 	row = session_match(fixture_world(h), both[0])->row;
 	fixture_type(h, bob, "leave");
 	assert_int_equal(both[0]->match, 0);
-	corrupt(h, row);
+	fixture_corrupt(h, row);
 	show_code(h, alice);
 	fixture_do(h, resume_none, &row);
 	assert_true(fixture_warned(h, "match_corrupt"));

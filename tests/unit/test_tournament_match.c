@@ -856,17 +856,6 @@ play(const char *invitation)
 	fixture_discard(t.h);
 }
 
-static void
-spoil(struct world *w, void *ctx)
-{
-	struct match_record r = *(struct match_record *)ctx;
-	struct action_record a = {
-		.match = r.id, .seq = r.actions, .kind = "roll", .text = ""
-	};
-
-	store_action_add(w->store, &a);
-}
-
 TEST(every_end_of_a_match_is_published_once)
 {
 	static subscriber *const all[] = { tell_on_event, match_on_event, write_end, NULL };
@@ -889,7 +878,7 @@ TEST(every_end_of_a_match_is_published_once)
 	assert_true(
 	    store_match_open(fixture_store(t.h), fixture_session(t.h, t.ann)->player->user,
 		fixture_session(t.h, t.bob)->player->user, &r));
-	fixture_do(t.h, spoil, &r);
+	fixture_corrupt(t.h, r.id);
 	play("invite bob");
 	assert_true(fixture_warned(t.h, "match_corrupt"));
 	assert_ends("left suspended live;ended corrupt stored;left corrupt stored;");

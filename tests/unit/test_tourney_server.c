@@ -1255,26 +1255,6 @@ TEST(resuming_a_match_waits_for_memory)
 	is_what_is_stored();
 }
 
-static bool
-count_action(void *ctx, const struct action_record *a)
-{
-	++*(uint32_t *)ctx;
-	return true;
-}
-
-/* Appends an action that cannot be read. */
-static void
-damage(int64_t match)
-{
-	struct action_record a = {
-		.match = match, .kind = "roll", .text = "roll=0 dice=00", .at_ms = 1
-	};
-
-	store_actions_each(fixture_store(k.h), match, count_action, &a.seq);
-	store_action_add(fixture_store(k.h), &a);
-	assert_int_equal(store_commit(fixture_store(k.h), NULL), STORE_OK);
-}
-
 /* The match can no longer be read.  The hold still ends, and a new match starts. */
 TEST(a_damaged_match_is_not_held_forever)
 {
@@ -1291,7 +1271,7 @@ TEST(a_damaged_match_is_not_held_forever)
 		fixture_drop(k.h, k.c[i], NET_CLOSE_PEER);
 	quiet();
 	assert_true(store_match_by_id(fixture_store(k.h), tourney()->bouts[0].match, &r));
-	damage(r.id);
+	fixture_corrupt(k.h, r.id);
 	wait_ms(16 * MINUTE_MS);
 	assert_false(tourney()->bouts[0].held);
 	come(0);

@@ -415,12 +415,9 @@ join_resumed(struct ctx *c, struct session *inviter)
 	case RESUME_NONE:
 		msg_no_saved_match(c->out, inviter->player->name);
 		break;
-	case RESUME_OVER: /* a tournament match; match_resume has reported it */
-		break;
+	case RESUME_OVER: /* a tournament match */
 	case RESUME_CORRUPT:
-		msg_corrupt_match(c->out);
-		msg_corrupt_match(&inviter->out);
-		break;
+		break; /* match_resume has reported it */
 	}
 	inviter->invited.user = 0;
 }
