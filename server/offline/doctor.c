@@ -229,7 +229,13 @@ examine_restored(struct doctor *d, const char *folder)
 	struct sbuf error;
 
 	SBUF_ON(&error, text);
-	if (store_open(folder, STORE_DURABLE_NORMAL, NULL, &r.store, &error) != STORE_OK) {
+	switch (store_open(folder, STORE_DURABLE_NORMAL, NULL, &r.store, &error)) {
+	case STORE_OK:
+		break;
+	case STORE_FULL: /* says nothing about the disk of the database */
+		report(d, NOTE, "restored, but not migrated and read: %s", text);
+		return;
+	default:
 		report(d, PROBLEM, "restored, but the server could not use it: %s", text);
 		return;
 	}
@@ -433,10 +439,15 @@ server_pid(const struct doctor *d)
 static void
 examine_files(struct doctor *d)
 {
-	long pid = on_postgresql(d) ? 0 : server_pid(d), files = -1;
+	long pid, files = -1;
 	long slots = (long)d->config->limits_slots;
 	char path[64];
 
+	if (on_postgresql(d)) {
+		report(d, NOTE, "not checked: with PostgreSQL the server cannot be found");
+		return;
+	}
+	pid = server_pid(d);
 	if (pid > 0) {
 		(void)snprintf(path, sizeof(path), "/proc/%ld/limits", pid);
 		files = number_in(path, "Max open files");
@@ -459,7 +470,8 @@ examine_guards(struct doctor *d)
 {
 	const char *addresses = d->config->server_address;
 
-	if (strcmp(addresses, "127.0.0.1") == 0 || strcmp(addresses, "127.0.0.1,::1") == 0) {
+	if (d->config->server_proxy_from.len == 0 &&
+	    (strcmp(addresses, "127.0.0.1") == 0 || strcmp(addresses, "127.0.0.1,::1") == 0)) {
 		report(d, GOOD, "none is needed: only this machine can reach the server");
 		return;
 	}

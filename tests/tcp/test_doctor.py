@@ -193,7 +193,12 @@ async def main(report: Report):
     report.check("sound", status == 0 and "2" not in findings.values() and "1 finished matches are unchanged" in text and
                  "restored and checked: 2 users, 1 matches" in text, text)
     report.check("sound", text.endswith("problems: 0, notes: %d\n" % text.count("\nnote ")), text)
+    report.check("sound", "only this machine can reach the server" in text, text)
     await asyncio.to_thread(examined, report, patient)
+    with open(patient.conf, "a", encoding="ascii") as out:
+        out.write("proxy_from = 127.0.0.1\n")
+    text = patient.examine()[1]
+    report.check("front end", "only this machine can reach the server" not in text, text)
     await shown(report, patient)
     for words in (["--mend"], [patient.copies, "x"]):
         done = subprocess.run([BINARY, "-c", patient.conf, "doctor"] + words, capture_output=True, text=True, timeout=fibs.PATIENCE)
