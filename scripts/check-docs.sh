@@ -164,7 +164,7 @@ for name, levels, _, advice in rows:
 # tests/data/alerts.yml makes each alert fire
 alerts = re.findall(r"alert: (\w+)", open("conf/prometheus/gammond.yml", encoding="ascii").read())
 fired = re.findall(r'alertname="(\w+)"', open("tests/data/alerts.yml", encoding="ascii").read())
-check(sorted(alerts) == sorted(fired), f"tests/data/alerts.yml tests {sorted(fired)}, but the alerts are {sorted(alerts)}")
+check(set(alerts) == set(fired), f"tests/data/alerts.yml tests {sorted(fired)}, but the alerts are {sorted(alerts)}")
 for command in (("check", "rules", "conf/prometheus/gammond.yml"), ("test", "rules", "tests/data/alerts.yml")):
     if shutil.which("promtool"):
         made = subprocess.run(("promtool",) + command, capture_output=True, text=True)
