@@ -358,7 +358,9 @@ dist:
 	cd build/dist && tar -c --sort=name --format=gnu --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX \
 		--mtime=@$(SOURCE_DATE_EPOCH) gammond-$(VERSION) | gzip -9n >gammond-$(VERSION).tar.gz
 	rm -rf build/dist/gammond-$(VERSION)
-	cd build && sha256sum dist/*.tar.gz $$(ls deb*/*.deb 2>/dev/null) >dist/SHA256SUMS && cat dist/SHA256SUMS
+	rm -f build/dist/*.deb
+	cp -p $(wildcard build/deb*/*.deb) build/dist 2>/dev/null || true
+	cd build/dist && sha256sum *.tar.gz $$(ls *.deb 2>/dev/null) >SHA256SUMS && cat SHA256SUMS
 
 # build/deb/*.deb: built in a copy, so that the tree stays clean.  ARCH=arm64: cross-built, in build/deb-arm64.
 DEB := build/deb$(addprefix -,$(ARCH))
