@@ -454,7 +454,7 @@ load(struct world *w, int64_t row)
 	    match_replay(w, &r, &st, &seq) && (st.clock.away[0] || st.clock.away[1]))
 		make(w, &r)->clock = st.clock;
 	else
-		/* otherwise its players would not be reminded of it at log-in */
+		/* players are not reminded at log-in of a match listed as interrupted */
 		store_interrupted_end(w->store, row);
 }
 

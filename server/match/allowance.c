@@ -2,9 +2,9 @@
 /* How far an opponent may still change a rating: PROTOCOL.md 8; functions of match.h.
  *
  * The window is the last 24 hours of wall time.  Changes dated more than 24 hours in the future
- * were stored under a wrong clock and do not count.  Costs a read of the user's changes in the
- * window, from at most RECENT_MATCHES matches, and the links between at most RECENT_SUMS
- * sums. */
+ * were stored under a wrong clock and do not count.  A call reads the user's changes in the
+ * window, of at most RECENT_MATCHES matches, summed by opponent and network into at most
+ * RECENT_SUMS sums, and compares these sums in pairs. */
 #include "match/match_internal.h"
 
 #include <string.h>
@@ -12,12 +12,12 @@
 #include "people/people.h"
 #include "stats/ranks.h"
 
-/* Limits on a user's rated matches of one game in the window, and on opponents, each counted
- * separately for each network.  Users above a limit have no allowance left; no person plays
+/* Limits on a user's rated matches of one game in the window, and on the sums of their changes
+ * by opponent and network.  A user who reaches a limit has no allowance left; no person plays
  * that many. */
 #define RECENT_MATCHES 1000u
 #define RECENT_SUMS 128u
-/* old matches whose changes each rated match deletes */
+/* number of old matches whose changes are deleted after each rated match */
 #define FORGOTTEN 8u
 
 /* A user's changes in the window. */

@@ -190,7 +190,7 @@ match_keep_totals(struct world *w, struct match *m)
 	totals_clear(&m->totals);
 }
 
-/* Counts a match for the records if it counted for the winner's rating. */
+/* Counts a match towards the server's records (longest streak, longest match). */
 static void
 totals_count_bests(
     struct store *s, const struct match_record *r, enum seat winner, uint32_t actions)

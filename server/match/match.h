@@ -33,7 +33,7 @@ struct match {
 	bool live;        /* false: finished or suspended, and freed at the end of the turn */
 	bool swapped; /* resumed by an invitation of seat 1; for the order of names in news */
 	session_id session[2];
-	bool joined[2];       /* between games: wants the next one */
+	bool joined[2];       /* between games: this seat wants the next one */
 	bool asks_adjourn[2]; /* typed `leave`, and has not acted since */
 	uint32_t next_seq;
 	int64_t last_ms;   /* time of the last action, monotonic; -1: after a pause; in the
@@ -47,7 +47,7 @@ struct match {
 
 /* ---- beginning ---- */
 
-/* Terms besides the length and the game; all 0: none. */
+/* Terms of a match besides its length and game; all 0: an ordinary match. */
 struct match_terms {
 	bool clock; /* with a clock; times in milliseconds, within the limits of rules/clock.h;
 		       not for unlimited matches */
@@ -63,11 +63,11 @@ struct match_terms {
 	bool practice;      /* plays may be taken back; unrated, without a clock */
 	int64_t tournament; /* the tournament; 0: none */
 	uint32_t pairing;
-	const struct dice_record *dice; /* dice whose commitment both could see before; NULL:
-					   drawn when the match begins */
+	const struct dice_record *dice; /* dice whose commitment both players could see
+					   beforehand; NULL: drawn when the match begins */
 };
 
-/* Sets the clock from a preset (NULL: none) for a match of that length. */
+/* Sets the clock from a preset (NULL: no clock) for a match of `length` points. */
 void match_terms_clock(
     struct match_terms *t, const struct clock_preset *p, unsigned length, uint32_t overtime_ms);
 
@@ -91,7 +91,8 @@ enum resume_err match_resume(struct world *w, struct session *inviter, struct se
  * Returns false if that cannot count because the match is not rated. */
 bool match_ask(struct world *w, struct session *s, const struct match_record *r, bool heard);
 
-/* Returns true during those ten minutes, in which the opponent may join s in that match. */
+/* Returns whether s has asked to resume that match and has been free since.  Its opponent may
+ * then join s in it. */
 bool match_asks(const struct world *w, const struct session *s, int64_t match);
 
 /* ---- questions of `play` ---- */
@@ -105,9 +106,9 @@ bool match_question(struct world *w, const struct session *by, const struct sess
 bool match_has_question(
     const struct world *w, const struct session *by, const struct session *to);
 
-/* Fills in the dice of the match to which an open question of either user leads.  Both can see
- * the commitment as soon as one has asked the other.  Returns false if there is no such
- * question. */
+/* Fills in the dice for a match that begins from an open question of one of the two users to
+ * the other.  Both can see the commitment as soon as one has asked.  Returns false if there is
+ * no such question. */
 bool match_question_dice(const struct world *w, const struct session *inviter,
     const struct session *other, struct dice_record *dice_out);
 
@@ -131,9 +132,9 @@ enum act_how {
 MUST_USE struct match_error match_act(
     struct world *w, struct match *m, const struct action *a, enum act_how how);
 
-/* Called between games when a seat wants the next one, which starts when both do; until then
- * m->joined is set.  Returns MATCH_PAUSED if the match is paused, MATCH_OUT_OF_TIME if the
- * player's time was up. */
+/* Called between games when a seat wants the next game.  The game starts when both want it;
+ * until then m->joined is set.  Returns MATCH_PAUSED if the match is paused, MATCH_OUT_OF_TIME
+ * if the player's time was up. */
 enum match_err match_join_next(struct world *w, struct match *m, enum seat seat);
 
 /* ---- matches of tournaments ----
@@ -149,15 +150,15 @@ enum match_err match_join_next(struct world *w, struct match *m, enum seat seat)
 enum release {
 	RELEASE_DONE,    /* the match continues, live or suspended */
 	RELEASE_NOTHING, /* it is over, or was released before */
-	RELEASE_UNBEGUN, /* nothing was done, and the match may be ended: not both players have
-			    moved, or its actions do not replay */
+	RELEASE_UNBEGUN, /* nothing was done, and the match may be ended: a player has not moved
+			    yet, or its actions do not replay */
 };
 /* Releases a match.  Lifts a pause by the director.  For a suspended match this costs as much
  * as resuming it. */
 enum release match_release(struct world *w, int64_t row);
 
-/* Binds a released match to its tournament again, which needs its result.  The match must not
- * be over. */
+/* Binds a released match to its tournament again, when the tournament needs its result after
+ * all.  The match must not be over. */
 void match_bind(struct world *w, int64_t row);
 
 /* Resumes a match if both players are online and not playing.  The time since it was suspended
@@ -204,9 +205,9 @@ enum match_end {
 #define MATCH_IMPORTED "imported"
 bool match_imported(const struct match_record *r);
 
-/* Ends an unfinished match that does not replay as corrupt, and leaves a notice for its
- * players. Costs as much as resuming it.  match_settle_stored does the same without a server,
- * and leaves no notice; at_ms: the wall time of the end. */
+/* If an unfinished match does not replay, ends it with MATCH_END_CORRUPT and leaves a notice
+ * for its players.  Costs as much as resuming it.  match_settle_stored does the same without a
+ * server, and leaves no notice; at_ms: the wall time of the end. */
 enum match_settled {
 	MATCH_SETTLED,
 	MATCH_SETTLED_BEFORE, /* it was over: nothing was done */
@@ -219,7 +220,7 @@ enum match_settled match_settle_stored(
 /* A match's effect on ratings; index 0: the winner, 1: the loser. */
 struct match_rating {
 	bool rated;
-	bool bots;       /* in the separate ratings of matches with bots */
+	bool bots;       /* changes the separate ratings of matches with bots */
 	unsigned points; /* earned in the match */
 	struct standing was[2];
 	struct rating_calc calc; /* with the changes that counted */
@@ -231,14 +232,15 @@ struct match_allowance {
 	struct rating_room room;
 	double net;    /* the opponent's effect in the last 24 hours */
 	bool newcomer; /* the opponent has little experience and the user has more */
-	char network[STORE_HOST_MAX]; /* the opponent's; "": counted separately */
+	char network[STORE_HOST_MAX]; /* the opponent's; "" if unknown: only the opponent's own
+					 account counts */
 };
 
 /* What a player's allowance depends on. */
 struct match_rated {
 	int64_t user;
 	struct standing standing; /* in the game of the match */
-	struct netaddr network;   /* NETWORK_WIDE; family 0: none, counted separately */
+	struct netaddr network;   /* NETWORK_WIDE; family 0: unknown, only the account counts */
 };
 
 /* Returns the current allowance of a user against an opponent.  It may change until the match
@@ -318,7 +320,7 @@ struct match *match_get(const struct world *w, match_handle id); /* NULL if stal
 /* Returns the match of a session, NULL if none. */
 struct match *session_match(const struct world *w, const struct session *s);
 
-/* Returns whether it was a practice match: unrated, and neither part of a tournament nor
+/* Returns whether r is a practice match: unrated, and neither part of a tournament nor
  * imported. */
 static inline bool
 match_is_practice(const struct match_record *r)
@@ -401,25 +403,27 @@ int64_t matches_next_due(const struct world *w);
  * were. */
 void matches_stood_still(struct world *w, int64_t stalled_ms);
 
-/* Ends matches that were saved and not resumed for saved_days, once the server has been up for
- * an hour on seven different days since the last action, and a week after both players were
- * warned.  If the match is rated and both players had moved, the absent player loses: against
- * an available bot the user; otherwise, if exactly one player asked to resume it on three or
- * more days since both last acted, the opponent.  Handles a few matches at a time, in the order
- * of their ids, so that all are checked once a day; not while the store refuses.  The second
- * function returns the monotonic time of the next slice; -1: never. */
+/* Ends matches that have been saved for saved_days.  Before that, the server must have been up
+ * for an hour on seven different days since the last action, and both players must have been
+ * warned a week earlier.  If the match is rated, both players have moved, and exactly one of
+ * them has asked to resume it on three or more days since both last acted, the other one loses;
+ * a bot that is available counts as having asked.  Otherwise the match ends unrated.
+ *
+ * Handles a few matches at a time, in the order of their ids, so that all are checked once a
+ * day; does nothing while the store refuses.  matches_next_expiry returns the monotonic time of
+ * the next slice; -1: never. */
 void matches_expire(
     struct world *w, bool (*bot_available)(const struct world *w, const char *name));
 int64_t matches_next_expiry(const struct world *w);
 
-/* Computes a part of the missing checksums of finished matches: a slice of matches a day, a few
- * hundred actions in a turn; not while the store refuses.  The second function returns the
- * monotonic time of the next part; -1: never. */
+/* Computes a part of the missing checksums of finished matches: one slice of matches a day, a
+ * few hundred actions in a turn.  Does nothing while the store refuses.  matches_next_checksum
+ * returns the monotonic time of the next part; -1: never. */
 void matches_checksum(struct world *w);
 int64_t matches_next_checksum(const struct world *w);
 
-/* Counts today for players whose ten minutes are over.  The second function returns the
- * monotonic time at which the next one is due; -1: never. */
+/* Counts today as a day on which a player asked, for requests made by match_ask ten minutes
+ * ago.  matches_next_ask returns the monotonic time at which the next one is due; -1: never. */
 void matches_asks_due(struct world *w);
 int64_t matches_next_ask(const struct world *w);
 
@@ -428,8 +432,8 @@ int64_t matches_next_ask(const struct world *w);
 struct pack;
 void matches_carry(struct world *w, struct pack *p);
 
-/* Called when the sessions were transferred: later losses of connections are not due to the
- * upgrade. */
+/* Called when an upgrade has transferred all sessions: connections lost from now on are not due
+ * to it. */
 void matches_carried(struct world *w);
 
 /* Rebuilds the interrupted matches from the store at the start. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Internals of this folder.  From the lowest layer: match, timing, stored, outage, checksums;
- * seats, questions; allowance; finish; play; begin, asking, directed, absence, expiry,
- * leaving. */
+/* Declarations shared by the files of server/match.  From the lowest layer: match, timing,
+ * stored, outage, checksums; seats, questions; allowance; finish; play; begin, asking,
+ * directed, absence, expiry, leaving. */
 #ifndef MATCH_MATCH_INTERNAL_H
 #define MATCH_MATCH_INTERNAL_H
 
@@ -9,11 +9,11 @@
 
 /* ---- match.c ---- */
 
-/* checksums.c: the slice of this day. */
+/* The progress of checksums.c in today's slice. */
 struct checksumming {
 	int64_t at_ms;  /* next step, monotonic; 0: unknown */
-	bool under_way; /* c is being computed */
-	unsigned done;  /* matches of the slice */
+	bool under_way; /* c holds an unfinished checksum */
+	unsigned done;  /* matches of the slice whose checksums are stored */
 	struct checksum_record c;
 };
 
@@ -29,19 +29,21 @@ struct matches {
 	struct cut *cuts;               /* outage.c: hash table by user, oldest first */
 	bool cuts_new;                  /* connections were lost since the last outage_look */
 	int64_t outage_ms[NETWORKS_MAX + 1]; /* outage.c: next log line, monotonic */
-	bool carried;                        /* an upgrade is closing connections */
-	bool stopping;          /* the server is ending: absences are not changed */
-	int64_t stalled_ms;     /* time since the start in which the store refused */
-	struct ask *asks;       /* asking.c: hash table by match and user, oldest first */
-	struct tree questions;  /* questions.c: by the users, the asking one first */
-	struct question *asked; /* the same, the oldest first */
+	bool carried;  /* an upgrade is transferring sessions; sessions it cannot keep do not
+			  start their players' clocks at once */
+	bool stopping; /* the server is ending: absences are not changed */
+	int64_t stalled_ms; /* how long the store has refused writes since the start */
+	struct ask *asks;   /* asking.c: hash table by match and user, oldest first */
+	struct tree
+	    questions; /* questions.c: by asking user, then asked user */
+	struct question *asked; /* the same questions as a list, oldest first */
 	int64_t expiry_ms;      /* next slice of expiry.c, monotonic; 0: unknown */
 	struct checksumming checksums;
 	struct move_space *space;
 };
 
-/* The time from which the next action on a match that this process suspended is timed.  Takes a
- * few dozen bytes for each unfinished tournament match that was ever suspended, and for each
+/* A match that this process suspended, and the time from which its next action is timed.  Takes
+ * a few dozen bytes for each unfinished tournament match that was ever suspended, and for each
  * other suspended match. */
 struct standstill {
 	int64_t row;
@@ -80,10 +82,12 @@ void outage_note(struct world *w, const struct session *s);
 /* Returns whether a user lost a connection within the last minute, even if they are back. */
 bool outage_lost(const struct world *w, int64_t user);
 
-/* Stops the clocks of players affected by an outage, if the new cuts make one. */
+/* Checks whether the connections lost since the last call amount to an outage.  If so, stops
+ * the clocks of the affected players. */
 void outage_look(struct world *w);
 
-/* Moves the recorded cuts forward by ms, a period that does not count. */
+/* Adds ms, for which the store refused, to the times of the recorded losses, so that this
+ * period does not count. */
 void outage_stood_still(struct matches *t, int64_t ms);
 void outage_carry(struct world *w, struct pack *p);
 void outage_free(struct matches *t);
@@ -109,8 +113,8 @@ void absence_end(struct world *w, int64_t row);
 /* Records that the absent player typed `leave`, and may still be online. */
 void absence_left(struct world *w, int64_t row, enum seat seat);
 
-/* Stops the clock for the rest of CLOCK_STOP_MS.  Returns false if it is stopped already or
- * nothing is left. */
+/* Stops the clock for what is left of CLOCK_STOP_MS.  Returns false if the clock is stopped
+ * already or nothing is left. */
 bool absence_stop(struct world *w, int64_t row);
 
 /* Returns whether both players lost their connections within the last minute. */
@@ -135,8 +139,8 @@ void absences_free(struct matches *t);
 
 /* ---- timing.c: the clocks ---- */
 
-/* tourney/RULES.md 19: after a start of the server, a match's clock continues this long after
- * both players are back, or this long after the start, whichever is earlier. */
+/* After a start of the server, a match's clock continues TIMING_BOTH_BACK_MS after both players
+ * are back, but no later than TIMING_AFTER_START_MS after the start (tourney/RULES.md 19). */
 #define TIMING_BOTH_BACK_MS 60000
 #define TIMING_AFTER_START_MS 300000
 
@@ -158,11 +162,12 @@ enum seat timing_loser(const struct world *w, const struct match *m);
  * timer again. */
 void timing_go_on(struct world *w, struct match *m);
 
-/* Returns the credit for network lag of a seat, by the kernel's estimate. */
+/* Returns a seat's credit for network lag, from the kernel's estimate of the round trip. */
 uint16_t timing_credit_ms(const struct world *w, const struct match *m, enum seat seat);
 
-/* Returns the monotonic time from which time counts in an interrupted match: its last action,
- * or TIMING_AFTER_START_MS after the start of the server if the action was before that. */
+/* Returns the monotonic time from which time counts in a suspended match: as recorded by
+ * timing_stands or timing_stood; for a match suspended before the server started,
+ * TIMING_AFTER_START_MS after the start. */
 int64_t timing_since_ms(const struct world *w, int64_t row);
 
 /* Deletes the time from which the suspended match is timed. */
@@ -174,8 +179,8 @@ void timing_stands(struct world *w, int64_t row, int64_t since_ms);
 /* Records that time counts in the suspended match from since_ms on. */
 void timing_stood(struct world *w, int64_t row, int64_t since_ms);
 
-/* Returns from when time counts in such a match after both players have returned; since_ms: as
- * returned by timing_since_ms. */
+/* Returns the monotonic time from which time counts once both players have returned.  since_ms:
+ * as returned by timing_since_ms. */
 int64_t timing_resume_ms(const struct world *w, int64_t since_ms);
 
 /* ---- stored.c ---- */

@@ -93,7 +93,8 @@ is_within(const struct netaddr *network, const struct netaddr *from)
 	return network == NULL || (from->family != 0 && netaddr_has(network, from));
 }
 
-/* Counts the users online from a network and those cut off from it; NULL is every network. */
+/* Counts the users of a network: those online, and those cut off who are not back.  NULL: of
+ * every network. */
 static unsigned
 users_of(const struct world *w, const struct netaddr *network)
 {

@@ -81,7 +81,7 @@ apply_action(struct world *w, struct match *m, struct action *a, enum act_how ho
 
 /* ---- automatic actions ---- */
 
-/* again: the player was notified before. */
+/* again: the player was notified earlier that they must act. */
 static void
 publish_waits(struct world *w, struct match *m, bool again)
 {

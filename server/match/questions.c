@@ -7,7 +7,7 @@
 #include <string.h>
 
 #define QUESTION_MS 900000 /* `play` does not find a user who has been idle for this long */
-#define RINGS_MS 60000     /* between bells from one user to another */
+#define RINGS_MS 60000     /* least interval between bells from one user to another */
 
 /* A question of one user to another. */
 struct question {
