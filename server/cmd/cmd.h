@@ -114,8 +114,8 @@ void guest_login_help(struct world *w, struct session *s, const char *word);
  * after it has been restarted a number of times (login.c). */
 void login_more_time(struct world *w, struct session *s);
 
-/* Charges a line of a session that is not online.  Returns false when the session has gone on
- * too long after its allowance was used up: it is closed, and its address is penalised. */
+/* Charges a line of a session that is not online.  If the session has sent too many lines over
+ * its allowance, closes it, penalises its address and returns false (login.c). */
 bool login_pays(struct world *w, struct session *s);
 
 /* Reports a line that was too long. */
@@ -129,7 +129,8 @@ void account_line(struct world *w, struct session *s, char *text);
 void account_ask_own(struct ctx *c, enum errand errand);
 void account_check_own(struct ctx *c, enum errand errand, const char *password);
 
-/* Handles any other worker result for an online user (account.c). */
+/* Handles a password that was checked or hashed for an online user, unless it is a password
+ * change: see account_changed (account.c). */
 void account_work_done(struct world *w, struct session *s, const struct work_result *r);
 
 /* Parts of the log-in that recover.c needs (login.c):
@@ -229,7 +230,8 @@ typedef void nobody_fn(struct out *out, const char *name);
  * reporting that there is none or that it is ambiguous. */
 struct session *cmd_someone(struct ctx *c, const char *name, nobody_fn *nobody);
 
-/* The same for the next word; without one, calls `who`, which asks for a name. */
+/* Like cmd_someone, for the user named by the next word.  Without a word calls `who`, which
+ * asks for a name. */
 struct session *cmd_next_someone(
     struct ctx *c, char **rest, void (*who)(struct out *out), nobody_fn *nobody);
 

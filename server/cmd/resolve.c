@@ -78,8 +78,8 @@ cmd_named(const char *word)
 	return cmd != NULL && word_is(word, cmd->name);
 }
 
-/* Recognises a move without the word (PROTOCOL.md 1): "8-5 6-5", "13 7", "bar-22", "res 22",
- * and for interactive users "bar/22", "enter 22".  "res n" resigns. */
+/* Recognises a move typed without the word `move` (PROTOCOL.md 1): "8-5 6-5", "13 7", "bar-22",
+ * "res 22", and for interactive users "bar/22", "enter 22".  "res n" resigns. */
 static bool
 looks_like_move(const struct session *s, const char *text)
 {

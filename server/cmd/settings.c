@@ -257,7 +257,8 @@ cmd_set(struct ctx *c, char *rest)
 		show_or_set(c, (enum variable)v, word_next(&rest));
 }
 
-/* Guests choose their language with this word, so it also works later. */
+/* Guests choose their language by typing `language`, so the word also works after the
+ * log-in. */
 void
 cmd_language(struct ctx *c, char *rest)
 {

@@ -96,7 +96,7 @@ after_now(enum when_err e, int64_t now_s, const int64_t *at_s)
 	return e == WHEN_OK && *at_s <= now_s ? WHEN_PAST : e;
 }
 
-/* Finds that minute of the day `days` days from today. */
+/* Finds the time that is `minute` minutes into the day `days` days from today. */
 static enum when_err
 in_days(const struct world_config *config, const char *zone, int64_t now_s, unsigned days,
     int minute, int64_t *at_s_out)
@@ -116,7 +116,7 @@ in_days(const struct world_config *config, const char *zone, int64_t now_s, unsi
 	return after_now(at_day(config, zone, date, minute, at_s_out), now_s, at_s_out);
 }
 
-/* The same, but `again` days later if that time has passed. */
+/* Like in_days, but takes the day `again` days later if that time has passed. */
 static enum when_err
 next_in_days(const struct world_config *config, const char *zone, int64_t now_s, unsigned days,
     unsigned again, int minute, int64_t *at_s_out)
@@ -127,7 +127,7 @@ next_in_days(const struct world_config *config, const char *zone, int64_t now_s,
 			      : e;
 }
 
-/* Names of days.  A weekday is today or a day of the following week. */
+/* Names of days.  A weekday means its next occurrence, which may be today. */
 static const char *const DAYS[] = { "sunday", "monday", "tuesday", "wednesday", "thursday",
 	"friday", "saturday", "today", "tomorrow" };
 #define WEEK 7u

@@ -32,10 +32,9 @@ struct matches {
 	bool carried;  /* an upgrade is transferring sessions; sessions it cannot keep do not
 			  start their players' clocks at once */
 	bool stopping; /* the server is ending: absences are not changed */
-	int64_t stalled_ms; /* how long the store has refused writes since the start */
-	struct ask *asks;   /* asking.c: hash table by match and user, oldest first */
-	struct tree
-	    questions; /* questions.c: by asking user, then asked user */
+	int64_t stalled_ms;     /* how long the store has refused writes since the start */
+	struct ask *asks;       /* asking.c: hash table by match and user, oldest first */
+	struct tree questions;  /* questions.c: by asking user, then asked user */
 	struct question *asked; /* the same questions as a list, oldest first */
 	int64_t expiry_ms;      /* next slice of expiry.c, monotonic; 0: unknown */
 	struct checksumming checksums;

@@ -37,7 +37,8 @@
 #define HURRIED_MAX 10  /* lines over the allowance before the connection is closed */
 #define HURRIED_PENALTY_S 30
 #define MORE_TIME_MAX 10 /* times that a guest's log-in time is restarted */
-/* For each new account; a few from one address may be a family, many are not. */
+/* Penalty of the address for each new account: a few from one address may be a family, many are
+ * not. */
 #define ACCOUNT_PENALTY_S 5
 
 /* ---- failed log-ins ---- */
@@ -206,7 +207,7 @@ tell_ban(struct world *w, struct session *s, const struct ban *b, const char *na
 	ban_tell_why(&s->out, b->why);
 }
 
-/* Called after the password was found right, so that strangers learn nothing about bans.
+/* Called only after the password proved right, so that strangers learn nothing about bans.
  * Operators may log in from banned addresses. */
 bool
 login_kept_out(struct world *w, struct session *s, const struct user_record *u)

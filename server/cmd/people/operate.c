@@ -125,7 +125,7 @@ done(struct ctx *c, const char *act, const char *whom, const char *detail, const
 	moderation_log(c->w, c->p->name, act, whom, detail, why);
 }
 
-/* "shout for 30m" */
+/* Formats the details of an action for the operators' log: "shout for 30m". */
 static void
 detail_text(const char *what, const char *span, char *text)
 {
@@ -234,7 +234,8 @@ mute(struct ctx *c, const struct user_record *u, enum mute_scope scope, const st
 		told_mute(to, scope, t);
 }
 
-/* The users affected learn of it when they try to talk, because there may be many. */
+/* The affected users are not notified, because there may be many.  They learn of the mute when
+ * they try to talk. */
 static void
 mute_network(
     struct ctx *c, const struct target *to, enum mute_scope scope, const struct terms *t)
@@ -274,8 +275,8 @@ list_line(struct list_view *v, void (*header)(struct out *out))
 	return v->n <= LIST_MAX;
 }
 
-/* The same for an item with an end (0: none); also formats that end.  Returns false for an
- * expired item, which is not listed. */
+/* Like list_line, for an item that ends at until_s (0: never), which is formatted in `period`.
+ * Returns false also for an expired item, which is not listed. */
 static bool
 list_term(struct list_view *v, int64_t until_s, void (*header)(struct out *out),
     char period[PERIOD_MAX])

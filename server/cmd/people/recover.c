@@ -2,8 +2,8 @@
 /* Recovers accounts whose password was forgotten or stolen, by a code that the owner keeps or
  * by a password that an operator makes, which is good for one log-in.
  *
- * Either way the user chooses a new password, in the states of a registration.  What the form
- * says about the account is checked again after the new password is hashed. */
+ * Either way the user then chooses a new password, in the same session states as at a
+ * registration.  The permission is checked again after the new password was hashed. */
 #include "cmd/cmd.h"
 
 #include <string.h>
@@ -113,8 +113,9 @@ enter(struct world *w, struct session *s, const struct user_record *u, bool by_c
 	session_prompt(w, s);
 }
 
-/* Reserves what the log-in of a client program needs before its code is used up, because the
- * new code is shown after the log-in. Interactive users see it before. */
+/* Loads the player before the code of a client program's user is used up: its log-in must not
+ * fail afterwards, because only that log-in shows the new code.  Interactive users see the new
+ * code before the log-in. */
 static bool
 has_room(struct world *w, const struct session *s, const struct user_record *u)
 {

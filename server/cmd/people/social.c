@@ -150,8 +150,8 @@ cmd_alert(struct ctx *c, char *rest)
 
 #define MESSAGES_MAX 50u  /* stored for one user */
 #define MESSAGES_EACH 10u /* of these from one sender */
-/* A new account, which costs nothing, may leave no message while this many come from its
- * network. */
+/* While a user has this many stored messages from one network, new accounts from that network
+ * may leave no more, because new accounts cost nothing. */
 #define MESSAGES_NEAR 20u
 
 struct near {

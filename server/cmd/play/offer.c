@@ -63,7 +63,7 @@ cmd_double(struct ctx *c, char *rest)
 		play_act(c, &a, WORDS_DOUBLE);
 }
 
-/* Finds out what is being answered, and acts on it. */
+/* Answers the opponent's resignation, draw offer or double, whichever is open. */
 static void
 answer(struct ctx *c, enum act_kind to_double, enum act_kind to_resign, enum act_kind to_draw)
 {

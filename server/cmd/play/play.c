@@ -253,7 +253,7 @@ tell_legal_play(const struct ctx *c, bool unclear)
 	(n == 1 ? msg_only_play : msg_some_play)(c->out, text);
 }
 
-/* Explains why a point is closed if it is not by two opposing checkers, as in most games. */
+/* Explains why a point is closed, unless two opposing checkers close it as in most games. */
 static void
 tell_why_closed(const struct ctx *c, unsigned to)
 {

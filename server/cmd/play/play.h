@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Shared by the files of this folder: actions within a match (play.c, offer.c, practice.c), and
- * how a match begins (invite.c, seek.c) and is left (leave.c). */
+/* Declarations shared by the files of server/cmd/play: actions within a match (play.c, offer.c,
+ * practice.c), and how a match begins (invite.c, seek.c) and is left (leave.c). */
 #ifndef CMD_PLAY_H
 #define CMD_PLAY_H
 
@@ -56,11 +56,11 @@ bool invite_bound(struct ctx *c, const struct session *other);
 /* Returns whether `to` may be invited.  Reports the reason if not. */
 bool invite_may(struct ctx *c, const struct session *to);
 
-/* Returns whether nothing on the user's own side prevents the invitation of that opponent, and
- * reports the reason if something does.  Does not check the experience: see invite_may_play.
- * Called before a bot is brought online, because that can end another user's match.  length: as
- * in struct invitation; if it is < 0, no game is needed.  saved: the two users' saved match,
- * NULL if there is none. */
+/* Returns whether the user may invite that opponent, as far as it depends on the user alone.
+ * Reports the reason if not.  Does not check the experience: see invite_may_play.  Called
+ * before a bot is brought online, because that can end another user's match. length: as in
+ * struct invitation; if it is < 0, no game is needed. saved: the two users' saved match, NULL
+ * if there is none. */
 bool invite_own_side(struct ctx *c, const char *name, bool bot, int length,
     const struct variant *game, const struct match_record *saved);
 
@@ -90,7 +90,8 @@ bool invite_offer(struct ctx *c, struct session *to, int length, const struct va
  * not such an invitation or the match is not possible. */
 bool seek_join(struct ctx *c, struct session *x);
 
-/* The same by name, for a user who plays a bot found by `play`. */
+/* Handles `join NAME` for a user who plays a bot found by `play`.  Returns false, without
+ * output, if the user plays no such bot or seek_join returns false. */
 bool seek_join_named(struct ctx *c, const char *name);
 
 /* Brings a bot online by name if it is offline: to resume a saved match with the user (length

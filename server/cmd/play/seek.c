@@ -21,7 +21,7 @@
 #define PLAY_LATE_S 15u     /* time for users to accept before a bot joins */
 #define PLAY_MOVES 2u       /* by each player; after that a match with a bot is not replaced */
 #define PLAY_ACTIONS 12u    /* the same in actions, for matches in which a player cannot move */
-/* A user's rating from matches with users, plus this, is about their rating with bots; see
+/* How far a user's rating with bots is above their rating with users, roughly; see
  * bots_rating. */
 #define PEOPLE_ABOVE 500
 
@@ -80,8 +80,9 @@ count_move(void *ctx, const struct action_record *r)
 	return true;
 }
 
-/* Returns whether the match counts: both players have made PLAY_MOVES moves, a game has ended,
- * a double was offered, or PLAY_ACTIONS actions were made. */
+/* Returns whether the match is too far advanced to be replaced: both players have made
+ * PLAY_MOVES moves, a game has ended, a double was offered, or PLAY_ACTIONS actions were
+ * made. */
 static bool
 is_under_way(const struct world *w, const struct match *m)
 {
@@ -107,7 +108,8 @@ match_with_bot(const struct world *w, const struct session *s)
 	return session_match(w, s);
 }
 
-/* Returns whether a user plays such a match and it can still end at no cost. */
+/* Returns whether a user plays a bot that `play` found, in a match that can still end at no
+ * cost. */
 static bool
 may_change(const struct world *w, const struct session *s)
 {
@@ -125,8 +127,8 @@ can_play(struct ctx *c, const struct session *x, const struct play_wish *t)
 	       player_may_play(c->w, x->player, t->game, (unsigned)t->length);
 }
 
-/* Finds a match that both accept: the one that either has named, else the other's default.
- * Returns false if there is none. */
+/* Finds terms that both accept: those that one of them has named, otherwise the default of x,
+ * or that of the user.  Returns false if there are none. */
 static bool
 agree(struct ctx *c, const struct session *x, const struct play_wish *mine,
     struct play_wish *terms_out)
@@ -162,8 +164,8 @@ have_saved(struct ctx *c, const struct session *x)
 	return store_match_open(c->w->store, c->p->user, x->player->user, &saved);
 }
 
-/* Returns whether a match with x can begin at once.  It cannot if it would replace a saved
- * match. */
+/* Returns whether x is waiting and a match with x can begin at once.  It cannot if it would
+ * replace a saved match. */
 static bool
 is_waiting(struct ctx *c, const struct session *x, const struct play_wish *wish,
     struct play_wish *terms_out)
@@ -259,8 +261,8 @@ begin(struct ctx *c, struct session *x, const struct play_wish *t)
 		msg_server_full(c->out);
 }
 
-/* Invites x, who can accept with `join`.  If x plays a bot, x is also told what happens to that
- * match. */
+/* Invites x, who can accept with `join`.  If x plays a bot, the invitation also says what
+ * happens to that match. */
 static void
 ask(struct ctx *c, struct session *x, const struct play_wish *t)
 {
@@ -504,7 +506,7 @@ seek_bring(struct ctx *c, const char *name, int length, const struct variant *ga
 	return false;
 }
 
-/* Returns the bot to play, or NULL.  Sets *length_out as for an invitation. */
+/* Returns the bot to play, or NULL.  Sets *length_out as in struct invitation. */
 static struct session *
 find_bot(struct ctx *c, struct play_wish *wish, int *length_out)
 {

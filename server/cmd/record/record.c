@@ -76,7 +76,8 @@ history_step(struct world *w, struct session *s, void *state)
 		return false;
 	}
 	h->before = id;
-	/* ordered by when the matches began, so an older end does not end the list */
+	/* the list is in the order in which matches began, so a match that ended too early may
+	 * be followed by one that did not */
 	if (r.ended_ms >= h->since_ms &&
 	    (h->game[0] == '\0' || strcmp(h->game, r.variant) == 0)) {
 		history_row(&c, &r, h->user);
@@ -208,7 +209,7 @@ struct walk {
 	 * stop. */
 	bool (*event)(
 	    struct walk *k, const struct action *a, const struct match_events *ev, unsigned i);
-	uint32_t moves; /* so far, as `replay` counts them */
+	uint32_t moves; /* moves so far, as `replay` counts them */
 	/* only for replay: */
 	uint32_t target,
 	    game; /* the move, or the game whose first move is wanted; 0 if not given */
@@ -474,8 +475,8 @@ replay_step(struct world *w, struct session *s, void *state)
 	return false;
 }
 
-/* Reads which move of the last replayed match is wanted.  Returns false if the words do not say
- * so. */
+/* Reads which move of the last replayed match is wanted.  Returns false if the words name
+ * none. */
 static bool
 replay_going_on(struct ctx *c, const char *word, const char *value, struct walk *k)
 {
@@ -569,7 +570,8 @@ export_action(void *ctx, const struct action_record *a)
 	return form_action(&x->text, a);
 }
 
-/* Fills in the event of a match whose tournament was read; false if it counts for none. */
+/* Fills in the event of a match from its tournament, which was read before.  Returns false if
+ * the match is not, or no longer, that of a pairing. */
 static bool
 event_of(struct world *w, const struct match_record *r, struct matfile_event *event_out)
 {

@@ -13,8 +13,8 @@
 #include "stats/ranks.h"
 #include "proto/words.h"
 
-/* Finds the user named by the next word, by default the one who asks.  Returns false after
- * printing that there is no such user. */
+/* Finds the user named by the next word, by default the user who typed the command.  Returns
+ * false after printing that there is no such user. */
 static bool
 whose(struct ctx *c, char **rest, struct user_record *u_out)
 {

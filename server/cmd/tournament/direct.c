@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Directors' commands.  Each act is public and stored with its reason.  run() has checked that
- * the user may direct; tourney_act decides whether the act is possible.  Finding a player by
- * name is linear in the entries; correcting a result is linear in the pairings as well. */
+/* Directors' commands.  Each act is public and stored with its reason.  run() in tournament.c
+ * has checked that the user may direct; tourney_act decides whether the act is possible.
+ * Finding a player by name is linear in the entries; correcting a result is linear in the
+ * pairings as well. */
 #include "cmd/tournament/tournament_command.h"
 
 #include <stdlib.h>
@@ -92,7 +93,8 @@ take_user(struct call *x)
 	return true;
 }
 
-/* Returns false, after printing an error, if the user is online and plays only backgammon. */
+/* Returns false, after printing an error, if the tournament is not in backgammon and the user
+ * is online and plays only backgammon. */
 static bool
 plays_its_game(struct call *x)
 {

@@ -158,8 +158,8 @@ any_takes_entries(struct ctx *c)
 	return false;
 }
 
-/* Without an argument lists the tournaments that are not over; "over [FROM]": the latest that
- * are; "all" or a number of rows: both. */
+/* Without an argument lists the tournaments that are not over; with "over [FROM]" the latest
+ * finished ones; with "all" or a number of rows both. */
 void
 tournament_list(struct call *x)
 {

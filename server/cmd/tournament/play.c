@@ -73,8 +73,8 @@ place_in_line(const struct tourney *t, int64_t user)
 	return n;
 }
 
-/* Turns the act into one of that kind about the user.  Returns false if the account could not
- * be read; the turn will then not be committed. */
+/* Makes x->a an act of that kind about the user.  Returns false if the account could not be
+ * read; the turn will then not be committed. */
 static bool
 about_self(struct call *x, enum tourney_act_kind kind)
 {
@@ -87,7 +87,7 @@ about_self(struct call *x, enum tourney_act_kind kind)
 	return true;
 }
 
-/* Enters the user: as the replacement for the player for whom they were invited, if that one
+/* Enters the user: as the replacement for the player for whom they were invited, if that player
  * has not withdrawn; on the waiting list, if the tournament is full.  Returns false after
  * printing an error, or if a withdrawn user was restored instead. */
 static bool
@@ -265,7 +265,7 @@ appoint(struct call *x, int64_t at_ms)
 		return;
 	}
 	if (!call_do(x) || b->proposed_ms[0] == b->proposed_ms[1])
-		return; /* otherwise both are notified that they agree */
+		return; /* if both propose the same time, both are notified that they agree */
 	name = call_side_name(x, 1u - x->a.side);
 	if (user_gags(x->w, x->t->entries[opponent].user, tourney_session(x->w, x->t, opponent),
 		x->c->p->user))

@@ -30,8 +30,8 @@ single_blanks(char *name)
 	*to = '\0';
 }
 
-/* Returns whether a tournament other than x->t may take the name.  Reports the reason if not.
- * Reduces blanks in the name to single ones. */
+/* Returns whether x->t, or a new tournament if that is NULL, may have the name.  Reports the
+ * reason if not.  Reduces blanks in the name to single ones. */
 static bool
 name_ok(struct call *x, char *name)
 {
@@ -498,8 +498,8 @@ struct wishes {
 	char value[TSET_COUNT][TSET_TEXT_MAX];
 };
 
-/* Reads one setting: with its name, or only a format or the time of the start.  Returns false
- * after printing an error. */
+/* Reads one setting: its name and value, or only a format, or only the time of the start.
+ * Returns false after printing an error. */
 static bool
 take_wish(struct call *x, struct wishes *w)
 {
@@ -583,8 +583,8 @@ is_mistaken(const char *p)
 
 /* Finds where the settings begin in a text.  Reads backwards from the end, as long as
  * everything that follows is settings.  The first word always belongs to the name.  Only the
- * last WISHES_MAX words are tried, because each try copies the line; a name with more words
- * after it is too long anyway. */
+ * last WISHES_MAX words are tried, because each try copies the line.  The words before them are
+ * taken as the name, which is then too long. */
 static char *
 settings_in(const struct call *x, char *text)
 {

@@ -445,8 +445,9 @@ run(struct call *x)
 		sub->run(x);
 }
 
-/* Runs a command that only reads in the language of pages.  One that acts may begin a match,
- * and client programs know the lines of matches in English only. */
+/* Runs a subcommand that only reads with its output in the language of the help pages.  One
+ * that acts writes in English, because it may begin a match, and client programs know the lines
+ * of matches in English only. */
 static void
 run_in_language(struct call *x, void (*does)(struct call *))
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Shared by the files of this folder.  The subcommands of `tournament` are the rows of
- * words.def. */
+/* Declarations shared by the files of server/cmd/tournament.  The subcommands of `tournament`
+ * are the rows of words.def. */
 #ifndef TOURNAMENT_COMMAND_H
 #define TOURNAMENT_COMMAND_H
 
@@ -23,7 +23,7 @@ enum sub_which {
 /* A subcommand as it was typed. */
 struct call {
 	struct ctx *c;
-	struct world *w; /* copies of c->w and c->out */
+	struct world *w; /* w and out: copies of c->w and c->out */
 	struct out *out;
 	const struct sub *sub;
 	struct tourney *t; /* NULL if the row says NONE */
@@ -54,15 +54,16 @@ bool call_usage(struct call *x);
 /* Returns whether the user directs the tournament or is an operator. */
 bool call_directs(const struct call *x);
 
-/* Does the act.  Returns false after reporting why it was refused. */
+/* Carries out the act x->a.  Returns false after reporting why it was refused. */
 bool call_do(struct call *x);
 
-/* The same, but returns true only if the user still needs an answer: it also returns false if
- * the public notification of the act reaches them.  all: that notification goes to all users,
- * if the tournament is announced to all. */
+/* Like call_do, but also returns false if the user receives the public notification of the act
+ * and so needs no answer. all: that notification goes to all users, if the tournament is
+ * announced to all. */
 bool call_do_unheard(struct call *x, bool all);
 
-/* Returns the text for a refusal of an act that concerns the user, or another user. */
+/* Returns the text that explains a refusal. self: the act concerns the user, otherwise another
+ * user. */
 enum msg_id sub_refusal(enum tourney_err err, bool self);
 
 /* Prints why an act was refused.  Returns false. */

@@ -32,7 +32,8 @@ time_of(void *ctx, int64_t at_ms, const char *format, char *text, size_t size)
 	cmd_time_text(r->x->c, at_ms / 1000, format, text, size);
 }
 
-/* Gets the score of a match in progress or as it was left. */
+/* Gets the score of a pairing's match: the current one, or the one at which the match was
+ * interrupted. */
 static bool
 score_of(void *ctx, uint32_t pairing, unsigned score_out[2], bool *playing_out)
 {
@@ -110,8 +111,8 @@ take_rows(struct call *x, struct range *r)
 	return take_range(x, 1, VIEW_ROWS_USUAL, VIEW_ROWS_MAX, r);
 }
 
-/* Called after rows of a list of n rows: prints that the range contains none, or what to type
- * for more. */
+/* Called after a range of a list of n rows was printed: reports that the range contains none,
+ * or prints what to type for more. */
 static void
 tell_more(struct call *x, struct range range, unsigned n, const char *what, const char *tail)
 {
@@ -525,7 +526,8 @@ usual_page(const struct tourney *t, enum section s, unsigned rounds)
 	return first;
 }
 
-/* Returns the part of that page with the user's own match, from 0; 0 if they have none. */
+/* Returns the part, from 0, of the page beginning with round `first` in which the user's own
+ * match is drawn; 0 if they have none. */
 static unsigned
 own_part(const struct reader *r, enum section s, unsigned first, unsigned rounds)
 {
@@ -545,7 +547,8 @@ own_part(const struct reader *r, enum section s, unsigned first, unsigned rounds
 	return 0;
 }
 
-/* Returns whether the round is drawn.  A second final is not, unless it is needed. */
+/* Returns whether the bracket shows the round.  A second final is shown only once it is
+ * needed. */
 static bool
 is_drawn(const struct tourney *t, enum section s, unsigned round)
 {
@@ -614,7 +617,7 @@ draw_usual(const struct reader *r)
 	bracket_pages(r);
 }
 
-/* Returns the number of pages that begin with that round. */
+/* Returns the number of parts into which the page beginning with `round` is split. */
 static unsigned
 parts_of(const struct tourney *t, enum section s, unsigned round, unsigned rounds)
 {
