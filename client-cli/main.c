@@ -154,7 +154,7 @@ take_host(struct request *r, const char *text)
 	return true;
 }
 
-/* Returns -1, or the exit status. */
+/* Returns the exit status, or -1 if the program must go on. */
 static int
 read_arguments(struct request *r, int argc, char **argv)
 {
@@ -226,7 +226,7 @@ read_arguments(struct request *r, int argc, char **argv)
 	return -1;
 }
 
-/* Prints all moves, when there is no screen. */
+/* Prints all moves of a match file; used when there is no screen. */
 static int
 replay_list(const char *path)
 {

@@ -30,8 +30,8 @@ open_file(const char *path, int how)
 	return f;
 }
 
-/* Skips typed lines, which may contain passwords; the server's output shows the commands it has
- * understood. */
+/* Writes the new lines of the log, except typed lines, which may contain passwords.  The
+ * server's answers show the commands that it has understood. */
 static void
 keep_lines(struct logfile *l, const struct model *m)
 {
@@ -70,7 +70,7 @@ name_for_file(const char *name, char out[NAME_MAX_LETTERS + 1])
 		*at = '_';
 }
 
-/* Writes the whole match so far whenever a game has ended. */
+/* Writes the whole match so far each time a game has ended. */
 static void
 keep_match(struct logfile *l, const struct model *m)
 {

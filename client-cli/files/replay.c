@@ -78,7 +78,7 @@ shown_before(const struct match_state *before, const struct match_events *ev,
 	return s;
 }
 
-/* Returns false if out of memory. */
+/* Adds the moves among the events of an action.  Returns false if out of memory. */
 static bool
 add_events(struct reader *rd, const struct match_state *before, const struct match_events *ev)
 {
@@ -198,7 +198,8 @@ add_error(struct reader *rd, json_t *element)
 	n = strlen(m->mark);
 	b = (struct sbuf){ m->mark, sizeof(m->mark), n, false };
 	sbuf_add(&b, n > 0 ? ", " : "");
-	if ((enum seat)seat != m->seat) /* an error of the opponent, at the end of a game */
+	if ((enum seat)seat !=
+	    m->seat) /* an error of the opponent, listed with the move that ended a game */
 		sbuf_addf(&b, "and %s: ", rd->r->name[seat]);
 	sbuf_addf(&b, "%s -%.3f; better: %s", mark, error, best);
 	if (!sbuf_ok(&b))

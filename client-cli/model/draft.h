@@ -14,7 +14,7 @@
 
 #define NO_PLACE 255u /* no place */
 
-/* A place that a checker may go to, and the steps. */
+/* A place that the picked checker may go to, and the steps that lead there. */
 struct draft_target {
 	uint8_t to; /* 1..24 or PT_OFF */
 	struct play way;

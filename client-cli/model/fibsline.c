@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Parses lines of the server: see fibsline.h.  Linear in the line.  Blanks may be doubled, and
- * fields may be missing at the end.  Lines that cannot be parsed are plain text, and so are
- * lines with a number after a blank, as in the rows of a list. */
+ * fields may be missing at the end.  A line that cannot be parsed is plain text.  So is one
+ * whose number follows a blank, like the rows of lists. */
 #include "fibsline.h"
 
 #include <stdio.h>
@@ -75,7 +75,7 @@ has_name(enum fibs_kind kind)
 	       kind != FIBS_YOU_SHOUT && kind != FIBS_YOU_WHISPER && kind != FIBS_YOU_KIBITZ;
 }
 
-/* Whether a line of the kind is its number alone. */
+/* True if lines of this kind consist of their number only. */
 static bool
 is_bare(enum fibs_kind kind)
 {

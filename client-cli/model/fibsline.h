@@ -44,7 +44,8 @@ enum fibs_kind { /* the first values are the numbers of CLIP */
 struct fibs_line {
 	enum fibs_kind kind;
 	char name[NAME_MAX_LETTERS + 1]; /* subject or sender, if there is one */
-	const char *text; /* after number and name; for other lines the whole line */
+	const char *text; /* the text after number and name; in a line without a number the
+			     whole line */
 };
 
 /* Parses a line.  clip: numbers have their CLIP meaning.  out->text points into the line. */
@@ -69,7 +70,7 @@ MUST_USE bool fibs_read_who(const struct fibs_line *line, struct fibs_who *out);
 void fibs_for_people(
     const struct fibs_line *line, enum language language, char *out, size_t size);
 
-/* Parses a time such as "12:34", "1:02:03" or "45 seconds". */
+/* Parses a time such as "12:34", "1:02:03" or "45 seconds".  A text without a number is 0. */
 int64_t fibs_time_ms(const char *text);
 
 #endif

@@ -11,7 +11,6 @@
 #include "draft.h"
 #include "texts.h"
 
-/* Returns the seat of a name at e->t; SEAT_NONE if it is not there. */
 enum seat
 line_seat_named(const struct line_context *e, const char *name)
 {
@@ -213,7 +212,6 @@ line_offer_gone(struct line_context *e)
 	e->t->pos.m.draw_by = SEAT_NONE;
 }
 
-/* Ends the game at e->t; the line that is shown says how it ended. */
 void
 line_game_ends(struct line_context *e)
 {

@@ -61,7 +61,7 @@ struct table {
 	char last[2][64]; /* last move of each seat */
 	bool practice;    /* a match for practice */
 	bool unseen;      /* changed while another table was shown */
-	bool play_sent;   /* the user's play was sent, and no board has followed yet */
+	bool play_sent;   /* the user's play was sent and is not answered by a board yet */
 	bool replayed;    /* an earlier match, for viewing only */
 	bool from_file;   /* replayed from a file; otherwise by the server */
 	unsigned game_no; /* of a replayed match */
@@ -116,7 +116,7 @@ struct model {
 		uint8_t due[MARKS_DUE_MAX]; /* enum mark of each unanswered QUERY_MARK */
 		unsigned n;
 		bool list;     /* a requested list is arriving */
-		bool page;     /* a page is arriving: its empty lines count */
+		bool page;     /* a page is arriving, whose empty lines are shown */
 		unsigned rows; /* rows of the list so far */
 		bool whole;    /* the end of the list has arrived */
 		bool saved;    /* the answer to an export is complete; the session clears it */
@@ -136,7 +136,7 @@ struct model {
 	struct {
 		char text[MOTD_BYTES]; /* lines that wait until the language is known */
 		size_t len;
-		bool over; /* it has arrived, so later ones are shown at once */
+		bool over; /* complete; later ones are shown at once */
 	} motd;
 	unsigned attention; /* enum attention bits to notify the user of */
 	struct tree people;
@@ -160,7 +160,8 @@ struct model {
 		char held[2][512]; /* board lines that may belong to a requested move, until the
 				      next line; "" if none */
 	} replays;
-	bool game_begins;  /* ... and its first board has not arrived yet */
+	bool game_begins;  /* the start of a game of the user was announced, and its first board
+			      has not arrived yet */
 	unsigned recorded; /* finished games in the record of the match */
 	char record_name[NAME_MAX_LETTERS + 1]; /* name of the opponent in the record */
 	struct record record;                   /* of the user's own match */

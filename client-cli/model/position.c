@@ -96,7 +96,7 @@ set_turn(struct position *p, const long *f)
 		return;
 	m->turn = f[F_TURN] == f[F_COLOUR] ? SEAT_0 : SEAT_1;
 	m->phase = PH_ROLL;
-	if (f[F_DOUBLED] == 1) { /* F_TURN names either player then */
+	if (f[F_DOUBLED] == 1) { /* F_TURN may then name either player */
 		m->phase = PH_DOUBLED;
 		m->turn = SEAT_1;
 		m->offer_by = SEAT_1;

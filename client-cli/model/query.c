@@ -19,7 +19,7 @@ enum quiet {
 	QUIET_CLOCK = 8,
 	QUIET_SEED = 16,
 	QUIET_AWAY = 32, /* hides reminders of being away until the user types something */
-	QUIET_LIST = 64, /* the same until all marks have arrived */
+	QUIET_LIST = 64, /* hides them until all marks have arrived */
 	QUIET_ADDITIONS = 128,
 	QUIET_LANGUAGE = 256,
 };
@@ -101,9 +101,9 @@ seed_told(struct model *m, const char *line)
 		       line, &s));
 }
 
-/* Handles the user's own style, which is replaced by style 3, the only one usable here.
- * Returns false if it was replaced.  A stored style is kept when style 3 is found, because this
- * program may have set it. */
+/* Handles the value of the user's board style.  Any style but 3, the only one that this
+ * program reads, is replaced and kept in style_before; then returns false.  Style 3 leaves
+ * style_before unchanged, because this program may have set it. */
 static bool
 style_is(struct model *m, long style)
 {
@@ -203,13 +203,13 @@ token_told(struct model *m, const char *line)
 {
 	size_t n = begins(line, "token:") ? strspn(line + 6, "0123456789abcdef") : 0;
 
-	/* format "token:HEX:UNTIL" */
+	/* the format is "token:HEX:UNTIL" */
 	if (n != TOKEN_DIGITS || line[6 + n] != ':' ||
 	    line[6 + n + 1 + strspn(line + 6 + n + 1, "0123456789")] != '\0') {
 		bool unknown = strcmp(line, "** Unknown command: 'token'") == 0;
 
-		/* after the answer to `set boardstyle`, another error is a refusal: a full disk
-		 */
+		/* an error that arrives after the answer to `set boardstyle` refuses the
+		 * token, for example because the disk is full */
 		if (!unknown && begins(line, "** ") && (m->quiet & QUIET_STYLE) == 0)
 			m->quiet &= ~(unsigned)QUIET_TOKEN;
 		return is_answer(m, QUIET_TOKEN, unknown);
@@ -219,7 +219,8 @@ token_told(struct model *m, const char *line)
 	m->ours = true;
 	if (!m->asked.additions) {
 		m->asked.additions = true;
-		/* first, because the answer to `additions` is shown in it */
+		/* the language is requested first, because the server answers `additions` in
+		 * it */
 		request(m, QUIET_LANGUAGE, "set language");
 		request(m, QUIET_ADDITIONS, "additions");
 	}

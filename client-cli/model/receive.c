@@ -172,8 +172,8 @@ show_motd(struct model *m)
 	m->motd.len = 0;
 }
 
-/* The message of the day arrives at the log-in in English, before the language of the account
- * is known.  Returns whether the line was stored until then. */
+/* Stores a line of the message of the day, which arrives in English, until the language of the
+ * account is known.  Returns true if the line was stored. */
 static bool
 hold_motd(struct model *m, const char *line)
 {
@@ -192,7 +192,7 @@ hold_motd(struct model *m, const char *line)
 	return true;
 }
 
-/* Shows the message of the day.  It is dropped if the language that is now known is not
+/* Shows the stored message of the day, or drops it if the language of the account is not
  * English: the answer to `additions` then repeats it in that language. */
 static void
 settle_motd(struct model *m)
@@ -224,8 +224,8 @@ read_line(struct model *m, const char *line, int64_t now_ms)
 	fibs_read(line, m->clip && m->passage != PASSAGE_MOTD, &l);
 	if (!m->clip || (m->passage == PASSAGE_MOTD && strcmp(line, "4") == 0))
 		fibs_read(line, true, &l);
-	/* before login only the welcome line is numbered, and it is not repeated; it contains a
-	 * time and a host */
+	/* before the log-in only the welcome line, which continues with a time, has a number;
+	 * after it no other line is a welcome */
 	if (m->clip ? l.kind == FIBS_WELCOME
 		    : l.kind < FIBS_BOARD &&
 			  (l.kind != FIBS_WELCOME || strspn(l.text, "0123456789") < 5))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Recognises sentences of the server by their form.  A form matches a whole line.  Text written
- * by a user (a message, the name of a tournament) is always enclosed in the server's words, so
- * no line that contains it is mistaken for a sentence that the user did not cause.
+/* Recognises sentences of the server by their form.  A form matches a whole line.  Text
+ * written by a user (a message, the name of a tournament) is always enclosed in the server's
+ * words, so a user cannot write text that is mistaken for such a sentence.
  *
  *   %n  a name: one word of letters, digits, '_', '<' and '>'
  *   %u  a number

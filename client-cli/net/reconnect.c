@@ -252,7 +252,7 @@ byte_comes(struct reconnect *b, char c, struct shown *to)
 		show(to, b->line, b->len);
 	}
 	if (b->passing && strcmp(b->line, PROMPT) == 0)
-		line_begins(b); /* the rest of the line is an answer */
+		line_begins(b); /* the rest of the line answers the prompt */
 }
 
 /* Handles a prompt for a name, with which the server answers a token that it refuses. */
@@ -295,7 +295,7 @@ reconnect_hear(struct reconnect *b, const char *in, size_t n, char *out, size_t 
 void
 reconnect_typed(struct reconnect *b, const char *text, size_t n)
 {
-	b->parted = false; /* after a real farewell nothing more can be typed */
+	b->parted = false; /* the connection is still open, so the line was not a farewell */
 	if (n >= 3 && strncmp(text, "tok", 3) == 0)
 		b->shown = true;
 	else if (n >= 2 && strncmp(text, "pa", 2) ==

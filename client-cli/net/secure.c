@@ -189,7 +189,7 @@ trusted(
 	}
 	if (strcmp(t->taken, has) == 0)
 		return true;
-	if (t->taken[0] != '\0') { /* the key could not be stored */
+	if (t->taken[0] != '\0') { /* the accepted key could not be stored in the file */
 		(void)snprintf(text, size,
 		    "THE CERTIFICATE OF %s HAS CHANGED since it was accepted", p->server);
 		return false;

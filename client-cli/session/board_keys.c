@@ -83,8 +83,8 @@ pick_or_drop(struct session *s, unsigned place)
 		(void)!draft_drop(t, place, &why);
 }
 
-/* Handles Enter on the board: sends a complete play, or else picks up or puts down a checker.
- * */
+/* Handles Enter on the board: sends a complete play, otherwise picks up or puts down a
+ * checker. */
 static void
 board_enter(struct session *s)
 {

@@ -179,8 +179,8 @@ server_read(struct client *c)
 		return false;
 	}
 	answer = reconnect_hear(&c->back, text, (size_t)n, shown, &len);
-	if (!heard(c,
-		answer)) /* prints its message above the prompt that arrived with the answer */
+	if (!heard(c, answer)) /* heard() prints its message above the prompt that arrived with
+				  the answer */
 		return false;
 	/* text received together with a change of ECHO is shown before the change takes effect:
 	 * it is the password prompt, or the line that ends it */

@@ -42,8 +42,8 @@ struct board_cursor board_cursor_of(unsigned place);
 /* Returns the place at a screen cell; NO_PLACE if there is none. */
 unsigned board_place_at(const struct board_box *box, unsigned x, unsigned y);
 
-/* Draws a table.  draft: the play being entered, or NULL; at: the cursor, or NULL.  Places the
- * canvas cursor there. */
+/* Draws a table.  draft: the play being entered, or NULL; at: the board cursor, or NULL.  Also
+ * moves the cursor of the canvas to `at`. */
 void board_draw(struct canvas *c, const struct board_box *box, const struct table *t,
     const struct draft *draft, const struct board_cursor *at, enum glyphs glyphs);
 

@@ -30,8 +30,8 @@
 
 /* libedit writes beyond its image of the screen if prompt and line need more rows than the
  * image has.  It is therefore given a number of rows that is always enough, and at least
- * LEAST_COLUMNS columns.  A line that has grown too long (one key may insert as much again) is
- * cut after the key. */
+ * LEAST_COLUMNS columns.  One key may double the length of a line; a line that has become too
+ * long is cut after that key. */
 #define LINE_COLUMNS 2048u
 #define LEAST_COLUMNS 20u
 #define ROWS ((2 * LINE_COLUMNS + 2 * PARTIAL_MAX) / LEAST_COLUMNS + 2)
@@ -137,7 +137,8 @@ read_character(struct input *in, wchar_t *out)
 	}
 }
 
-/* Sequences that start with ESC [ and have more than one letter.  libedit sees only these. */
+/* The sequences that start with ESC [ and have more than one letter, as passed to libedit.
+ * Any other is replaced by the first row. */
 static const struct {
 	const wchar_t *behind;
 	const char *does;
@@ -381,7 +382,8 @@ show_edited(struct input *in, const char *text, size_t n)
 		partial_forget(in);
 	}
 	if (in->partial_len + (n - whole) >= PARTIAL_MAX) {
-		/* too long for a prompt: written as it is, and the line starts below */
+		/* too long for a prompt: written as it is, and editing starts on the next
+		 * row */
 		ok = ok && write_shown(in, in->partial, in->partial_len) &&
 		     write_shown(in, text + whole, n - whole) && write_text("\n");
 		partial_forget(in);

@@ -256,7 +256,8 @@ draw_player(struct canvas *c, const struct rect *r, const struct view *v, struct
 		SBUF_ON(&out, text);
 		sbuf_add(&out, texts_in(v->language, "clock "));
 		clock_words(table_clock_ms(t, seat, now_ms), &out);
-		/* in its own style the clock would send more bytes per second */
+		/* STYLE_PLAIN, because another style would make each tick of the clock send
+		 * more bytes */
 		(void)canvas_text(c, r->x + 2, y, STYLE_PLAIN, text, r->w - 2);
 		y = (unsigned)((int)y + in);
 	}

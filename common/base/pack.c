@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* See pack.h.  A field is its tag, the number of bytes of its contents, and these.  Arrays
- * double in size, so appending is amortised O(bytes).  A field is looked for after the previous
- * one first, so reading fields in the order in which they were written is O(bytes) too. */
+/* See pack.h.  A field is stored as its tag, the number of bytes of its contents, and the
+ * contents.  Arrays double in size, so appending is amortised O(bytes).  The search for a
+ * field starts after the field found last, so reading fields in the order in which they were
+ * written is O(bytes) too. */
 #include "base/pack.h"
 
 #include <stdlib.h>
@@ -87,7 +88,8 @@ struct field {
 	const unsigned char *bytes;
 };
 
-/* Reads the field at *at and moves *at to its end.  Returns false if the record ends before. */
+/* Reads the field at *at and moves *at to its end.  Returns false if no whole field is left in
+ * the record. */
 static bool
 next_field(const struct pack *p, size_t *at, size_t end, struct field *out)
 {
@@ -135,7 +137,8 @@ write_field(struct pack *p, unsigned tag, const void *v, size_t n)
 	append(p, tag, v, n);
 }
 
-/* Opens a part for reading.  Its fields must fill it. */
+/* Opens a part for reading.  Marks the pack bad if the part does not consist of whole
+ * fields. */
 static void
 open_part(struct pack *p, size_t from, size_t end)
 {

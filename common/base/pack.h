@@ -19,7 +19,7 @@
 
 #include "base/check.h"
 
-#define PACK_DEPTH 8u /* parts within parts */
+#define PACK_DEPTH 8u /* open parts, including the whole pack */
 
 struct pack {
 	bool reading; /* false: writing */
@@ -30,8 +30,10 @@ struct pack {
 		   * has been read */
 	size_t fds_len, fds_room;
 	struct pack_part {
-		size_t from, end;   /* its bytes; `end` only when reading */
-		size_t field, next; /* where to look for a field and for a part first */
+		size_t from, end;   /* offsets of its first byte and its end; `end` is set only
+				       when reading */
+		size_t field, next; /* offsets at which the next search for a field and for a
+				       part starts */
 		unsigned tag;       /* of the part read last */
 	} part[PACK_DEPTH];         /* open parts; the first is the whole pack */
 	unsigned depth;
@@ -77,9 +79,10 @@ void pack_block(struct pack *p, unsigned tag, void **v, size_t *n);
 /* Writes or reads a file descriptor; -1: none.  After reading, the caller closes it. */
 void pack_file(struct pack *p, unsigned tag, int *fd);
 
-/* Begins a part; call pack_end unless it returns false.  Writing: returns `there`.  Reading:
- * ignores `there` and returns whether there is a part with that tag; after a part with the same
- * tag, whether there is another one.  So a list is a loop of pack_begin and pack_end. */
+/* Begins a part; call pack_end after it if it returns true.  When writing, returns `there`.
+ * When reading, ignores `there` and returns whether there is a part with that tag or, if the
+ * previous part had the same tag, another one.  A list is therefore a loop of pack_begin and
+ * pack_end. */
 MUST_USE bool pack_begin(struct pack *p, unsigned tag, bool there);
 void pack_end(struct pack *p);
 

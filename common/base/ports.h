@@ -26,10 +26,10 @@ enum net_close {
 	NET_CLOSE_ROOM,     /* evicted before log-in to make room for another connection */
 };
 
-/* The functions that the domain requires of the network.  No call writes to a socket before the
- * changes of the turn are on disk. */
+/* The functions that the domain requires of the network.  Output of a turn is not sent before
+ * the changes of the turn are on disk, unless bypass_sync is on.  Every function ignores a
+ * connection that is 0 or stale. */
 struct net_port {
-	/* Every function ignores a connection that is 0 or stale. */
 	void *ctx;
 	/* Appends n bytes to the output of c in this turn.  The caller has already added CR LF
 	 * and telnet escaping. */
@@ -40,7 +40,8 @@ struct net_port {
 	/* While on, no line of c is delivered.  Input is buffered up to a limit; beyond it the
 	 * socket is not read. */
 	void (*pause)(void *ctx, conn_id c, bool on);
-	/* Number of bytes not sent yet; a command or a pager uses it to wait. */
+	/* Number of bytes not sent yet.  Pagers and commands with long output wait while it is
+	 * large. */
 	size_t (*backlog)(void *ctx, conn_id c);
 	/* Adds seconds to the penalty of the peer's address, for example 5 for a failed
 	 * log-in. */
@@ -67,8 +68,8 @@ struct net_port {
 	void (*cover)(void *ctx);
 	void (*release)(void *ctx);
 	void (*flush)(void *ctx, bool all);
-	/* Delivers no further input in this turn, except the rest of the current connection's
-	 * share. */
+	/* Delivers no further input in this turn, except what the current connection may still
+	 * use of its share. */
 	void (*full)(void *ctx);
 	/* The process was suspended for ms milliseconds; all timeouts are extended by that
 	 * time. */

@@ -58,7 +58,8 @@ rotate(struct tree *t, struct tree_node *n)
 	count(n);
 }
 
-/* Draws a priority with the key of the tables, so that no input can unbalance the tree. */
+/* Draws a priority with the keyed hash of base/table.h, so that no input can unbalance the
+ * tree. */
 static uint32_t
 draw(struct tree *t)
 {

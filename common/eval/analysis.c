@@ -6,9 +6,10 @@
 
 const float ANALYSIS_MARK[ANALYSIS_MARKS] = { 0.03f, 0.06f, 0.12f };
 
-/* a double further from right than this at 0 plies is not evaluated deeper */
+/* a doubling that would be a larger error than this at 0 plies is not evaluated deeper */
 #define CUBE_FAR 0.40f
-/* plays this close at 1 ply are evaluated at 2 plies, at most AGAIN of them */
+/* plays that are within this of the best at 1 ply are evaluated at 2 plies, at most AGAIN of
+ * them */
 #define AGAIN_WITHIN 0.08f
 #define AGAIN 3u
 

@@ -135,8 +135,8 @@ store(uint16_t *row, const float *sum, unsigned n)
 struct single {
 	uint16_t to[6][BEAROFF_POINTS];
 	uint8_t n[6];
-	uint8_t off[4][6]; /* off[0]: all bits, if this die bears off a checker; off[k]: bit
-			    * die - 1, if k following dice of that number do */
+	uint8_t off[4][6]; /* off[0]: all bits, if this die bears off a checker; off[k]: bit e -
+			      1, if k dice of number e bear off a checker after it */
 };
 
 static void

@@ -100,9 +100,9 @@ line(float x0, float y0, float x1, float y1, float x)
 	return x1 > x0 ? y0 + (y1 - y0) * (x - x0) / (x1 - x0) : y1;
 }
 
-/* The winning chances from which I double (at or above `mine`), and at which the opponent
- * doubles (at or below `theirs`), with the cube at one value.  At these chances the other
- * player can just take.  1 and 0: never. */
+/* With the cube at one value: I double at a winning chance of `mine` or more, the opponent at
+ * my winning chance of `theirs` or less.  At these chances the other player can just take.
+ * `mine` is 1 and `theirs` 0 if that player never doubles. */
 struct points {
 	float mine, theirs;
 };
@@ -162,7 +162,7 @@ value_at(const struct cube_table *t, const struct cube_state *s, const struct ra
 		live = line(x1, y1, 1, e.win, r->p);
 	else
 		live = line(x0, y0, x1, y1, r->p);
-	/* where both should double at once the two lines cross */
+	/* where both sides should double at once, the two lines cross */
 	x0 = e.lose < y0 ? e.lose : y0;
 	x1 = e.win > y1 ? e.win : y1;
 	live = live < x0 ? x0 : live > x1 ? x1 : live;

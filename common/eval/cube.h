@@ -31,7 +31,7 @@ enum cube_owner {
 	CUBE_THEIRS,
 };
 
-/* As seen by the player to roll, or the player doubled. */
+/* The cube as seen by one player: the one to roll, or the one who was doubled. */
 struct cube_state {
 	uint32_t value;
 	enum cube_owner owner;

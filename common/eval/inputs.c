@@ -296,12 +296,13 @@ enum side_input {
 	ESCAPE,       /* rolls with which the rearmost checker can move the sum */
 	ESCAPE_BEYOND, /* rolls that bring that checker beyond all closed points within twelve
 			* points */
-	HELD, /* 1 - the fewest ESCAPE rolls from any point from 13 up; then its square */
+	HELD, /* 1 - the fewest ESCAPE rolls from any point from 13 up; the next input is its
+		 square */
 	HELD_BACK = HELD + 2,     /* the same, only from points up to the rearmost checker */
 	MOBILITY = HELD_BACK + 2, /* sum of ESCAPE rolls of each checker outside home, times its
 				     distance from home */
 	SPREAD, /* sum of squared distances of the checkers behind the mean position */
-	CLOSED, /* closed points in the opponent's home; then the square */
+	CLOSED, /* closed points in the opponent's home; the next input is the square */
 	BAR_CLOSED = CLOSED + 2, /* the same while a checker is on the bar */
 	SPARE = BAR_CLOSED + 2,  /* pips to home of checkers beyond the second on a point */
 	LINKS,                   /* pairs of made points, weighted by closeness */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* See draw.h, which specifies the draw.  Users verify draws by that specification, so the
- * result must never change.  Owns no memory.  Cost: one HMAC for 16 places, plus rejected
- * words: k/131072 of them on average for numbers below k. */
+ * result must never change.  Owns no memory.  Cost: one HMAC for 16 words; a fraction of k /
+ * 131072 of the words is rejected on average for numbers below k. */
 #include "fair/draw.h"
 
 #include <string.h>

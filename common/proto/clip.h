@@ -63,7 +63,7 @@ struct own_info {
 void clip_welcome(struct out *out, const char *name, int64_t last_login_s, const char *host);
 void clip_own_info(struct out *out, const struct own_info *info);
 void clip_who_info(struct out *out, const struct who_row *row);
-/* Appends the same line without its line ending, for callers that store it. */
+/* Appends the line of clip_who_info without its line ending, for callers that store it. */
 #define WHO_LINE_MAX 1024u
 void clip_who_line(struct sbuf *b, const struct who_row *row);
 

@@ -29,7 +29,8 @@ struct matread {
 };
 
 /* Reads a match.  text has n bytes and a NUL after them.  Returns true if m->state and the n
- * actions are a complete match, or a number of games if its length is 0.  space is scratch. */
+ * actions are a complete match or, if its length is 0, any number of complete games.  space is
+ * scratch. */
 MUST_USE bool matread(struct matread *m, const char *text, size_t n, struct move_space *space);
 
 #endif

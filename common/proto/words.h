@@ -33,8 +33,8 @@ bool word_number(const char *word, long *value_out);
 int word_pick(const char *word, const char *(*name)(unsigned i), unsigned n);
 
 /* Finds the command that a word means: the one with that name, else with that short form, else
- * the only command of FIBS that begins with the word, else the only addition that does.  Start
- * with zeros and pass each row of the table. */
+ * the only command of FIBS that begins with the word, else the only addition that does.  Zero
+ * the struct and pass each row of the table to command_search_row. */
 struct command_search {
 	const void *whole, *shortest;
 	struct {

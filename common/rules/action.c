@@ -70,8 +70,8 @@ write_start(struct sbuf *out, const struct action *a)
 		    (unsigned)a->start.pair[i].d[1]);
 }
 
-/* Whether an action has the allowances that older versions always used and did not write.  Such
- * an action keeps the old form. */
+/* True if both allowances have the value that older versions always used and did not write.
+ * Such an action is written as they wrote it. */
 static bool
 has_largest_allowances(const struct action *a)
 {

@@ -57,7 +57,7 @@ enum act_kind {
 
 struct dice_pair {
 	uint8_t
-	    d[2]; /* 1..6 in the order drawn; of an opening pair, d[seat] is that seat's die */
+	    d[2]; /* 1..6 in the order drawn; in an opening pair, d[seat] is that seat's die */
 };
 
 /* One action with everything that a replay needs. */
@@ -67,7 +67,7 @@ struct action {
 				ACT_PAUSE, ACT_UNPAUSE, ACT_SAVE, ACT_PRACTICE, ACT_STOP */
 	bool automatic;      /* done by the server for the player: automatic roll, forced move,
 				greedy bear-off */
-	uint32_t elapsed_ms; /* time since the previous action that the clock counts */
+	uint32_t elapsed_ms; /* time since the previous action, as counted by the clock */
 	uint16_t credit_ms;  /* part of elapsed_ms that is the actor's network lag; at most
 				CLOCK_CREDIT_MAX */
 	uint32_t roll_no; /* ACT_START, ACT_ROLL: number of the action's first pair in the dice
@@ -102,8 +102,9 @@ struct action {
 enum action_flag {
 	ACTION_OF_PLAY = 1u << 0,    /* part of play: may change who must act */
 	ACTION_ENDS_MATCH = 1u << 1, /* ends the match regardless of the clock */
-	ACTION_OF_NO_SEAT = 1u << 2, /* not of play: seat is SEAT_NONE */
-	ACTION_OF_BOTH = 1u << 3,    /* not of play: seat may be SEAT_NONE */
+	ACTION_OF_NO_SEAT = 1u << 2, /* only without ACTION_OF_PLAY: seat must be SEAT_NONE */
+	ACTION_OF_BOTH =
+	    1u << 3, /* only without ACTION_OF_PLAY: seat may be SEAT_NONE, meaning both */
 };
 
 /* Returns whether the kind has the flag; false for an unknown kind. */

@@ -19,8 +19,8 @@
 #define CLOCK_CREDIT_MAX 1000u          /* rule 17: limit for one action */
 #define CLOCK_CREDIT_GAME_MAX 10000u    /* rule 17: limit for one seat in one game */
 #define CLOCK_ALLOWANCE_MS 300000u      /* rule 18: upper limit, per seat and match */
-#define CLOCK_ALLOWANCE_LEAST_MS 60000u /* ... lower limit, in new matches */
-/* ... the allowance is the starting reserve divided by this */
+#define CLOCK_ALLOWANCE_LEAST_MS 60000u /* rule 18: lower limit, in new matches */
+/* rule 18: the allowance is the starting reserve divided by this */
 #define CLOCK_ALLOWANCE_PART 5u
 /* rule 18: number of lost connections for which the allowance is used */
 #define CLOCK_CUTS_FREE 3u
@@ -43,7 +43,7 @@ enum clock_mode {
 	CLOCK_STILL,  /* before the first game, and at the end */
 	CLOCK_TURN,   /* `seat` has the turn: one delay from the roll to the end of the play */
 	CLOCK_ANSWER, /* `seat` must answer an offer, with a separate delay */
-	CLOCK_GAP,    /* between games: runs for each player until ready */
+	CLOCK_GAP,    /* between games: runs for each player who is not ready yet */
 };
 
 struct match_clock {
@@ -58,9 +58,9 @@ struct match_clock {
 	uint32_t gap_ms;         /* free time left between games */
 	uint32_t overtime_ms;    /* granted once to each seat without reserve; 0: none */
 	uint32_t allowance_ms[2];
-	uint32_t stop_ms;    /* rest of a stop, before any time is counted; 0 while both players
-			      * are present */
-	uint32_t stopped_ms; /* total of stops that have passed in this match */
+	uint32_t stop_ms;      /* time left of a stop, during which no other time is deducted; 0
+				  while both players are present */
+	uint32_t stopped_ms;   /* total of stops that have passed in this match */
 	uint16_t credit_ms[2]; /* lag credit used in this game */
 	uint8_t cuts[2];       /* number of lost connections; 255 means 255 or more */
 	bool away[2];          /* disconnected and not back yet */
@@ -127,9 +127,10 @@ void clock_stop(struct match_clock *c, uint32_t ms);
 void clock_adjourn(struct match_clock *c);
 
 /* Rule 18: returns when an absent seat runs out of time, on the caller's time scale; since_ms
- * is when the stored clock was last updated.  Any stop passes first, then the allowance (for
- * the first three lost connections; a seat that is not marked as away counts as newly
- * disconnected), then the reserve.  Returns -1 if there is no clock or it is paused. */
+ * is when the stored clock was last updated.  A stop passes first, then the allowance, then
+ * the reserve.  Only the first three lost connections have an allowance; a seat that is not
+ * marked as away counts as newly disconnected.  Returns -1 if there is no clock or it is
+ * paused. */
 int64_t clock_absent_deadline_ms(const struct match_clock *c, enum seat seat, int64_t since_ms);
 
 /* Checks internal consistency; false means a bug. */

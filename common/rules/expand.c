@@ -16,12 +16,12 @@ struct expander {
 	struct expansion *out;
 	struct board after[2]; /* positions after out->play */
 	unsigned found;
-	unsigned done;       /* most typed steps, counted from the first, that some order
-			      * plays */
-	struct play begun;   /* an order that plays these steps */
-	struct board stands; /* the position after `begun` */
-	enum move_err
-	    complete; /* why a play of all typed steps is refused; MOVE_OK if there was none */
+	unsigned done; /* largest number of typed steps, from the first on, that some order of
+			  the dice plays */
+	struct play begun;      /* a play of these steps */
+	struct board stands;    /* the position after `begun` */
+	enum move_err complete; /* why move_check refused a play of all typed steps; MOVE_OK if
+				   it refused none */
 };
 
 /* Returns the point that typed step i starts from on *b. */
@@ -35,7 +35,7 @@ origin(const struct expander *e, const struct board *b, unsigned i)
 	return from;
 }
 
-/* Checks a play that completes all typed steps and records a new result. */
+/* Checks a play that completes all typed steps, and records it if its position is new. */
 static void
 end(struct expander *e, const struct play *p)
 {
@@ -62,7 +62,7 @@ end(struct expander *e, const struct play *p)
 
 static void go_on(struct expander *e, const struct play *p, unsigned i, unsigned from);
 
-/* Continues after p has played i typed steps and led to *b. */
+/* Continues after p, which has played the first i typed steps and leads to *b. */
 static void
 next_step(struct expander *e, const struct play *p, const struct board *b, unsigned i)
 {
@@ -215,7 +215,7 @@ explain(struct expander *e)
 	return MOVE_NO_WAY;
 }
 
-/* Interprets a play of a game without dice, where each typed step is one step. */
+/* Checks a play in a game without dice, where a typed step cannot consist of several. */
 static enum move_err
 expand_listed(struct expander *e)
 {

@@ -21,8 +21,8 @@ is_late(const struct match_state *m, const struct action *a)
 #define DRAWING (BIT(ACT_DRAW) | BIT(ACT_DRAW_ACCEPT) | BIT(ACT_DRAW_REJECT))
 #define ANY_TIME (BIT(ACT_RESIGN) | DRAWING)
 
-/* By phase: actions that are possible at all, for the player whose turn it is and for the
- * other. */
+/* Actions that are possible at all in each phase, for the player whose turn it is and for the
+ * opponent. */
 static const struct {
 	uint32_t mover, other;
 } ALLOWED[] = {

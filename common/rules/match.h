@@ -12,6 +12,7 @@
 #include "rules/move.h"
 #include "rules/state.h"
 
+/* After each event, the fields of struct match_event that it sets, with their meaning. */
 enum match_event_kind {
 	EV_GAME_STARTED,
 	EV_OPENING_ROLL,     /* dice.d[seat] is each player's die */

@@ -74,7 +74,7 @@ struct reading {
 	enum numbering numbering;
 	bool free, reserve;
 	struct typed_play play;
-	unsigned steps; /* complete steps, including those that *play has no room for */
+	unsigned steps; /* complete steps, including those for which `play` has no room */
 	unsigned group; /* number of complete steps before the last step or chain */
 	bool half;      /* the first word of a step has been read */
 	struct typed_word from, to; /* the words of the last step */

@@ -11,8 +11,7 @@
 #include "base/sbuf.h"
 #include "rules/move.h"
 
-/* Maps own numbers to board numbers.  The values of the first two are those of a flag that the
- * side moves upwards. */
+/* Maps own numbers to board numbers. */
 enum numbering {
 	NUMBERS_SAME,    /* O, and X if both start on the same point */
 	NUMBERS_TURNED,  /* 25 - p: X if the sides move in opposite directions */

@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-/* Does not save before an automatic play, which the server would repeat at once. */
+/* Saves nothing before an automatic play: if that were taken back, the server would repeat it
+ * at once. */
 void
 practice_keep(struct match_state *m, const struct action *a)
 {

@@ -26,7 +26,7 @@ struct rating_calc rating_match(double winner, uint32_t winner_experience, doubl
 /* Players with less experience than this are newcomers to opponents with at least as much. */
 #define RATING_NEWCOMER 50u
 
-/* Limits on gains from one opponent apply to the changes within this time. */
+/* Limits on rating changes from matches against one opponent apply to this period. */
 #define RATING_WINDOW_MS (24 * INT64_C(3600000))
 
 /* By how much a rating may still rise and fall; neither is negative. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Internal interface of the files that apply acts; not for other files.  Each act is first
- * checked (gate_..., which changes nothing) and then applied (apply_..., which cannot fail). */
+ * checked (gate_..., which changes nothing) and then applied (apply_..., which cannot fail).
+ * Numbers in comments refer to tourney/RULES.md. */
 #ifndef TOURNEY_APPLY_H
 #define TOURNEY_APPLY_H
 

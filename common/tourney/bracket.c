@@ -576,8 +576,8 @@ bracket_late(struct pairing *all, size_t count, entry_no e,
 
 /* ---- queries ----------------------------------------------------------------------------- */
 
-/* Returns the index of the first pairing after the round (0: of the section's first
- * pairing). */
+/* Returns the index after the last pairing of a round; for round 0, that of the section's
+ * first pairing. */
 static size_t
 index_after_round(const struct pairing *all, size_t count, enum section section, unsigned round)
 {
@@ -692,8 +692,9 @@ went_out(const struct pairing *p, unsigned side)
 	return true;
 }
 
-/* True if an open pairing is expected to put a player out.  False if one side stays empty, and,
- * until it is needed, for the second final, whose stage is counted with the first. */
+/* True if an open pairing will put a player out.  False if one side stays empty.  Also false
+ * for the second final until it is needed, because its loser is counted with the first
+ * final. */
 static bool
 will_put_out(const struct pairing *p)
 {

@@ -205,8 +205,8 @@ look_pairing(struct looking *l, uint32_t p)
 
 /* ---- the tournament ---- */
 
-/* True if the next round must be paired by hand: the tournament pauses until a director
- * continues it, unless all are already paired. */
+/* True if the tournament must pause so that a director can pair the next round by hand; false
+ * once all players are paired. */
 static bool
 waits_for_pairs(const struct tourney *t)
 {
@@ -260,7 +260,8 @@ look_running(struct looking *l)
 		   : DUE_NOTHING;
 }
 
-/* Returns whether a time was set while the clock was trusted, or since it has been doubted. */
+/* True if a time may be acted on: the wall clock is not doubted, or the setting was changed
+ * after the doubt began. */
 static bool
 is_trusted(const struct looking *l, enum tourney_setting which)
 {

@@ -333,8 +333,9 @@ struct tourney_eyes {
 	bool clock_doubted; /* the wall clock is doubted: nothing is cancelled and no player
 			       forfeits at a deadline; look_ms must be reset when it is trusted
 			       again */
-	int64_t trusted_ms; /* times that were set before this wait for a director, or until the
-			     * clock is believed */
+	int64_t
+	    trusted_ms; /* when the doubt began, INT64_MIN if there is none: times set before
+			   that wait for a director, or until the clock is believed */
 };
 
 enum tourney_due {
