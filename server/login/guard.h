@@ -10,9 +10,9 @@
 MUST_USE struct guard *guard_new(void);
 void guard_free(struct guard **g);
 
-/* Password guesses for the name in the session's form, which need not exist.  Guesses from a
- * network from which the owner has logged in before are counted separately.  So strangers who
- * use up all guesses for a name cannot lock its owner out. */
+/* Password guesses for the name in the session's form, whether or not such an account exists.
+ * Guesses from a network from which the owner has logged in before are counted separately.  So
+ * strangers who use up all guesses for a name cannot lock its owner out. */
 
 /* Notes whether the session is in such a network.  u: the account of that name; id 0 if there
  * is none.  Call it before the other functions. */
@@ -23,8 +23,8 @@ bool guard_may_guess(const struct world *w, const struct session *s);
 void guard_guesses(struct world *w, const struct session *s);
 void guard_guesses_not(struct world *w, const struct session *s);
 
-/* The same for secrets that are too long to be guessed.  Only the guesses from the session's
- * own address count, so guesses by others never block the owner. */
+/* The same two functions for secrets that are too long to be guessed.  They count only the
+ * guesses from the session's own address, so guesses by others never block the owner. */
 bool guard_may_guess_here(const struct world *w, const struct session *s);
 void guard_guesses_here(struct world *w, const struct session *s);
 

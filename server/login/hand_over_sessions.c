@@ -131,7 +131,7 @@ carry_invitation(struct pack *p, struct invitation *i)
 		*i = (struct invitation){ 0 };
 }
 
-/* State from before the log-in that is still valid. */
+/* The part of the state that a session has from before its log-in. */
 static void
 carry_visitor(struct pack *p, struct session *s)
 {
@@ -180,7 +180,8 @@ carry_player(struct pack *p, struct player *x)
 
 /* ---- one session ---- */
 
-/* Requires the same name, because the row of another database may be any user's. */
+/* Loads the user of a session.  Requires the same name, because in another database the row may
+ * be that of another user. */
 static bool
 load(struct world *w, struct session *s, int64_t user, const char *name)
 {

@@ -665,7 +665,8 @@ waits_no_more(struct world *w, const struct session *s)
 		guard_guesses_not(w, s);
 }
 
-/* Not called for a connection that was closed to make room for others. */
+/* Penalises the address of a connection that ended before the log-in.  Not called if the
+ * connection was closed to make room for others. */
 static void
 pays_for_leaving(struct world *w, const struct session *s)
 {

@@ -9,7 +9,7 @@
 #define RECOVERY_HASH_BYTES STORE_TOKEN_HASH_BYTES
 #define RECOVERY_RESET_S (7 * 86400) /* how long an operator's password is valid */
 
-/* delay before a code that its owner makes takes effect */
+/* how long a code requested by a user is pending before it becomes valid */
 #define RECOVERY_DELAY_S (7 * 86400)
 
 /* Makes a code that is valid at once, and shows it.  Used at registration, and after the
@@ -54,9 +54,9 @@ void recovery_clear_screen(struct session *s);
 /* Ends the dialogue and removes the code from the screen.  Publishes code_read. */
 void recovery_end_reading(struct world *w, struct session *s);
 
-/* Returns whether a match of two players may begin or be resumed: its boards would replace a
- * code on the screen.  False if a code was shown to one of them less than RECOVERY_READ_MS ago;
- * code_read reports when that may change. */
+/* Returns whether a match of two players may begin or be resumed.  Returns false if a code was
+ * shown to one of them less than RECOVERY_READ_MS ago, because a board would replace it on the
+ * screen; the event code_read reports when that may change. */
 bool recovery_allows_match(const struct world *w, struct session *const player[2]);
 
 /* Called when a match of the user begins or is resumed.  If a code is still on the screen, ends

@@ -14,7 +14,7 @@
 bool saved_announced(
     const struct world *w, const struct match_record *r, const struct asked_record *mine);
 
-/* Returns the earliest end of such a match, in wall time. */
+/* Returns the earliest wall time at which a match whose end was announced may end. */
 int64_t saved_due_ms(const struct asked_record *mine);
 
 /* Announces the end of a match to a player, with the number of days on which each of the two

@@ -52,8 +52,8 @@ session_window(struct session *s, unsigned columns, unsigned rows)
 	session_speak(s);
 }
 
-/* Whether the window size has yet to be requested, which is done after the first answer: for
- * interactive users at the guest prompt or just registered there.  Until then 80 by 24 is
+/* Whether the window size must still be requested: of interactive users at the guest prompt or
+ * who have just registered there, after the first answer to them.  Until then 80 by 24 is
  * assumed. */
 static bool
 window_to_be_asked(const struct session *s)

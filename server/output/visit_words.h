@@ -15,7 +15,7 @@ enum session_end {
 	END_SERVER,   /* the server shuts down */
 };
 
-/* How a session came online.  Carried by number, as the enums of session.h. */
+/* How a session came online.  An upgrade passes it by number, like the enums of session.h. */
 enum coming {
 	COME_IN,         /* logged in */
 	COME_AGAIN,      /* logged in while another session of the user was online */

@@ -65,7 +65,7 @@ struct login_form {
 	enum errand errand;
 	int64_t user;              /* account whose password will be set; 0: a new account */
 	char hash[STORE_HASH_MAX]; /* of the account, when the job began */
-	/* hash of the recovery code; all 0 none was typed */
+	/* hash of the recovery code that was typed; all 0: none */
 	uint8_t code[STORE_TOKEN_HASH_BYTES];
 	char client[STORE_NAME_MAX + 1];
 	bool tiny;     /* logs in by `connect` */
