@@ -21,7 +21,7 @@
 
 #define DAY_MS 86400000
 
-/* Rule 42: the seed of the draw is committed to before the first entry. */
+/* Commits to the seed of the draw before the first entry (tourney/RULES.md 42). */
 static void
 commit_draw(struct world *w, struct tourney_live *l)
 {

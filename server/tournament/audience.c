@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* See audience.h.  Owns stories until they are delivered.  A story costs its text in each
- * language, and a pass over the entries if they have changed since the last story. */
+/* See audience.h.  A story is a notice that is delivered as news; this file owns it until then.
+ * A story costs its text in each language, and a pass over the entries if they have changed
+ * since the last story. */
 #include "tournament/audience.h"
 
 #include <inttypes.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See limits.h.  Owns the counts of acts, which are stored with the tournaments.  Searches are
+/* See limits.h.  Owns the counts of acts, which are kept in struct tourney_live.  Searches are
  * linear in the unfinished tournaments. */
 #include "tournament/limits.h"
 

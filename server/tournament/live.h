@@ -151,11 +151,12 @@ live_of(const struct tourney *t)
 struct tourney_live *live_create(struct world *w, const struct tourney_record *r);
 
 /* Moves tournament time forward to the wall clock, and checks again which work is due.  Returns
- * false and changes nothing if the wall clock is not ahead of it. */
+ * false and changes nothing if the wall clock is not ahead of tournament time. */
 bool live_follow_clock(struct world *w);
 
-/* Returns the time since which a timed start must have been set to take place: INT64_MIN or,
- * while the server's wall clock may be ahead, the time since which it has been doubted. */
+/* A timed start takes place only if it was set at or after the time that this function returns:
+ * INT64_MIN or, while the server's wall clock may be ahead, the time since which it has been
+ * doubted. */
 int64_t live_trusted_ms(const struct world *w);
 
 /* Whether the time of the last act came from a clock that was ahead and has been put back. */

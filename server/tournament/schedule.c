@@ -136,8 +136,8 @@ finish(struct world *w, struct tourney_live *l, struct tourney_act *a)
 
 /* ---- due work ---- */
 
-/* Carries out an act that is due, which cannot be refused.  A refusal is a bug, but must not
- * stop the server, and the act must not be retried in every turn. */
+/* Carries out an act that is due, or tries it again after LIVE_RETRY_MS.  A refusal because too
+ * many tournaments are open is expected; any other is a bug, but must not stop the server. */
 static void
 act_or_wait(struct world *w, struct tourney_live *l, struct tourney_act *a)
 {
@@ -447,7 +447,8 @@ erase(struct world *w, int64_t user)
 	}
 }
 
-/* Makes plans whose last act was between first_ms and last_ms count from now. */
+/* Restarts the period after which an unattended tournament is cancelled, for tournaments that
+ * have not started and whose last act was between first_ms and last_ms. */
 static void
 restart_plans(struct world *w, int64_t first_ms, int64_t last_ms)
 {
@@ -464,8 +465,9 @@ restart_plans(struct world *w, int64_t first_ms, int64_t last_ms)
 }
 
 /* Moves tournament time to the wall clock, which is now known to be correct.  Deadlines of
- * running tournaments move with it.  Plans made while the clock was not trusted, at most
- * WALLCLOCK_WAIT_MS ago, count from now. */
+ * running tournaments move with it.  Tournaments that have not started and had their last act
+ * while the clock was not trusted, at most WALLCLOCK_WAIT_MS ago, are treated as if it had
+ * happened now. */
 static void
 clock_believed(struct world *w)
 {

@@ -109,8 +109,8 @@ to_entries(struct telling *x, const struct tell_row *r)
 			notice_to(x, s, r);
 }
 
-/* Whether an invited or waiting user gets the notices of members: a waiting user always, one
- * who is only invited just for a cancellation. */
+/* Whether an invited or waiting user gets the notices of members.  A waiting user gets them
+ * all, an invited one only the notice that the tournament is cancelled. */
 static bool
 guest_hears(const struct tourney_guest *g, const struct tourney_act *a)
 {
@@ -219,7 +219,8 @@ to_members_and_players(struct telling *x, const struct tell_row *r)
 	}
 }
 
-/* Notifies the same users one by one, because the text contains times in each user's zone. */
+/* Notifies the players of a pairing, directors, followers and all other entrants one by one,
+ * because the text contains times in each user's zone. */
 static void
 to_each_in_it(struct telling *x, const struct tell_row *r)
 {
@@ -368,8 +369,8 @@ tell(struct telling *x, const struct tell_row *rows, size_t n, unsigned on)
 			rows[i].to(x, &rows[i]);
 }
 
-/* Sends the notices of an act.  Before the end of a tournament is announced, the consequences
- * of earlier acts are. */
+/* Sends the notices of an act.  The end of a tournament is announced only after the
+ * consequences of all earlier acts. */
 void
 tell_act(struct world *w, struct tourney_live *l, const struct tourney_act *a,
     const struct tell_facts *f)

@@ -5,7 +5,8 @@
 
 #include "tournament/live.h"
 
-/* Facts for the notices of an act that are not stored with it.  All may be empty. */
+/* Facts that the notices of an act need and that are not stored with the act.  All may be
+ * empty. */
 struct tell_facts {
 	int64_t replaced; /* user who had the entry before; 0: none */
 	char replaced_name[TOURNEY_USER_MAX + 1];

@@ -15,10 +15,10 @@
 #include "world/world.h"
 #include "tourney/tournament.h"
 
-#define TOURNEYS_OPEN_MAX 64u  /* limit of open or running ones on the whole server */
-#define TOURNEYS_OWN_MAX 4u    /* limit of unfinished ones per account */
-#define TOURNEYS_PLANS_OWN 2u  /* limit of planned ones per account */
-#define TOURNEYS_PLANS_HOST 4u /* the same per address (IPv6: per /64) */
+#define TOURNEYS_OPEN_MAX 64u  /* tournaments open or running on the whole server */
+#define TOURNEYS_OWN_MAX 4u    /* unfinished tournaments per account */
+#define TOURNEYS_PLANS_OWN 2u  /* planned tournaments per account */
+#define TOURNEYS_PLANS_HOST 4u /* planned tournaments per address (IPv6: per /64) */
 #define TOURNEYS_PLANS_MAX 256u
 #define TOURNEYS_TOLD_OWN 6u   /* announcements to all users per account and day */
 #define TOURNEYS_ACTS_HOUR 50u /* acts per account, tournament and hour */
