@@ -222,7 +222,7 @@ void conn_report_closed(struct conn *c, enum net_close why);
 /* Ends the connection now, whatever remains to be sent; reports `closed` unless that was done
  * before.  Only within net_wait. */
 void conn_fail(struct conn *c, enum net_close why);
-/* The same from anywhere: reported by the next pass. */
+/* Like conn_fail, but may be called at any time: `closed` is reported by the next pass. */
 void conn_fail_soon(struct conn *c, enum net_close why);
 /* Discards the output and calls conn_fail_soon. */
 void conn_give_up(struct conn *c, enum net_close why);

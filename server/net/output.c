@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Sends output.  It is collected separately until the completion of a sync that began after the
- * turn's end: nothing can be sent earlier, even if the peer becomes writable meanwhile
+/* Sends output.  The output of a turn is collected separately until a sync that began after the
+ * turn has completed: nothing can be sent earlier, even if the peer becomes writable meanwhile
  * (LIMITS.md D1).  The same applies to the end of a connection and to everything else that a
  * peer could notice.  O(bytes), except output_shed. */
 #include "net/conn.h"

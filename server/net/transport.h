@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* How bytes are received and sent: a table of functions, so that the rest of net is independent
- * of it.  No function blocks.  A new transport is such a table in its own file; net_attach
- * takes its connections.
+/* A transport receives and sends bytes.  It is a table of functions, so that the rest of net
+ * does not depend on how that is done.  No function blocks.  A new transport is such a table in
+ * its own file; net_attach takes its connections.
  *
  * Events on the descriptor are not sufficient: a transport that decrypts may hold bytes that
  * were read already (`holds`), and one without a descriptor must call net_transport_ready. */

@@ -21,7 +21,7 @@ bool zone_known(const char *zone);
  * year that are not kept in memory. */
 void zone_text(const char *zone, int64_t at_s, const char *format, char *text, size_t size);
 
-/* Converts a local date and minute of the day to seconds since 1970; the first time if the
+/* Converts a local date and minute of the day to seconds since 1970; the earlier time if the
  * clocks show it twice.  Ranges: year 1970 to 9999, month and day from 1, minute 0 to 1439.
  * Returns false if the clocks never show it: there is no such day, or they skip that hour.  An
  * unknown zone counts as UTC.  Only in the loop's thread. */

@@ -12,7 +12,7 @@
 #define SOLO_TURNS_BEFORE_SYNC 64u
 /* with one processor: after a longer sync, the thread makes the next THREADED_SYNCS */
 #define LONG_SYNC_US 2000
-#define THREADED_SYNCS 16u /* number of these */
+#define THREADED_SYNCS 16u /* syncs made by the thread after a long one */
 #define UNSYNCED_MAX 256u  /* turns not on disk above which the loop waits for the sync */
 
 /* Logs why the store has failed: a failed store returns the reason at each commit. */

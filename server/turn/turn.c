@@ -162,8 +162,8 @@ turn_reopened(struct turn *t, struct store *store)
 	t->world->store = store;
 }
 
-/* Returns whether no session is connected, nothing is played or deferred, and no other server
- * counts the turns. */
+/* Returns whether no session is connected, nothing is played or deferred, and no standby server
+ * may be waiting for this one to end. */
 static bool
 is_empty(const struct turn *t)
 {

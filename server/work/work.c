@@ -301,8 +301,8 @@ work_start(const struct work_config *config, void (*wake)(void *ctx), void *ctx)
 		w->engine = external_new(&config->engine, config->now_ms);
 	w->tickets = calloc(w->results_max, sizeof(*w->tickets));
 	w->results = calloc(w->results_max, sizeof(*w->results));
-	/* The salt is random, so no known password matches this hash; a match is ignored
-	 * anyway. */
+	/* The salt of unknown_hash is random, so no known password matches that hash; verify
+	 * ignores a match anyway. */
 	for (unsigned q = 0; q < QUEUES; q++)
 		room = room && w->jobs[q] != NULL;
 	if (!room || w->tickets == NULL || w->results == NULL ||
