@@ -54,7 +54,7 @@ BEGIN {
 	module("config", below " file net os", "c11 posix ini")
 	module("turn",   below " tourney domain.h cmd net store work", "c11 posix libevent")
 	module("offline", below " tourney file store config/conf.h net/net.h", "c11 posix clock")
-	module("os",     "base proto file", "c11 posix glibc kernel")
+	module("os",     "base proto file", "c11 posix glibc kernel utf8proc")
 	module("grades", "", "pure")
 	module("conf", "", "pure")
 	module("embed",  "", "pure")

@@ -246,6 +246,10 @@ void cmd_errors_of(struct ctx *c, int64_t user);
  * name. */
 bool cmd_dicetest_of(struct ctx *c, const char *name);
 
+/* Finds the time zone of a line that is not blank (settings.c).  Interactive users may type a
+ * city or another part of the name.  Returns false after printing zones to choose from. */
+bool cmd_zone(struct ctx *c, char *words, struct sbuf *zone_out);
+
 /* Formats a time in the user's time zone, in a strftime format. */
 void cmd_time_text(struct ctx *c, int64_t at_s, const char *format, char *text, size_t size);
 

@@ -181,9 +181,6 @@ tell_bad_value(struct ctx *c, enum variable v, const char *word)
 	case VAR_SORTWHO:
 		msg_set_bad_sortwho(c->out, word);
 		break;
-	case VAR_TIMEZONE:
-		msg_set_bad_timezone(c->out, word, c->w->config.zone_list);
-		break;
 	case VAR_LANGUAGE:
 		msg_set_bad_language(c->out, word);
 		break;
@@ -193,6 +190,7 @@ tell_bad_value(struct ctx *c, enum variable v, const char *word)
 	case VAR_DIRECTION:
 		msg_set_bad_direction(c->out);
 		break;
+	case VAR_TIMEZONE: /* refused by cmd_zone */
 	case VAR_COUNT:
 		break;
 	}
@@ -217,20 +215,51 @@ tell_set(struct ctx *c, enum variable v)
 		msg_set_done(c->out, VARIABLE_NAMES[v], value);
 }
 
-/* Shows a variable, or sets it to a word that is not NULL. */
+/* Space for the names of the zones in one part of the world: America's take 3 KB. */
+#define ZONES_MAX 4096u
+
+bool
+cmd_zone(struct ctx *c, char *words, struct sbuf *zone_out)
+{
+	const struct world_config *config = &c->w->config;
+	char names[ZONES_MAX];
+	struct sbuf found;
+	unsigned n = 0;
+	bool known;
+
+	if (!session_person(c->s))
+		words = word_next(&words);
+	known = config->zone_known(words);
+	SBUF_ON(&found, names);
+	if (!known && session_person(c->s))
+		n = config->zone_find(words, &found);
+	sbuf_add(zone_out, n == 1 ? names : words);
+	if ((known || n == 1) && sbuf_ok(zone_out))
+		return true;
+	msg_set_bad_timezone(c->out, words, n > 1 ? names : config->zone_list);
+	return false;
+}
+
+/* Sets a variable to the value in the rest of the line, or shows it if there is none. */
 static void
-show_or_set(struct ctx *c, enum variable v, const char *word)
+show_or_set(struct ctx *c, enum variable v, char *rest)
 {
 	char value[TIMEZONE_MAX];
+	const char *word = value;
 	struct sbuf b;
 
-	if (word == NULL) {
-		SBUF_ON(&b, value);
+	rest = text_trim(rest);
+	SBUF_ON(&b, value);
+	if (rest[0] == '\0') {
 		session_variable_text(c->s, v, &b);
 		msg_set_is(c->out, VARIABLE_NAMES[v], value);
-	} else if (v == VAR_TIMEZONE && !c->w->config.zone_known(word)) {
-		tell_bad_value(c, VAR_TIMEZONE, word);
-	} else if (refuses_length(c, v, word)) {
+		return;
+	}
+	if (v != VAR_TIMEZONE)
+		word = word_next(&rest);
+	else if (!cmd_zone(c, rest, &b))
+		return;
+	if (refuses_length(c, v, word)) {
 		return;
 	} else if (!player_set_variable(c->w, c->p, v, word)) {
 		tell_bad_value(c, v, word);
@@ -254,7 +283,7 @@ cmd_set(struct ctx *c, char *rest)
 	if (v < 0)
 		msg_set_invalid(c->out);
 	else
-		show_or_set(c, (enum variable)v, word_next(&rest));
+		show_or_set(c, (enum variable)v, rest);
 }
 
 /* Guests choose their language by typing `language`, so the word also works after the
@@ -262,5 +291,5 @@ cmd_set(struct ctx *c, char *rest)
 void
 cmd_language(struct ctx *c, char *rest)
 {
-	show_or_set(c, VAR_LANGUAGE, word_next(&rest));
+	show_or_set(c, VAR_LANGUAGE, rest);
 }

@@ -75,6 +75,7 @@ settings_world(const struct config *c, const struct texts *texts, unsigned slots
 		.houserules = texts->v[PAGE_HOUSERULES],
 		.version = GAMMOND_VERSION,
 		.zone_known = zone_known,
+		.zone_find = zone_find,
 		.zone_text = zone_text,
 		.zone_at = zone_at,
 		.port = c->server_port != CONF_PORT_OFF ? c->server_port : c->server_tls_port,

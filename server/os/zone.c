@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads zones with the C library, which has one zone at a time and opens a file at each change
  * of the zone.  The result, a few numbers for a zone and a year, is kept. */
-#define _GNU_SOURCE /* for timegm, tm_gmtoff, tm_zone, putenv */
+#define _GNU_SOURCE /* for timegm, tm_gmtoff, tm_zone, putenv, strcasestr */
 #include "os/zone.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
+#include <utf8proc.h>
 
 #include "base/check.h"
 #include "base/sbuf.h"
@@ -15,6 +17,8 @@
 #include "proto/words.h"
 
 #define ZONE_NAME_MAX 64u /* with its NUL */
+#define ZONE_TAB_MAX 65536u
+#define LINE_COLUMNS 79u /* in a list of zones */
 
 const char ZONE_LIST[] =
     "UTC, Africa/Cairo, Africa/Johannesburg, Africa/Lagos, America/Bogota,\n"
@@ -63,6 +67,63 @@ zone_known(const char *zone)
 	SBUF_ON(&b, path);
 	sbuf_addf(&b, ZONE_DIR "%s", zone);
 	return sbuf_ok(&b) && is_zone_file(path);
+}
+
+/* Writes what zone_find looks for: "rome" becomes "/rome/", "new york" "/new_york/".  Returns
+ * false if it is too long, or not UTF-8. */
+static bool
+pattern_of(const char *words, char *pattern, size_t size)
+{
+	utf8proc_uint8_t *plain;
+	struct sbuf b;
+	bool ok;
+
+	if (utf8proc_map((const utf8proc_uint8_t *)words, 0, &plain,
+		UTF8PROC_NULLTERM | UTF8PROC_DECOMPOSE | UTF8PROC_STRIPMARK) < 0)
+		return false;
+	sbuf_init(&b, pattern, size);
+	sbuf_addf(&b, "/%s/", (const char *)plain);
+	ok = plain[0] != '\0' && sbuf_ok(&b);
+	free(plain);
+	for (char *c = pattern; *c != '\0'; c++) {
+		if (*c == ' ')
+			*c = '_';
+	}
+	return ok;
+}
+
+unsigned
+zone_find(const char *words, struct sbuf *names)
+{
+	char pattern[ZONE_NAME_MAX], name[ZONE_NAME_MAX], slashed[ZONE_NAME_MAX + 2], why[200];
+	char *text, *at, *line;
+	size_t size, column = 0;
+	struct sbuf b;
+	unsigned n = 0;
+	bool fits;
+
+	SBUF_ON(&b, why);
+	if (!pattern_of(words, pattern, sizeof(pattern)))
+		return 0;
+	text = at = regular_read(ZONE_DIR "zone.tab", ZONE_TAB_MAX, &size, &b);
+	while ((line = strsep(&at, "\n")) != NULL) {
+		/* country, coordinates, name */
+		if (line[0] == '#' || sscanf(line, "%*s %*s %63s", name) != 1)
+			continue;
+		SBUF_ON(&b, slashed);
+		sbuf_addf(&b, "/%s/", name);
+		if (strcasestr(slashed, pattern) == NULL)
+			continue;
+		if (n++ > 0) {
+			fits = column + 2 + strlen(name) + 1 <= LINE_COLUMNS;
+			sbuf_add(names, fits ? ", " : ",\n");
+			column = fits ? column + 2 : 0;
+		}
+		column += strlen(name);
+		sbuf_add(names, name);
+	}
+	free(text);
+	return sbuf_ok(names) ? n : 0;
 }
 
 /* ---- the C library's zone ---- */

@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/sbuf.h"
+
 /* Sets the process's time zone to UTC, and forgets what was read of the zone files, which may
  * have been replaced.  Must be called before a thread starts, because it may move the
  * environment the first time. */
@@ -14,6 +16,12 @@ void zone_begin(void);
 
 /* Returns whether the system has the zone ("Europe/Rome", "UTC"). */
 bool zone_known(const char *zone);
+
+/* Finds the zones of cities: those in which the words are a part between slashes or several,
+ * ignoring case and accents, with blanks for "_" ("rome", "new york", "argentina").  Appends
+ * their names, in lines as in ZONE_LIST, to names.  Returns how many there are; 0 also if the
+ * names do not fit.  Reads zone.tab, some 20 KB. */
+unsigned zone_find(const char *words, struct sbuf *names);
 
 /* Formats at_s (seconds since 1970) in a zone, in a strftime format, into text[0..size).  An
  * unknown zone counts as UTC; the result is "" if it does not fit.  Only in the loop's thread,

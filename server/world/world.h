@@ -64,6 +64,8 @@ struct world_config {
 				 * page */
 	const char *version;
 	bool (*zone_known)(const char *zone); /* whether the system has this time zone */
+	/* Finds the zones of cities by a part of the name.  See zone.h. */
+	unsigned (*zone_find)(const char *words, struct sbuf *names);
 	/* Formats a time in a zone, in a strftime format. */
 	void (*zone_text)(
 	    const char *zone, int64_t at_s, const char *format, char *text, size_t size);

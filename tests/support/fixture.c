@@ -550,6 +550,7 @@ fixture_options_default(struct fixture_options *o)
 			.version = "0.1.0",
 			.sessions_max = SESSIONS_MAX,
 			.zone_known = zone_known,
+			.zone_find = zone_find,
 			.zone_text = zone_text,
 			.zone_at = zone_at,
 			.port = 4321,

@@ -94,3 +94,27 @@ bob> set pagelength -3
 bob< ** Pages can have 3 to 999 lines. Use 0 for no pages.
 bob> set pagelength 0
 bob< Value of 'pagelength' set to 0.
+# the city is enough, and several cities are listed
+bob> set linelength 0
+bob< Value of 'linelength' set to 0.
+bob> set timezone Rome
+bob< Value of 'timezone' set to Europe/Rome.
+bob> set timezone new york
+bob< Value of 'timezone' set to America/New_York.
+bob> set timezone EUROPE/rome
+bob< Value of 'timezone' set to Europe/Rome.
+bob> set timezone kentucky
+bob< Can't find timezone 'kentucky'. Try one of:
+bob< America/Kentucky/Louisville, America/Kentucky/Monticello
+bob> set timezone indiana
+bob< Can't find timezone 'indiana'. Try one of:
+bob< America/Indiana/Indianapolis, America/Indiana/Vincennes,
+bob< America/Indiana/Winamac, America/Indiana/Marengo, America/Indiana/Petersburg,
+bob< America/Indiana/Vevay, America/Indiana/Tell_City, America/Indiana/Knox
+bob> set timezone Atlantis
+bob< Can't find timezone 'Atlantis'. Try one of:
+bob< UTC, Europe/London, Europe/Rome
+bob> set timezone
+bob< Value of 'timezone' is Europe/Rome
+bob> set timezone  utc 
+bob< Value of 'timezone' set to UTC.

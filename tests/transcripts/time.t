@@ -24,6 +24,16 @@ alice< ...
 alice> time ../../../etc/passwd
 alice< ~^(\*\* )?Can't find timezone '../../../etc/passwd'\. Try one of:$
 alice< ...
+# a client program names zones as on FIBS; at telnet a part of the name is enough
+alice> time rome
+alice< ~^(\*\* )?Can't find timezone 'rome'\. Try one of:$
+alice< ...
+bob> time rome
+bob< Thursday, January 01 13:59:59 CET   ( Thu Jan  1 12:59:59 2026 UTC )
+bob> time  New york 
+bob< Thursday, January 01 07:59:59 EST   ( Thu Jan  1 12:59:59 2026 UTC )
+bob> time S\xc3\xa3o Paulo
+bob< Thursday, January 01 09:59:59 -03   ( Thu Jan  1 12:59:59 2026 UTC )
 # in summer
 clock +15724800
 alice< ...

@@ -157,15 +157,15 @@ cmd_version(struct ctx *c, char *rest)
 void
 cmd_time(struct ctx *c, char *rest)
 {
-	const char *zone = word_next(&rest);
-	char here[64], utc[64];
+	char here[64], utc[64], zone[TIMEZONE_MAX];
+	struct sbuf b;
 
-	if (zone == NULL)
-		zone = c->p->timezone;
-	if (!c->w->config.zone_known(zone)) {
-		msg_set_bad_timezone(c->out, zone, c->w->config.zone_list);
+	rest = text_trim(rest);
+	SBUF_ON(&b, zone);
+	if (rest[0] == '\0')
+		sbuf_add(&b, c->p->timezone);
+	else if (!cmd_zone(c, rest, &b))
 		return;
-	}
 	c->w->config.zone_text(
 	    zone, world_now_s(c->w), msg_text(c->out, MSG_strftime_now), here, sizeof(here));
 	time_text(world_now_s(c->w), "%a %b %e %H:%M:%S %Y UTC", utc, sizeof(utc));
