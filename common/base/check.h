@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Assertions for broken invariants of this program.  Never use them to validate client input.
  *
- * CHECK is always compiled in: it writes one line to standard error and aborts.  State is
- * restored from the store at the next start.
+ * CHECK is always compiled in: it writes one line to standard error and aborts.  The server
+ * restores its state from the store when it starts again.
  *
  * DCHECK is for expensive conditions: it is compiled in where CHECK_COSTLY is defined (tests
  * and sanitizer builds). */

@@ -26,8 +26,8 @@ struct pack {
 	bool bad;     /* out of memory, or not a valid record */
 	unsigned char *bytes;
 	size_t len, room;
-	int *fds; /* writing: owned by the writer; reading: owned by the reader, each -1 once it
-		   * has been read */
+	int *fds; /* when writing, owned by the writer; when reading, owned by the reader, which
+		     sets each to -1 as it is read */
 	size_t fds_len, fds_room;
 	struct pack_part {
 		size_t from, end;   /* offsets of its first byte and its end; `end` is set only
@@ -69,7 +69,7 @@ void pack_bools(struct pack *p, unsigned tag, void *v, size_t size);
 void pack_text(struct pack *p, unsigned tag, void *v, size_t size);
 
 /* Writes v and returns it, or returns the number read.  Returns v if the number is missing or
- * not below `limit`: it may be a member that a later release has added to an enum. */
+ * not below `limit`, as it may be if a later release has added members to an enum. */
 MUST_USE uint32_t pack_below(struct pack *p, unsigned tag, uint32_t v, uint32_t limit);
 
 /* Writes or reads a heap block of n bytes; *v is NULL when n is 0 or when there is none.  After

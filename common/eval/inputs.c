@@ -324,7 +324,8 @@ struct tally {
 	float spread;
 };
 
-/* bar: checkers on the bar and in reserve. */
+/* Sums up the checkers of one side for its features.  bar: its checkers on the bar and in
+ * reserve. */
 static void
 men_count(const struct escape *table, const struct side *s, uint32_t reversed, unsigned bar,
     struct tally *c)

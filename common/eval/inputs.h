@@ -8,9 +8,10 @@
  *    third five;
  *  - in games with pins, an input for each point with a pinned checker;
  *  - in the game without dice, the number of walls in a row;
- *  - features of the whole position (enum side_input in inputs.c).  Race net: points and
- *    checkers off as above, the pips, and how far the checkers outside still are from home.
- *    Input 0 of both nets is always 1. */
+ *  - features of the whole position (enum side_input in inputs.c).
+ *
+ * Race net: points and checkers off as above, the pips, and how far the checkers outside still
+ * are from home.  Input 0 of both nets is always 1. */
 #ifndef EVAL_INPUTS_H
 #define EVAL_INPUTS_H
 

@@ -15,7 +15,7 @@
 /* opening rolls of one game including ties: 32 ties in a row are not expected */
 #define OPENING_PAIRS_MAX 32u
 
-/* Their names and flags are in a table in action.c. */
+/* The kinds of actions.  A table in action.c has their names and flags. */
 enum act_kind {
 	ACT_START, /* the next game begins */
 	ACT_ROLL,

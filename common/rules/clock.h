@@ -40,7 +40,7 @@ struct clock_preset {
 extern const struct clock_preset CLOCK_PRESETS[];
 
 enum clock_mode {
-	CLOCK_STILL,  /* before the first game, and at the end */
+	CLOCK_STILL,  /* no time runs: before the first game, and after the match */
 	CLOCK_TURN,   /* `seat` has the turn: one delay from the roll to the end of the play */
 	CLOCK_ANSWER, /* `seat` must answer an offer, with a separate delay */
 	CLOCK_GAP,    /* between games: runs for each player who is not ready yet */

@@ -691,8 +691,9 @@ move_check(const struct variant *v, const struct board *b, enum seat seat, unsig
 		err = err == MOVE_OK && !more ? MOVE_USES_FEWER : MOVE_TOO_FEW;
 		failing = 0;
 	}
-	/* With enough legal steps only two faults remain: the wrong one of two dice was used (a
-	 * last checker may leave with either), or the resulting position is forbidden. */
+	/* If the number of steps is right and each step is legal, only two faults remain: the
+	 * wrong one of two dice was used (a last checker may leave with either), or the
+	 * resulting position is forbidden. */
 	if (err == MOVE_OK && space->forced_die != 0 && !listed(space, &after))
 		err = MOVE_LARGER_DIE;
 	if (err == MOVE_OK && v->result_against != NULL && p->n > 0 && !listed(space, &after))

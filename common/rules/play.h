@@ -71,7 +71,7 @@ enum move_err {
 	MOVE_PINNED,      /* the checker is pinned, or a pinned checker prevents bearing off */
 	MOVE_FORBIDDEN,   /* a rule of this game forbids the step or the whole play */
 	/* used by expand.h only */
-	MOVE_NO_WAY,   /* a step of the sum of some dice, but no way is open */
+	MOVE_NO_WAY,   /* the step is the sum of several dice, but every way there is closed */
 	MOVE_TWO_WAYS, /* two ways with these dice lead to different positions */
 };
 

@@ -49,7 +49,7 @@ enum bearoff {
 
 enum opening {
 	OPENING_USE_DICE, /* each player rolls one die; the higher moves first and plays both */
-	OPENING_REROLL,   /* the first player rolls again */
+	OPENING_REROLL,   /* the player who moves first rolls again */
 };
 
 enum object {
@@ -111,7 +111,7 @@ struct variant {
 		      comparable with those of FIBS, and other programs import its records */
 	const char *title;       /* for display: "Backgammon" */
 	uint8_t checkers;        /* of each side at the start */
-	uint8_t start[PT_COUNT]; /* own numbering with the reserve; the sum is checkers */
+	uint8_t start[PT_COUNT]; /* own numbering with the reserve; adds up to `checkers` */
 	enum movement movement;
 	uint8_t offset; /* parallel movement: 12 or 0 */
 	enum contact contact;

@@ -288,7 +288,8 @@ enum tourney_news {
 	TNEWS_OVER,    /* pairing: decided by this act, as a bye, or by a withdrawal */
 	TNEWS_ROUND,   /* a round begins: t->round */
 	TNEWS_DROPPED, /* entry: dropped after two absences (25) */
-	TNEWS_LAST,    /* everything is decided, lastly by a director: see tourney_settled_ms */
+	TNEWS_LAST,    /* everything is decided, and the last decision was a director's: see
+			  tourney_settled_ms */
 };
 typedef void tourney_news_fn(
     void *ctx, const struct tourney *t, enum tourney_news what, uint32_t n);

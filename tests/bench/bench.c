@@ -274,7 +274,7 @@ watch_clock(void *ctx)
 		if (ms > w->gaps.longest_ms)
 			w->gaps.longest_ms = ms;
 		if (ms > 0.1)
-			w->gaps.lost_percent += ms; /* milliseconds until the loop ends */
+			w->gaps.lost_percent += ms; /* holds milliseconds until the loop ends */
 	} while (now < w->until_ns);
 	w->gaps.lost_percent = w->gaps.lost_percent / ((double)(now - begun) / 1e6) * 100;
 	return NULL;

@@ -387,7 +387,7 @@ come_and_go(struct site *s)
 	note(s, GO, turn_of(s, who, "Goodbye", "bye"));
 }
 
-/* Returns a new name of letters. */
+/* Writes a new user name, which may contain only letters. */
 static void
 newcomer(struct site *s, char name[16])
 {
@@ -697,8 +697,7 @@ sum_rows(struct row *r, unsigned run_no, unsigned rounds)
 	}
 }
 
-/* Measures all databases alternately, so that other load on the machine affects them equally.
- * */
+/* Measures the databases alternately, so that other load on the machine affects all equally. */
 static void
 measure(struct row *rows, unsigned run_no, unsigned rounds)
 {

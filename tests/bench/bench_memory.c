@@ -2,8 +2,9 @@
 /* User-space memory of a player who is logged in and idle, against an idle libevent bufferevent
  * of ref_echo.
  *
- *         bench_memory [-t] [USERS]      default: 2,000 CLIP users, 19,000 others; -t: no CLIP
- * users
+ *         bench_memory [-t] [USERS]      -t: no CLIP users
+ *
+ * USERS is the number of users of each kind; the default is 2,000 CLIP users and 19,000 others.
  *
  * Resident memory is read before and after the users have logged in and all output is sent; 100
  * other users log in first, so that shared code and tables are already resident.  Up to 64

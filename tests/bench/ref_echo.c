@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The bare reference: a line echo on libevent bufferevents, and nothing else.
  *
- *         ref_echo        sends each line back at once    ref_echo -e     the same without
- * libevent: epoll, recv and send, and whole lines only   ref_echo -b     sends each line to all
- * connections, including the sender's: a bare broadcast  ref_echo -d DIR writes a row for each
- * line, and answers it after the commit
+ *         ref_echo         sends each line back at once
+ *         ref_echo -e      the same without libevent (epoll, recv and send; whole lines only)
+ *         ref_echo -b      sends each line to all connections, including the sender's
+ *         ref_echo -d DIR  writes a row for each line, and answers it after the commit
  *
  * With -d, one commit covers all lines that a pass of the loop has read (SQLite, WAL,
  * synchronous=FULL).

@@ -359,8 +359,7 @@ fill_begin(struct sim *s, struct deed *d)
 	a->start.npairs = (uint8_t)d->begin.pairs;
 }
 
-/* Fills in a play.  Sometimes changes one step of a legal play; the result may still be legal.
- * */
+/* Fills in a play.  Sometimes changes a step of a legal play, which may make it illegal. */
 static void
 fill_play(struct sim *s, struct deed *d)
 {

@@ -287,8 +287,7 @@ unrated_match(struct league *l, struct contestant *a, struct contestant *b)
 	l->unrated++;
 }
 
-/* Checks the store's record of a match, its winner and both rating changes, against the
- * players' earlier matches. */
+/* A check of the rating rows of a match against the players' earlier matches. */
 struct history {
 	struct league *l;
 	int64_t match;
@@ -316,7 +315,8 @@ history_row(void *ctx, const struct rating_record *r)
 	}
 }
 
-/* Returns false if the match ended before both had moved and thus changed no rating. */
+/* Plays a rated match.  Returns false if it ended before both had moved and thus changed no
+ * rating. */
 static bool
 rated_match(struct league *l, struct contestant *a, struct contestant *b)
 {

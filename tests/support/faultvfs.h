@@ -52,8 +52,8 @@ uint64_t faultvfs_changes(const struct faultvfs *f);
 void faultvfs_crash_at(struct faultvfs *f, uint64_t n);
 void faultvfs_crash_now(struct faultvfs *f);
 bool faultvfs_crashed(const struct faultvfs *f);
-/* The call that crashed, and whether it was on a journal ("-wal"); only meaningful after a
- * crash in a call. */
+/* Return the kind of call during which the power was lost, and whether it was on a journal
+ * ("-wal").  Valid only after a crash in a call. */
 enum fault_call faultvfs_crash_call(const struct faultvfs *f);
 bool faultvfs_crash_in_journal(const struct faultvfs *f);
 /* Returns the number of writes and truncations requested so far.  faultvfs_sync_until limits

@@ -51,7 +51,7 @@ struct wire {
 	bool closing; /* closed by the world, but not yet committed */
 	bool dirty;   /* in the list of connections with output that no sync covers yet */
 	bool close_covered;
-	size_t covered; /* bytes of turn */
+	size_t covered; /* number of bytes of `turn` that the running sync covers */
 	bool paused;
 	bool told_in;
 	bool stalled; /* takes no output: committed output is kept back */

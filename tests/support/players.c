@@ -11,7 +11,7 @@
 
 #include "tests/support/nets.h"
 
-#define NEARLY 1.0 /* pips */
+#define NEARLY 1.0 /* plays whose scores differ by less than this are nearly equal */
 
 struct eval_tables player_tables;
 struct eval_work player_work;
@@ -44,8 +44,6 @@ player_roll(struct rng *r)
 	return dice;
 }
 
-/* Starts a game.  In games where the opening dice are played, the first player has already
- * rolled. */
 void
 player_begin(struct match_state *m, const struct variant *v, struct rng *dice)
 {
@@ -199,7 +197,6 @@ gnubg_choice(FILE *gnubg, const struct match_state *m)
 	player_fail("gnubg: no legal play", line);
 }
 
-/* Plays m->dice, or chooses a double and plays it.  Returns the outcome. */
 enum outcome
 player_step(const struct player *pl, struct match_state *m, struct rng *luck)
 {

@@ -93,7 +93,7 @@ play(struct random_player *d, struct rng *rng, struct move_space *space, struct 
 
 	d->move_on_board = false;
 	if (d->dice[0] == 0 ||
-	    d->dice[1] == 0) { /* a match resumed on a server that sends no board */
+	    d->dice[1] == 0) { /* the match was resumed, and the server sent no board */
 		d->move_on_board = true;
 		sbuf_add(command, "board");
 		return DUEL_ASKED;

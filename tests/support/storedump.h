@@ -24,7 +24,7 @@ struct work {
 	uint32_t seq[WORK_MATCHES + 1];
 	bool open[WORK_MATCHES + 1];
 	int64_t user[WORK_MATCHES + 1][2];
-	int64_t tourneys; /* likewise */
+	int64_t tourneys; /* ids are 1..N */
 	uint32_t acts[WORK_TOURNEYS + 2];
 	int64_t now_ms;
 };

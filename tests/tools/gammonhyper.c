@@ -2,12 +2,15 @@
 /* gammonhyper: solves Hyper Backgammon by value iteration, and measures a net against the
  * solution.
  *
- *     gammonhyper solve FILE           makes the table, which takes half an hour on one core
- * and 215 MB gammonhyper start FILE           the value of the start to the winner of the
- * opening roll gammonhyper net FILE NET [GAMES] a net's errors in games against itself, judged
- * by the table
+ *     gammonhyper solve FILE
+ *     gammonhyper start FILE
+ *     gammonhyper net FILE NET [GAMES]
  *
- * solve: repeatedly computes the chances in each position from the chances after the best plays
+ * solve makes the table, which takes half an hour on one core and 215 MB.  start prints the
+ * value of the start to the winner of the opening roll.  net prints a net's errors in games
+ * against itself, judged by the table.
+ *
+ * solve repeatedly computes the chances in each position from the chances after the best plays
  * of the 21 rolls, until no value changes by more than a millionth of a point. */
 #include <errno.h>
 #include <math.h>
