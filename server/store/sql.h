@@ -196,7 +196,7 @@ uint64_t checksum_created(int64_t id, const struct match_record *m);
 uint64_t checksum_action(uint64_t chain, const struct action_record *a);
 int64_t checksum_ended(uint64_t chain, const struct match_record *m);
 
-/* The part of a rating change in the sum for its match. */
+/* Returns what a rating change adds to the checksum of the rating changes of its match. */
 int64_t checksum_rating(const struct rating_record *r);
 
 /* ---- the verbs ---- */

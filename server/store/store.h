@@ -138,8 +138,8 @@ struct store_space {
 	int64_t most; /* what the most demanding migration so far would need */
 };
 
-/* Reads these, even while a server uses the database.  Returns STORE_DIRECTORY, with a
- * sentence, if the engine cannot tell. */
+/* Measures these, even while a server uses the database.  Returns STORE_DIRECTORY, with a
+ * sentence in `error`, if the engine cannot tell. */
 MUST_USE enum store_err store_space(
     const char *dir, struct store_space *s_out, struct sbuf *error);
 

@@ -90,8 +90,6 @@ write_holder(int fd)
 		(void)!ftruncate(fd, 0);
 }
 
-/* Takes both locks.  On file systems that cannot lock a directory, the lock on the file is
- * enough. */
 /* Opens a file of the data directory for writing, made if needed.  A file made by root gets the
  * owner of the directory, so that the server can use it. */
 static int
@@ -105,6 +103,8 @@ open_for_server(int dir_fd, const char *name)
 	return fd;
 }
 
+/* Takes both locks.  On file systems that cannot lock a directory, the lock on the file is
+ * enough. */
 static bool
 lock_both(int fd, int dir_fd)
 {

@@ -63,7 +63,7 @@ void
 sqlite_sync_begin(struct store *s, enum store_sync which)
 {
 	s->sync[which].covered = s->sync[which].done;
-	/* then sync_make does nothing */
+	/* after SQLITE_ABORT, sync_make does nothing */
 	s->sync[which].result = s->head.broken ? SQLITE_ABORT : SQLITE_OK;
 }
 
@@ -306,7 +306,7 @@ allocate(struct store *s, int64_t bytes)
 	return true;
 }
 
-/* The same for n regions of the journal's index, which SQLite maps. */
+/* Like allocate, for n regions of the journal's index, which SQLite maps. */
 static bool
 allocate_index(struct store *s, int n)
 {

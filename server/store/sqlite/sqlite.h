@@ -192,8 +192,8 @@ void disk_unlock(int dir_fd, int lock_fd);
 /* Creates an empty file that only its owner may read, unless it exists.  The permissions of a
  * file that SQLite creates would depend on the umask. */
 void disk_make_private(int dir_fd, const char *name);
-/* disk_mark records that a database was created.  disk_is_marked returns whether it did;
- * checked if the database is missing or empty. */
+/* disk_mark records in the directory that a database was created there.  disk_is_marked returns
+ * whether that was recorded; it is asked if the database is missing or empty. */
 bool disk_is_marked(int dir_fd);
 void disk_mark(int dir_fd);
 bool disk_has_database(int dir_fd);
