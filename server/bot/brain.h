@@ -57,7 +57,8 @@ void brain_free(struct brain **b);
 /* Sets t->line.  Takes at most some milliseconds; LIMITS.md 2.8. */
 void brain_think(struct brain *b, struct thought *t);
 
-/* Sets the rest of *a.  Takes as long as a thought of the strongest bot. */
+/* Answers the question in *a: `t`, `judges` and `played` are read, the other fields are set.
+ * Takes as long as a thought of the strongest bot. */
 void brain_advise(struct brain *b, struct advice *a);
 
 /* Sets t->line to something that the rules allow, without a brain.  Costs one call of

@@ -112,7 +112,8 @@ work_result(void *ctx, struct work_result *r)
 	return work_next(ctx, r);
 }
 
-/* No sync is in progress while the store is being replaced. */
+/* Called in a thread.  May use s->store, because no sync is in progress while the store is
+ * replaced. */
 static void
 sync_turns(void *ctx)
 {
@@ -508,9 +509,9 @@ on_standby(void *ctx, const char *away)
 	systemd_tell(&s->systemd, "READY=1\nSTATUS=standby");
 }
 
-/* Returns whether this server is able to serve.  Called before the other server is locked out
- * for good.  It is checked again then, because files may have changed while the server waited,
- * and an address may have moved to this machine only now. */
+/* Returns whether this server is able to serve.  Called right before the other server is locked
+ * out for good, although main has checked the files at the start: they may have changed while
+ * this server waited, and an address may have moved to this machine only now. */
 static bool
 is_ready(void *ctx)
 {

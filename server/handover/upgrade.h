@@ -88,8 +88,8 @@ bool upgrade_say(int fd, enum upgrade_kind kind, const char *text);
  * errno EAGAIN if none has arrived. */
 bool upgrade_hear(int fd, enum upgrade_kind kind, int ms);
 /* upgrade_give sends a pack and ALL within UPGRADE_READY_MS.  upgrade_take receives it for
- * reading; even on failure, when `why` is set, its descriptors belong to the caller.  `why`
- * empty: SAME. */
+ * reading.  If it returns false, `why` has the reason, or is empty if SAME was received;
+ * descriptors in the pack belong to the caller even then. */
 MUST_USE bool upgrade_give(int fd, const struct pack *p);
 MUST_USE bool upgrade_take(int fd, struct pack *p, struct sbuf *why);
 /* Closes descriptors that were not read from the pack. */

@@ -331,7 +331,7 @@ examine_backup(struct doctor *d)
 
 /* ---- the certificate ---- */
 
-/* Only its owner and its group should be able to read the key. */
+/* Checks that only the owner and the group of the file can read the key. */
 static void
 examine_key(struct doctor *d)
 {

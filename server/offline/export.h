@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* `gammond export`: stored matches in the formats of match/form.h, tournaments as text or JSON,
+/* `gammond export`: stored matches in the formats of form/form.h, tournaments as text or JSON,
  * while a server runs or without one. */
 #ifndef EXPORT_H
 #define EXPORT_H

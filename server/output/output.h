@@ -15,9 +15,10 @@ void session_write(void *ctx, const char *text, size_t n);
 /* Prints the prompt for the session's state.  Called after each of its commands. */
 void session_prompt(struct world *w, struct session *s);
 
-/* Switches on or off that output bypasses the sync, for output that shows no change made by a
- * turn.  Such output is sent even while the database is unreachable, unless earlier output to
- * the session waits for a sync.  Returns the previous state. */
+/* While the database cannot be reached, switches on or off that output bypasses the sync: for
+ * output that shows no change made by a turn.  Such output is sent at once, unless earlier
+ * output to the session waits for a sync.  Has no effect while the database can be reached.
+ * Returns the previous state. */
 bool output_bypass_sync(struct world *w, bool on);
 
 /* Whether output to the session waits for a sync of the database. */

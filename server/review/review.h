@@ -18,7 +18,7 @@
 #define REVIEW_WAITING 1000u
 #define REVIEW_WANTED 3u          /* limit of waiting matches requested by one user */
 #define REVIEW_ACTIONS_MAX 20000u /* limit of actions per match */
-#define REVIEW_GNUBG_MAX 2000u    /* per match judged by gnubg */
+#define REVIEW_GNUBG_MAX 2000u    /* limit of actions per match judged by gnubg */
 #define REVIEW_MARKS 100u         /* errors stored per match: the largest ones */
 
 struct reviews;

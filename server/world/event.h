@@ -38,7 +38,7 @@ struct world_event {
 		struct session *session;
 		struct {
 			struct session *session;
-			const struct parting *how; /* people/session.h */
+			const struct parting *how; /* output/visit_words.h */
 		} leaving;
 		struct {
 			int64_t user;

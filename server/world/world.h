@@ -94,7 +94,7 @@ struct world {
 	struct world_config config;
 	struct store *store;
 	struct net_port net;
-	bool bypass_sync; /* last argument passed to net.apart */
+	bool bypass_sync; /* last argument passed to net.bypass_sync */
 	struct work_port work;
 	struct random_port random;
 
