@@ -185,8 +185,7 @@ void model_log(struct model *m, enum log_kind kind, const char *text);
 void model_translate(const struct model *m, const char *line, char *out, size_t size);
 const struct log_line *model_log_at(const struct model *m, unsigned i);
 
-/* Appends a line to the outbox, or several separated by \n.  Returns false if there is no room.
- */
+/* Appends one line, or several separated by \n, to the outbox; returns false without room. */
 bool model_send(struct model *m, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 /* Returns the table in view, and the table of the user's own match; NULL if there is none. */

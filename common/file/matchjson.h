@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A match that a server exported as JSON (PROTOCOL.md 12).  The file may come from a stranger.
- */
+/* A match that a server exported as JSON (PROTOCOL.md 12), from a possibly hostile file. */
 #ifndef FILE_MATCHJSON_H
 #define FILE_MATCHJSON_H
 

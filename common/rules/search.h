@@ -7,8 +7,7 @@
 
 #include "rules/play.h"
 
-/* Fills *space as move_list does; die: the ndice (2 or 4) dice of the roll, the larger first.
- */
+/* Fills *space as move_list does.  die: the ndice (2 or 4) dice of the roll, larger first. */
 void search_plays(const struct variant *v, const struct board *b, enum seat seat,
     const uint8_t *die, unsigned ndice, struct move_space *space);
 

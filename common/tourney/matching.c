@@ -524,8 +524,8 @@ end_stage(struct matching *m)
 	m->now = ZERO;
 }
 
-/* Adds one pair.  Returns false if there is no further one, or only one that reduces the sum.
- */
+/* Adds one pair.  Returns false if no pair can be added or, unless complete, if every pair
+ * would reduce the sum. */
 static bool
 stage(struct matching *m, bool complete)
 {

@@ -30,8 +30,7 @@ void row_scatter(const struct variant *v, struct rng *r, struct board *b_out);
  * cases are enough unless the full counts are asked for.  scripts/test runs the programs that
  * call one of these functions without such a checker, too. */
 bool test_few_cases(void);
-/* Returns full, unless GAMMON_COUNTS is "tenth": then few with such a checker, tenth without.
- */
+/* If GAMMON_COUNTS is "tenth", returns few with such a checker and tenth without; else full. */
 unsigned test_scaled(unsigned full, unsigned tenth, unsigned few);
 /* The same, where tenth is full / 10, and few is full / 100 for counts from 1,000, otherwise
  * full / 10. */

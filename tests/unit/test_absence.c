@@ -491,7 +491,8 @@ TEST(a_server_crash_adjourns_running_matches)
 	}
 }
 
-/* The hint at login is given only for matches without an interruption row. */
+/* A login suggests a listed match only if it is not interrupted, that is, if it is not resumed
+ * automatically. */
 TEST(a_start_drops_matches_that_are_listed_and_not_interrupted)
 {
 	struct pair p = ANN_BOB;

@@ -70,7 +70,8 @@ be_back(void)
 		(void)poll(NULL, 0, 10);
 		fixture_turn(a.h);
 	}
-	fixture_type(a.h, a.ann, "toggle bell"); /* being answered restarts the minute */
+	fixture_type(a.h, a.ann, "toggle bell"); /* the answered turn restarts the minute after
+						    which the store gives up */
 	fixture_discard(a.h);
 }
 
@@ -88,7 +89,8 @@ TEST(no_command_waits_for_the_database)
 
 	be_away();
 	for (const struct command *c = COMMANDS; c->name != NULL; c++) {
-		if ((c - COMMANDS) % 20 == 19) { /* one minute is too short for all commands */
+		if ((c - COMMANDS) % 20 == 19) { /* all commands take longer than the minute
+						    after which the store gives up */
 			be_back();
 			be_away();
 		}

@@ -331,8 +331,7 @@ TEST(rule_28_last_chance_of_a_plain_consolation)
 	assert_int_equal(from[2 * number("D3.0") + 1], 2 * number("D2.1"));
 }
 
-/* ---- small tournaments by hand -------------------------------------------------------------
- */
+/* ---- small tournaments by hand -------------------------------------------------------- */
 
 TEST(rule_29_the_final_is_played_again_only_if_the_undefeated_loses)
 {
@@ -568,7 +567,7 @@ TEST(every_seat_is_filled_from_one_earlier_pairing)
 
 /* If the better seed always wins, 1 meets 2 in the final, both meet 3 or 4 before that, and so
  * on.  In no draw can 1 and 2 meet earlier, because they are in different halves. */
-TEST(rule_27_one_against_n_folded)
+TEST(rule_27_the_best_seeds_meet_as_late_as_possible)
 {
 	for (unsigned n = 2; n <= 70; n++) {
 		const struct bracket_plan plan = knockout(n);
@@ -798,7 +797,7 @@ TEST(rule_28_first_consolation_round_never_repeats)
 
 /* Players who met in the consolation do not meet in the first round of the last chance.  With
  * 16 or more entries, neither do players who met in the main bracket. */
-TEST(rule_28_last_chance_is_crosswise_too)
+TEST(rule_28_the_last_chance_delays_rematches_too)
 {
 	for (unsigned r = 3; r <= 12; r++) {
 		for (unsigned k = 1; k < r; k++) {
@@ -831,8 +830,7 @@ TEST(rule_28_last_chance_is_crosswise_too)
 	}
 }
 
-/* ---- random tournaments --------------------------------------------------------------------
- */
+/* ---- random tournaments --------------------------------------------------------------- */
 
 /* The test's own record of a tournament: the seats of main round 1, and the results. */
 struct model {

@@ -355,7 +355,6 @@ TEST(commands_are_abbreviated_as_on_the_server)
 	assert_null(command_find(""));
 }
 
-/* Checks every message that refuses a move. */
 /* Returns whether the client asks for the board after this refusal. */
 static bool
 asks_after(enum msg_id refusal)

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* TEST: timeout=120 */
 /* LINK: -Wl,--wrap=pg_try_lock */
-/* How long a lost connection to PostgreSQL is tolerated: each limit, when set low, takes effect
- * and does not take effect too early.  Also which backend is terminated for a new connection.
- * */
+/* How long a lost connection to PostgreSQL is tolerated: each limit, when set low, takes
+ * effect, but not too early.  Also which backend is terminated for a new connection. */
 #include <libpq-fe.h>
 #include <poll.h>
 #include <signal.h>

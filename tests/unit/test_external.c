@@ -178,7 +178,7 @@ TEST(a_malformed_answer_ends_the_connection)
 		}
 }
 
-/* Any answer does not reset the pause: pauses grow until an answer is valid. */
+/* Only a valid answer resets the pause; until then the pauses grow. */
 TEST(an_unavailable_engine_is_retried_with_growing_pauses)
 {
 	static const int64_t waits[] = { 2000, 4000, 8000, 16000, 32000, 60000, 60000 };

@@ -375,8 +375,7 @@ TEST(a_mass_logout_is_announced_in_slices)
 		more = domain_busy(fixture_world(r.h));
 	}
 	assert_int_equal(fixture_count(fixture_read(r.h, r.last), " logs out."), gone);
-	fixture_queue(
-	    r.h, r.ann, "shout few"); /* immediately again, also to the user who shouts */
+	fixture_queue(r.h, r.ann, "shout few"); /* sent at once again, even to the sender */
 	fixture_queue(r.h, r.tom, "tell bob now");
 	fixture_turn(r.h);
 	assert_order(fixture_read(r.h, r.tom), "ann shouts: few", "You tell bob");

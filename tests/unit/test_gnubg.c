@@ -243,7 +243,7 @@ TEST(a_peer_that_does_not_answer_like_gnubg_is_disconnected)
 	}
 }
 
-/* Each change alone suffices. */
+/* Each of these changes alone keeps the decision from being sent to gnubg. */
 TEST(unsupported_decisions_are_not_sent_to_gnubg)
 {
 	struct thought t = opening(PH_MOVE), base = t;

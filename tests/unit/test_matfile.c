@@ -312,8 +312,7 @@ TEST(a_game_without_a_play_is_kept_only_if_finished)
 	MUST_BE(5, begun, HEAD " 5 point match\n");
 }
 
-/* A double is written only when it is answered, so these points were won at the old cube value.
- * */
+/* A double is written only when it is answered, so these points were won at the old value. */
 TEST(a_resignation_before_a_double_is_answered)
 {
 	static const struct row rows[] = { FIRST_PLAY, { 1, false, "double", "" },

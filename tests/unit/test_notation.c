@@ -91,8 +91,7 @@ TEST(typed_numbers_of_the_side_in_the_other_corner_are_shifted)
 	}
 }
 
-/* O types board numbers.  X's number for a point is the one that the opponent's side gives it.
- */
+/* O types board numbers.  X's number for a point is the one on the opponent's side. */
 TEST(numbering_of_each_row)
 {
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++)

@@ -174,8 +174,7 @@ cup_table(const struct standing_rules *rules, unsigned n, const char *text)
 #define POINTS(ev, ...) assert_points(ev, (const int[]){ __VA_ARGS__ })
 #define VALUES(ev, t, ...) assert_tiebreak(ev, t, (const int[]){ __VA_ARGS__ })
 
-/* ---- points ---------------------------------------------------------------------------------
- */
+/* ---- points ---------------------------------------------------------------------------- */
 
 TEST(rule_34_points_for_wins_losses_byes_and_double_forfeits)
 {
@@ -265,8 +264,7 @@ TEST(a_forfeited_bye_is_a_loss_without_an_opponent)
 	VALUES(&ev, TIEBREAK_BUCHHOLZ, 0 + 1, 1 + 0, 1 + 1);
 }
 
-/* ---- each tie-break, by hand ----------------------------------------------------------------
- */
+/* ---- each tie-break, by hand ----------------------------------------------------------- */
 
 /* Eight players, three rounds.  Points: A 3; B, C and D 2; E, F and G 1; H 0. */
 static const char EIGHT[] =
@@ -369,8 +367,7 @@ TEST(only_played_wins_count_as_wins)
 	assert_places(&ev, "1 A, 2 C, 3-4 B, 3-4 D");
 }
 
-/* ---- the result among the tied --------------------------------------------------------------
- */
+/* ---- the result among the tied --------------------------------------------------------- */
 
 TEST(rule_35_of_two_tied_players_the_winner_of_their_match_is_first)
 {
@@ -408,8 +405,7 @@ TEST(rule_35_the_direct_result_applies_to_those_still_tied_at_that_point)
 	struct standing_rules first = RULES(TIEBREAK_DIRECT, TIEBREAK_DIFFERENCE);
 	struct standing_rules later = RULES(TIEBREAK_DIFFERENCE, TIEBREAK_DIRECT);
 
-	/* The same cycle, but with equal differences for A and C: now C, who beat A, is ahead.
-	 * */
+	/* The same cycle, but A and C have equal differences: now C, who beat A, is ahead. */
 	cup_table(&first, 3, "A>B:5-4 | B>C:5-2 | C>A:5-3");
 	VALUES(&ev, TIEBREAK_DIFFERENCE, -1, 2, -1);
 	VALUES(&ev, TIEBREAK_DIRECT, 1, 1, 1);
@@ -469,8 +465,7 @@ TEST(the_result_among_the_tied_includes_forfeits)
 	assert_places(&ev, "1-2 A, 1-2 B");
 }
 
-/* ---- rule 36 --------------------------------------------------------------------------------
- */
+/* ---- rule 36 --------------------------------------------------------------------------- */
 
 TEST(rule_36_a_bye_counts_as_an_opponent_with_the_same_points)
 {
@@ -543,8 +538,7 @@ TEST(an_omitted_entry_still_counts_as_an_opponent)
 	assert_int_equal(ev.rows, 0);
 }
 
-/* ---- published tables -----------------------------------------------------------------------
- */
+/* ---- published tables ------------------------------------------------------------------ */
 
 /* Seven rounds of draughts with ten players, byes, and one player who never played:
  * playstrategy.org/swiss/EY1k6otN (its results, points and Sonneborn-Berger are also in the
@@ -620,8 +614,7 @@ TEST(rule_35_of_a_published_table_with_draws)
 	assert_places(&ev, "1 D, 2 A, 3 C, 4 E, 5 B");
 }
 
-/* ---- random tournaments ---------------------------------------------------------------------
- */
+/* ---- random tournaments ---------------------------------------------------------------- */
 
 /* The slow implementation: for each player and round it scans all pairings; a place is the
  * number of players who are ahead.  It shares no code with the table. */

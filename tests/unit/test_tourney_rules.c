@@ -1369,7 +1369,7 @@ TEST(rule_29_no_second_final_if_the_undefeated_wins)
 	places("2 1");
 }
 
-TEST(rule_29_losers_are_placed_crosswise)
+TEST(rule_29_losers_do_not_meet_the_same_player_at_once)
 {
 	begin("format double", 8);
 	all_beat("0-7 3-4 1-6 2-5");

@@ -320,8 +320,7 @@ TEST(the_next_time_is_found_on_days_of_23_and_25_hours)
 		/* 23:59 and midnight of the long day */
 		{ UTC_S(OCT_25_2026, 22, 58), "23:59", WHEN_OK, UTC_S(OCT_25_2026, 22, 59) },
 		{ UTC_S(OCT_25_2026 - 1, 22, 1), "00:00", WHEN_OK, UTC_S(OCT_25_2026, 23, 0) },
-		/* between the two occurrences: the first has passed, so the text means tomorrow
-		 * */
+		/* between the two: the first has passed, so the text means tomorrow */
 		{ UTC_S(OCT_25_2026, 0, 45), "02:30", WHEN_OK, UTC_S(OCT_25_2026 + 1, 1, 30) },
 	};
 
