@@ -56,8 +56,8 @@ CREATE TABLE match (
 	CHECK ((ended_ms = 0) = (end_reason = ''))
 ) STRICT;
 
--- Small, because they contain only unfinished matches.  last_ms is left out on purpose: with it every move would
--- change two more pages, and sorting one player's unfinished matches is cheap.
+-- These indexes are small, because they contain only unfinished matches.  last_ms is left out on purpose: with it
+-- every move would change two more pages, and sorting one player's unfinished matches is cheap.
 CREATE UNIQUE INDEX match_open_pair ON match (min(user0, user1), max(user0, user1)) WHERE ended_ms = 0;
 CREATE INDEX match_open_user0 ON match (user0) WHERE ended_ms = 0;
 CREATE INDEX match_open_user1 ON match (user1) WHERE ended_ms = 0;
@@ -109,7 +109,7 @@ CREATE TABLE counter (
 
 INSERT INTO counter (name, value) VALUES ('users', 0), ('probe', 0);
 
--- Actions are never changed.
+-- Matches and actions are never deleted, and actions are never changed.
 CREATE TRIGGER match_stays BEFORE DELETE ON match
 BEGIN
 	SELECT raise(ABORT, 'matches are never deleted');

@@ -3,8 +3,8 @@
 
 PRAGMA user_version = 4;
 
--- 0: not erased.  An erased user keeps the row, because matches refer to it, under a name that cannot be chosen.  The
--- counter 'users' does not include it.
+-- erased_s: when the account was erased; 0: it was not.  The row of an erased user is kept, because matches refer to
+-- it, under a name that users cannot choose.  The counter 'users' does not include it.
 ALTER TABLE user ADD COLUMN erased_s INTEGER NOT NULL DEFAULT 0;
 
 -- Finds messages by sender, to delete them with the account.
@@ -21,7 +21,7 @@ CREATE TABLE operator_log (
 	why TEXT NOT NULL
 ) STRICT;
 
--- Acts by an operator; acts on a user.
+-- Find the acts by an operator, and the acts on a user.
 CREATE INDEX operator_log_actor ON operator_log (actor, id);
 CREATE INDEX operator_log_whom ON operator_log (whom, id);
 

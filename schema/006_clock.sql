@@ -6,8 +6,8 @@ PRAGMA user_version = 6;
 -- The part of elapsed_ms that was network lag and does not count against the player.
 ALTER TABLE action ADD COLUMN credit_ms INTEGER NOT NULL DEFAULT 0 CHECK (credit_ms BETWEEN 0 AND 1000);
 
--- event: the event for which it is played, 0 none; event_pairing: the pairing; event_terms: bits of the event's terms
--- for its games (store.h); rated: 0 if it must not change ratings.
+-- event: the event for which the match is played, 0 none; event_pairing: the pairing; event_terms: bits of the
+-- event's terms for its games (store.h); rated: 0 if it must not change ratings.
 ALTER TABLE match ADD COLUMN event INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE match ADD COLUMN event_pairing INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE match ADD COLUMN event_terms INTEGER NOT NULL DEFAULT 0;

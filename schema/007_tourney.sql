@@ -42,7 +42,7 @@ CREATE TABLE tourney_place (
 	PRIMARY KEY (user, tourney)
 ) STRICT, WITHOUT ROWID;
 
--- A user's titles.
+-- Finds a user's titles.
 CREATE INDEX tourney_title ON tourney_place (user, tourney) WHERE place_to = 1;
 
 CREATE TRIGGER tourney_stays BEFORE DELETE ON tourney

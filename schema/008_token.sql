@@ -4,8 +4,8 @@
 PRAGMA user_version = 8;
 
 -- hash: of the current token; old_hash: of the previous one, which may be used once more by a client that never
--- received the new one.  The tokens themselves are not stored.  mode: the kind of connection that asked.  match: the
--- match that the user plays, or played when the connection ended.
+-- received the new one.  The tokens themselves are not stored. mode: the kind of connection that asked for the token.
+-- match: the match that the user plays, or played when the connection ended.
 CREATE TABLE token (
 	user INTEGER NOT NULL PRIMARY KEY REFERENCES user (id),
 	hash BLOB NOT NULL CHECK (length(hash) = 32),

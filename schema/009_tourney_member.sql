@@ -28,5 +28,5 @@ CREATE INDEX tourney_notice ON tourney_act (tourney, at_ms) WHERE kind IN ('admi
 	'decline', 'director', 'hold', 'invite', 'pause', 'promote', 'release', 'reopen', 'replace', 'restore',
 	'resume', 'setresult', 'withdraw');
 
--- The network of its creator, '' unknown.
+-- host: the network of the tournament's creator; '': unknown.
 ALTER TABLE tourney ADD COLUMN host TEXT NOT NULL DEFAULT '';

@@ -3,6 +3,6 @@
 
 PRAGMA user_version = 10;
 
--- In exactly the order in which they are shown: many have the same rating.
+-- The indexes have exactly the order in which these users are shown, because many of them have the same rating.
 CREATE INDEX user_newcomer ON user (rating DESC, id) WHERE experience > 0 AND experience <= 50;
 CREATE INDEX variant_newcomer ON variant_rating (variant, rating DESC, user) WHERE experience > 0 AND experience <= 50;

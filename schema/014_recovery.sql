@@ -10,7 +10,7 @@ CREATE TABLE recovery (
 	made_s INTEGER NOT NULL
 ) STRICT;
 
--- The password was made by an operator and is good until then, for choosing another.
+-- The user's password was made by an operator.  Until until_s it can be used, once, to choose another.
 CREATE TABLE reset (
 	user INTEGER NOT NULL PRIMARY KEY REFERENCES user (id),
 	actor TEXT NOT NULL,

@@ -9,7 +9,7 @@ CREATE TABLE forget (
 ) STRICT;
 CREATE INDEX forget_due ON forget (due_s);
 
--- No new account may use these.
+-- No new account may use these names.
 CREATE TABLE kept_name (
 	name TEXT NOT NULL PRIMARY KEY COLLATE NOCASE
 ) STRICT, WITHOUT ROWID;

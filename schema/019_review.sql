@@ -48,7 +48,8 @@ CREATE TABLE review_mark (
 	PRIMARY KEY (match, move, of_cube)
 ) STRICT, WITHOUT ROWID;
 
--- Sums by player and game.  timed: plays that were typed; sums of their seconds and of the squares.
+-- Sums by player and game. timed: plays that were typed; seconds and squares: the sums of their times and of the
+-- squares of these.
 CREATE TABLE error_tally (
 	user INTEGER NOT NULL REFERENCES user (id),
 	game TEXT NOT NULL,

@@ -27,7 +27,7 @@ CREATE TABLE match_unrated (
 	match INTEGER PRIMARY KEY REFERENCES match (id)
 ) STRICT;
 
--- Until now directors did so: the match is the one seated last in that pairing.
+-- Until now directors undid them: the match is the one seated last in that pairing.
 INSERT OR IGNORE INTO match_unrated (match)
 	SELECT CAST(substr(s.text, instr(s.text, 'value=') + 6) AS INTEGER)
 	FROM tourney_act u JOIN tourney_act s ON s.tourney = u.tourney

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- A player who was away is also told at the next login of corrected results, forfeits and added time.
+-- A player who was away is also notified at the next log-in of corrected results, forfeits and added time.
 
 PRAGMA user_version = 33;
 
