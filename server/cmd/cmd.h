@@ -152,7 +152,7 @@ bool login_refuses_passwords(struct world *w, struct session *s);
  *   recover_first       before the first command of a new user: shows the recovery code; true:
  *                       the command waits until the user has read it
  *   recover_code_seen   the next line of an online user after a code was shown
- *   recover_code_line   the same before the log-in
+ *   recover_code_line   the next line before the log-in, after a code was shown
  *   recover_code        after the password of a user who wants a code was checked; true: the
  *                       dialog continues
  *   recover_reset_done  after the password that an operator made was hashed */
@@ -178,8 +178,9 @@ void login_work_done(struct world *w, struct session *s, const struct work_resul
 /* Tries to resume the match in which a user was cut off, after a log-in by token (invite.c). */
 void cmd_go_back(struct ctx *c);
 
-/* After the user has read a recovery code: joins the opponent of that match, if both have
- * logged in by token and the opponent has invited the user meanwhile (invite.c). */
+/* Called after the user has read a recovery code: joins the opponent of the interrupted match,
+ * if both have logged in by token and the opponent has invited the user meanwhile
+ * (invite.c). */
 void cmd_go_back_late(struct ctx *c);
 
 /* Names the help page that an interactive user means by a word that is not a command: "rules",
@@ -202,8 +203,8 @@ bool cmd_tells_tournaments(const struct ctx *c);
 /* Returns the tournament of the match that a session plays, NULL if none. */
 const struct tourney *cmd_tournament_of(struct ctx *c, const struct session *s);
 
-/* Charges a session's allowance in tenths of a second.  Returns false if it is used up: further
- * lines wait. */
+/* Charges that many tenths of a second to a session's allowance.  Returns false if the
+ * allowance is used up: further lines wait. */
 bool cmd_pay(struct world *w, struct session *s, unsigned tenths);
 
 /* Posts a password to a worker, to be checked against `hash` or to be hashed.  Both are copied.

@@ -39,7 +39,7 @@ const struct command COMMANDS[] = {
 
 _Static_assert(ARRAY_LEN(COMMANDS) <= COUNTERS_COMMANDS, "each is counted");
 
-/* Returns the command for a line of points without a word. */
+/* Returns the command of a line that consists of points only. */
 static const struct command *
 find_points(void)
 {
@@ -50,7 +50,8 @@ find_points(void)
 	return c;
 }
 
-/* Commands above the role are found by the whole name only. */
+/* Finds the command that a word means.  Commands that require a higher role are found by the
+ * whole name only. */
 static const struct command *
 find(const char *word, enum role role)
 {

@@ -29,8 +29,8 @@ our_toggle_name(unsigned t)
 	return TOGGLES[TOGGLE_OURS + t].name;
 }
 
-/* Finds a toggle by prefix, FIBS's before our additions.  `r` always means ready (PROTOCOL.md
- * 6). */
+/* Finds a toggle by prefix.  FIBS's toggles take precedence over our additions.  `r` always
+ * means ready (PROTOCOL.md 6). */
 static int
 toggle_named(const char *word)
 {
@@ -113,8 +113,8 @@ our_variable_name(unsigned v)
 	return VARIABLE_NAMES[VAR_OURS + v];
 }
 
-/* Finds a variable by prefix, FIBS's before our additions, so that FIBS abbreviations keep
- * their meaning. */
+/* Finds a variable by prefix.  FIBS's variables take precedence over our additions, so that
+ * FIBS's abbreviations keep their meaning. */
 static int
 variable_named(const char *word)
 {

@@ -248,7 +248,8 @@ match_suspend(struct world *w, struct match *m, enum seat who, enum match_going 
 
 	if (!keep_going(w, m, who, how))
 		return;
-	/* stores the number of actions too, so that missing ones are noticed */
+	/* store_match_score also stores the number of actions, so that a later loss is
+	 * noticed */
 	if (!store_refusing(w->store)) {
 		store_match_score(w->store, m->row, m->state.score);
 		match_keep_totals(w, m);

@@ -73,7 +73,7 @@ void match_terms_clock(
 
 /* Begins a match between the inviter (seat 0) and the joiner, and starts the first game.
  * Replaces an unfinished match of the two unless the new one is part of a tournament. terms
- * NULL: an ordinary match.  Returns its row in the store, 0 on failure. */
+ * NULL: an ordinary match.  Returns the row of the new match in the store, 0 on failure. */
 int64_t match_begin(struct world *w, struct session *inviter, struct session *joiner,
     unsigned length, const struct variant *v, const struct match_terms *terms);
 
@@ -122,7 +122,7 @@ struct session *match_withdraw_question(
 /* How an action was made, which affects the wording. */
 enum act_how {
 	HOW_TYPED,
-	HOW_OFF,    /* by `off` */
+	HOW_OFF,    /* by the command `off` */
 	HOW_FORCED, /* by the server: the only legal play, or an automatic roll */
 	HOW_GREEDY, /* by the server: bears off all it can */
 };
@@ -139,7 +139,7 @@ enum match_err match_join_next(struct world *w, struct match *m, enum seat seat)
 
 /* ---- matches of tournaments ----
  *
- * They begin by match_begin with terms that name the tournament.  While they are bound to it,
+ * match_begin begins them, with terms that name the tournament.  While they are bound to it,
  * they are exempt from the rule of one unfinished match for each pair, the limit of saved
  * matches, `invite`, `show saved` and expiry.  When the server stops, their clocks stop, as if
  * all had been suspended.
@@ -287,7 +287,8 @@ struct match_absence {
 	const char *name[2]; /* valid during the turn */
 	bool away[2];
 	int64_t left_ms[2]; /* until an absent player loses */
-	uint32_t stop_ms;   /* only for EVENT_clock_stopped: at most this long */
+	uint32_t stop_ms; /* only for EVENT_clock_stopped: the longest time for which the clock
+			     stays stopped */
 };
 
 /* Describes the match in which a user waits, otherwise one in which they are away.  Returns
@@ -368,11 +369,11 @@ MUST_USE bool match_read_action(const struct action_record *r, struct action *a_
 bool match_replay(struct world *w, const struct match_record *record,
     struct match_state *state_out, uint32_t *seq_out);
 
-/* The same, also returning the totals that have not been counted yet. */
+/* Like match_replay; also returns the totals that have not been counted yet. */
 bool match_replay_totals(struct world *w, const struct match_record *record,
     struct match_state *state_out, uint32_t *seq_out, struct match_totals *totals_out);
 
-/* The same without a world. */
+/* Like match_replay, without a world. */
 bool match_replay_in(struct store *s, const struct match_record *record,
     struct move_space *space, struct match_state *state_out, uint32_t *seq_out);
 
@@ -380,8 +381,9 @@ bool match_replay_in(struct store *s, const struct match_record *record,
  * numbered from a seat's side; SEAT_NONE: from the board's.  The caller frees it. */
 char *match_move_list(struct world *w, const struct match_record *r, enum seat side);
 
-/* The same in slices.  movelist_read reads that many further actions, and returns false when
- * all were read; the text is complete then.  The match may be resumed meanwhile. */
+/* Make the same list in slices.  movelist_read reads at most `actions` further actions, and
+ * returns false when all were read; the text is complete then.  The match may be resumed
+ * meanwhile. */
 struct movelist *movelist_new(struct world *w, const struct match_record *r, enum seat side);
 bool movelist_read(struct movelist *l, unsigned actions);
 const char *movelist_text(const struct movelist *l);
@@ -394,8 +396,9 @@ struct matches *matches_new(unsigned max);
 void matches_free(struct matches **m);
 
 /* matches_due ends matches in which a player's time is up, and sends warnings.  Call it at the
- * beginning of a turn, before handling lines that arrived later. matches_next_due returns when
- * it has something to do, monotonic; -1: never. */
+ * beginning of a turn, before the lines received in that turn are handled: they arrived after
+ * the time was up.  matches_next_due returns when it has something to do, monotonic; -1:
+ * never. */
 void matches_due(struct world *w);
 int64_t matches_next_due(const struct world *w);
 

@@ -64,7 +64,7 @@ struct absence {
 	UT_hash_handle hh;
 };
 
-/* A lost connection, by user. */
+/* A user's lost connection. */
 struct cut {
 	int64_t user;
 	char name[STORE_NAME_MAX + 1];
@@ -103,7 +103,7 @@ void match_leave_notices(struct world *w, const struct match_record *r);
  * away, otherwise removes it. */
 void absence_note(struct world *w, const struct match_record *r, const struct match_clock *c);
 
-/* Called when a suspended match is bound to its tournament or released. */
+/* Updates the entry of a suspended match that is bound to its tournament or released. */
 void absence_bind(struct world *w, int64_t row, bool bound);
 
 /* Removes the entry of a match that is resumed or over. */
@@ -189,7 +189,7 @@ void match_keep_action(struct world *w, int64_t row, uint32_t seq, const struct 
 
 /* ---- seats.c ---- */
 
-/* Creates a live match of a stored one and seats both players.  Returns NULL if there are too
+/* Creates a live match from a stored one and seats both players.  Returns NULL if there are too
  * many live matches. */
 struct match *match_seat(struct world *w, const struct match_record *r, struct session *inviter,
     struct session *joiner);
@@ -235,7 +235,7 @@ void match_keep_totals(struct world *w, struct match *m);
 
 /* ---- allowance.c ---- */
 
-/* Records a stored change against its user's allowance with that opponent. */
+/* Counts a stored rating change against the allowance that its user has with the opponent. */
 void allowance_use(struct world *w, const struct rating_record *r, int64_t opponent,
     const struct match_allowance *a);
 

@@ -17,16 +17,16 @@ struct movelist {
 	int64_t match;
 	char name[2][STORE_NAME_MAX + 1];
 	uint32_t next_seq;        /* the first action not yet read */
-	unsigned read;            /* in this slice */
+	unsigned read;            /* actions read in this slice */
 	bool over;                /* all actions were read */
 	bool broken;              /* an action did not replay */
-	struct pager_text text;   /* of the current game */
+	struct pager_text text;   /* the moves of the current game */
 	struct out out;           /* writes to text */
-	struct match_state state; /* before the action */
+	struct match_state state; /* the state before the action being listed */
 	bool played;              /* a play was made in this game */
 	size_t back[2];     /* length of the text before each seat's last voluntary play */
 	enum seat side;     /* from which points are numbered; SEAT_NONE: as on the board */
-	enum seat gives_up; /* resigned before the first play; otherwise SEAT_NONE */
+	enum seat gives_up; /* seat that resigned before the first play; otherwise SEAT_NONE */
 };
 
 static char

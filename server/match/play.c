@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Play.  Every change of a live match goes through apply_action(): the rules check it, the
- * store keeps the action, an event is published. run_automatic_actions() does what follows
- * automatically (rolls, forced plays).  Costs a move list or two for each action. */
+/* Actions in live matches.  Every change of a live match goes through apply_action(): the rules
+ * check it, the store keeps the action, an event is published.  run_automatic_actions() does
+ * what follows automatically (rolls, forced plays).  Each action costs one or two lists of
+ * legal plays. */
 #include "match/match_internal.h"
 
 #include "people/people.h"
@@ -150,7 +151,7 @@ match_ask_again(struct world *w, struct match *m)
 		publish_waits(w, m, true);
 }
 
-/* Ends the match if a player's time is up.  Returns false if not. */
+/* Ends the match if a player's time is up.  Returns whether it did. */
 static bool
 time_out(struct world *w, struct match *m)
 {
@@ -207,7 +208,8 @@ draw_opening(struct match *m, struct action *a)
 	uint8_t *d;
 
 	do {
-		CHECK(a->start.npairs < OPENING_PAIRS_MAX); /* only after 32 ties */
+		CHECK(
+		    a->start.npairs < OPENING_PAIRS_MAX); /* fails only after that many ties */
 		d = a->start.pair[a->start.npairs].d;
 		fair_dice_roll(&m->dice, a->roll_no + a->start.npairs++, d);
 	} while (d[0] == d[1]);

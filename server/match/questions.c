@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Questions of users who typed `play`: see match.h.  They are kept in memory only, in order of
- * the two users, for QUESTION_MS.  Each function is O(log n) in the questions. */
+/* Questions of users who typed `play`: see match.h.  They are kept in memory only, ordered by
+ * the asking and the asked user, for QUESTION_MS.  Each function is O(log n) in the
+ * questions. */
 #include "match/match_internal.h"
 
 #include <stdlib.h>
@@ -15,9 +16,9 @@ struct question {
 	struct question *prev, *next; /* in the order of at_ms */
 	int64_t by, to;
 	char name[STORE_NAME_MAX + 1]; /* of the user asked */
-	int64_t at_ms, rung_ms;        /* asked; bell of `to` rung; monotonic */
-	bool open;                     /* not withdrawn */
-	uint64_t dice_no;              /* people->dice_no when the seed was drawn */
+	int64_t at_ms, rung_ms; /* when asked, and when the bell of `to` last rang; monotonic */
+	bool open;              /* not withdrawn */
+	uint64_t dice_no;       /* people->dice_no when the seed was drawn */
 	uint8_t seed[STORE_SEED_BYTES];
 };
 
@@ -25,7 +26,7 @@ struct users {
 	int64_t by, to;
 };
 
-/* Compares the users of n with those at `users`. */
+/* Compares the users of the question at n with a struct users. */
 static int
 place(const struct tree_node *n, const void *users)
 {

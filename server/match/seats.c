@@ -61,7 +61,8 @@ match_seat(struct world *w, const struct match_record *r, struct session *invite
 	fair_dice_init(&m->dice, r->seed, row, r->text[0], strlen(r->text[0]), r->text[1],
 	    strlen(r->text[1]));
 	fair_commitment(r->seed, m->commitment);
-	/* both before either is seated: they may be watching each other */
+	/* both stop watching before either is seated, because they may be watching each
+	 * other */
 	session_stop_watching(w, inviter, true);
 	session_stop_watching(w, joiner, true);
 	take_seat(w, m, inviter, seat);

@@ -12,7 +12,7 @@ struct match_totals {
 	struct totals_record of[2];
 	struct roll_record rolls[2];
 	bool took[2];  /* took a double in this game */
-	uint32_t cube; /* the highest value */
+	uint32_t cube; /* the highest value of the cube */
 };
 
 /* Counts an action that was applied to `before`. */

@@ -564,9 +564,9 @@ give_up_name(struct world *w, struct session *s)
 	end_choosing(w, s, s->form->user != 0 ? MSG_nothing_changed : MSG_no_password);
 }
 
-/* Ends the dialog of an interactive user, and returns true, if the refused answer looks like a
- * command or is the last one allowed; then prints `last`.  Otherwise counts it and returns
- * false. */
+/* Counts a refused answer.  If an interactive user's answer looks like a command or is the last
+ * one allowed, ends the dialog with a message (`last` if it was the last one) and returns
+ * true. */
 static bool
 refused_answer(struct world *w, struct session *s, const char *text, enum msg_id last)
 {

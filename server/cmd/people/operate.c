@@ -196,7 +196,8 @@ take_yes(const struct target *t, char *rest)
 	return true;
 }
 
-/* Returns false after asking for confirmation. */
+/* Returns whether a ban or mute is confirmed or needs no confirmation.  Asks for confirmation
+ * if not. */
 static bool
 confirmed(struct ctx *c, const struct target *t, bool yes)
 {

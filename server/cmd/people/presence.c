@@ -113,7 +113,7 @@ cmd_wave(struct ctx *c, char *rest)
 
 /* ---- gag and blind ---- */
 
-/* The messages of one list. */
+/* The messages about one list of users. */
 struct list_words {
 	void (*list)(struct out *out, const char *names);
 	void (*yourself)(struct out *out);

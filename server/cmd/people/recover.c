@@ -76,8 +76,8 @@ tell_used(const struct world *w, const struct user_record *u)
 		msg_recovery_used_now(&now->out);
 }
 
-/* Interactive users read the code before the log-in, which may resume a match and draw its
- * board. */
+/* Shows the new code to an interactive user before the log-in, which may resume a match and
+ * draw its board. */
 static void
 show_new_code(struct world *w, struct session *s, const struct user_record *u, const char *hash)
 {
@@ -163,8 +163,8 @@ recover_hashed(struct world *w, struct session *s, const struct work_result *r)
 		enter(w, s, &u, by_code);
 }
 
-/* Checks again because the account may have been reset, erased or banned while the user read
- * the code. */
+/* Logs the user in once the code has been read.  Checks the account again, because it may have
+ * been reset, erased or banned meanwhile. */
 void
 recover_code_line(struct world *w, struct session *s, char *text)
 {
@@ -267,8 +267,9 @@ wait_until_read(struct session *s, const char *word, const char *rest)
 	return true;
 }
 
-/* Client programs that register in the same dialogue disconnect without giving a command, so
- * the code waits for the first command. */
+/* Shows the recovery code to a new user before the first command rather than at the
+ * registration: client programs that register in the same dialogue disconnect without giving a
+ * command. */
 bool
 recover_first(struct ctx *c, const char *word, const char *rest)
 {
@@ -319,8 +320,8 @@ recover_code_seen(struct world *w, struct session *s, char *text)
 	}
 }
 
-/* Users of client programs register by hand and log in again with the program, so they request
- * their first code by a command. */
+/* An account counts as new for this many seconds.  Users of client programs register by hand,
+ * log in again with the program, and request their first code by a command. */
 #define REGISTERED_LATELY_S 900
 
 static bool
@@ -356,7 +357,7 @@ withdraw_invitation(struct session *s)
 	msg_invitation_withdrawn(&s->out);
 }
 
-/* Checks for a board again: a match may have begun while the password was asked for. */
+/* Checks for a board again: a match may have begun while the user typed the password. */
 bool
 recover_code(struct ctx *c, const struct work_result *r)
 {

@@ -415,7 +415,7 @@ join_resumed(struct ctx *c, struct session *inviter)
 	case RESUME_NONE:
 		msg_no_saved_match(c->out, inviter->player->name);
 		break;
-	case RESUME_OVER: /* a tournament match */
+	case RESUME_OVER: /* only for tournament matches */
 	case RESUME_CORRUPT:
 		break; /* match_resume has reported it */
 	}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Leaving a match: at once, or by an adjournment that both players agree to. */
+/* Leaves a match: at once, or by an adjournment that both players agree to. */
 #include "cmd/play/play.h"
 
 #include "login/resume_token.h"

@@ -19,8 +19,8 @@
 #define PLAY_IDLE_MS 180000 /* users idle for longer are not asked */
 #define PLAY_WAIT_MS 900000 /* users who wait for longer are not found */
 #define PLAY_LATE_S 15u     /* time for users to accept before a bot joins */
-#define PLAY_MOVES 2u       /* by each player; after that a match with a bot is not replaced */
-#define PLAY_ACTIONS 12u    /* the same in actions, for matches in which a player cannot move */
+#define PLAY_MOVES 2u       /* by each player, after which a match with a bot is not replaced */
+#define PLAY_ACTIONS 12u    /* the same limit in actions, if a player cannot move */
 /* How far a user's rating with bots is above their rating with users, roughly; see
  * bots_rating. */
 #define PEOPLE_ABOVE 500
@@ -41,7 +41,8 @@ own_game(const struct session *s)
 	return player_has(s->player, TOGGLE_variants) ? s->player->variant : VARIANT_FIBS;
 }
 
-/* Returns the match that a user who typed `play` wants.  Other users accept any. */
+/* Returns the match that a user wants.  `named` is false if the user has not named one with
+ * `play`, and so accepts any. */
 static struct play_wish
 wish_of(const struct session *s)
 {
@@ -186,7 +187,7 @@ may_be_asked(struct ctx *c, const struct session *x, const struct play_wish *wis
 	       agree(c, x, wish, terms_out);
 }
 
-/* Returns whether x is ready to play and present. */
+/* Returns whether x is present and ready to play the wish. */
 static bool
 is_ready(struct ctx *c, const struct session *x, const struct play_wish *wish,
     struct play_wish *terms_out)
@@ -240,7 +241,7 @@ leave_bot(struct world *w, struct session *s)
 }
 
 /* Begins a match between the user and x.  Either may be playing a bot.  If one has asked the
- * other, uses the dice of the question; otherwise neither could see a commitment. */
+ * other, uses the dice of the question, whose commitment both could see. */
 static void
 begin(struct ctx *c, struct session *x, const struct play_wish *t)
 {
@@ -248,7 +249,7 @@ begin(struct ctx *c, struct session *x, const struct play_wish *t)
 	struct match_terms terms = { .dice = NULL };
 	struct dice_record dice;
 
-	if (match_question_dice(c->w, x, c->s, &dice)) /* before it is withdrawn */
+	if (match_question_dice(c->w, x, c->s, &dice)) /* before the question is withdrawn */
 		terms.dice = &dice;
 	invite_ready(c);
 	for (unsigned i = 0; i < 2; i++) {
@@ -287,7 +288,7 @@ seek_join(struct ctx *c, struct session *x)
 	struct play_wish terms;
 
 	if (theirs && (x->invited.length < 0 || x->invited.clock != NULL))
-		return false; /* made by `invite` */
+		return false; /* the invitation was made by `invite` */
 	if (!session_additions(c->s) || !may_meet(c, x) ||
 	    (c->s->match != 0 && !may_change(c->w, c->s)) ||
 	    (!agree(c, x, &mine, &terms) && !(asked && agree(c, x, &any, &terms))))
@@ -408,7 +409,7 @@ play_grade(struct ctx *c, const struct variant *game)
 struct saved_bots {
 	struct ctx *c;
 	const struct play_wish *wish;
-	int64_t fits, differs;            /* the latest match of each kind, 0 if none */
+	int64_t fits, differs; /* the latest match that fits, and that does not; 0 if none */
 	char name[2][STORE_NAME_MAX + 1]; /* of the bots; index: whether the match fits */
 };
 

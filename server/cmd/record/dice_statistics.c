@@ -62,7 +62,8 @@ counter(const struct ctx *c, enum store_counter which)
 }
 
 /* FIBS's lines begin with a number, and client programs could take a small one for a message
- * number.  They get it with a leading zero, which programs that know these lines accept. */
+ * number.  Client programs get these numbers with a leading zero, which programs that know the
+ * lines accept. */
 static void
 fibs_lines(struct ctx *c, long long saved)
 {

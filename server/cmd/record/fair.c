@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Dice that players can verify (rules/RULES.md 5.3): fair, seed.
  *
- * Nothing here shows the seed of a match that has not finally ended, to anyone. */
+ * No command in this file shows the seed of a match before the match has ended for good. */
 #include "cmd/cmd.h"
 
 #include <string.h>

@@ -77,7 +77,7 @@ cmd_oldboard(struct ctx *c, char *rest)
 struct oldmoves {
 	struct movelist *list;
 	bool made;
-	size_t at; /* offset in its text */
+	size_t at; /* offset of the next line in the list's text */
 };
 
 static void

@@ -2,8 +2,8 @@
 /* Commands that take the numbers of past matches: history, match, replay, export.
  *
  * Costs: each line of history makes three look-ups by index.  The other commands replay the
- * match from its beginning, a slice at the end of each turn (output/pager.h).  Matches that are
- * not over are for their two players only; others may watch. */
+ * match from its beginning, a slice at the end of each turn (output/pager.h).  Only its two
+ * players may name a match that is not over; others can watch it. */
 #include "cmd/cmd.h"
 
 #include <stdlib.h>
@@ -407,8 +407,8 @@ replay_board(struct walk *k)
 	out_text(&s->out, text);
 }
 
-/* Prints a marked error.  One that follows the last move of a game need not be by the player
- * who moved. */
+/* Prints a marked error.  An error that follows the last move of a game need not be by the
+ * player who moved. */
 static void
 replay_mark(void *ctx, const struct review_mark *m)
 {
@@ -542,7 +542,7 @@ cmd_replay(struct ctx *c, char *rest)
 
 /* ---- export ---- */
 
-#define EXPORT_ACTS_A_STEP 64u /* acts of its tournament, to be read for the event */
+#define EXPORT_ACTS_A_STEP 64u /* acts of the match's tournament that are read per step */
 
 struct export
 {
@@ -578,7 +578,7 @@ event_of(struct world *w, const struct match_record *r, struct matfile_event *ev
 	const struct tourney *t = NULL;
 
 	if (r->tournament != 0 &&
-	    !tourney_unread(w, r->tournament)) /* if still unread, it is damaged */
+	    !tourney_unread(w, r->tournament)) /* one that is still unread is damaged */
 		t = tourney_get(w, r->tournament);
 	return t != NULL && words_event(t, r, event_out);
 }

@@ -33,7 +33,7 @@ struct stats {
 	struct totals_record sum;
 };
 
-/* Formats a percentage.  "-" if `of` is 0; 0 and 100 only if exact. */
+/* Formats part / of as a percentage: "-" if `of` is 0; 0 and 100 only if they are exact. */
 static const char *
 rate(char text[8], uint32_t part, uint32_t of)
 {
@@ -295,8 +295,8 @@ cmd_records(struct ctx *c, char *rest)
 
 #define LEAST_ROLLS 360u /* ten for each pair */
 
-/* chi: Pearson's chi-square of the 36 pairs, 35 degrees of freedom.  z: by how many standard
- * deviations the number of doubles is off. */
+/* chi: Pearson's chi-square of the 36 pairs, 35 degrees of freedom. z: how many standard
+ * deviations the number of doubles is from the expected one. */
 struct dice_verdict {
 	uint64_t n, doubles;
 	double chi, z;

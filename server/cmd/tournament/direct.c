@@ -231,7 +231,8 @@ take_pairing(struct call *x, bool also_over)
 
 /* ---- confirmation ---- */
 
-/* A command that needs confirmation: what was typed before `yes`, and whether there was one. */
+/* A command that needs confirmation: what was typed before `yes`, and whether `yes` was
+ * typed. */
 struct confirmation {
 	char typed[LINE_BYTES_MAX + 1];
 	bool yes;
@@ -576,7 +577,7 @@ take_order(struct call *x, bool *named, entry_no *order)
 void
 tournament_order(struct call *x)
 {
-	static char text[TOURNEY_ENTRIES_MAX * 5 + 1]; /* used by the act */
+	static char text[TOURNEY_ENTRIES_MAX * 5 + 1]; /* the text of the act */
 	static entry_no order[TOURNEY_ENTRIES_MAX];
 	bool named[TOURNEY_ENTRIES_MAX] = { false };
 	struct sbuf b;

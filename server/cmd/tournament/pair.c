@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Pairing a round by hand.  Linear in the entries and pairings. */
+/* Pairs a round by hand.  Linear in the entries and pairings. */
 #include "cmd/tournament/tournament_command.h"
 
 #include "people/people.h"

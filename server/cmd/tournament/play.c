@@ -172,7 +172,8 @@ tournament_checkin(struct call *x)
 		(g != NULL ? msg_trn_attends : msg_trn_checked)(x->out, t->name);
 }
 
-/* Also declines an invitation, or leaves the waiting list. */
+/* Withdraws the user from the tournament, declines an invitation, or leaves the waiting
+ * list. */
 void
 tournament_withdraw(struct call *x)
 {

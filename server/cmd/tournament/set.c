@@ -198,7 +198,7 @@ word_at(const char *p, const char *word)
 	return strncasecmp(p, word, n) == 0 && (p[n] == ' ' || p[n] == '\t' || p[n] == '\0');
 }
 
-/* Common names of formats. */
+/* Other names of formats that users may type. */
 static const struct {
 	const char *typed, *format;
 } FORMAT_WORDS[] = {
@@ -436,7 +436,7 @@ tournament_set(struct call *x)
 
 /* ---- create ---- */
 
-/* Returns the distance from one word to the next. */
+/* Returns the distance in bytes from the word at p to the next one. */
 static size_t
 step(const char *p)
 {

@@ -43,7 +43,7 @@ call_usage(struct call *x)
 
 /* ---- refusals ---- */
 
-/* The texts if the act concerns the user, and if it concerns another. */
+/* The texts of refusals: if the act concerns the user, and if it concerns another user. */
 static const struct {
 	enum msg_id self, other;
 } REFUSALS[TOURNEY_ERR_COUNT] = {
@@ -339,8 +339,8 @@ is_number(const char *word)
 	return word[0] != '\0' && word[strspn(word, "0123456789")] == '\0';
 }
 
-/* Takes the name or number of a tournament: one word, or several in quotes.  NULL if the line
- * is empty. */
+/* Takes the name or number of a tournament: one word, or several in quotes.  Returns NULL if
+ * the line is empty. */
 static char *
 take_naming(char **rest)
 {
@@ -353,8 +353,8 @@ take_naming(char **rest)
 	return word + 1;
 }
 
-/* Finds the tournament.  Returns false after printing that there is none or that its number is
- * needed. */
+/* Finds the tournament that the arguments name or, if the row says OWN, imply.  Returns false
+ * after printing that there is none or that its number is needed. */
 static bool
 find(struct call *x)
 {
@@ -445,9 +445,9 @@ run(struct call *x)
 		sub->run(x);
 }
 
-/* Runs a subcommand that only reads with its output in the language of the help pages.  One
- * that acts writes in English, because it may begin a match, and client programs know the lines
- * of matches in English only. */
+/* Runs a subcommand.  If it only reads, its output is in the language of the help pages.  If it
+ * acts, it may begin a match, so it uses the session's usual language: client programs know the
+ * lines of matches in English only. */
 static void
 run_in_language(struct call *x, void (*does)(struct call *))
 {

@@ -89,11 +89,11 @@ call_take_number(struct call *x, unsigned otherwise, unsigned *n_out)
 	return true;
 }
 
-/* Reads "[FROM [TO]]" as a range of at most `most` rows, by default `usual` rows. */
 struct range {
 	unsigned from, to;
 };
 
+/* Reads "[FROM [TO]]" as a range of at most `most` rows, by default `usual` rows. */
 static bool
 take_range(struct call *x, unsigned first, unsigned usual, unsigned most, struct range *r)
 {
@@ -139,8 +139,8 @@ has_started(struct call *x)
 	return x->t->started_ms != 0;
 }
 
-/* Charges for a table, which is calculated as a whole: some milliseconds for thousands of
- * players. */
+/* Charges the user for a table, which is calculated as a whole: some milliseconds for thousands
+ * of players. */
 static void
 pay_for(struct call *x)
 {
@@ -211,7 +211,7 @@ at_time(const struct reader *r, int64_t at_ms, void (*says)(struct out *, const 
 	says(out, text);
 }
 
-/* Prints what happens next before the start. */
+/* Prints what happens next in a tournament that has not started. */
 static void
 next_before(const struct reader *r)
 {
