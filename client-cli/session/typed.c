@@ -107,12 +107,15 @@ session_typed(struct session *s, const char *text)
 {
 	char whole[EDIT_MAX + 1] = "";
 	const char *command = meant(s, text, whole);
+	/* in every step of the log-in, but a password may begin with a slash */
+	bool local = text[0] == '/' && !s->edit.secret;
 
 	s->leaving = s->leaving && text[0] == '\0';
 	s->view.notice[0] = '\0';
-	if (s->login == LOGIN_FORM) {
+	if (s->login == LOGIN_FORM && !local) {
 		register_typed(s, text);
-	} else if (!login_typed(s, text) && text[0] != '\0' && s->login != LOGIN_FORM_SENT) {
+	} else if ((local || !login_typed(s, text)) && text[0] != '\0' &&
+		   s->login != LOGIN_FORM_SENT) {
 		if (!command_has_secret(text) && !command_has_secret(command))
 			edit_remember(&s->edit, text);
 		if (command[0] == '/')

@@ -237,6 +237,19 @@ h< Type your name to log in, or 'guest' if you have none yet. An empty password
 h< takes you back to 'login: '. If you have forgotten your password, type
 h< 'guest', then 'recover NAME CODE' with your recovery code. 'bye' leaves.
 h< login: \
+# gammon's own commands are not names, and gammon --plain does not know them
+h> /help
+h<
+h< Type your name to log in, or 'guest' if you have none yet. An empty password
+h< takes you back to 'login: '. If you have forgotten your password, type
+h< 'guest', then 'recover NAME CODE' with your recovery code. 'bye' leaves.
+h< login: \
+h> /
+h<
+h< Type your name to log in, or 'guest' if you have none yet. An empty password
+h< takes you back to 'login: '. If you have forgotten your password, type
+h< 'guest', then 'recover NAME CODE' with your recovery code. 'bye' leaves.
+h< login: \
 h> nobody
 h< \xff\xfb\x01password: \
 h>

@@ -891,6 +891,34 @@ TEST(an_alias_cannot_hide_client_commands)
 	assert_int_equal(f.s.link.out_len, 0);
 }
 
+/* Neither a name nor a line for the server; but a password may begin with a slash. */
+TEST(client_commands_work_before_the_login)
+{
+	static const enum login STEPS[] = { LOGIN_NAME, LOGIN_TEXT, LOGIN_FORM };
+
+	for (unsigned i = 0; i < ARRAY_LEN(STEPS); i++) {
+		session_ask(&f.s, STEPS[i], "");
+		session_typed(&f.s, "/help");
+		assert_true(f.s.view.help);
+		f.s.view.help = false;
+		session_typed(&f.s, "/save 1 mat x");
+		assert_int_equal(f.s.login, STEPS[i]);
+		assert_string_equal(f.s.name, "");
+		assert_string_equal(f.s.view.form.text[FORM_NAME], "");
+		assert_int_equal(f.s.link.out_len, 0);
+		assert_false(f.s.ended);
+		session_typed(&f.s, "/quit");
+		assert_true(f.s.ended);
+		f.s.ended = false;
+	}
+	session_ask(&f.s, LOGIN_NAME, "");
+	session_typed(&f.s, "anna");
+	assert_int_equal(f.s.login, LOGIN_PASSWORD);
+	session_typed(&f.s, "/quit");
+	assert_int_equal(f.s.login, LOGIN_SENT);
+	assert_false(f.s.ended);
+}
+
 TEST(a_changed_alias_is_reported_with_its_meaning)
 {
 	static const struct {

@@ -402,7 +402,7 @@ name_line(struct world *w, struct session *s, char *text)
 {
 	char *rest = text_trim(text);
 	char *word = word_next(&rest);
-	bool clip, tiny;
+	bool clip, tiny, slash;
 
 	if (word == NULL) {
 		session_prompt(w, s);
@@ -411,6 +411,8 @@ name_line(struct world *w, struct session *s, char *text)
 	clip = word_is(word, "login") && rest[0] != '\0';
 	tiny = word_is(word, "connect") && rest[0] != '\0';
 	s->program = clip || tiny;
+	slash = word[0] == '/'; /* as in gammon and in chats; no name begins with it */
+	word += slash;
 	session_form_free(s);
 	if (session_form(s) == NULL) {
 		msg_login_busy(&s->out);
@@ -423,7 +425,7 @@ name_line(struct world *w, struct session *s, char *text)
 		enter_guest(w, s, false);
 	} else if (word_is(word, "bye") || word_is(word, "quit") || word_is(word, "exit")) {
 		session_close(w, s, END_LOGOUT);
-	} else if (session_person(s) && cmd_named(word) && !is_user(w, word)) {
+	} else if (slash || (session_person(s) && cmd_named(word) && !is_user(w, word))) {
 		guest_login_help(w, s, word);
 	} else if (!refused_in_clear(w, s)) {
 		(void)sbuf_copy(s->form->name, sizeof(s->form->name),
