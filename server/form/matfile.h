@@ -38,7 +38,7 @@ struct matfile {
 	uint32_t actions;
 	struct match_state state;
 	unsigned line;    /* numbered lines in the game */
-	size_t width;     /* bytes on the unfinished line; 0 none */
+	size_t width;     /* bytes on the unfinished line; 0: none */
 	bool headed;      /* the header of the game is written */
 	enum seat offers; /* offered a double not yet written; SEAT_NONE none */
 	uint32_t offer;   /* its value */

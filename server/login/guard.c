@@ -193,9 +193,10 @@ struct counted {
 	const char *limit;
 };
 
-/* In a network from which the owner has logged in before, guesses are counted separately:
- * neither strangers' guesses nor guesses for other names use up the owner's.  Nor does a single
- * neighbour use them up, because each address has a lower limit. */
+/* Fills in the keys that a guess is counted under, and returns their number.  In a network from
+ * which the owner has logged in before, guesses are counted separately: neither strangers'
+ * guesses nor guesses for other names use up the owner's.  Nor does a single neighbour use them
+ * up, because each address has a lower limit. */
 static unsigned
 counted(const struct world *w, const struct session *s, struct counted c_out[2])
 {
@@ -219,8 +220,8 @@ counted(const struct world *w, const struct session *s, struct counted c_out[2])
 	return 2;
 }
 
-/* The name is logged only if the limit for that name was reached: a name typed once may be a
- * password. */
+/* Returns whether a key permits another guess, and logs a refusal.  The name is logged only if
+ * the limit for that name was reached: a name typed once may be a password. */
 static bool
 allows(const struct world *w, const struct session *s, const struct counted *c)
 {

@@ -296,7 +296,7 @@ list_idle(struct world *w)
 	free(list);
 }
 
-/* Sessions are identified by their log-in number. */
+/* Carries which session watches which.  Sessions are identified by their log-in number. */
 static void
 carry_watching(struct world *w, struct pack *p)
 {

@@ -36,7 +36,7 @@
 
 #define BIT(x) (1u << (x))
 
-/* Permitted transitions. */
+/* The permitted transitions from each state. */
 static const unsigned NEXT[ST_COUNT] = {
 	[ST_NAME] =
 	    BIT(ST_PASSWORD) | BIT(ST_VERIFY) | BIT(ST_GUEST) | BIT(ST_ONLINE) | BIT(ST_CLOSED),
@@ -190,7 +190,7 @@ own_info(struct session *s)
 
 struct message_view {
 	struct session *to;
-	bool header; /* not printed yet */
+	bool header; /* the heading is still to be printed */
 	unsigned n;
 };
 
@@ -384,7 +384,7 @@ first_match(void *ctx, const struct match_record *r)
 	return false;
 }
 
-/* Tournaments send notices of their matches themselves. */
+/* Does not count matches of tournaments, which send notices themselves. */
 void
 session_tell_open_matches(struct world *w, struct session *s)
 {
@@ -653,7 +653,8 @@ end_of(enum net_close why)
 	return END_DROPPED;
 }
 
-/* Takes back what was counted if no account was made or the password was not checked. */
+/* Takes back the registration or the guess that was counted for a session that ends before its
+ * account was made or its password was checked. */
 static void
 waits_no_more(struct world *w, const struct session *s)
 {

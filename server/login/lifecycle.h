@@ -41,7 +41,7 @@ void session_gone(struct world *w, session_id id, enum net_close why);
 void session_login(
     struct world *w, struct session *s, const struct user_record *record, bool registered);
 
-/* The same for a log-in by token; mode and client are taken from the form. */
+/* Like session_login, for a log-in by token; mode and client are taken from the form. */
 void session_login_token(struct world *w, struct session *s, const struct user_record *record,
     const struct token_record *t);
 
@@ -65,8 +65,8 @@ void session_tell_open_matches(struct world *w, struct session *s);
  * heading for interactive users if `header`, and returns their number. */
 void session_message(struct session *to, const char *sender, int64_t at_s, const char *text);
 unsigned session_messages(struct world *w, struct session *s, bool header);
-/* Sends each line of a text, without "** ", to a client program as a message from the user's
- * own name, for lines that clients do not know.  Modifies the text. */
+/* Sends each line of a text to a client program as a message from the user's own name, without
+ * the leading "** ".  Used for lines that clients do not know.  Modifies the text. */
 void session_own_messages(struct session *s, char *text);
 
 /* Frees struct people, with all sessions and players.  Does nothing if w->people is NULL. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Progress of sessions that wait for their password to be checked.  After a moment interactive
- * users are shown how many are ahead of them.  Such sessions do not time out, since the server
- * causes the wait. */
+/* Shows interactive users who wait for their password to be checked how many users are ahead of
+ * them.  A waiting session does not time out, because the server causes the wait. */
 #ifndef LOGIN_LOGIN_QUEUE_H
 #define LOGIN_LOGIN_QUEUE_H
 
@@ -19,6 +18,6 @@ bool login_queue_ends(struct world *w, const struct session *s);
 void login_queue_from(const struct session *s, uint8_t from_out[WORK_FROM_BYTES]);
 
 void login_queue_timers(struct world *w);
-int64_t login_queue_next_timer(const struct world *w); /* monotonic ms; -1 never */
+int64_t login_queue_next_timer(const struct world *w); /* monotonic ms; -1: never */
 
 #endif

@@ -12,7 +12,7 @@
 
 #define RATES_MAX 65536u
 
-/* name: in lower case, "" none.  from: a network, all zero none. */
+/* name: in lower case, "": none.  from: a network, all zero: none. */
 struct rate_key {
 	char name[STORE_NAME_MAX + 1];
 	struct netaddr from;

@@ -14,7 +14,7 @@
 #define GROUPS 4u
 #define GROUP 5u /* characters */
 
-/* Without characters that are easily confused. */
+/* The letters of a code, without characters that are easily confused. */
 static const char LETTERS[] = "abcdefghijkmnpqrstuvwxyz23456789";
 
 _Static_assert(sizeof(LETTERS) == 33, "a letter has five bits");

@@ -14,7 +14,7 @@
 #include "fair/token.h"
 
 #define SLICE 200
-#define SLICE_MS 1000    /* between slices, while there are more */
+#define SLICE_MS 1000    /* between slices, while more expired tokens are left */
 #define ROUND_MS 3600000 /* between passes */
 #define FIRST_MS 90000   /* from the start of the server to the first pass */
 

@@ -13,8 +13,8 @@
  * ("token:..."). */
 void resume_token_give(struct world *w, struct session *s);
 
-/* Invalidate the user's token.  Do nothing while the store refuses writes.  The second form is
- * for users who may be offline. */
+/* Invalidate the user's token.  Do nothing while the store refuses writes.
+ * resume_token_revoke_user is for users who may be offline. */
 void resume_token_revoke(struct world *w, struct session *s);
 void resume_token_revoke_user(struct world *w, int64_t user);
 
@@ -26,11 +26,11 @@ bool resume_token_find(struct world *w, const char *text, struct token_record *t
  * refuses writes; then the old one remains valid. */
 void resume_token_used(struct world *w, struct session *s, const struct token_record *t);
 
-/* Stores the match (row) that a later log-in by token resumes; 0 none. */
+/* Stores the match (row) that a later log-in by token resumes; 0: none. */
 void resume_token_playing(struct world *w, struct session *s, int64_t match);
 
 /* Deletes expired tokens, a slice at a time. */
 void resume_token_timers(struct world *w);
-int64_t resume_token_next_timer(const struct world *w); /* monotonic ms; -1 never */
+int64_t resume_token_next_timer(const struct world *w); /* monotonic ms; -1: never */
 
 #endif

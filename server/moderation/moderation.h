@@ -37,7 +37,7 @@ struct moderation {
 	struct heard *heard; /* ring buffer of recent_talk.c */
 	uint64_t heard_n;
 	struct rates reports; /* by reporter */
-	/* when to look for accounts to be deleted (monotonic); 0 not yet set */
+	/* when to look for accounts to be deleted (monotonic); 0: not yet set */
 	int64_t delete_ms;
 };
 
@@ -52,7 +52,7 @@ void moderation_free(struct moderation **m);
 void moderation_load(struct world *w);
 
 /* Records an act in the log of the store and in the server's log; only in the latter while the
- * store refuses writes.  whom, detail, why: "" none. */
+ * store refuses writes.  whom, detail, why: "": none. */
 void moderation_log(struct world *w, const char *actor, const char *act, const char *whom,
     const char *detail, const char *why);
 
@@ -68,7 +68,7 @@ void moderation_set_role(struct world *w, const struct user_record *u, enum role
 
 /* ---- muting ---- */
 
-/* Stores a mute and applies it at once.  until_s: seconds since 1970, 0 for good.  scope
+/* Stores a mute and applies it at once.  until_s: seconds since 1970, 0: for good.  scope
  * MUTE_NONE lifts it. */
 void moderation_mute(struct world *w, const struct user_record *u, enum mute_scope scope,
     int64_t until_s, const char *actor, const char *why);

@@ -10,7 +10,7 @@
 /* A mute in force. */
 struct silence {
 	enum mute_scope scope;
-	int64_t until_s; /* seconds since 1970; 0 for good */
+	int64_t until_s; /* seconds since 1970; 0: for good */
 	/* valid until mutes change; "" for an account's mute, whose reason is not kept in
 	 * memory */
 	const char *why;

@@ -19,8 +19,8 @@ enum proxy_result {
 	PROXY_BAD,
 };
 
-/* Whether the client's connection to the front end uses TLS, which only version 2 can say
- * (PP2_TYPE_SSL). */
+/* Returns whether the client's connection to the front end uses TLS, which only version 2 can
+ * say (PP2_TYPE_SSL). */
 enum proxy_tls {
 	PROXY_TLS_UNKNOWN,
 	PROXY_TLS_NO,

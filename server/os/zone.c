@@ -34,8 +34,8 @@ const char ZONE_LIST[] =
     "Europe/Prague, Europe/Rome, Europe/Sofia, Europe/Stockholm, Europe/Vienna,\n"
     "Europe/Warsaw, Europe/Zurich, Pacific/Auckland, Pacific/Honolulu";
 
-/* Whether a file is a compiled zone, which begins with "TZif" (RFC 8536).  The system's zone
- * directory also contains folders and tables. */
+/* Returns whether a file is a compiled zone, which begins with "TZif" (RFC 8536).  The system's
+ * zone directory also contains folders and tables. */
 static bool
 is_zone_file(const char *path)
 {

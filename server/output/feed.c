@@ -221,7 +221,8 @@ look(const struct feed *f, struct sight *v)
 	    v->event < f->tail ? f->event[v->event % FEED_EVENTS].no : NOTHING;
 }
 
-/* Log-ins and log-outs are for users with `notify`, rows for client programs. */
+/* Finds the next item of each source for a session: log-ins and log-outs only for users with
+ * `notify`, rows only for client programs. */
 static struct sight
 sight_from(const struct world *w, const struct session *s)
 {
@@ -353,7 +354,7 @@ write_news(struct world *w, struct session *s)
 	return true;
 }
 
-/* Whether the turn has written so much news that sessions must wait for its end. */
+/* Returns whether the turn has written so much news that sessions must wait for its end. */
 static bool
 turn_told_enough(const struct world *w)
 {
@@ -412,8 +413,8 @@ passed(struct feed *f, uint64_t no)
 	}
 }
 
-/* Whether many users were online a moment ago and the remaining ones are still behind.  They
- * catch up at the ends of turns. */
+/* Returns whether many users were online a moment ago and the remaining ones are still behind.
+ * They catch up at the ends of turns. */
 static bool
 much_to_tell(const struct feed *f)
 {

@@ -46,8 +46,8 @@ struct feed_budget {
 
 /* ---- announcing ---- */
 
-/* Returns the number for a session that is about to go online: it receives news after that
- * number. */
+/* Returns the number of the last news, for a session that is about to go online: the session
+ * receives the news after it. */
 uint64_t feed_number(struct world *w);
 
 /* Announces a log-in; news.came_no and came must be set. */
@@ -78,7 +78,7 @@ enum feed_kind {
 struct feed_event {
 	uint64_t no;
 	enum feed_kind kind;
-	session_id author; /* does not receive it; 0 none */
+	session_id author; /* does not receive it; 0: none */
 	int64_t user;      /* the author's account, for gags */
 	/* the author's match: its players receive the event even if they gag the author */
 	match_handle match;
@@ -93,7 +93,7 @@ struct feed_event {
 
 /* How one kind is delivered.  wants: whether a session wants this kind at all.  wants_this:
  * whether it wants this event; NULL: as wants.  say: writes the text.  drop: frees `about`;
- * NULL nothing to free. */
+ * NULL: nothing to free. */
 struct feed_words {
 	bool (*wants)(const struct session *to);
 	bool (*wants_this)(const struct session *to, const struct feed_event *e);
@@ -125,7 +125,7 @@ bool feed_catch_up(struct world *w, struct session *s);
 /* Marks all news as received by a session that is about to be closed. */
 void feed_skip(struct world *w, struct session *s);
 
-/* Whether a session may have undelivered news. */
+/* Returns whether a session may have undelivered news. */
 bool feed_behind(const struct world *w, const struct session *s);
 
 /* feed_busy returns whether sessions must still catch up at the ends of turns.  feed_forget

@@ -21,7 +21,7 @@ void session_prompt(struct world *w, struct session *s);
  * Returns the previous state. */
 bool output_bypass_sync(struct world *w, bool on);
 
-/* Whether output to the session waits for a sync of the database. */
+/* Returns whether output to the session waits for a sync of the database. */
 bool output_waits(const struct world *w, const struct session *s);
 
 /* Serves pending sessions, for at most half of the budget; call it after the commit. */

@@ -80,7 +80,7 @@ end_first(struct session *s)
 	pager_free(p);
 }
 
-/* Whether the session can take another line. */
+/* Returns whether the session can take another line. */
 static bool
 room(const struct world *w, const struct session *s)
 {

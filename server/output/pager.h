@@ -25,7 +25,7 @@ typedef bool pager_step(struct world *w, struct session *s, void *state);
 
 struct pager_kind {
 	pager_step *step;
-	void (*done)(void *state); /* frees what the state owns; NULL nothing to free */
+	void (*done)(void *state); /* frees what the state owns; NULL: nothing to free */
 	bool background;           /* further commands do not wait for this answer */
 	unsigned cost;             /* steps that one call counts as; 0 counts as 1 */
 	bool whole; /* a file for programs: lines are neither broken nor held in pages */
@@ -50,10 +50,11 @@ struct pager_text {
 struct out pager_out(struct pager_text *t, const struct out *like);
 void pager_text(struct world *w, struct session *s, struct pager_text *t);
 
-/* Whether another part of an answer will be written before the user presses [Return]. */
+/* Returns whether another part of an answer will be written before the user presses
+ * [Return]. */
 bool session_paged(const struct session *s);
 
-/* Whether the session's input must wait for an unfinished answer. */
+/* Returns whether the session's input must wait for an unfinished answer. */
 bool pager_blocks(const struct session *s);
 
 /* Writes as much as possible and adds the number of steps to *steps.  Returns false if nothing

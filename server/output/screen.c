@@ -15,8 +15,8 @@
 #define WINDOW_ROWS 24u
 #define COLUMNS_MIN 20u /* a window reported as narrower counts as this wide */
 
-/* Whether unrequested output must begin on a new line: after a prompt, and for TinyMUD clients
- * that have not switched `telnet` off (PROTOCOL.md 2). */
+/* Returns whether unrequested output must begin on a new line: after a prompt, and for TinyMUD
+ * clients that have not switched `telnet` off (PROTOCOL.md 2). */
 static bool
 needs_newline(const struct session *s)
 {
@@ -52,9 +52,9 @@ session_window(struct session *s, unsigned columns, unsigned rows)
 	session_speak(s);
 }
 
-/* Whether the window size must still be requested: of interactive users at the guest prompt or
- * who have just registered there, after the first answer to them.  Until then 80 by 24 is
- * assumed. */
+/* Returns whether the window size must still be requested: of interactive users at the guest
+ * prompt or who have just registered there, after the first answer to them.  Until then 80 by
+ * 24 is assumed. */
 static bool
 window_to_be_asked(const struct session *s)
 {
@@ -153,7 +153,7 @@ page_lines(const struct session *s)
 	return length > 1 ? length - 1 : length;
 }
 
-/* Whether another line would exceed the page. */
+/* Returns whether another line would exceed the page. */
 static bool
 page_is_full(const struct session *s)
 {
@@ -222,7 +222,7 @@ write_part(struct session *s, const char *text, size_t n)
 
 /* ---- long answers ---- */
 
-/* Returns false if memory is out. */
+/* Appends text to the held text.  Returns false if memory is out. */
 static bool
 keep(struct session *s, const char *text, size_t n)
 {

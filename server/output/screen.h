@@ -20,7 +20,7 @@ void session_write_wire(struct session *s, const char *wire, size_t n);
  * depend on: the account, `set linelength`, `set language`, a guest's `language`, `set
  * boardstyle`, `toggle telnet`, `toggle wrap`. */
 void session_speak(struct session *s);
-/* The same, but as if the toggle `telnet` had the given value. */
+/* Like session_speak, but as if the toggle `telnet` had the given value. */
 void session_speak_to(struct session *s, bool telnet);
 
 /* Marks the beginning or the end of the answer to a command of the session.  Answers are shown

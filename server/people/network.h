@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Decides which accounts count as one in rules that compare addresses or networks.  Limits on
- * passwords, registrations and floods do not use it; they count addresses as they are. */
+ * passwords, registrations and floods do not use this; they count addresses as they are. */
 #ifndef PEOPLE_NETWORK_H
 #define PEOPLE_NETWORK_H
 
@@ -16,10 +16,10 @@ enum network_width {
  * unknown. */
 struct netaddr network_of(const struct session *s, enum network_width width);
 
-/* The same for a stored address; "" is unknown.  Exemption is not considered. */
+/* Like network_of, for a stored address; "" is unknown.  Does not consider exemptions. */
 struct netaddr network_at(const struct world *w, const char *host, enum network_width width);
 
-/* Whether two accounts count as one; false if either counts by itself. */
+/* Returns whether two accounts count as one; false if either counts by itself. */
 bool network_same(const struct netaddr *a, const struct netaddr *b);
 
 /* Writes a network as text; "" if the account counts by itself. */

@@ -35,7 +35,8 @@ wake_order(const struct tree_node *a, const struct tree_node *b)
 	return x < y ? -1 : x > y;
 }
 
-/* Users with a role precede all others. */
+/* Compares a place in the tree of addresses with a session.  Users with a role precede all
+ * others. */
 static int
 host_compare(bool role, const struct netaddr *a, const struct session *s)
 {

@@ -74,7 +74,7 @@ store_value(struct world *w, int64_t user, bool program, enum kept kept, const c
 	store_setting_set(w->store, user, stored, value);
 }
 
-/* Whether a stored name denotes this setting for this kind of log-in. */
+/* Returns whether a stored name denotes this setting for this kind of log-in. */
 static bool
 is_stored(const char *stored, bool program, enum kept kept, const char *name)
 {

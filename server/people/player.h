@@ -83,7 +83,7 @@ struct player {
 	double rating;
 	uint32_t experience;
 	uint32_t toggles;               /* one bit per enum toggle */
-	uint8_t boardstyle;             /* proto/boardtext.h; 0 never set */
+	uint8_t boardstyle;             /* see proto/boardtext.h; 0: never set */
 	int16_t linelength, pagelength; /* 0..LENGTH_MAX, LENGTH_OF_WINDOW */
 	uint8_t redoubles;              /* 0..99, REDOUBLES_UNLIMITED */
 	enum language language;
@@ -94,9 +94,9 @@ struct player {
 	enum sortwho sortwho;
 	char timezone[TIMEZONE_MAX];
 	int64_t last_login_s; /* previous log-in, seconds since 1970 */
-	char *email;          /* NULL none */
+	char *email;          /* NULL: none */
 	struct {
-		int64_t match; /* 0 none */
+		int64_t match; /* 0: none */
 		uint32_t move;
 	} replay; /* last position replayed */
 	struct {
@@ -109,7 +109,7 @@ struct player {
 	struct inviter inviter;
 };
 
-/* Whether an account is a bot of the server; it has no password. */
+/* Returns whether an account is a bot of the server; it has no password. */
 static inline bool
 user_is_bot(const struct user_record *u)
 {
@@ -166,7 +166,8 @@ enum mute_scope player_mute(const struct world *w, const struct player *p);
  * invitation is not used. */
 struct dice_record player_dice(const struct player *inviter, const struct player *other);
 
-/* The same, but with a different seed, which was drawn when people->dice_no was `no`. */
+/* Like player_dice, but with a different seed, which was drawn when people->dice_no was
+ * `no`. */
 struct dice_record player_dice_since(const struct player *inviter, const struct player *other,
     const uint8_t seed[STORE_SEED_BYTES], uint64_t no);
 
@@ -199,7 +200,7 @@ void player_variable_text(const struct player *p, enum variable v, struct sbuf *
 /* Sets and stores a variable from what was typed.  Returns false if the value is not valid. */
 bool player_set_variable(struct world *w, struct player *p, enum variable v, const char *word);
 
-/* Sets and stores the e-mail address; "" none. */
+/* Sets and stores the e-mail address; "": none. */
 void player_set_email(struct world *w, struct player *p, const char *email);
 
 /* Rating and experience in one game. */
@@ -214,8 +215,8 @@ void user_store_toggle(struct world *w, int64_t user, bool program, enum toggle 
 /* Returns a toggle of an account, which may be offline; not for KEPT_KIND toggles. */
 bool user_has(const struct world *w, const struct user_record *u, enum toggle t);
 
-/* Whether a user may play a match of this length.  More than 9 points require experience, in
- * backgammon or in `game`; game NULL: in backgammon only. */
+/* Returns whether a user may play a match of this length.  More than 9 points require
+ * experience, in backgammon or in `game`; game NULL: in backgammon only. */
 bool player_may_play(
     const struct world *w, const struct player *p, const struct variant *game, unsigned length);
 
@@ -228,11 +229,12 @@ struct standing user_standing(
 /* Sets and stores a standing and updates the rating list of the game. */
 void player_set_standing(
     struct world *w, struct player *p, const struct variant *v, struct standing now);
-/* The same for a user who may be offline. */
+/* Like player_set_standing, for a user who may be offline. */
 void user_set_standing(
     struct world *w, const struct user_record *u, const struct variant *v, struct standing now);
 
-/* The same for play against the server's bots, which is rated in separate lists. */
+/* Get and set the standing in play against the server's bots, which is rated in separate
+ * lists. */
 struct standing user_bots_standing(
     const struct world *w, int64_t user, const struct variant *v);
 void user_set_bots_standing(

@@ -86,7 +86,7 @@ struct login_form {
 #define AWAITED_MAX 16u   /* users in lists.awaited */
 #define SHUT_OUT_MAX 100u /* users in lists.gagged, and in lists.blinded */
 
-/* Users by row, in the order in which they were added. */
+/* A list of users, by their rows, in the order in which they were added. */
 struct user_list {
 	int64_t *user;
 	unsigned n;
@@ -110,9 +110,9 @@ struct session_screen {
 	unsigned column;  /* column reached in the current line, if lines are broken */
 	unsigned blanks;  /* pending spaces, written before the next word */
 	unsigned lines;   /* lines of the answer since the last [Return] */
-	uint16_t columns; /* window size; 0 not known */
+	uint16_t columns; /* window size; 0: not known */
 	uint16_t rows;
-	char *held; /* rest of a long answer, shown after [Return]; NULL none */
+	char *held; /* rest of a long answer, shown after [Return]; NULL: none */
 	size_t held_len, held_room;
 	struct pager *pages;        /* unfinished long answers, the oldest first */
 	struct session *wrote_next; /* next in people.wrote */
@@ -128,7 +128,8 @@ struct session_news {
 	uint64_t skip;     /* number of a news item that the session gets in another form */
 	uint64_t came_no;  /* number of the news of this session's log-in */
 	uint64_t row_no;   /* number of the news of this session's who row */
-	/* CLIP lines 5 and 6 about this session as last announced, in wire format; NULL none */
+	/* CLIP lines 5 and 6 about this session as last announced, in wire format; NULL: none
+	 */
 	char *row;
 	size_t row_len;
 };
@@ -155,16 +156,16 @@ struct session_times {
 };
 
 struct invitation {
-	int64_t user;  /* invited user; 0 none */
+	int64_t user;  /* invited user; 0: none */
 	int length;    /* 1..99, 0 unlimited, -1 resume */
 	bool anybody;  /* from `play`: any other user of `play` may join; `user` is then 0 */
-	bool practice; /* against a bot; not for -1 */
+	bool practice; /* against a bot; not if length is -1 */
 	/* made by `play`: any interactive user may join; stays set during the match */
 	bool play;
 	/* with `play`: the only length wanted, of `variant`; -1 if none was named */
 	int8_t wanted;
-	const struct variant *variant;    /* not for -1 */
-	const struct clock_preset *clock; /* NULL none; not for -1 */
+	const struct variant *variant;    /* not set if length is -1 */
+	const struct clock_preset *clock; /* NULL: none; not set if length is -1 */
 };
 
 struct session {
@@ -199,23 +200,23 @@ struct session {
 	char client[STORE_NAME_MAX + 1]; /* CLIP: name of the client */
 	uint8_t came;                    /* enum coming, see visit_words.h */
 	bool waved;                      /* has waved; another `wave` logs out */
-	match_handle match;              /* being played; 0 none */
-	session_id opponent;             /* in the match; 0 none */
+	match_handle match;              /* being played; 0: none */
+	session_id opponent;             /* in the match; 0: none */
 	session_id watching;
 	struct session *watchers;
 	struct {
-		int64_t id;        /* tournament followed; 0 none */
+		int64_t id;        /* tournament followed; 0: none */
 		bool results_only; /* does not watch its matches */
 		bool due;          /* has yet to be shown the match being played now */
 	} follow;
 	struct invitation invited; /* pending */
-	int64_t last_match;        /* row of the last match played to its end; 0 none */
-	/* hash of the last position shown to an interactive user; 0 none */
+	int64_t last_match;        /* row of the last match played to its end; 0: none */
+	/* hash of the last position shown to an interactive user; 0: none */
 	uint64_t board_seen;
-	char away[AWAY_MAX]; /* away message; "" not away */
+	char away[AWAY_MAX]; /* away message; "": not away */
 	struct {
 		struct user_list gagged, blinded;
-		struct user_list awaited; /* users whose log-in it awaits */
+		struct user_list awaited; /* users whose log-in the user awaits */
 	} lists;
 	struct {
 		bool token;     /* has asked for a token or logged in with one */
@@ -223,10 +224,10 @@ struct session {
 		/* changes whenever the user is no longer free to play, which cancels a request
 		 * to resume a match */
 		uint32_t busy_no;
-		/* match being played, or played when the connection was lost; 0 none */
+		/* match being played, or played when the connection was lost; 0: none */
 		int64_t row;
 	} resume;
-	char last_line[LAST_LINE_MAX]; /* for `!!`; "" none */
+	char last_line[LAST_LINE_MAX]; /* for `!!`; "": none */
 };
 
 /* Returns NULL if there is no such session or it is closed. */
@@ -259,10 +260,10 @@ void session_touch_input(struct world *w, struct session *s);
 /* Extends the idle limit, but leaves the idle time shown unchanged. */
 void session_reset_idle(struct world *w, struct session *s);
 
-/* Returns the session online of that name (case-insensitive), or NULL. */
+/* Returns the online session of that name (case-insensitive), or NULL. */
 struct session *session_by_name(const struct world *w, const char *name);
 
-/* Whether the session is a client program that logged in by CLIP. */
+/* Returns whether the session is a client program that logged in by CLIP. */
 static inline bool
 session_clip(const struct session *s)
 {
@@ -272,23 +273,23 @@ session_clip(const struct session *s)
 /* Returns a toggle of the session's account, or its initial value before the log-in. */
 bool session_has(const struct session *s, enum toggle t);
 
-/* Whether the session has an interactive user: one who logs in at the prompts, has `telnet` on,
- * and has not chosen the board style of lines.  Such users are shown more than client
- * programs. */
+/* Returns whether the session has an interactive user: one who logs in at the prompts, has
+ * `telnet` on, and has not chosen the board style of lines.  Such users are shown more than
+ * client programs. */
 bool session_person(const struct session *s);
-/* The same, but as if the toggle `telnet` had the given value. */
+/* Like session_person, but as if the toggle `telnet` had the given value. */
 bool session_person_with(const struct session *s, bool telnet);
 
-/* Whether the session has an interactive user, or a client program that asked for the lines of
- * PROTOCOL.md 10.2. */
+/* Returns whether the session has an interactive user, or a client program that asked for the
+ * lines of PROTOCOL.md 10.2. */
 bool session_additions(const struct session *s);
 
 /* Returns the language of pages and tables that the user requests: the account's language, even
  * in a client program with additions, where all other texts are English. */
 enum language session_page_language(const struct session *s);
 
-/* Whether an interactive user has `set direction home`: boards are seen from the side of the
- * player looked at. */
+/* Returns whether an interactive user has `set direction home`: boards are seen from the side
+ * of the player looked at. */
 bool session_home(const struct session *s);
 
 /* Return the length of lines and pages: as set by the user, else the window's; 0: unlimited. */
@@ -302,7 +303,7 @@ unsigned session_boardstyle(const struct session *s);
 /* Records that the session has new output in this turn. */
 void session_mark_wrote(struct session *s);
 
-/* Whether more than world_config.output_soft bytes of output are unsent. */
+/* Returns whether more than world_config.output_soft bytes of output are unsent. */
 bool session_full(const struct world *w, const struct session *s);
 
 /* Appends the value of a variable that applies to the session, whether or not the user has set

@@ -32,7 +32,7 @@ struct people {
 	int64_t tokens_ms;          /* when resume_token.c does its next slice of work,
 				     * monotonic; 0: not yet set */
 	unsigned password_changes;  /* number of passwords being checked for a change */
-	int64_t login_queue_ms;     /* next check of login_queue.c, monotonic; 0 none */
+	int64_t login_queue_ms;     /* next check of login_queue.c, monotonic; 0: none */
 };
 
 #endif

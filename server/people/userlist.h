@@ -5,7 +5,7 @@
 
 #include "people/session.h"
 
-/* Whether the list contains a user.  Linear. */
+/* Returns whether the list contains a user.  Linear. */
 bool userlist_has(const struct user_list *l, int64_t user);
 
 /* Adds a user, unless present.  Returns false if the list has `most` entries already. */
@@ -33,14 +33,14 @@ void waiting_end(
 /* Loads the gagged and blinded users of the account into the session. */
 void shut_outs_load(struct world *w, struct session *s);
 
-/* Whether user gags or blinds other.  s: session of user, NULL if offline. */
+/* Returns whether user gags or blinds other. s: session of user, NULL if offline. */
 bool user_gags(struct world *w, int64_t user, const struct session *s, int64_t other);
 bool user_blinds(struct world *w, int64_t user, const struct session *s, int64_t other);
 
 /* Frees the index of awaited users. */
 void waiting_free(struct world *w);
 
-/* Whether listener gags speaker; players of the same match never gag each other. */
+/* Returns whether listener gags speaker; players of the same match never gag each other. */
 bool session_gags(const struct session *listener, const struct session *speaker);
 
 #endif

@@ -12,7 +12,7 @@
 
 #define BYGNUBG_PLIES 2u
 
-/* Whether gnubg can judge all actions in a state, including doubles. */
+/* Returns whether gnubg can judge all actions in a state, including doubles. */
 bool bygnubg_knows(const struct match_state *m);
 
 /* Judges an action as analysis_action does.  After a result other than EXTERNAL_OK, *out is not

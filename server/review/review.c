@@ -52,7 +52,7 @@ struct tools {
 
 struct reviews {
 	bool look;     /* look for a waiting match */
-	int64_t match; /* being analysed; 0 none */
+	int64_t match; /* being analysed; 0: none */
 	struct match_record record;
 	unsigned cuts;
 	int64_t asker;

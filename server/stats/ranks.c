@@ -141,7 +141,7 @@ tree_find(const struct ranks *r, uint32_t below)
 
 /* ---- changes ---- */
 
-/* Whether a user is in the list, and in the part of the list that has been read. */
+/* Returns whether a user is in the list, and in the part of the list that has been read. */
 static bool
 is_counted(const struct ranks *r, int64_t user, double rating, uint32_t experience)
 {

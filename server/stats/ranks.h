@@ -30,7 +30,7 @@ struct ranks;
 MUST_USE struct ranks *ranks_new(const char *game);
 void ranks_free(struct ranks **r);
 
-/* Whether all users have been counted. */
+/* Returns whether all users have been counted. */
 bool ranks_ready(const struct ranks *r);
 
 /* Reads the next slice of at most `most` rows; returns the number read. */
@@ -70,7 +70,7 @@ void rank_lists_free(struct rank_lists **l);
 /* Reads the next RANKS_SLICE rows at most, from one list or several. */
 void rank_lists_read(struct rank_lists *l, struct store *store);
 
-/* Whether all lists have been read. */
+/* Returns whether all lists have been read. */
 bool rank_lists_ready(const struct rank_lists *l);
 
 /* ranks_of returns the list of a game.  ranks_key returns the store's name for the game's

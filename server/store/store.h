@@ -182,9 +182,9 @@ struct user_record {
 	double rating;
 	uint32_t experience; /* sum of the lengths of rated matches */
 	int64_t created_s;
-	int64_t last_login_s; /* 0 never */
+	int64_t last_login_s; /* 0: never */
 	char last_login_host[STORE_HOST_MAX];
-	int64_t last_logout_s; /* 0 never */
+	int64_t last_logout_s; /* 0: never */
 	char last_logout_host[STORE_HOST_MAX];
 	char role[16]; /* "user", "operator", "admin" */
 };
@@ -279,7 +279,7 @@ struct match_record {
 	uint32_t score[2];   /* after the last finished game; copied from the actions */
 	int64_t ended_ms;    /* 0: unfinished */
 	char end_reason[16]; /* "": unfinished; "won", "replaced", "corrupt", ... */
-	int winner;          /* seat, -1 none */
+	int winner;          /* seat, -1: none */
 	uint32_t actions;    /* number of stored actions */
 	int64_t tournament;  /* 0: none */
 	uint32_t pairing;    /* pairing in that tournament */

@@ -78,8 +78,8 @@ say_left_game(struct session *to, const struct feed_event *e)
 	msg_left_game_report(&to->out, e->name[0], e->name[1]);
 }
 
-/* Whether a notice names the game: to interactive users with `variants` on, unless it is FIBS
- * backgammon.  Client programs get the line they know. */
+/* Returns whether a notice names the game: to interactive users with `variants` on, unless it
+ * is FIBS backgammon.  Client programs get the line they know. */
 static bool
 names_game(const struct session *to, const struct feed_event *e)
 {

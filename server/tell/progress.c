@@ -98,7 +98,7 @@ tell_left_game(struct world *w, const struct match *m, enum seat who)
 
 /* ---- beginnings ---- */
 
-/* Whether a watcher has been blinded by the watched player. */
+/* Returns whether a watcher has been blinded by the watched player. */
 static bool
 is_banned(struct world *w, const struct match *m, const struct recipient *h)
 {
@@ -155,7 +155,7 @@ tell_standing(struct world *w, const struct match *m, struct session *const both
 	}
 }
 
-/* Shows the seal of the dice to interactive users who have `fair` on. */
+/* Shows the seal of the dice (fair_seal) to interactive users who have `fair` on. */
 static void
 tell_seal(struct session *to, const struct match *m)
 {

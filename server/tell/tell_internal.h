@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Declarations shared by the files of this folder. */
+/* Declarations shared by the files of server/tell. */
 #ifndef TELL_TELL_INTERNAL_H
 #define TELL_TELL_INTERNAL_H
 

@@ -57,7 +57,7 @@ make_room(struct world *w, int64_t asker, bool plans)
 	return l != NULL && tourney_act(w, &l->t, NULL, &a) == TOURNEY_OK;
 }
 
-/* Whether another tournament may open.  Checked for the actor, or for the maker if the
+/* Returns whether another tournament may open.  Checked for the actor, or for the maker if the
  * tournament opens at a planned time. */
 static bool
 may_open(struct world *w, const struct tourney_live *l, const struct tourney_act *a)
@@ -118,9 +118,9 @@ fill_places(struct world *w, struct tourney_live *l)
 	}
 }
 
-/* Whether a user counts as checked in at the start: if active recently, or if online once the
- * directors have been asked how to proceed.  The activity of a client program says nothing
- * about its user unless it has asked for additions, as gammon does. */
+/* Returns whether a user counts as checked in at the start: if active recently, or if online
+ * once the directors have been asked how to proceed.  The activity of a client program says
+ * nothing about its user unless it has asked for additions, as gammon does. */
 static bool
 counts_as_here(const struct world *w, const struct tourney *t, const struct session *s)
 {
@@ -353,7 +353,7 @@ before_deadline(struct world *w, struct tourney_live *l, struct tourney_act *a)
 	return a->value > l->t.bouts[a->pairing].limit_ms ? TOURNEY_OK : TOURNEY_TOO_EARLY;
 }
 
-/* Whether a user gags or blinds the actor or a director. */
+/* Returns whether a user gags or blinds the actor or a director. */
 static bool
 shuts_out(struct world *w, const struct tourney *t, const struct user_record *u, int64_t actor)
 {
@@ -387,7 +387,7 @@ before_with_consent(struct world *w, struct tourney_live *l, struct tourney_act 
 		   : TOURNEY_OK;
 }
 
-/* Whether a user has had an entry: former entrants may be invited again at any time. */
+/* Returns whether a user has had an entry: former entrants may be invited again at any time. */
 static bool
 had_entry(const struct tourney *t, int64_t user)
 {

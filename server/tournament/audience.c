@@ -106,7 +106,7 @@ is_inside(const struct world *w, const struct tourney_live *l, const struct sess
 	       (audience_wants(s) && live_is_member(w, l, s->player->user));
 }
 
-/* Whether the recipient gags one of n users. */
+/* Returns whether the recipient gags one of n users. */
 static bool
 gags_any(const struct session *s, const int64_t *users, size_t n)
 {
@@ -116,7 +116,7 @@ gags_any(const struct session *s, const int64_t *users, size_t n)
 	return false;
 }
 
-/* Whether the recipient gags the actor, the maker or a director of the tournament. */
+/* Returns whether the recipient gags the actor, the maker or a director of the tournament. */
 static bool
 shuts_out(const struct tourney_live *l, const struct session *s, const struct telling *x)
 {
@@ -214,7 +214,7 @@ recipients_release(struct tourney_recipients *h)
 		free(h);
 }
 
-/* Whether the list of recipients still matches the entrants and directors. */
+/* Returns whether the list of recipients still matches the entrants and directors. */
 static bool
 recipients_hold(const struct tourney_recipients *h, const struct tourney *t)
 {
@@ -249,7 +249,7 @@ is_director(const struct tourney_recipients *h, int64_t user)
 	return false;
 }
 
-/* Whether the recipient gags the actor, the maker or a director of the tournament. */
+/* Returns whether the recipient gags the actor, the maker or a director of the tournament. */
 static bool
 gags_story(const struct session *to, const struct tourney_story *n)
 {

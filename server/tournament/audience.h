@@ -15,7 +15,7 @@ struct telling;
 /* Writes a notice for one session, or for all sessions of one language. */
 typedef void audience_words(struct out *out, const struct telling *x);
 
-/* Whether an entry is selected. */
+/* Returns whether an entry is selected. */
 typedef bool audience_test(const struct world *w, const struct tourney_live *l, entry_no e);
 
 /* Notifies all users; client programs only if their user directs, plays in or follows the
@@ -36,8 +36,8 @@ void audience_called(struct world *w, struct tourney_live *l, audience_test *cal
 void audience_followers(
     struct world *w, const struct tourney_live *l, audience_words *says, struct telling *x);
 
-/* Whether audience_members reaches a session: its user is a director, an entrant who has
- * `tournaments` on, or a follower whom the act reaches. */
+/* Returns whether audience_members reaches a session: its user is a director, an entrant who
+ * has `tournaments` on, or a follower whom the act reaches. */
 bool audience_heard_members(const struct world *w, const struct tourney_live *l,
     const struct session *s, const struct telling *x);
 bool audience_wants(const struct session *s);
@@ -48,15 +48,15 @@ bool audience_wants(const struct session *s);
  * will. */
 #define AUDIENCE_OUTSIDE_MS (5 * 60000)
 
-/* Whether AUDIENCE_OUTSIDE_MS have passed since the last such notice. */
+/* Returns whether AUDIENCE_OUTSIDE_MS have passed since the last such notice. */
 bool audience_may_reach_outside(const struct tourney_live *l, int64_t now_ms);
 
 /* Starts a new period of AUDIENCE_OUTSIDE_MS if x is such a notice and may reach users outside
  * the event. */
 void audience_spend(struct tourney_live *l, const struct telling *x);
 
-/* Whether notices of an act may reach a session: always if its user is inside the event;
- * outside, if the limit allows it and the user gags neither the actor, the maker nor a
+/* Returns whether notices of an act may reach a session: always if its user is inside the
+ * event; outside, if the limit allows it and the user gags neither the actor, the maker nor a
  * director. */
 bool audience_reaches(const struct world *w, const struct tourney_live *l,
     const struct session *s, const struct telling *x);

@@ -16,8 +16,8 @@
 
 /* ---- how many tournaments there may be ---- */
 
-/* Whether a tournament is planned or, with plans false, open or running.  The two kinds are
- * counted separately. */
+/* Returns whether a tournament is planned or, with plans false, open or running.  The two kinds
+ * are counted separately. */
 static bool
 is_of_kind(const struct tourney_live *l, bool plans)
 {
@@ -38,8 +38,8 @@ limits_table_full(const struct world *w)
 
 /* ---- making room ---- */
 
-/* Whether two tournaments count for the same holder.  All accounts of one address are one
- * holder; an account without an address is a holder of its own. */
+/* Returns whether two tournaments count for the same holder.  All accounts of one address are
+ * one holder; an account without an address is a holder of its own. */
 static bool
 is_same_holder(const struct tourney_live *a, const struct tourney_live *b)
 {
@@ -142,7 +142,8 @@ limits_host(const struct session *s, char text[STORE_HOST_MAX])
 	network_text(&own, text);
 }
 
-/* Whether a tournament is planned, and counts for an account (host NULL) or for an address. */
+/* Returns whether a tournament is planned, and counts for an account (host NULL) or for an
+ * address. */
 static bool
 is_plan_of(const struct tourney_live *l, int64_t user, const char *host)
 {

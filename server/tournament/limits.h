@@ -6,12 +6,12 @@
 
 #include "tournament/live.h"
 
-/* Whether a user from a network other than the maker's has entered or waits for a place.  Bots
- * do not count.  Linear in the entries, with one store lookup for each.  The answer is cached
- * until the next act, but for a minute at most. */
+/* Returns whether a user from a network other than the maker's has entered or waits for a
+ * place.  Bots do not count.  Linear in the entries, with one store lookup for each.  The
+ * answer is cached until the next act, but for a minute at most. */
 bool limits_attended(const struct world *w, struct tourney_live *l);
 
-/* Whether as many tournaments are open or running as are allowed. */
+/* Returns whether as many tournaments are open or running as are allowed. */
 bool limits_table_full(const struct world *w);
 
 /* Returns the tournament to cancel so that the asker can have one, or NULL. plans: chooses
@@ -25,13 +25,13 @@ struct tourney_live *limits_gives_way(const struct world *w, int64_t asker, bool
  * account. */
 void limits_host(const struct session *s, char text[STORE_HOST_MAX]);
 
-/* Whether a user at that address may make another tournament. */
+/* Returns whether a user at that address may make another tournament. */
 enum tourney_err limits_may_create(const struct world *w, int64_t user, const char *host);
 
-/* Whether an act counts towards the acts that its actor may make in an hour. */
+/* Returns whether an act counts towards the acts that its actor may make in an hour. */
 bool limits_counts(const struct tourney *t, const struct tourney_act *a);
 
-/* Whether the actor may still make an act in this hour, or the act does not count. */
+/* Returns whether the actor may still make an act in this hour, or the act does not count. */
 bool limits_may_act(
     const struct world *w, const struct tourney_live *l, const struct tourney_act *a);
 

@@ -64,7 +64,7 @@ struct tourney_live {
 	uint32_t ticket_acts;      /* number of acts when the job was posted */
 	bool over;                 /* finished; kept only to be shown */
 	bool members_only;         /* beginning and end are announced only to members */
-	/* when a limited notice last reached users outside the event; 0 never */
+	/* when a limited notice last reached users outside the event; 0: never */
 	int64_t outside_ms;
 	bool reopened;    /* its entries have been opened again */
 	bool restart_due; /* a `restart` act must follow: the server was down or could not write
@@ -116,7 +116,7 @@ struct tourneys {
 	struct tourney_live *open; /* unfinished, oldest first */
 	struct tourney_live *over; /* the finished ones in memory, most recently used first */
 	unsigned over_n;
-	struct tourney_live *reading; /* being read from the store; NULL none */
+	struct tourney_live *reading; /* being read from the store; NULL: none */
 	unsigned read;                /* acts read in turn read_turn */
 	uint64_t read_turn;
 	struct tourney_member *members;
@@ -159,7 +159,8 @@ bool live_follow_clock(struct world *w);
  * doubted. */
 int64_t live_trusted_ms(const struct world *w);
 
-/* Whether the time of the last act came from a clock that was ahead and has been put back. */
+/* Returns whether the time of the last act came from a clock that was ahead and has been put
+ * back. */
 bool live_clock_is_back(const struct world *w, const struct tourney_live *l);
 
 /* Takes tournament time from the wall clock again, once the clock with which the server started
@@ -172,7 +173,7 @@ void live_retire(struct world *w, struct tourney_live *l);
 /* Returns an unfinished tournament, or NULL. */
 struct tourney_live *live_get(const struct world *w, int64_t id);
 
-/* Whether an unfinished tournament has that name, ignoring case. */
+/* Returns whether an unfinished tournament has that name, ignoring case. */
 bool live_name_taken(const struct world *w, const char *name);
 
 /* Returns the first entry of a user in any unfinished tournament, or NULL. */
@@ -186,7 +187,7 @@ void live_member_add(struct world *w, struct tourney_live *l, entry_no e, int64_
 void live_dice(
     struct world *w, const struct tourney *t, uint32_t p, bool anew, struct dice_record *d_out);
 
-/* Whether a user has an entry that has not withdrawn. */
+/* Returns whether a user has an entry that has not withdrawn. */
 bool live_is_member(const struct world *w, const struct tourney_live *l, int64_t user);
 
 /* Returns the session of the account that an act names, or NULL if the user is offline. */

@@ -256,7 +256,8 @@ wind_up(struct world *w, struct tourney_live *l)
 	store_end(w, l, &r);
 }
 
-/* Whether a tournament has deadlines that are minutes away, so that lost time matters. */
+/* Returns whether a tournament has deadlines that are minutes away, so that lost time
+ * matters. */
 static bool
 has_times(const struct tourney *t)
 {
@@ -319,7 +320,8 @@ run(struct world *w, struct tourney_live *l)
 		audience_watch_next(w, l);
 }
 
-/* Whether the store refuses writes.  Asks the store only if there may be something to write. */
+/* Returns whether the store refuses writes.  Asks the store only if there may be something to
+ * write. */
 static bool
 refused(const struct world *w)
 {
@@ -547,7 +549,7 @@ tourneys_binds(const struct world *w, const struct session *s, uint32_t *pairing
 	return NULL;
 }
 
-/* Whether an entry still plays.  Computed for all entries once after each act. */
+/* Returns whether an entry still plays.  Computed for all entries once after each act. */
 static bool
 plays_on(struct tourney_live *l, entry_no e)
 {
@@ -557,7 +559,8 @@ plays_on(struct tourney_live *l, entry_no e)
 	return (l->still_in[e / 8] >> e % 8 & 1) != 0;
 }
 
-/* Whether a match without a clock waits for this seat, so that nothing would end the wait. */
+/* Returns whether a match without a clock waits for this seat, so that nothing would end the
+ * wait. */
 static bool
 holds_up(const struct match *m, enum seat seat)
 {

@@ -109,8 +109,8 @@ to_entries(struct telling *x, const struct tell_row *r)
 			notice_to(x, s, r);
 }
 
-/* Whether an invited or waiting user gets the notices of members.  A waiting user gets them
- * all, an invited one only the notice that the tournament is cancelled. */
+/* Returns whether an invited or waiting user gets the notices of members.  A waiting user gets
+ * them all, an invited one only the notice that the tournament is cancelled. */
 static bool
 guest_hears(const struct tourney_guest *g, const struct tourney_act *a)
 {
@@ -488,7 +488,7 @@ again_row(enum tourney_act_kind kind)
 	return NULL;
 }
 
-/* Whether the act names the user: directly, by the user's entry, or as a player of its
+/* Returns whether the act names the user: directly, by the user's entry, or as a player of its
  * pairing. */
 static bool
 names(const struct tourney *t, const struct tourney_act *a, int64_t user)
@@ -508,8 +508,8 @@ names(const struct tourney *t, const struct tourney_act *a, int64_t user)
 	return false;
 }
 
-/* Whether an act reaches a user outside the event.  Acts arrive newest first; of the limited
- * acts only the newest in each AUDIENCE_OUTSIDE_MS is reported. */
+/* Returns whether an act reaches a user outside the event.  Acts arrive newest first; of the
+ * limited acts only the newest in each AUDIENCE_OUTSIDE_MS is reported. */
 static bool
 is_told_outside(struct missed *m, const struct tourney_live *l,
     const struct tourney_act_record *record, const struct tourney_act *a)
@@ -528,8 +528,8 @@ is_told_outside(struct missed *m, const struct tourney_live *l,
 	return true;
 }
 
-/* Whether a user is notified of an act at log-in.  l is NULL for a tournament that is over: its
- * entries are no longer known, so all users are treated as outside the event. */
+/* Returns whether a user is notified of an act at log-in. l is NULL for a tournament that is
+ * over: its entries are no longer known, so all users are treated as outside the event. */
 static bool
 is_told(struct missed *m, const struct tourney_live *l, const struct tourney_act_record *record,
     const struct tourney_act *a)

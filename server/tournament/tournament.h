@@ -69,10 +69,11 @@ struct tourney_dice {
 bool tourneys_dice(
     struct world *w, int64_t user, unsigned i, const char *text, struct tourney_dice *d_out);
 
-/* Whether a user may wait online for hours without typing: checked in, or still playing in a
- * running tournament.  False while the user's own move is awaited in a match without a clock,
- * because there only closing the session lets the tournament continue.  Checks each of the
- * user's tournaments, and makes at most one pass over a tournament after each of its acts. */
+/* Returns whether a user may wait online for hours without typing: checked in, or still playing
+ * in a running tournament.  False while the user's own move is awaited in a match without a
+ * clock, because there only closing the session lets the tournament continue.  Checks each of
+ * the user's tournaments, and makes at most one pass over a tournament after each of its
+ * acts. */
 bool tourneys_expect(struct world *w, const struct session *s);
 
 /* ---- finding ---- */
@@ -129,12 +130,12 @@ int64_t tourneys_room_ms(const struct world *w, const struct session *s, enum to
  * one; 0: now. */
 int64_t tourney_acts_again_ms(const struct world *w, const struct tourney *t, int64_t user);
 
-/* Whether beginning and end are announced only to members, because the tournament's maker has
- * had TOURNEYS_TOLD_OWN announcements to all users in a day. */
+/* Returns whether beginning and end are announced only to members, because the tournament's
+ * maker has had TOURNEYS_TOLD_OWN announcements to all users in a day. */
 bool tourney_is_quiet(const struct tourney *t);
 
-/* Whether the current phase was announced to all users: not if the tournament is quiet, nor if
- * entries have been opened again. */
+/* Returns whether the current phase was announced to all users: not if the tournament is quiet,
+ * nor if entries have been opened again. */
 bool tourney_told_to_all(const struct tourney *t);
 
 /* Fills in user, name and rating of an act from an account; the rating is the one in the
@@ -146,8 +147,8 @@ void tourney_act_user(const struct world *w, const struct tourney *t,
  * runs. */
 int64_t tourney_now_ms(const struct world *w);
 
-/* Whether a match of the user is interrupted.  It is resumed as soon as both players are
- * online, or when the director ends its hold. */
+/* Returns whether a match of the user is interrupted.  It is resumed as soon as both players
+ * are online, or when the director ends its hold. */
 bool tourneys_interrupted(const struct world *w, int64_t user);
 
 /* Prints the interrupted match of a user, and how long an absent player may stay away before
@@ -171,7 +172,7 @@ struct match *tourney_match(const struct world *w, const struct tourney *t, uint
 struct tourney *tourney_of_match(
     const struct world *w, const struct match *m, uint32_t *pairing_out);
 
-/* Whether a director has put the match on hold. */
+/* Returns whether a director has put the match on hold. */
 bool tourney_match_held(const struct world *w, const struct match *m);
 
 /* Called before the first turn when sessions and matches have been taken over from another

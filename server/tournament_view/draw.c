@@ -150,7 +150,7 @@ level_of(const struct drawing *d, uint32_t p)
 	return d->all[p].round - d->first + 1;
 }
 
-/* Whether the seat is filled by the winner of a pairing of this page. */
+/* Returns whether the seat is filled by the winner of a pairing of this page. */
 static bool
 is_on_page(const struct drawing *d, pairing_seat from)
 {

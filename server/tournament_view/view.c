@@ -343,8 +343,8 @@ tiebreak_word(const struct view *v, unsigned i)
 	return msg_text(v->out, words[v->t->set.list[TSET_tiebreaks][i]]);
 }
 
-/* Whether the table shows matches won and lost; seven or more tie-breaks leave no room for
- * them. */
+/* Returns whether the table shows matches won and lost; seven or more tie-breaks leave no room
+ * for them. */
 static bool
 shows_matches(const struct view *v)
 {

@@ -600,9 +600,9 @@ pg_held(const struct store *s)
 	return false;
 }
 
-/* Whether turns are held.  While a COMMIT is unanswered, further turns are held and later
- * committed together, because one connection makes its commits one after another, each with its
- * own sync. */
+/* Returns whether turns are held.  While a COMMIT is unanswered, further turns are held and
+ * later committed together, because one connection makes its commits one after another, each
+ * with its own sync. */
 static bool
 holds(const struct store *s)
 {
