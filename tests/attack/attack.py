@@ -38,16 +38,16 @@ QUIET_S = 70  # a client that left while its lines waited is noticed when they h
 
 
 def step_back():
-    """This process, with the attackers, runs only when others are idle, and yields whenever one of them
+    """Lets this process and the attackers run only when others are idle, and yield whenever one of them
     wakes.  With a low priority alone it would keep a processor for the rest of its slice, up to two ticks of
-    4 ms, which would be measured.  It stays in the server's session: where the kernel shares processors
-    between sessions, it would not yield to another one."""
+    4 ms, which would be measured.  The process stays in the server's session: where the kernel shares
+    processors between sessions, it would not yield to another one."""
     os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
 
 class Pair:
-    """The measured pair.  A separate thread starts it, with the scheduling that this process had: scheduling
-    is per thread."""
+    """The measured pair.  It is started in a separate thread with the scheduling that this process had before
+    step_back(), since scheduling is per thread."""
 
     def __init__(self, ground):
         self.ground = ground
@@ -71,8 +71,8 @@ class Pair:
         return proc.wait(), said.decode()
 
     async def play(self, seconds, attack=None):
-        """Returns p99 in ms, the larger one of rolls and moves, and their number; `attack()` begins once they
-        play."""
+        """Returns the larger p99 of rolls and moves, in ms, and the number of both; `attack()` begins once
+        the pair plays."""
         self.number += 1
         loop = asyncio.get_running_loop()
         path = os.path.join(self.ground.server.base, "load.json")
@@ -129,7 +129,7 @@ class Watch:
 async def one(report, ground, pair, row, files, o):
     seconds, times = float(o["seconds"]), int(o["times"])
     before, under, watches, counts = [], [], [], 0
-    await ground.quiet(files, QUIET_S)  # the previous attack's lines may still be in progress: names, and passwords to hash
+    await ground.quiet(files, QUIET_S)  # lines of the previous attack may still be in progress: names, and passwords to hash
     rss = ground.server.rss()
     most = rss
     tally = None

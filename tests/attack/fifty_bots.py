@@ -3,8 +3,8 @@
 """Measures how fifty bots of all grades, playing each other, slow down a match between users.
 
 The bots are in a tournament, whose matches begin three minutes after its first round is paired.  The pair of
-attack.py plays some times before, and as often while the bots do; the medians of its p99 must differ by less
-than 1 ms.
+attack.py plays N times before the bots begin and N times while they play; the medians of its p99 must differ
+by less than 1 ms.
 Usage: fifty_bots.py [--times N] [--seconds N] [--most MS]"""
 
 import asyncio
@@ -25,7 +25,7 @@ SETTINGS = ("format swiss", "bots yes", "clock off", "length 25", "checkin 0", "
 
 
 async def tournament(peer):
-    """Waits until its first round is paired."""
+    """Makes a tournament of bots and waits until its first round is paired."""
     await peer.say(b"tournament create Bots\r\n")
     number = re.search(rb"[Tt]ournament (\d+)", await peer.until(b"tournament open")).group(1).decode()
     for what in ["set %s " + s for s in SETTINGS] + ["open %s"] + ["add %s " + b for b in BOTS]:
@@ -36,7 +36,7 @@ async def tournament(peer):
 
 
 async def begun(peer):
-    """Waits until all of them play."""
+    """Waits until all bots play."""
     while True:
         await peer.say(b"show games\r\n")
         await asyncio.sleep(2)

@@ -84,7 +84,8 @@ class Peer(asyncio.Protocol):
         self.room.set()
 
     async def say(self, data):
-        """Sends once the buffer has room, that is, once the server has read enough of the data before."""
+        """Sends data once the buffer has room, that is, once the server has read enough of the data before
+        it."""
         await self.room.wait()
         if self.gone:
             raise Closed
@@ -105,7 +106,7 @@ class Peer(asyncio.Protocol):
         return text
 
     async def end(self):
-        """Waits until the server closes."""
+        """Waits until the server closes the connection."""
         while not self.gone:
             self.more.clear()
             await self.more.wait()
@@ -200,7 +201,8 @@ class Ground:
             raise failures[0]
 
     async def flood(self, n, lines, login=True, once=False):
-        """n members who type as fast as they are read; once: then wait until they are closed."""
+        """n connections that send as fast as the server reads.  once: each sends the lines once, and waits to
+        be closed."""
         async def one(i):
             peer = await (self.member(i) if login else self.dial(self.address(i)))
             try:
@@ -233,7 +235,8 @@ class Ground:
             raise Bad("the attack %r ended by itself" % row.name)
 
     async def quiet(self, descriptors, patience_s):
-        """Waits until the server has no more descriptors open than that.  Returns its number."""
+        """Waits until the server has at most that many descriptors open, for patience_s at most.  Returns the
+        number."""
         for _ in range(int(patience_s * 20)):
             if self.descriptors() <= descriptors:
                 break
@@ -319,8 +322,8 @@ class Witness:
         return errors
 
     def compare(self):
-        """After the server has ended: everything confirmed must be stored.  Returns the numbers of matches
-        and events."""
+        """Checks, once the server has ended, that everything confirmed is stored.  Returns the numbers of
+        matches and events."""
         db = Database(self.ground.server.database(), copy=False)
         try:
             told = list(self.finished)

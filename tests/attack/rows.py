@@ -253,7 +253,7 @@ async def metrics(g):
              b"GET /" + b"a" * 20000 + b" HTTP/1.1\r\n\r\n", b"\xff\xfe\r\n\r\n", b"GET /livez HTTP/1.0\r\n\r\n")
 
     async def one(i):
-        peer = await g.dial("127.0.0.1", port=g.metrics_port)  # its address is loopback
+        peer = await g.dial("127.0.0.1", port=g.metrics_port)  # the metrics port listens on loopback only
         try:
             await peer.say(asked[i % len(asked)])
             await asyncio.wait_for(peer.end(), 0.3)
@@ -266,7 +266,7 @@ async def metrics(g):
 # ---- as users ----
 
 def typed(name, what, lines, mib=32, told=None, n=20):
-    """A flood of lines from n users; lines: of user i."""
+    """Adds a flood of lines from n users; lines: bytes, or a function of the user's number."""
     async def attack(g):
         await g.flood(n, lines)
     ROWS.append(Row(name, what, n, mib, told, attack))

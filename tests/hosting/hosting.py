@@ -47,7 +47,7 @@ def settings(conf, step):
             section = line.strip("[]")
         elif line:
             key = line.split(" ")[0]
-            # the lines of the section up to its option
+            # the lines of the section up to the option
             place = re.compile(r"(^\[%s\]\n(?:(?!\[).*\n)*?)%s =.*\n" % (re.escape(section), re.escape(key)), re.M)
             conf, n = place.subn(lambda m, line=line: m.group(1) + line + "\n", conf)
             if n != 1:

@@ -25,7 +25,8 @@ RELEASES = ("bookworm", "trixie")
 CONF = "/etc/gammond/gammond.conf"
 CERT = "/etc/gammond/tls/cert.pem"
 WORDS = {"HOST": "club.example", "NAME": "anna", "gammond_NEW.deb": "gammond_*.deb"}
-# These need a match that does not replay, a journal, and services that an init started.
+# Commands that are not run: they need a match that does not replay, a journal, or services started by an
+# init.
 SKIP = re.compile(r" settle |^journalctl | doctor ")
 CERTBOT = r"""#!/bin/bash
 set -eu

@@ -61,7 +61,7 @@ class Viewer(Clip):
 
     def after_move(self):
         if self.model.phase == "won":
-            self.extra += 1  # The reference does not say whether the last position is shown.
+            self.extra += 1  # The sources on FIBS do not say whether the last position is shown.
         else:
             self.want_board("a move", "autoboard")
 
@@ -125,7 +125,7 @@ class Watcher(Viewer):
         self.following = False
         self.games_seen = 0
         self.matches_seen = 0
-        self.rules_of = None  # the setting that both players agreed on: a function
+        self.rules_of = None  # a function that returns the settings crawford, autodouble and redoubles of the match
         self.waiting_board = False
         self.watches = False
         self.reports = collections.Counter()
@@ -457,7 +457,7 @@ class Player(Viewer):
                 raise Bad("a board after a move although autoboard is off: %s" % line)
             self.own_move_done()
             if self.model.phase == "won":
-                self.extra += 1  # The reference does not say whether the last position is shown.
+                self.extra += 1  # The sources on FIBS do not say whether the last position is shown.
             else:
                 self.due = "own move"
         self.on_board(line)
@@ -664,7 +664,7 @@ class Player(Viewer):
         self.model.resign(g[0], points(g[1]))
         self.told.append(("resign", g[0], points(g[1])))
         self.forgive("err_wanted_resign")
-        if not any(x.what == "leave" for x in self.out):  # otherwise the line crossed our "leave" and needs no answer
+        if not any(x.what == "leave" for x in self.out):  # otherwise the line crossed our `leave` and needs no answer
             self.answer_resignation()
 
     def on_accepts_win(self, g, line):
@@ -709,7 +709,7 @@ class Player(Viewer):
         if self.prompted or self.deciding() or self.frozen:
             return
         if m.phase == "over":
-            # The reference does not say whether the next game begins automatically or after `join`.
+            # The sources on FIBS do not say whether the next game begins automatically or after `join`.
             self.put("join", "join", ("wait_join", "starting"))
         elif m.resigning is not None and m.resigning[0] == self.rival:
             self.missing_prompts += 1
@@ -826,8 +826,8 @@ class Player(Viewer):
 
     def on_turn(self, g, line):
         m = self.model
-        # While an offer is open, the reference does not say whether "turn" names the player who must answer
-        # it.
+        # While an offer is open, the sources on FIBS do not say whether "turn" names the player who must
+        # answer it.
         asked = m.asked if m.phase == "offer" else m.resigning and m.opponent(m.resigning[0])
         if m.phase in ("roll", "move", "offer") and g[0] not in (m.turn, asked):
             raise Bad("%r, but it is the turn of %s" % (line, m.turn))
@@ -937,7 +937,7 @@ class Player(Viewer):
 
     def wrong_before_roll(self):
         self.put("move 8-5 6-5", "illegal", (), ("err_roll_first",), ())
-        if not self.habits["resign_out"]:  # otherwise it might answer a resignation that is on its way
+        if not self.habits["resign_out"]:  # otherwise the command might answer a resignation that is on its way
             self.put(self.rng.choice(("accept", "reject")), "illegal", (), ("err_no_offer",),
                      ("** %s didn't double or resign." % self.rival,))
         self.put("resign x", "illegal", (), ("err_resign_word",), ())
@@ -1033,11 +1033,12 @@ class Player(Viewer):
 
 
 class AnyList(list):
-    """A list of moves of which only the beginning is compared: the reference does not specify redoubles."""
+    """A list of moves of which only the beginning is compared, because the sources on FIBS do not specify how
+    redoubles are listed."""
 
 
 def rating_lines(winner, loser, ledger, change, n):
-    """The lines of the rating calculation (section 8.3)."""
+    """Returns the lines of the rating calculation (PROTOCOL.md 8) that `toggle ratings` shows."""
     (rw, ew), (rl, el) = ledger[winner], ledger[loser]
     d = abs(rw - rl)
     pu = 1 / (10 ** (d * n ** 0.5 / 2000) + 1)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Users other than the players on a server that is killed repeatedly: one changes passwords, one returns by
-token, one leaves messages, one makes tournaments. Each records what the server confirmed. After a kill,
-everything confirmed must be stored; an unanswered command may or may not have been executed."""
+token, one leaves messages, one makes tournaments.  Each records what the server confirmed.  After a kill,
+everything confirmed must be stored; a command that was not answered may or may not have been executed."""
 
 import asyncio
 import random
@@ -130,7 +130,7 @@ class Writer(Fate):
     """Leaves messages for a user who logs in and reads them after each kill."""
 
     what = "messages left"
-    MOST = 20  # waiting from one sender
+    MOST = 20  # most messages that may wait from one sender
 
     def __init__(self, world, sender, reader):
         super().__init__(world, sender, reader)

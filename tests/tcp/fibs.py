@@ -21,19 +21,19 @@ import time
 import traceback
 
 TENTH = os.environ.get("GAMMON_COUNTS") == "tenth"
-# Sanitizers and valgrind slow the server down. All waits are for lines, so a long timeout costs nothing if
-# the lines arrive.
+# Sanitizers and valgrind slow the server down.  Tests wait only for lines, so a long timeout costs nothing
+# when the lines arrive.
 PATIENCE = float(os.environ.get("GAMMON_PATIENCE", "150"))
 # The deadlines of whole programs, which detect hangs, are set for a fast machine and multiplied by this
 # factor; scripts/test uses the same one.
 SLOWER = int(os.environ.get("SLOWER", "4"))
-UNLIMITED = 9999  # the value on a board
+UNLIMITED = 9999  # length of an unlimited match in a board line
 IAC, DONT, DO, WONT, WILL, SB, SE, ECHO = 255, 254, 253, 252, 251, 250, 240, 1
 NO_LIMITS = "[limits]\nexempt = 127.0.0.0/8, ::1\n"
-# valgrind opens files and starts threads inside the server process
+# valgrind opens files and starts threads inside the server process, which the sandbox forbids
 UNDER_VALGRIND = "[server]\nsandbox = no\n" if os.environ.get("GAMMON_CHECKER") == "valgrind" else ""
 QUICK_CONF = "[auth]\nargon2_mem_kib = 64\nargon2_ops = 1\n"
-NO_CUTS = "[ratings]\npair_day = 0\n"  # the tests' ledgers use only the plain formula
+NO_CUTS = "[ratings]\npair_day = 0\n"  # no limit for repeated opponents, which the ledgers of the tests do not know
 NO_ANALYSIS = "[analysis]\nrated_matches = no\n"  # analysis takes memory and processor time
 GRADES = ("beginner", "novice", "casual", "club", "advanced", "expert", "strong")
 
@@ -47,7 +47,7 @@ NO_BOTS = bots()  # tests have no bots unless they ask for them
 
 
 class Bad(Exception):
-    """The server did something that the reference does not allow."""
+    """The server did something that the protocol does not allow."""
 
 
 def scaled(full, tenth):
@@ -113,7 +113,7 @@ def options(usage, **defaults):
 
 
 def run(main, deadline):
-    """Runs main(report) as the program; prints the closing line also after a crash or a timeout."""
+    """Runs main(report) as the program; prints the closing line even after a crash or a timeout."""
     report = Report()
 
     def late(_signum, _frame):
@@ -170,7 +170,7 @@ def copy_data(template, datadir):
 
 
 class Server:
-    """One process of the server; it is killed with the test, or after `life` seconds (times SLOWER)."""
+    """One process of the server.  It is killed when the test ends, or after `life` seconds (times SLOWER)."""
 
     alive = set()
     folders = set()
@@ -785,7 +785,7 @@ class Clip(asyncio.Protocol):
 
     @classmethod
     async def connect(cls, port, *args, early=None, **kwargs):
-        """Logs in.  early: send the log-in line before the prompt was read."""
+        """Logs in.  early: sends the log-in line before the prompt has been read."""
         loop = asyncio.get_running_loop()
         client = cls(*args, **kwargs)
         await client.open(loop, port, early)
@@ -1102,7 +1102,7 @@ class Telnet:
                 raise Bad("no %r came; had %r" % (end, self.text[-800:])) from None
 
     async def until_match(self, pattern, timeout=None):
-        """The same with a regular expression.  Returns the match."""
+        """Like until(), with a regular expression.  Returns the match."""
         compiled = re.compile(pattern)
         while True:
             plain = self.text.replace("\x00", "")

@@ -37,7 +37,7 @@ def start_row(text):
 
 class Game:
     """One game, as described by its file in tests/data/games (see README.md there).  way: None if the players
-    move in opposite directions, 12 or 0 if in the same."""
+    move in opposite directions, otherwise how many points apart their starts are: 12 or 0."""
 
     def __init__(self, name, facts):
         words = set(facts["rules"].split())
@@ -142,8 +142,8 @@ def narde_ahead(game, top, other):
 
 
 def fevga_end(game, row, other):
-    """Returns False if all of the opponent's checkers are on one point and the mover has the six points ahead
-    of it."""
+    """Returns False if all of the opponent's checkers are on one point and the mover holds the six points
+    ahead of it."""
     left = 15 - other[OFF]
     if not left:
         return True
@@ -323,7 +323,7 @@ def plays(game, pos, a, b):
         both = _layer(game, with_high, low, facts)
         for key, steps in _layer(game, with_low, high, facts).items():
             both.setdefault(key, steps)
-        # Bearing off the last checker with one die completes the play and the game.
+        # Both dice must be played if possible, otherwise the higher one if possible.
         if both:
             states, used = both, 2
         elif with_high or with_low:
@@ -379,7 +379,7 @@ def stuck(game, pos):
 # ---- Grasshopper --------------------------------------------------------------------------------------------
 
 def hops(pos):
-    """Like plays(): returns all single actions.  A wall is two checkers on a point."""
+    """Like plays(); a play is a single action.  A wall is two checkers on a point."""
     me, other = pos[0], pos[1]
     out = {}
 
@@ -414,8 +414,8 @@ def hops(pos):
 
 @functools.lru_cache(maxsize=4000)
 def outcome(game, pos):
-    """After a complete play, seen by its player: None, ("draw",), or (0 mover or 1 other wins, size).  Walls
-    are counted elsewhere."""
+    """Returns the result after a complete play, as seen by its player: None if the game goes on, ("draw",),
+    or (0 if the mover wins, 1 if the opponent wins; size).  In Grasshopper it returns only draws."""
     if not game.dice:
         return ("draw",) if not hops(pos)[0] and not hops(flip(pos))[0] else None
     me, other, my_pins, his_pins = pos

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Debian's gnubg, and a reader of .mat texts written for the tests.
 
-gnubg is driven by a file of commands, as a user would type them, or through its `external` socket. A Game
-holds the data that both provide: the score before the game, the actions in order, the winner and the points."""
+gnubg is driven by a file of commands, as a user would type them, or through its `external` socket.  A
+Game holds what is compared between a .mat text and the game as its players saw it: the score before the
+game, the actions in order, the winner and the points."""
 
 import asyncio
 import collections
@@ -13,7 +14,7 @@ import shutil
 import fibs
 from fibs import Bad
 
-# What gnubg prints when nothing is wrong: its greeting, answers to `set`, and the board at the end of an
+# What gnubg prints if nothing is wrong: its greeting, answers to `set`, and the board at the end of an
 # import.
 QUIET = re.compile(r"GNU Backgammon |Copyright \(C\)|This program comes with ABSOLUTELY NO WARRANTY"
                    r"|This is free software|Will not (?:display boards|ask for confirmation)|Match ID +: "
@@ -25,8 +26,8 @@ Game = collections.namedtuple("Game", "score did winner points cube resigned", d
 
 
 def same(got, want):
-    """Compares a game as read with the game as the players saw it.  A game given up before the first play has
-    its opening roll in the text."""
+    """Compares a game as read with the game as the players saw it.  If a player gave up before the first
+    play, only the text has the opening roll, which is then not compared."""
     did = got.did if want.did or not want.winner else [d for d in got.did if d[2:] != ((),)]
     return (got.score, did, got.winner, got.points) == (want.score, want.did, want.winner, want.points)
 

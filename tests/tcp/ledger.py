@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Compares the database of a server that has ended with what its clients were told.
 
-The files are copied first, so that the server itself recovers its journal."""
+The files are copied first: opening the database recovers its journal, which is left to the server."""
 
 import os
 import shutil
@@ -12,7 +12,7 @@ import rules
 from fibs import Bad
 from model import Model
 
-# Commands that a player may have sent, and the kind of action each is stored as.
+# Commands that a player may have sent, and the kind under which the action of each is stored.
 BECOMES = {"move": "move", "off": "move", "roll": "roll", "double": "double", "redouble": "redouble",
            "resign": "resign"}
 
@@ -47,7 +47,7 @@ class Database:
         return self.db.execute("SELECT last_login_s FROM user WHERE name = ?", (name,)).fetchone()[0]
 
     def settings(self, name):
-        """Returns the settings as client programs see them: for some settings they have a separate value."""
+        """Returns the settings as client programs see them, which have their own values for some of them."""
         rows = dict(self.db.execute("SELECT name, value FROM user_setting WHERE user = ?", (self.users[name][0],)))
         own = {k[len("program."):]: v for k, v in rows.items() if k.startswith("program.")}
         return {**rows, **own}
@@ -86,8 +86,8 @@ def _words(text):
 
 
 def replay(actions, seats, view, length, crawford, autodouble, redoubles):
-    """Replays the stored actions in the tests' own model: (model, [(event as clients see it, seat, automatic,
-    kind)])."""
+    """Replays the stored actions in the tests' own model.  Returns (model, [(event as clients see it, seat,
+    automatic, kind)])."""
     m = Model(view, seats[1] if seats[0] == view else seats[0], True)
     m.new_match(length, crawford, autodouble, redoubles)
     events = []

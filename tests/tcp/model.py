@@ -347,8 +347,8 @@ class Model:
         self.colour = {self.view: c, self.other: -c}
 
     def board(self, line):
-        """Compares all fields.  Accepts both values where the reference leaves a choice: field 51 after the
-        Crawford game, and fields that have no meaning once a game has ended."""
+        """Compares all fields, except those that have no meaning once a game has ended.  After the Crawford
+        game, field 51 may also be 1, as on FIBS."""
         got = line.split(":")
         if len(got) != 53:
             raise Bad("a board with %d tokens: %s" % (len(got), line))

@@ -29,7 +29,7 @@ class Cluster:
         subprocess.run([SCRIPT, "stop", self.folder], check=True)
 
     def crash(self):
-        """Stops it immediately and starts it again, as after a crash."""
+        """Stops the cluster immediately and starts it again, as after a crash."""
         subprocess.run([SCRIPT, "crash", self.folder], check=True)
 
     def make(self, name):
@@ -134,7 +134,7 @@ class Pooler:
 
     def __init__(self, cluster, mode):
         self.folder = tempfile.mkdtemp(prefix="gammond-pool-")
-        os.chmod(self.folder, 0o777)  # it gives up root
+        os.chmod(self.folder, 0o777)  # pgbouncer gives up root
         conf = os.path.join(self.folder, "pgbouncer.ini")
         with open(conf, "w", encoding="ascii") as f:
             f.write("[databases]\n* = host=%s user=gammond\n[pgbouncer]\nlisten_port = 5432\nunix_socket_dir = %s\n"
@@ -165,7 +165,8 @@ class ElsewhereServer(Server):
         self.name = database
 
     def database(self):
-        """Copies the database into SQLite, as it is once the killed server's last statement has ended."""
+        """Waits until the last statement of the killed server has ended, then copies the database into an
+        SQLite file.  Returns its path."""
         until = time.monotonic() + PATIENCE
         while self.cluster.servers(self.name) > 0:
             if time.monotonic() > until:

@@ -5,8 +5,8 @@
 A position is two rows of 26 counts, one for each player in their own numbering: 0 off, 1..24 points (they
 move down), 25 bar.  The opponent's count on the mover's point p is at 25 - p of the opponent's row.
 
-The legal plays come from games.py, which compares itself with the records.  Run as a program this module
-compares its rating changes with those of the reference."""
+The legal plays come from games.py, which compares itself with the records.  Run as a program, this module
+compares its rating changes with known ones."""
 
 import functools
 import math
@@ -140,7 +140,7 @@ def parse_steps(text, direction):
     return tuple(steps)
 
 
-# ---- comparing with the reference ---------------------------------------------------------------------
+# ---- comparing with known rating changes --------------------------------------------------------------
 
 def _rating_cases():
     cases = [((1500, 0), (1500, 0), 1, 10.0, -10.0),

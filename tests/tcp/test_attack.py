@@ -18,7 +18,7 @@ from attack import Watch, finish
 import fibs
 from fibs import Bad, Report, memory, run
 
-PATIENT_S = fibs.PATIENCE  # for the attack to begin and the attackers to get their answers
+PATIENT_S = fibs.PATIENCE  # time for the attack to begin and for the attackers to get their answers
 
 
 async def one(report, ground, witness, row, seconds):

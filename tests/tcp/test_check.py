@@ -114,7 +114,8 @@ def stale(server):
 
 
 def unplayable(server):
-    """Two unfinished matches, the second one of a tournament and with an action of an unknown kind."""
+    """Adds two unfinished matches.  The second belongs to a tournament and has an action of an unknown
+    kind."""
     db = database(server)
     for id, pair, kind in ((1, (1, 2), "start"), (2, (2, 1), "nonsense")):
         db.execute("INSERT INTO match (id, user0, user1, length, variant, seed, created_ms, last_ms, actions, event) "
@@ -225,7 +226,7 @@ def replayed(good, bad):
 
 
 async def tournaments(report):
-    """Tournaments, finished ones too, are replayed from their acts.  An act of the second has an unknown
+    """Tournaments, even finished ones, are replayed from their acts.  An act of the second has an unknown
     kind, an act of the third is missing."""
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run([fibs.tool("tourney_store"), folder, "1", "4"], stdout=subprocess.DEVNULL, check=True, timeout=fibs.PATIENCE)

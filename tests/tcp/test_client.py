@@ -3,9 +3,9 @@
 """build/gammon against a real server, through pipes and through a pseudo-terminal.
 
 Registers, talks, types half a line while another user's line arrives, and leaves.  Typed passwords and the
-token must never be shown.  Emptying the input line does not end the client.  It reports its window size when
-asked.  It reconnects when the connection is lost or the server dies, also into a match, but not after `bye`
-or with -n."""
+token must never be shown.  Emptying the input line does not end the client.  The client reports its window
+size when asked.  It reconnects when the connection is lost or the server dies, also into a match, but not
+after `bye` or with -n."""
 import asyncio
 import fcntl
 import hashlib
@@ -259,7 +259,7 @@ async def is_refused(report: Report):
         at = await t.until("password: ", at)
         t.type(PASSWORD + "\r")
         at = await t.until("** User vera authenticated.", at)
-        # logs in by the new token
+        # after the next lost connection, the client logs in by the new token
         t.type("version\r")
         at = await t.until("** Version ", at)
         wire.cut()
@@ -343,7 +343,7 @@ async def by_terminal(report: Report, port):
         at = await t.until("> ", at)
         report.check("terminal", PASSWORD.encode() not in t.seen, "the password was shown")
         t.type("versionxx\x1b[15~\x1b[5~\x02\x1b[3~\x1b[D\x1b[3~")  # F5, PgUp, to the left, Del, again
-        t.type("\x1b[99~\x1b[200~\x1b[1;5C\x1b[[A\x1bOp\x1b[7~x\x1b[8~\x1b[1~\x1b[3~\r")  # and keys that other terminals have
+        t.type("\x1b[99~\x1b[200~\x1b[1;5C\x1b[[A\x1bOp\x1b[7~x\x1b[8~\x1b[1~\x1b[3~\r")  # and keys that only other terminals have
         at = await t.until("written it down: ", at)
         t.type("\r")
         at = await t.until("** Version ", at)

@@ -257,7 +257,7 @@ class Player(Keyboard):
         await self.sees("Password:")
         self.type(PASSWORD + "\r")
         await self.sees("Ready to play]")
-        if self.screen.h >= 24:  # its end is shown once the language of the account is known
+        if self.screen.h >= 24:  # the end of the message of the day is shown only once the language of the account is known
             await self.sees(lambda: b"the rules of this server" in self.raw)
 
     async def end(self):
@@ -412,7 +412,7 @@ async def costs_little(report: Report):
 
 
 async def keys_of_any_terminal(report: Report):
-    """Keys that terminals send although their description lacks them; unknown sequences are not taken as
+    """Keys work that terminals send although their description lacks them; unknown sequences are not taken as
     text."""
     server = await Fibs().start()
     p = await on_fibs(server.port, TERM="vt100")
@@ -457,7 +457,7 @@ async def search_goes_on(report: Report):
 
 
 async def fibs_is_enough(report: Report):
-    """Everything except gammond's extensions works with such a server."""
+    """Everything except gammond's extensions works with a server like FIBS."""
     server = await Fibs().start()
     p = await on_fibs(server.port)
     try:
@@ -696,7 +696,7 @@ async def a_match(report, group, first, second, plays, length, server):
             shown = [p.screen.text().split("\n")[:15] for p in (a, b)]
             if shown != boards:
                 boards, end = shown, loop.time() + fibs.PATIENCE
-            if loop.time() > end:  # a slow match is no failure, a board that stops changing is
+            if loop.time() > end:  # a slow match is no failure, but a board that no longer changes is one
                 break
             for p, play in zip((a, b), plays):
                 if p.error:
@@ -730,7 +730,7 @@ async def a_match(report, group, first, second, plays, length, server):
 GAMES = ("plakoto", "acey-deucey", "grasshopper", "fevga", "race", "cloning", "gulbara", "hyper", "crowded", "european",
          "moultezim", "narde", "tapa", "nackgammon", "anti", "longgammon", "portes", "tavli")
 TYPISTS = ("pia", "quin")
-PAIRS = (("jana", "karl"), ("lara", "mona"), ("nils", "olaf"))  # the pairs that play them at the same time
+PAIRS = (("jana", "karl"), ("lara", "mona"), ("nils", "olaf"))  # they play all GAMES, at the same time
 
 
 async def other_games(report: Report, port, first, second, games):
@@ -788,7 +788,7 @@ async def sizes_and_sides(report: Report, port):
         await a.sees("23 24")
         await b.sees("▟█▙")
         report.check("sizes", "▟█▙" in b.screen.text(), "no large print:\n" + b.screen.text())
-        b.type("kibitz all is there\r")  # and so is what the server sent before it
+        b.type("kibitz all is there\r")  # with this line, everything that the server sent before it has arrived
         await a.sees("finn kibitzes: all is there")
         await a.still()
         seen = a.screen.text()

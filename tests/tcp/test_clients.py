@@ -75,7 +75,7 @@ class Recorder(Player):
         self.matches.append([])
 
     def end_match(self):
-        """An unfinished game in which something has happened belongs to the match."""
+        """Adds the unfinished game to its match if something has happened in it."""
         m, self.model = self.model, None
         if m is not None and m.record and m.phase not in ("over", "idle", "opening"):
             game = kept(m, False)
@@ -120,8 +120,8 @@ class Recorder(Player):
         return sent
 
     def keep_listing(self):
-        """gnubg counts every resignation as a single game, and no gammon of an unlimited match without a
-        double (Jacoby): its points then differ."""
+        """Keeps the list.  Its points are not certain where gnubg counts differently: every resignation as a
+        single game, and in an unlimited match no gammon without a double (Jacoby rule)."""
         m = self.model
         finished = bool(m.record) and m.record[-1][1] == "wins"
         game = kept(m, finished)
@@ -283,7 +283,7 @@ async def batch(report, server, seed):
 # ---- gnubg plays ----------------------------------------------------------------------------------------
 
 class ByGnubg(Player):
-    """Asks the server for the board and gnubg for the action, and types that; decides nothing itself."""
+    """A player who types what gnubg answers to the server's board, and decides nothing."""
 
     def __init__(self, name, external, report):
         super().__init__(name, PASSWORD, random.Random(1), None,
@@ -341,7 +341,8 @@ class ByGnubg(Player):
         self.report.add(group)
 
     def move(self, text, line):
-        """gnubg and the model number points from the mover's side.  Counts the kind of move."""
+        """Types a move in the mover's numbering, in which gnubg and the model give it.  Counts the kind of
+        move."""
         m = self.model
         steps = gnubg.play_of(text)
         after = rules.apply_steps(m.rows[self.name], m.rows[self.rival], steps)

@@ -113,7 +113,7 @@ REPAIRED = ("index", "key")
 
 
 def unplayable_second(p):
-    """Keeps the match that has ended."""
+    """Adds a match that does not replay to the one that has ended."""
     p.sql("INSERT INTO match (id, user0, user1, length, variant, seed, created_ms, last_ms, actions) "
           "SELECT 3, user1, user0, 3, 'backgammon', zeroblob(32), 1, 1, 1 FROM match WHERE id = 1",
           "INSERT INTO match_run VALUES (3, 0, 3000, 1)",

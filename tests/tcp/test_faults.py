@@ -103,8 +103,8 @@ class Typist:
 
 
 def outcome(kind, status, log):
-    """Returns a word for how the server ended; None if it must not end like that.  Once it serves, no failed
-    network call may end it."""
+    """Returns a word for how the server ended; None if it must not end like that.  Once the server has
+    started, no failed network call may end it."""
     started = any("event=started " in line for line in log)
     said = [line for line in log if re.search(r"event=check_failed|level=error|^gammond: ", line)]
     if status == 0:
@@ -113,7 +113,7 @@ def outcome(kind, status, log):
         return None
     if status == -6 and any("event=check_failed" in line for line in said):
         return "ended by a check"
-    if status in (1, 2, 3, -15) and said:  # -15: it was about to exit when the test's SIGTERM came
+    if status in (1, 2, 3, -15) and said:  # -15: the SIGTERM of the test came when the server was about to exit
         return "ended with a line"
     return None
 

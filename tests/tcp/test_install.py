@@ -136,7 +136,7 @@ def faulty(report, base):
 
 
 def interrupted(report, base):
-    """A backup that is stopped leaves nothing.  The next one removes what is left of one that was killed.  Only one
+    """A backup that is stopped leaves nothing.  The next backup removes what a killed one has left.  Only one
     runs at a time."""
     os.mkfifo(base + "/gate")
     wait = "cat %s/gate" % base

@@ -4,9 +4,9 @@
 """Kills the server with SIGKILL at random moments; nothing that it had confirmed may be lost.
 
 Pairs play rated matches, fiddlers change settings, guests register; others change passwords, return by token,
-leave messages, make tournaments (fates.py).  After each kill a copy of the data directory is examined and the
-directory served again; all users log in, and each match is resumed and continues from exactly what the
-players saw, or with the unanswered command carried out once.
+leave messages, make tournaments (fates.py).  After each kill a copy of the data directory is examined, and the
+server is started again on the directory.  All users log in, and each match is resumed: it continues from
+exactly what the players saw, or with the command that was not answered carried out once.
 Usage: test_kill9.py [--seed N] [--kills N] [--pairs N]"""
 
 import asyncio
@@ -75,7 +75,7 @@ class Pair:
         self.playing = False
         self.joining = False
         self.finished = []
-        self.compared = 0  # of these, the number already found stored after an earlier kill
+        self.compared = 0  # how many of `finished` were already found stored after an earlier kill
         self.number = number
 
     async def life(self):
@@ -371,7 +371,8 @@ class Registrar:
 
 
 async def one_life(world, pairs, others, wanted=()):
-    """Runs until the kill, which comes once every kind in `wanted` has happened often enough."""
+    """Runs the server until it is killed, which happens once every kind in `wanted` has occurred often
+    enough."""
     loop = asyncio.get_running_loop()
     world.killed = False
     await world.server.start()

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 # TEST: timeout=300
 """Lists longer than the output limit of one connection: the list at log-in, the answers to `who` and the
-pages of `help` arrive whole and in order, also at a slow reader; no connection is closed for them, and
-commands typed meanwhile are answered after them.  Runs with the smallest limits that the configuration
-allows."""
+pages of `help` arrive whole and in order, even if the client reads slowly.  No connection is closed because of
+them, and commands typed meanwhile are answered after them.  Runs with the smallest limits that the
+configuration allows."""
 
 import asyncio
 from pathlib import Path
@@ -27,7 +27,7 @@ async def line(reader):
 
 
 async def read_list(reader, first=()):
-    """Returns the names of the rows up to the line that ends a list, and the lines that are neither."""
+    """Reads a list up to the line that ends it.  Returns the names of its rows, and the other lines."""
     names, others = [], []
     for text in first:
         others.append(text)

@@ -127,7 +127,7 @@ class Pair:
         self.counts["resumed"] += 1
 
     async def both_done(self):
-        """Waits while lines keep coming."""
+        """Waits for the end of the match, however long it takes, as long as lines keep coming."""
         waiting = asyncio.gather(*(p.done for p in self.players))
         waiting.add_done_callback(lambda f: f.cancelled() or f.exception())
         before = -1

@@ -76,7 +76,7 @@ async def crowd(report):
 
 
 def named(path):
-    """The metrics that a file of conf names."""
+    """Returns the metrics that a file of conf names."""
     return set(re.findall(r"gammond_\w+", open(os.path.join(ROOT, "conf", path), encoding="ascii").read()))
 
 
@@ -116,7 +116,7 @@ async def guessed(report, server, port):
 
 
 async def machine(report):
-    """What the alerts need: sizes, the certificate, bots, log-ins and backups."""
+    """The metrics have what the alerts need: sizes, the certificate, bots, log-ins and backups."""
     here, port = Here(), free_port()
     server = await Server(here.conf + bots(beginner="EasyBot", club="ClubBot") + "most = 2\n[metrics]\nport = %d\n" %
                           port).start()

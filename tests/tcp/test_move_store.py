@@ -89,7 +89,7 @@ async def there_and_back(report, cluster, folder, conninfo):
                  str({t: len(r) for t, r in before.items()}))
     cluster.ask("moved", "ALTER DATABASE moved SET idle_in_transaction_session_timeout = '1ms'")  # an operator may have set this
     await must(report, "there", ["move-store", folder, conninfo], 0, out=MOVED)
-    back = folder + "=back"  # a path with "=" is not a connection string if it is preceded by a path
+    back = folder + "=back"  # a word with "=" is a path, not a connection string, if it begins with "/"
     await must(report, "back", ["move-store", conninfo, os.path.join(back, "gammond.db")], 0, out=MOVED)
     after = dump(os.path.join(back, "gammond.db"))
     for table in sorted(before):
@@ -103,7 +103,7 @@ async def there_and_back(report, cluster, folder, conninfo):
 
 
 async def in_use(report, cluster, folder, conninfo):
-    """Another server uses either side; and arguments that make no sense."""
+    """move-store is refused while another server uses either side, and with arguments that make no sense."""
     server = await Server(life=200, datadir=folder).start()
     await must(report, "in use", ["move-store", folder, conninfo], 1, err=r"gammond: the data directory \S+ is in use by .*\n")
     await server.stop()
@@ -162,7 +162,7 @@ async def not_new(report, cluster, folder, conninfo):
 
 
 async def only_begun(report, cluster, folder, conninfo):
-    """A target whose move was interrupted before the first table counts as empty."""
+    """A target counts as empty if its move was interrupted before the first table."""
     begun = folder + "-begun"
     os.mkdir(begun)
     with open(os.path.join(begun, "gammond.db"), "wb"):

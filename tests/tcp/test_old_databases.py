@@ -53,7 +53,7 @@ class Line:
         return lines[:-1]
 
     async def get_ready(self):
-        """Lets others invite this user, who plays alone so far."""
+        """Lets others invite this user."""
         own = next(x for x in self.welcome if x.startswith("2 ")).split()
         if own[17] == "0":
             await self.ask("toggle ready")

@@ -130,7 +130,7 @@ class Stubborn:
 
 
 class StubbornFighter(Stubborn, test_kill9.Fighter):
-    """The refused command is the oldest one without an answer; once repeated it is answered after the
+    """The refused command is the oldest one without an answer.  Once repeated, it is answered after the
     others."""
 
     def __init__(self, *args):
@@ -527,7 +527,7 @@ async def call(server, program, conf, word):
 
 async def reload(report, cluster):
     server = ElsewhereServer(cluster, "reload")
-    os.mkdir(server.datadir, 0o700)  # such a server makes no data directory; new processes connect to a socket in it
+    os.mkdir(server.datadir, 0o700)  # a server with PostgreSQL makes none, but new processes connect to a socket in it
     await server.start()
     here = await Server().start()
     line = await one_player(server)

@@ -118,7 +118,7 @@ async def status(server):
 
 
 async def becomes(report):
-    """Needs root."""
+    """The server switches to the user nobody.  Needs root."""
     nobody = pwd.getpwnam("nobody")
     server = Server("[server]\nuser = nobody\n")
     os.chmod(server.base, 0o755)
@@ -162,7 +162,7 @@ async def held(report, server):
 
 
 async def held_threads(server):
-    """Every thread logs that it has started, and is restricted from then on."""
+    """Waits until every thread has logged that its sandbox is on.  Returns False if one has not in time."""
     for _ in range(int(fibs.PATIENCE * 20)):
         if sum("event=sandbox thread=" in line for line in server.log) == len(threads(server)):
             return True
@@ -171,7 +171,7 @@ async def held_threads(server):
 
 
 def engine(report, server):
-    """The gnubg thread can make a socket and connect it to that port; no other thread can."""
+    """The gnubg thread can make a socket and connect it to the port of gnubg; no other thread can."""
     makers = 0
     for tid in threads(server):
         with Thread(server.pid, tid) as t:

@@ -53,8 +53,8 @@ def found(server, secrets):
 
 
 def search(report, group, server, *secrets):
-    """Checks that no 8-byte part of any of them is in memory; the answer may be read before the turn that
-    gave it has ended."""
+    """Checks that no 8-byte part of the secrets is in memory.  Searches repeatedly, because an answer may be
+    read before the server's turn has ended."""
     left = found(server, secrets)
     for _ in range(20):
         if left == {}:

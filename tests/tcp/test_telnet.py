@@ -87,7 +87,7 @@ class Screen:
         self._wake(kind, groups, line)
 
     def check_prompt(self):
-        """Checks that the prompt is the last text on the screen, once no more output is expected."""
+        """Checks that the prompt is the last text on the screen.  For use when no more output is expected."""
         if not self.tail_bytes.endswith(b"\r\n> ") and self.tail_bytes != b"> ":
             raise Bad("%s: no prompt at the end: %r" % (self.name, self.tail_bytes[-60:]))
 

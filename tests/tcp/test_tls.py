@@ -160,8 +160,8 @@ async def front_end(report, name, net, connect):
 
 
 async def stunnel(report, here, server):
-    """Version 1 of the PROXY header: stunnel is started as by inetd for each connection, so it needs no
-    port."""
+    """With version 1 of the PROXY header.  stunnel is started for each connection, as by inetd, so it needs
+    no port."""
     conf = here.file("stunnel.conf")
     with open(conf, "w", encoding="ascii") as f:
         f.write("foreground = yes\nsyslog = no\npid =\ncert = %s\nkey = %s\nprotocol = proxy\n"
@@ -190,8 +190,8 @@ async def stunnel(report, here, server):
 
 
 async def haproxy(report, here, server):
-    """Version 2, in front of both ports: haproxy handles TLS itself, or passes it on undecrypted; it says which
-    clients of the clear port use TLS."""
+    """With version 2, in front of both ports.  haproxy handles TLS itself, or passes it on undecrypted; it
+    tells the server which clients of the clear port use TLS."""
     with open(here.file("both.pem"), "w", encoding="ascii") as both:
         for part in ("cert.pem", "key.pem"):
             with open(here.file(part), encoding="ascii") as f:
@@ -362,7 +362,7 @@ async def another_key(report, here):
 
 
 async def screen(report, here, server):
-    """The same with the screen, which shows it among the messages."""
+    """Like gammon(), with the screen, which shows the question about the key among the messages."""
     p = Player("localhost:%d" % server.tls_port, "-s", "--screen", h=40, XDG_STATE_HOME=here.file("screen"),
                SSL_CERT_DIR=here.folder.name)
     try:

@@ -51,8 +51,8 @@ class Raw:
 
 
 async def people_wait(report: Report, port, last):
-    """A crowd of log-ins from one address waits; one from another address is let in before most of them. 
-    Returns False if they were too fast to see that and this is not the last try."""
+    """A crowd of log-ins from one address waits; one from another address is let in before most of them.
+    Returns False if the log-ins were too fast to see that and this is not the last try."""
     let_in = []
 
     async def come(name, address, by_hand):

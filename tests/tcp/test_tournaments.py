@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # TEST: plain timeout=600
-"""Whole tournaments over TCP, with kill -9 in the middle.
+"""Whole tournaments over TCP, with kill -9 in the middle:
 
-A double elimination with clocks, killed repeatedly at random and down for minutes or hours each time; one of
-every other format, all at once on one server, telnet users and an old client among the players, and all of
-them continued a second time from a backup; and every command of the help page, typed as printed.  The result
-of the stored acts is computed independently and compared with the matches, their actions and all that the
-server shows.
+    double   a double elimination with clocks; the server is killed repeatedly at random, and is down for minutes
+             or hours each time
+    formats  one tournament of every other format, all at once on one server, with telnet users and an old client
+             among the players; all are then continued a second time from a backup
+    help     every command of the help page, typed as printed
+
+The result of the stored acts is computed independently and compared with the matches, their actions and all
+that the server shows.
 Usage: test_tournaments.py [--seed N] [--kills N] [--players N] [--only double|formats|help]"""
 
 import asyncio
@@ -624,7 +627,7 @@ class Typist:
 # ---- the double elimination ---------------------------------------------------------------------------
 
 async def double_elimination(report, seed, kills, players):
-    """Killed at random; down for up to some hours each time."""
+    """The server is killed at random and is down for up to some hours each time."""
     server = Server(binary=clocked_server(), life=1700)
     ahead = Ahead(server.base)
     server.env = {"GAMMOND_CLOCK": ahead.path}
@@ -636,8 +639,9 @@ async def double_elimination(report, seed, kills, players):
     matches = 2 * players - 2
     first = world.begin
     while True:
-        # An estimate of the remaining lines of play.  The kills come at random, but all before the end (the
-        # next one is forced when too few have come); the rest of the tournament is killed at random too.
+        # The server is killed after a random number of lines: at most 1.2 times the estimated rest of the
+        # play, divided by the number of kills still due.  If too few kills have come for the matches that
+        # have ended, it is killed earlier: all of them must come before 60 % of the matches have ended.
         left = max(matches - event.done, 1) * (world.lines / event.done if event.done > 3 else 200)
         goal = world.rng.randrange(1, max(2, int(1.2 * left / max(1, kills - world.kills))))
         await world.life(goal, first, lambda: event.done * kills > 0.6 * matches * (world.kills + 1))
@@ -730,7 +734,7 @@ async def formats(report, seed, kills):
 
 
 async def finish(world, what):
-    """All tournaments are over: the last comparison, with the server and without it."""
+    """Checks that all tournaments are over, and compares them once more, with the server and without it."""
     if world.broken:
         world.look()  # for a more precise message
         return
@@ -747,7 +751,7 @@ async def finish(world, what):
 
 
 async def from_backup(report, seed, before, folder):
-    """The backup has the beginning; the tournaments may end differently."""
+    """Continues the tournaments from the backup, which has their beginning; they may end differently."""
     world = World(seed + "copy", report, Server(life=1700, datadir=folder))
     for number, row in enumerate(FORMATS, 1):
         event = Event(world, number, *row)
@@ -851,8 +855,8 @@ ARGUMENT = re.compile(r" (?:[A-Z]{4,}(?:-[A-Z]+)?|N|\[.*\]\.\.\.|\.\.\.|add|remo
 
 
 def page_forms(page):
-    """Returns the forms that the page lists, without their first word; continued prose begins with small
-    letters."""
+    """Returns the forms that the page lists, without their first word.  Lines that continue a description
+    begin with a small letter."""
     forms = []
     for line in page:
         found = re.match(r"    tournament ([a-z]+)(?=  |\Z| (?:N|NAME|TEXT)\b)", line)

@@ -388,12 +388,12 @@ class Event:
 
     @staticmethod
     def pair(text):
-        """"3-7" or "bye=4"."""
+        """Returns the two entries of "3-7" or "bye=4"."""
         return [int(text[4:]), NOBODY] if text.startswith("bye=") else [int(x) for x in text.split("-")]
 
     def check_by_hand(self, by_hand, paired):
-        """Entries that the director paired, and that are present, must be paired so; a bye as long as there
-        is one."""
+        """Checks that two entries that the director has paired meet if both take part.  A bye counts as
+        an entry that takes part if the round has one."""
         there = set().union(*paired)
         for pair in by_hand:
             # a player may have left, been paired again, and come back
@@ -438,7 +438,8 @@ class Event:
         self.check_knockout_places()
 
     def check_knockout_places(self):
-        """A knock-out without double forfeits, alone or after groups: a later elimination ranks higher."""
+        """In a knock-out without double forfeits, alone or after groups, a later elimination must rank
+        higher."""
         if self.format not in KNOCKOUTS + ("groups",) or any(p["end"] == "double forfeit" for p in self.knockout):
             return
         side = "losers" if self.format == "double" else "main"
@@ -509,7 +510,7 @@ class Event:
                 self.check_unplayed(p)
 
     def check_unplayed(self, p):
-        """Checks a pairing without an act of its own: it is open, or a player has left."""
+        """Checks a pairing without an act of its own: it must be open, or a player must have left."""
         gone = [self.entries[e]["withdrawn"] for e in p["sides"]]
         self.same("score of %d" % p["pairing"], p["score"], counted(p["length"], p["end"], p["winner"], [0, 0]))
         if p["end"] == "forfeit":
@@ -559,8 +560,8 @@ class Event:
                 and e in p["sides"]]
 
     def check_losses(self):
-        """By losses: an entry that stayed longer ranks higher; the only one left is first; while several are
-        left they have no place."""
+        """In the format "losses", an entry that stayed longer must rank higher, and the only one left is
+        first.  While several are left, they have no place."""
         if self.format != "losses" or self.order is None:
             return
         lasted, most = {}, int(self.set["losses"])

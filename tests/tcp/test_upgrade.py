@@ -56,7 +56,7 @@ async def upgrade(server, word="upgrade", binary=None):
     found = re.search(r"^process (\d+) serves now$", out, re.M)
     if status != 0 or not found:
         raise Bad("upgrade: status %d: %s%s%s" % (status, out, err, "\n".join(server.log)))
-    await gone(server.pidfd)  # with its status, if it is our child
+    await gone(server.pidfd)
     os.close(server.pidfd)
     server.pidfd = os.pidfd_open(int(found.group(1)))
     for _ in range(int(fibs.PATIENCE * 20)):
@@ -145,8 +145,8 @@ class Stranger:
 # ---- connected users ----------------------------------------------------------------------------------
 
 class Talker:
-    """One of two that count: sends `tell OTHER word N` in halves; everything the other one tells and all
-    shout must arrive once."""
+    """One of two users who count: sends `tell OTHER word N` in halves.  Everything that the other one tells
+    and all shout must arrive once."""
 
     def __init__(self, name, other, rng):
         self.name, self.other, self.rng = name, other, rng
@@ -265,7 +265,7 @@ async def under_load(report, upgrades, n_pairs, n_talkers, other_releases=False)
 # ---- failures -----------------------------------------------------------------------------------------
 
 async def talks_on(report, group, pair):
-    """Both are connected, and the server serves them."""
+    """Checks that both are connected and that the server serves them."""
     pair[2] += 1
     pair[0].send("tell bert still here %d" % pair[2])
     await pair[1].until("anna says: still here %d\r" % pair[2])
@@ -337,7 +337,7 @@ async def strangers(report):
         await failed(server, "event=upgrade_failed")
         s.end()
         await talks_on(report, "it does not answer", pair)
-        s = await asyncio.to_thread(Stranger, server)  # fails while it upgrades the schema
+        s = await asyncio.to_thread(Stranger, server)  # ends while it upgrades the schema
         s.say(HELLO)
         await asyncio.to_thread(s.take)
         s.say(READY)
@@ -361,7 +361,7 @@ async def strangers(report):
     await c.until("> \\Z")
     report.add("killed when it serves, a start goes on")
 
-    # it has taken the database, and exits without a message: the lock excludes all others
+    # a new process has taken the database, and exits without a message: its lock excludes all others
     s = await asyncio.to_thread(Stranger, again)
     s.say(HELLO)
     await asyncio.to_thread(s.take)
@@ -376,8 +376,8 @@ async def strangers(report):
 
 
 async def reloads(report):
-    """The same program makes the server read its configuration again, another one takes over; a service
-    manager is notified."""
+    """With the server's own program, `reload` makes it read its configuration again; another program takes
+    over.  A service manager is notified."""
     manager = Manager("\0gammond-upgrade-%d" % os.getpid())
     manager.socket.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
     server = await Server(env=manager.env).start()
@@ -390,7 +390,7 @@ async def reloads(report):
                  "%d %s %s" % (status, out, err))
     report.check("reload of the same program", (await manager.until("RELOADING")).startswith("RELOADING=1") and
                  await manager.next() == "READY=1", "what the manager hears")
-    s = await asyncio.to_thread(Stranger, server)  # as from a shell
+    s = await asyncio.to_thread(Stranger, server)  # as from a shell outside of the service
     s.say(HELLO_APART)
     kind, files, text = await asyncio.to_thread(s.hear)
     report.check("from outside of the service", (kind, files) == (REFUSED, 0) and b"systemctl reload" in text, repr(text))
@@ -424,8 +424,8 @@ async def reloads(report):
 
 
 async def kills(report):
-    """A real upgrade whose new process is killed at any moment: the old one serves, or the new one did and a
-    restart finds everything."""
+    """In a real upgrade the new process is killed at any moment: the old one serves, or the new one already
+    did and a restart finds everything."""
     rng = random.Random("kills")
     server = await Server().start()
     await register_all(server.port, ["anna", "bert"], PASSWORD)
@@ -447,9 +447,9 @@ async def kills(report):
                 await talks_on(report, "killed, the old one serves", pair)
                 stayed += 1
                 continue
-            except (Bad, ConnectionError):  # it had announced that it serves
+            except (Bad, ConnectionError):  # the new process had announced that it serves
                 pass
-        elif not children:  # the kill came too late: it serves
+        elif not children:  # the kill came too late: the new process serves
             with open(os.path.join(server.datadir, "gammond.lock"), encoding="ascii") as f:
                 await kill9([int(f.read())])
         await asyncio.wait_for(gone(server.pidfd), fibs.PATIENCE)
@@ -512,8 +512,8 @@ def releases_in(folder):
 
 
 async def releases(report):
-    """Upgrades between any two of three releases, each to each: a field that only one of them has is its
-    default afterwards, and all others are kept."""
+    """Upgrades from each of three releases to each: a field that only one of them has is its default
+    afterwards, and all others are kept."""
     server = await Server().start()
     await register_all(server.port, ["anna", "bert", "cora"], PASSWORD)
     anna, bert = await log_in_both(server)

@@ -146,7 +146,7 @@ class Pair:
     # ---- lists
 
     async def lists(self, saved):
-        """`show games` or `show saved` must name the game."""
+        """Checks that `show games` or `show saved` names the game."""
         p = self.players[0]
         p.lists.clear()
         p.send("show saved" if saved else "show games")
@@ -229,8 +229,7 @@ class Pair:
                 self.watcher.error = None
 
 
-# ---- clients that only know backgammon
-# --------------------------------------------------------------------------
+# ---- clients that only know backgammon -------------------------------------------------------------------
 
 class Old(Clip):
     """A client that did not ask for other games."""
@@ -273,7 +272,8 @@ async def known_games(report, port):
 
 
 async def old_clients(report, port, known):
-    """`toggle variants` is off for client programs: no invitations and no boards, also for watchers."""
+    """`toggle variants` is off for client programs: they get no invitations to other games and no boards of
+    them, not even as watchers."""
     group = "who did not ask for other games stays with backgammon"
     old, new, third = [Old(n, PASSWORD) for n in ("old_one", "new_one", "new_two")]
     for p in (old, new, third):

@@ -111,7 +111,8 @@ def knockout(n, double=False):
 
 
 def _first_round(n):
-    """Returns the seeds (from 0) in the order of places: 1 against the last, folded."""
+    """Returns the seeds (from 0) in the order of their places in the bracket: the best meets the last, and so
+    on in each later round if the better seed always wins."""
     order = [0]
     while len(order) < n:
         size = 2 * len(order)
@@ -201,7 +202,8 @@ class Story:
             self.finished = True
 
     def _base(self):
-        """Returns the number of the first pairing of a knock-out that follows (even) groups."""
+        """Returns the number of the first pairing of the knock-out that follows groups.  The groups must have
+        an even number of players, so that every one of their pairings has a seat."""
         if self.bracket is None:
             return 0
         before = next(a.seq for a in self.acts if a.kind == "bracket")
@@ -279,7 +281,7 @@ class Story:
         getattr(self, "end_of_" + self.set.get("format", "single"))()
 
     def _no_more_than(self, most):
-        """The winner has lost fewer than `most` matches, all others exactly `most`."""
+        """Checks that the winner has lost fewer than `most` matches, all others exactly `most`."""
         first = self.champion()
         lost = self.losses()
         if len(first) != 1 or lost[first[0]] >= most:
@@ -294,7 +296,7 @@ class Story:
         self._top(nodes)
 
     def _top(self, nodes):
-        """Nothing is open, and the winner of the last match is first."""
+        """Checks that nothing is open, and that the winner of the last match is first."""
         if any(n.end == "open" for n in nodes):
             raise Bad("the bracket has an open end")
         last = [n for n in nodes if n.winner is not None][-1]

@@ -180,7 +180,7 @@ class VariantModel(Model):
         self._need(self.phase == "name" and self.turn == name, "%s is asked for a double" % name)
 
     def plays_double(self, name, a, b, named=None):
-        """A double given by the rules, or one that was just named."""
+        """Checks a double given by the rules, or one that was just named."""
         if self.phase == "name":
             self._need(self.turn == name and a == b and named in (None, a), "%s plays %d %d" % (name, a, b))
             self._give(a, "named")
@@ -242,7 +242,7 @@ class VariantModel(Model):
         self._quiet("an offer of a draw")
         self._need(self.phase in ("roll", "move", "name") and self.draw_by is None, "%s offers a draw" % name)
         self.draw_by = name
-        self.late_draw = False  # there was none: it would now be a draw
+        self.late_draw = False  # no draw can have been on offer, because a second offer would have been a draw
 
     def draw_rejected(self, name):
         self._late_offer(self.opponent(name))
@@ -411,7 +411,7 @@ class Both:
             self.plus_due = want, self.model.phase in ("won", "over")
 
     def other_games(self, kind, g):
-        """Returns True if it was one of the lines that name the player."""
+        """Returns True if the line was one of those that name the player."""
         m = self.model
         if kind == "game_is":
             m.title(g[0])
@@ -431,7 +431,7 @@ class Both:
 
 class VariantWatcher(Both, Watcher):
     variant = "backgammon"
-    half = None  # a board whose second line must follow, of a match not seen from its start
+    half = None  # a board of a match not seen from its start; its second line must follow
     games_over = 0
 
     def _fresh(self):
@@ -682,7 +682,7 @@ class VariantPlayer(Both, Player):
         m = self.model
         self.put("move 8-5 6-5", "illegal", (), ("err_roll_first",), ())
         self.put("choose 3", "illegal", (), ("err_no_name",), ())
-        if m.draw_by != self.rival:  # an offer from before a kill is still open
+        if m.draw_by != self.rival:  # otherwise an offer from before a kill is still open
             self.put("draw accept", "illegal", (), ("err_no_draw",), ())
         self.put("resign x", "illegal", (), ("err_resign_word",), ())
         self.put("board", "board", ("board",))

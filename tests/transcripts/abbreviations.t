@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# abbreviations of interactive users, as far as they are unambiguous (4.1); client programs have FIBS's
+# abbreviations of interactive users, as far as they are unambiguous; client programs have FIBS's
 user bob
 user ada
 role ada admin

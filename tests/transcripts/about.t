@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# about: what this server is, the same page as help about (4.7)
+# about: what this server is, the same page as help about
 clip alice
 telnet bob
 alice> about

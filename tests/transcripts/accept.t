@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# accept: a double, a resignation, and when there is nothing to accept (5.6, 5.8)
+# accept: a double, a resignation, and when there is nothing to accept
 clip alice bob
 tiny carol
 carol> toggle telnet

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # additions: a program that asks gets the rating changes, the topics in groups, and pages in its language;
-# others get none of it, and the setting is not stored (10.2)
+# others get none of it, and the setting is not stored (PROTOCOL.md 10.2)
 option bots 1
 clip alice bob
 alice> additions

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# additions: the answer ends with what interactive users read at the log-in (10.2)
+# additions: the answer ends with what interactive users read at the log-in (PROTOCOL.md 10.2)
 clip eva finn
 dice 62
 match eva finn 3

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# address: the mail address, in whois and in line 5 (4.5)
+# address: the mail address, in whois and in line 5
 clip alice
 telnet bob
 alice> address

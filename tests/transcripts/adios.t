@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# adios: one of the words that end a session (1.9)
+# adios: one of the words that end a session
 clip alice bob
 alice> adios
 alice<                              Goodbye.

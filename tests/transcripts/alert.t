@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# alert: like tell, but as line 20 (4.3)
+# alert: like tell, but as line 20
 clip alice bob
 telnet carol
 alice> alert

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# ties of the opening roll do not double the cube if only one player wants it, nor in a match to points (6.1)
+# ties of the opening roll do not double the cube if only one player wants it, nor in a match to points
 clip alice bob
 alice: toggle autodouble
 bob: toggle ready

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# average: users on line by the hour of the day (4.7)
+# average: users on line by the hour of the day
 option idle_s 604800
 clip alice
 alice> average

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: MIT
-# away: the list, the reminder after each command, and the notice for users who contact an absent one (4.1,
-# 4.4)
+# away: the list, the reminder after each command, and the notice for users who contact an absent one
 clip alice
 telnet bob
 tiny carol

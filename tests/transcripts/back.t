@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# back: ends away (4.4)
+# back: ends `away`
 clip alice
 telnet bob
 alice> back

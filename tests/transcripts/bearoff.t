@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# bearing off with move: words, refusals, a die larger than needed, the end of the game (5.5, 5.9)
+# bearing off with move: words, refusals, a die larger than needed, the end of the game
 clip alice bob
 tiny carol
 carol: toggle telnet

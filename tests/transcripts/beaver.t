@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# beaver: the first instant redouble of an unlimited match (5.7)
+# beaver: the first instant redouble of an unlimited match
 clip alice bob
 tiny carol
 carol: toggle telnet

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# blind: users who may not watch or look; a watcher is removed (4.3, 4.6)
+# blind: users who may not watch or look; a watcher is removed
 clip alice bob carol dave
 telnet eve
 alice> blind

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# no legal move, from the bar or elsewhere; fewer dice can be played than were rolled (5.4, 5.5)
+# no legal move, from the bar or elsewhere; fewer dice can be played than were rolled
 clip alice bob
 tiny carol
 carol: toggle telnet

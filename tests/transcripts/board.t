@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# board: while playing, while watching, otherwise (4.6); the three styles (3)
+# board: while playing, while watching, otherwise; the three styles
 clip alice bob
 tiny carol
 carol: toggle telnet
@@ -7,7 +7,7 @@ alice> board
 alice< ** You're not playing.
 dice 62
 match alice bob 3
-# style 3: the example of the reference
+# style 3, for programs
 alice> board
 alice< board:You:bob:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:6:2:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
 bob> b

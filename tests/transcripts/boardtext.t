@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # drawn boards: more than five checkers, the bar, the owner of the cube, redoubles; a pending double or
-# resignation (3.2, 3.3); and how rows of who show players (7.1)
+# resignation; and how rows of who show players
 telnet alice bob
 clip carol
 carol> set boardstyle 3

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# bye: alone, out of a match, while watched and watching (1.9, 4.6, 5.10)
+# bye: alone, out of a match, while watched and watching
 clip alice bob
 tiny carol
 telnet dave

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# ciao: one of the words that end a session (1.9)
+# ciao: one of the words that end a session
 clip alice bob
 alice> ciao
 alice<                              Goodbye.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# clear: the screen, as cls (4.7)
+# clear: the screen, as cls
 clip alice
 telnet bob
 alice> clear

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# cls: clears the screen (4.7)
+# cls: clears the screen
 clip alice
 telnet bob
 alice> cls

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# co: a FIBS command of unknown purpose; the reply is FIBS's, with its spelling (4.7)
+# co: a FIBS command of unknown purpose; the reply is FIBS's, with its spelling
 clip alice
 telnet bob
 alice> co

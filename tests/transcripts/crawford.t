@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# the Crawford game: no cube, automatic rolls; after it doubling is possible again (5.9)
+# the Crawford game: no cube, automatic rolls; after it doubling is possible again
 clip alice bob
 dice 31
 match alice bob 2

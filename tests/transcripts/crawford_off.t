@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# without the Crawford rule, if neither player wants it: the cube is in play at once (6.1)
+# without the Crawford rule, if neither player wants it: the cube is in play at once
 clip alice bob
 alice> toggle crawford
 alice< ** You would like to play without using the Crawford rule.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# date: the same as time (7.7)
+# date: the same as time
 clip alice
 telnet bob
 alice> date

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# password dialogs: an empty line leaves, a command is not run, the third wrong answer ends them (4.5)
+# password dialogs: an empty line leaves, a command is not run, the third wrong answer ends them
 user bob
 user dave
 clip alice

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# dicetest: statistics of many rolls of the generator used in matches (4.7)
+# dicetest: statistics of many rolls of the generator used in matches
 clip alice
 telnet bob
 alice> dicetest

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# double and its refusals (5.6)
+# double: the lines of an offer, and the refusals
 clip alice bob
 tiny carol
 carol: toggle telnet

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# a connection is lost during a match: closed by the peer, or by an error (5.10)
+# a connection is lost during a match: closed by the peer, or by an error
 clip alice bob
 telnet carol
 dice 31

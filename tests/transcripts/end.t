@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# end: one of the words that end a session (1.9)
+# end: one of the words that end a session
 clip alice bob
 alice> end
 alice<                              Goodbye.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# erase: not for ordinary users (4.7); an admin removes an account
+# erase: not for ordinary users; an admin removes an account
 clip alice
 telnet bob
 alice> erase

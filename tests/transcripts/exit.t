@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# exit: one of the words that end a session (1.9)
+# exit: one of the words that end a session
 clip alice bob
 alice> exit
 alice<                              Goodbye.

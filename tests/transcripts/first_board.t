@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# until they choose a style, interactive users get drawn boards, client programs raw ones (3, 6.2)
+# until they choose a style, interactive users get drawn boards, client programs raw ones
 user bob
 user dora
 clip carol

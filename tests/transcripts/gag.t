@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# gag: suppresses a user's lines, with exceptions (4.3)
+# gag: suppresses a user's lines, with exceptions
 clip alice bob carol dave
 tiny eve
 eve: toggle telnet

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# guests may only register and leave (1.6)
+# guests may only register and leave
 connect: g
 g> guest
 g< Welcome to Gammond. You just logged in as guest.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# help: without a topic, a topic, a command's topic by another name, an unknown one (4.7)
+# help: without a topic, a topic, a command's topic by another name, an unknown one
 clip alice
 alice> help version
 alice< NAME

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# help at the prompt: groups first, `help all`, operators' pages only for operators (4.7)
+# help at the prompt: groups first, `help all`, operators' pages only for operators
 user bob
 user opal
 user tina

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# input that is not plain text, too long, or telnet commands (0.3, 1.8)
+# input that is not plain text, too long, or telnet commands
 clip alice
 telnet bob
 # control characters are removed, text in UTF-8 stays

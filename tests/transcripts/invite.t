@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# invite: the refusals in the order of the reference, and what the invited user gets (5.1)
+# invite: the refusals in the order in which the server checks for them, and what the invited user gets
 user novice 1500 50
 user veteran 1500 51
 clip alice

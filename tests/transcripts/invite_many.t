@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# invite: with too many unfinished matches no new one can begin, but a saved one can be resumed (5.1)
+# invite: with too many unfinished matches no new one can begin, but a saved one can be resumed
 option saved_max 2
 clip alice bob carol dave
 dice 31

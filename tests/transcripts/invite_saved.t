@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# invite with a saved match: to resume it, or with a warning when a new match is offered (5.1)
+# invite with a saved match: to resume it, or with a warning when a new match is offered
 clip alice bob carol
 dice 31
 match alice bob 5

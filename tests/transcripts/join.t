@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# join: the refusals, and the start of a match as each user sees it (5.2, 5.3)
+# join: the refusals, and the start of a match as each user sees it
 clip alice bob carol
 tiny dave
 dave: toggle telnet

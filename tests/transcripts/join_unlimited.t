@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# an unlimited match begins; a player who was watching stops (5.2, 5.3)
+# an unlimited match begins; a player who was watching stops
 clip alice bob
 tiny carol dave
 carol: toggle telnet

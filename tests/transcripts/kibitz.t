@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# kibitz: to all players and watchers of the game (4.3)
+# kibitz: to all players and watchers of the game
 clip alice bob carol
 tiny dave
 dave: toggle telnet

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# kick: a connection is closed; others see FIBS's line, the match is saved (5.10)
+# kick: a connection is closed; others see FIBS's line, the match is saved
 telnet oscar
 role oscar operator
 clip ada

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# last: log-ins and log-outs, in the reader's time zone, also after a restart (7.6)
+# last: log-ins and log-outs, in the reader's time zone, also after a restart
 clip alice
 clock +60
 telnet bob

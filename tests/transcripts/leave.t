@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# leave: the match is saved; the opponent and users with report on are told (5.10)
+# leave: the match is saved; the opponent and users with report on are told
 clip alice bob
 tiny carol dave
 carol: toggle telnet

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# the log-in of client programs (1.5, 2)
+# the log-in of client programs
 user jonathanballs
 user udacity_capstone 2029.82 115956
 telnet watcher

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# logging in by hand (1.3)
+# logging in by hand
 user alice 1500 0
 clip bob
 connect: t

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# TinyMUD log-in: texts, no prompts (1.4)
+# TinyMUD log-in: texts, no prompts
 user alice
 clip bob
 telnet carol

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# too many failed log-ins close the connection; each adds to the delay of the address (1.3)
+# too many failed log-ins close the connection; each adds to the delay of the address
 user alice
 connect: t
 t> login c 1008 alice wrong

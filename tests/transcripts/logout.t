@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# logout: one of the words that end a session (1.9)
+# logout: one of the words that end a session
 clip alice bob
 alice> logout
 alice<                              Goodbye.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# names of 15 and 20 letters in lists and boards (3.2, 7.1, 7.3)
+# names of 15 and 20 letters in lists and boards
 user abcdefghijklmno 999.5 51
 user abcdefghijklmnopqrst 2345.678 12345
 telnet abcdefghijklmno

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# look: the board of a game, in the user's own style (4.6)
+# look: the board of a game, in the user's own style
 clip alice bob carol
 dice 62
 carol> look

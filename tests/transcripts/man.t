@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# man: the same as help (4.7)
+# man: the same as help
 clip alice
 telnet bob
 alice> man version

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# a saved match that is not resumed is removed after a number of days (5.10); it can still be read
+# a saved match that is not resumed is removed after a number of days; it can still be read
 option saved_days 3
 option idle_s 604800
 clip alice bob

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# message: delivered to users on line, and stored for others (1.3, 1.5, 4.3)
+# message: delivered to users on line, and stored for others
 user dave
 user eve
 clip alice bob

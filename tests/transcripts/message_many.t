@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# message: 50 are stored for a user, 10 from each sender, so that no sender takes all the room; a user on line
-# gets each, and those already read take no room from those that are stored for the user (4.3)
+# message: 50 are stored for a user, 10 from each sender, so that no sender takes all the room; a user on
+# line gets each, and those already read take no room from those that are stored for the user
 clip alice bob carol dave eve frank gina
 alice+ message bob hello
 alice+ message bob hello

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# motd: between lines 3 and 4 for client programs, plain for others (4.7)
+# motd: between lines 3 and 4 for client programs, plain for others
 clip alice
 telnet bob
 alice> motd

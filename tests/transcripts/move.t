@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# move: every accepted form, every refusal (5.5)
+# move: every accepted form, every refusal
 clip alice bob carol
 carol> move 8-5 6-5
 carol< ** You're not playing.

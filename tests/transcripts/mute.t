@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# mute: an operator stops a user's shouts (4.3) or all talk, for a time or for good
+# mute: an operator stops a user's shouts or all talk, for a time or for good
 telnet oscar
 role oscar operator
 clip alice

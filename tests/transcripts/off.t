@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# off: bears off with every die, or is refused (5.5)
+# off: bears off with every die, or is refused
 clip alice bob
 tiny carol
 carol: toggle telnet

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# oldboard: the board of a saved match (9.2)
+# oldboard: the board of a saved match
 clip alice bob carol
 alice> oldboard
 alice< ** usage: oldboard <name>

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# oldmoves: the game of a saved match, or the last one played (9.1)
+# oldmoves: the game of a saved match, or the last one played
 clip alice bob
 telnet carol
 alice> oldmoves
@@ -10,7 +10,7 @@ alice> oldmoves nobody
 alice< ** There is no saved game with nobody.
 carol> oldmoves
 carol< ** usage: oldmoves <name>
-# the game of the reference; it can be listed while it is played and when it is saved
+# a game can be listed while it is played and when it is saved
 dice 51
 match alice bob 5
 alice: 13-8 24-23

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# oldmoves: a turn without a move from the bar, and instant redoubles (9.1)
+# oldmoves: a turn without a move from the bar, and instant redoubles
 clip alice bob
 dice 62
 match alice bob 1

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# oldmoves: an offer to resign before the first play is listed only if no play follows, because of gnubg (9.1)
+# oldmoves: an offer to resign before the first play is listed only if no play follows, because of gnubg
 clip alice bob
 dice 51
 match alice bob 5

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# otter: the third instant redouble; after it only `redouble` is accepted (5.7)
+# otter: the third instant redouble; after it only `redouble` is accepted
 clip alice bob carol
 carol> otter
 carol< ** You're not playing.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# panic: everything is saved anyway; the match goes on (4.7)
+# panic: everything is saved anyway; the match goes on
 clip alice bob
 telnet carol
 carol> panic

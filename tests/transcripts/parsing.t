@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# commands in general: prefixes, short forms, unknown words, lines without a command (4.1)
+# commands in general: prefixes, short forms, unknown words, lines without a command
 clip alice
 telnet bob
 alice> ABCDEFGHIJKLMNOPQRSTUVWXYZ

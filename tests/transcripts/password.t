@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# password: its refusals, and the new password's validity from then on (4.5)
+# password: its refusals, and the new password's validity from then on
 clip alice
 telnet bob
 alice> password

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# pip: playing, watching, and with allowpip off (4.6)
+# pip: playing, watching, and with allowpip off
 clip alice bob carol
 carol> pip
 carol< ** You're not playing or watching.

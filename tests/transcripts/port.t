@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# port: the server's port (4.7)
+# port: the server's port
 clip alice
 telnet bob
 alice> port

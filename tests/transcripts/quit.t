@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# quit: KBG sends it twice; the second is ignored (1.8, 1.9)
+# quit: KBG sends it twice; the second is ignored
 clip alice bob
 alice+ quit
 alice> quit

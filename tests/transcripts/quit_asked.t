@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# an abbreviated log-out does not end an interactive user's match; a whole word does (1.8)
+# an abbreviated log-out does not end an interactive user's match; a whole word does
 user bob
 user carol
 user tina

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# raccoon: the second instant redouble; a drop costs the value that the cube had before it (5.7)
+# raccoon: the second instant redouble; a drop costs the value that the cube had before it
 clip alice bob carol
 carol> raccoon
 carol< ** You're not playing.

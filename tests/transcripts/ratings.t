@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# a match to its end: the lines, the calculation, the report, the new rows (5.9, 8)
+# a match to its end: the lines, the calculation, the report, the new rows
 user myself 1600 2761
 user someplayer 1444.365165 187
 clip myself someplayer

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# the rating list (7.4): ranges, names, who is in it; the same for telnet and client programs
+# the rating list: ranges, names, who is in it; the same for telnet and client programs
 user NIHILIST 2295.11 7274
 user second 1912.15 827
 user someplayer 1418.61 23

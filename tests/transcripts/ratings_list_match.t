@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# a match moves its players in the rating list, and into it; unchanged after a restart (7.4, 8.1)
+# a match moves its players in the rating list, and into it; unchanged after a restart
 user top 1900 500
 user middle 1510 400
 user bottom 1400 60

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# a score above the length is not capped; the last game's line comes first (5.9)
+# a score above the length is not capped; the last game's line comes first
 clip alice bob
 telnet carol
 dice 31

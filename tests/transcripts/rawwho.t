@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# rawwho: lines 5 and 6 for client programs, who: rows for others (7.1)
+# rawwho: lines 5 and 6 for client programs, who: rows for others
 clip alice
 telnet bob
 clip carol

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# redouble: only in unlimited matches, only as often as both players allow (5.7)
+# redouble: only in unlimited matches, only as often as both players allow
 clip alice bob carol
 tiny dave
 dave: toggle telnet

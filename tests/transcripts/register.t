@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# an account is made, and exists afterwards (1.6, 1.7)
+# an account is made, and exists afterwards
 clip bob
 telnet carol
 connect: g
@@ -74,7 +74,7 @@ clip alice
 alice> who alice
 alice< 5 alice - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6
-# the log-in of client programs as guest: the same without "> ", and afterwards at the prompt (1.5, 1.6)
+# the log-in of client programs as guest: the same without "> ", and afterwards at the prompt
 connect: c
 c: login kbg 1008 guest guest
 c> name cecil

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# refusals in registration (1.6)
+# refusals in registration
 user taken
 user somebody_very_known
 connect: g

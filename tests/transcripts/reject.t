@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# reject: a double, a resignation, and when there is nothing to reject (5.6, 5.8)
+# reject: a double, a resignation, and when there is nothing to reject
 clip alice bob
 tiny carol
 carol: toggle telnet

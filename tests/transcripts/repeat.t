@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# !!: repeats the last command, but not talk (4.1)
+# !!: repeats the last command, but not talk
 clip alice bob
 telnet carol
 carol> show games

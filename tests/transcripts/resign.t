@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# resign: sizes, refusals, the answers (5.8)
+# resign: sizes, refusals, the answers
 clip alice bob
 tiny carol
 carol: toggle telnet

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # a resignation while a double is pending: at the value of the cube; if it is rejected, the double stays
-# pending (5.6, 5.8)
+# pending
 clip alice bob
 dice 31
 match alice bob 3

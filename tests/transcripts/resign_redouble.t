@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# a rejected resignation repeats the pending question, with all its answers (5.7, 5.8)
+# a rejected resignation repeats the pending question, with all its answers
 clip alice bob
 alice: set redoubles 2
 bob: set redoubles 2

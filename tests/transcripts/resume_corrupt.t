@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# a stored match that does not replay is set aside, and nothing else is affected (5.2)
+# a stored match that does not replay is set aside, and nothing else is affected
 clip alice bob
 dice 31
 match alice bob 5

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# roll: the prompt, the roll, and the refusals (5.4)
+# roll: the prompt, the roll, and the refusals
 clip alice bob
 tiny carol
 carol: toggle telnet

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# save: settings are stored without it (4.5)
+# save: settings are stored without it
 clip alice
 telnet bob
 alice> save

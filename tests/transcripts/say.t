@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# say: to the opponent (4.3)
+# say: to the opponent
 clip alice
 telnet bob
 dice 31

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# pages, wrapped lines, and other output meanwhile (help screen; 6.2)
+# pages, wrapped lines, and other output meanwhile (help screen)
 telnet alice
 clip bob
 alice> set pagelength 8

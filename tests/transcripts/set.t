@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# set: all variables, their values, errors and answers (6.2)
+# set: all variables, their values, errors and answers
 clip alice
 alice> set
 alice< Settings of variables:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# shout: to all users who are not silent (4.3)
+# shout: to all users who are not silent
 clip alice
 telnet bob
 clip carol

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# show: games and saved (7.3)
+# show: games and saved
 clip alice bob inim yetanotherplayer
 alice> show
 alice< ** show what?

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# shutdown: not for ordinary users (4.7); the server is stopped: the lines that client programs match, and the
+# shutdown: not for ordinary users; the server is stopped: the lines that client programs match, and the
 # saved match
 clip alice bob
 telnet carol

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# shutdown by an admin: announced repeatedly (4.7), cancelled, carried out
+# shutdown by an admin: announced repeatedly, cancelled, carried out
 telnet ada
 role ada admin
 clip oscar

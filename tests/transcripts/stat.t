@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# stat: lines of counters, then an empty line (4.7)
+# stat: lines of counters, then an empty line
 clip alice
 telnet bob
 alice> stat

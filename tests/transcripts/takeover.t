@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# a second log-in of the same user (1.5, 5.10)
+# a second log-in of the same user
 clip alice bob carol
 telnet dave
 dice 31

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# tell: to any user on line, with completion of names (4.1, 4.3)
+# tell: to any user on line, with completion of names
 clip alice
 telnet bob
 clip bobby Bertha

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# tellx: tell without completion of names (4.1)
+# tellx: tell without completion of names
 clip alice
 telnet bob
 clip bobby

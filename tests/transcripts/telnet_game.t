@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# two telnet users with drawn boards (3.3, 4.1)
+# two telnet users with drawn boards
 telnet alice bob
 bob> toggle ready
 bob< ** You're now ready to invite or join someone.

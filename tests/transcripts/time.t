@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# time: server time and UTC, the form of the banner's line (1.2, 7.7)
+# time: server time and UTC, the form of the banner's line
 clip alice
 telnet bob
 alice> time

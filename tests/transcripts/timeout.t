@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# an hour without a command (1.8, 5.10)
+# an hour without a command ends the connection
 clip alice
 telnet bob
 clip carol

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# toggle: the list, the answers, short names, several at once, what is stored (6.1)
+# toggle: the list, the answers, short names, several at once, what is stored
 clip alice
 telnet bob
 bob> toggle

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# automove: the only possible move is made and announced (5.4)
+# automove: the only possible move is made and announced
 clip alice bob
 tiny carol
 carol: toggle telnet

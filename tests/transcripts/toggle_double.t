@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# double: asked, or rolled at once; off only for this game; a player without access to the cube is never asked
-# (5.3, 5.4)
+# double: asked, or rolled at once; off only for this game; a player without access to the cube is never
+# asked
 clip alice bob
 dice 31
 match alice bob 5

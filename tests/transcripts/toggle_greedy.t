@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# greedy: bears off automatically when every die can (5.4)
+# greedy: bears off automatically when every die can
 clip alice bob
 tiny carol
 carol: toggle telnet

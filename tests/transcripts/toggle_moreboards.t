@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# moreboards and autoboard: which boards are sent; also to watchers (3.1, 6.1)
+# moreboards and autoboard: which boards are sent; also to watchers
 clip alice bob
 tiny carol dave
 carol: toggle telnet

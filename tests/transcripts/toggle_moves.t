@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# moves: the list of the game at its end, for users who want it, only in this game (5.9, 9.1)
+# moves: the list of the game at its end, for users who want it, only in this game
 clip alice bob
 tiny carol
 carol: toggle telnet

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# notify, report, ready: their effects for others (2, 6.1)
+# notify, report, ready: their effects for others
 clip alice
 telnet bob carol
 carol> toggle notify

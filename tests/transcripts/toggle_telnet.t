@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# telnet: with it, unrequested output begins on a new line; without it a prompt ends in a newline (1.4, 4.1)
+# telnet: with it, unrequested output begins on a new line; without it a prompt ends in a newline
 telnet alice
 clip bob
 bob> shout one

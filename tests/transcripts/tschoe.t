@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# tschoe: one of the words that end a session (1.9)
+# tschoe: one of the words that end a session
 telnet alice
 clip bob
 alice> tschoe

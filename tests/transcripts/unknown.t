@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# unknown commands: the first line is for all; interactive users get suggestions (4.1, 4.7)
+# unknown commands: the first line is for all; interactive users get suggestions
 user bob
 user tina
 user opal

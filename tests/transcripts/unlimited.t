@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# an unlimited match: ties of the opening roll double the cube when both want it; no end, no rating (5.3, 5.9)
+# an unlimited match: ties of the opening roll double the cube when both want it; no end, no rating
 clip alice bob
 tiny carol
 carol: toggle telnet

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# unwatch: stops watching, or there is nothing to stop (4.6)
+# unwatch: stops watching, or there is nothing to stop
 clip alice bob carol
 carol> unwatch
 carol< ** You're not watching.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# version: must start with asterisks, the word and a blank (4.7; bots use it as a keep-alive)
+# version: must start with asterisks, the word and a blank (bots use it as a keep-alive)
 clip alice
 alice> version
 alice< ~^\*\* Version [0-9]+\.[0-9]+

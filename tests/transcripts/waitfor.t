@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# waitfor: a message when a user logs in (4.4)
+# waitfor: a message when a user logs in
 user dave
 user eve
 user frank

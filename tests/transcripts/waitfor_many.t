@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# waitfor: 16 names at most; each further one is reported (4.4)
+# waitfor: 16 names at most; each further one is reported
 user wait_a
 user wait_b
 user wait_c

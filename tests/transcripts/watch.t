@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# watch: its refusals, its notices, what a watcher sees (4.6)
+# watch: its refusals, its notices, what a watcher sees
 clip alice bob carol
 telnet dave
 carol> watch

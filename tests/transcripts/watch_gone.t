@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# the watched user leaves, in each way (4.6)
+# the watched user leaves, in each way
 clip alice bob carol dave
 tiny eve
 eve: toggle telnet

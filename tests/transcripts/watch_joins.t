@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# a watcher who plays the watched user stops watching as the match begins (5.2)
+# a watcher who plays the watched user stops watching as the match begins
 clip alice bob
 telnet carol
 bob: toggle ready

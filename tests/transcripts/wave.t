@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# wave: says goodbye, and the second time logs out (1.9, 4.4, 5.10)
+# wave: says goodbye, and the second time logs out
 clip alice bob carol
 tiny dave
 dave: toggle telnet

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# where: the address from which a user logged in; addresses are not looked up (7.5)
+# where: the address from which a user logged in; addresses are not looked up
 user eve
 clip alice
 telnet bob

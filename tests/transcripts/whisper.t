@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# whisper: only to the watchers of the game (4.3)
+# whisper: only to the watchers of the game
 clip alice bob carol
 tiny dave
 dave: toggle telnet

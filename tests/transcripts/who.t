@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# who: its arguments, for client programs and for others (7.1)
+# who: its arguments, for client programs and for others
 user BlunderBot_XI 1515.82 10025
 clip alice
 telnet bob

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# whois: exact names, on line or not (7.2)
+# whois: exact names, on line or not
 user someplayer 1912.15 827
 user never
 clip alice someplayer

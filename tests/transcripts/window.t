@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# interactive terminals are asked for their window size (RFC 1073) after the log-in; users without lengths of
-# their own get lines and pages of that size (6.2)
+# interactive terminals are asked for their window size (RFC 1073) after the log-in; users without lengths
+# of their own get lines and pages of that size
 user alice
 user bob
 user carol

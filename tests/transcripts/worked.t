@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: MIT
-# the worked transcript of the reference, word for word (5.11), with the empty lines and lines 5 left out
-# there
+# a whole match between client programs, with all its lines and those of a watcher
 clip alice bob carol dave
 bob: toggle ready
 carol: watch alice

@@ -797,7 +797,7 @@ TEST(rule_28_first_consolation_round_never_repeats)
 
 /* Players who met in the consolation do not meet in the first round of the last chance.  With
  * 16 or more entries, neither do players who met in the main bracket. */
-TEST(rule_28_the_last_chance_delays_rematches_too)
+TEST(rule_28_the_last_chance_delays_rematches)
 {
 	for (unsigned r = 3; r <= 12; r++) {
 		for (unsigned k = 1; k < r; k++) {
