@@ -78,8 +78,8 @@ conn_ready_if_possible(struct conn *c)
 	c->net->ready_len++;
 }
 
-/* If the kernel cannot watch the socket (no memory, too many watches), the connection is
- * closed; it would hang for ever. */
+/* Makes the kernel watch for an event, or stop watching.  If it cannot (no memory, too many
+ * watches), the connection is closed, because it would hang for ever. */
 static void
 event_set(struct conn *c, struct event *e, bool *added, bool on)
 {
@@ -91,7 +91,7 @@ event_set(struct conn *c, struct event *e, bool *added, bool on)
 		conn_give_up(c, NET_CLOSE_ERROR);
 }
 
-/* Bytes that the transport holds itself are read in the next pass. */
+/* Bytes that the transport already holds are read in the next pass. */
 void
 conn_reading_update(struct conn *c)
 {

@@ -88,7 +88,8 @@ enters(struct entry *e)
 
 static void on_entry(evutil_socket_t fd, short what, void *ctx);
 
-/* Returns false if the entry was closed. */
+/* Makes the kernel report when the socket is ready for `what`.  Returns false if that failed
+ * and the entry was closed. */
 static bool
 wait_for(struct entry *e, short what)
 {
@@ -128,7 +129,7 @@ handshake_goes_on(struct entry *e)
 	case TLS_FAILED:
 		give_up_failed(e, why);
 		return;
-	case TLS_NOTHING: /* only a port scan */
+	case TLS_NOTHING: /* probably a port scan, so it is not penalised */
 		give_up(e, why);
 		return;
 	}
@@ -178,7 +179,8 @@ header_has_come(struct entry *e, enum proxy_result found, const struct proxy_cli
 		enters(e);
 }
 
-/* Peeks first, because the bytes after the header must stay in the socket. */
+/* Reads the header, or a part of it.  Peeks first, because the bytes after the header must stay
+ * in the socket. */
 static void
 header_read(struct entry *e)
 {
@@ -218,8 +220,8 @@ goes_on(struct entry *e)
 		handshake_goes_on(e);
 }
 
-/* Serves at least one entry in any turn.  If the turn is full, the kernel reports the socket
- * again. */
+/* Serves an entry whose socket is ready, at least one in any turn.  If the turn is full, the
+ * kernel reports the socket again. */
 static void
 on_entry(evutil_socket_t fd, short what, void *ctx)
 {
@@ -355,7 +357,8 @@ entries_carry(struct net *net, struct pack *p)
 	}
 }
 
-/* Does not shut the connections down: the new process shares them. */
+/* Frees the entries that were transferred, without shutting their connections down, which the
+ * new process shares. */
 void
 entries_carried(struct net *net)
 {

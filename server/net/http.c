@@ -263,7 +263,7 @@ http_of(struct net *net, net_page_fn *fn, void *ctx)
 	return net->http;
 }
 
-/* Takes over the socket, which is closed on failure. */
+/* Adds a listening socket, which is closed on failure. */
 static int
 serve_on(struct http *h, int fd)
 {

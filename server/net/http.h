@@ -21,7 +21,7 @@ typedef int net_page_fn(void *ctx, const char *path, struct sbuf *page);
  * -1 with errno on failure. */
 MUST_USE int net_serve_pages(
     struct net *net, const char *address, unsigned port, net_page_fn *fn, void *ctx);
-/* The same with a socket that is already listening. */
+/* Like net_serve_pages, with a socket that is already listening. */
 MUST_USE int net_serve_pages_on(struct net *net, int fd, net_page_fn *fn, void *ctx);
 
 /* Transfers the sockets to another process, which serves the pages there. */

@@ -69,7 +69,7 @@ pause_accepting(struct listening *l)
 	l->resume_ms = net_mono_ms() + LISTEN_PAUSE_MS;
 }
 
-/* Pauses again if the kernel cannot watch one of the listeners. */
+/* Watches the listeners again.  Pauses once more if the kernel cannot watch one of them. */
 static void
 resume_accepting(struct listening *l)
 {
@@ -191,8 +191,8 @@ most_crowded(const struct net *net)
 	return found;
 }
 
-/* Closes at once, because a sync may take a minute, during which the descriptor would stay in
- * use.  Output that was not sent is lost. */
+/* Evicts a connection.  Closes it at once, because a sync may take a minute, during which the
+ * descriptor would stay in use.  Output that was not sent is lost. */
 static void
 send_away(struct conn *c)
 {
@@ -238,7 +238,8 @@ make_room_for_login(struct net *net)
 	}
 }
 
-/* Exempt addresses are refused only for lack of room. */
+/* Returns why a new connection is refused.  An exempt address is refused only for lack of
+ * room. */
 static enum refusal
 refusal(struct net *net, const struct netaddr *key, bool exempt)
 {
@@ -255,8 +256,8 @@ refuse(struct net *net, struct endpoint *end, const char *text)
 	end->how->close(end, false);
 }
 
-/* Refusing also costs time, and refused clients return at once, so accepting pauses after a
- * number of refusals. */
+/* Counts a refusal for lack of room, and pauses after FULL_REFUSALS: refusing also costs time,
+ * and refused clients return at once. */
 static void
 full_counted(struct listening *l)
 {
@@ -270,7 +271,8 @@ full_counted(struct listening *l)
 		pause_accepting(l);
 }
 
-/* Returns the connection's id, 0 if it was evicted at once. */
+/* Reports a new connection as opened, and evicts others if there are too many.  Returns the
+ * connection's id, 0 if it was itself evicted. */
 static conn_id
 comes_in(struct net *net, conn_id id, const char *peer)
 {
@@ -388,7 +390,7 @@ listen_serve(struct net *net, unsigned parts)
 
 /* ---- opening and closing ---- */
 
-/* Takes over the socket, which is closed on failure. */
+/* Adds a listening socket, which is closed on failure. */
 static int
 listen_on(struct net *net, int fd, bool tls)
 {
@@ -487,7 +489,7 @@ listening_free(struct net *net)
 	free(net->listening);
 }
 
-/* A TLS listener that is received is closed if there is no certificate. */
+/* Transfers the listeners.  The receiver closes TLS listeners if it has no certificate. */
 void
 listen_carry(struct net *net, struct pack *p)
 {

@@ -460,8 +460,8 @@ net_cover(struct net *net)
 		output_cover(CONN_OF(l, dirty));
 }
 
-/* Marked connections are at the front: one that gets a further request keeps its place, and a
- * new one is appended. */
+/* Releases what the completed sync covers.  The marked connections are at the front of the
+ * list: one that gets a further request keeps its place, and a new one is appended. */
 void
 net_release(struct net *net)
 {
@@ -485,7 +485,7 @@ release_all(struct net *net)
 	}
 }
 
-/* Output of this turn is sent first, so that a move to a thousand watchers does not delay the
+/* Sends the output of this turn first, so that a move to a thousand watchers does not delay the
  * answers of the turns after it.  Output left from earlier turns gets a third in any case. */
 void
 net_flush(struct net *net, bool all)
@@ -514,7 +514,7 @@ net_flush(struct net *net, bool all)
 		leave_all(&net->outgoing, true, &left, until);
 	}
 	leave_all(&net->fresh, false, &left, until);
-	if (all) /* for connections that have ended meanwhile */
+	if (all) /* sending has ended some connections; their ends are released too */
 		release_all(net);
 	leave_all(&net->fresh, false, &left, until);
 	while (!link_alone(&net->fresh))

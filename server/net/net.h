@@ -57,11 +57,12 @@ void net_limits(struct net *net, const struct net_config *config);
  * errno. */
 MUST_USE int net_listen(
     struct net *net, const char *address, unsigned port, unsigned *port_out);
-/* The same for TLS; net_tls must load a certificate before the first pass. */
+/* Like net_listen, for TLS; net_tls must load a certificate before the first pass. */
 MUST_USE int net_listen_tls(
     struct net *net, const char *address, unsigned port, unsigned *port_out);
 
-/* The same for a TCP socket that is already listening, which net takes over. */
+/* Like net_listen, or with `tls` like net_listen_tls, but with a TCP socket that is already
+ * listening.  Takes over the socket. */
 MUST_USE int net_listen_on(struct net *net, int fd, bool tls, unsigned *port_out);
 
 /* Loads the certificate, with its chain, and its key ("": in the same file), both PEM, for new
@@ -124,8 +125,8 @@ MUST_USE int net_on_call(struct net *net, int fd, void (*fn)(void *ctx), void *c
  * loaded. */
 void net_carry(struct net *net, struct pack *p);
 
-/* Closes what the other process has taken over, without notifying the peers, and the listeners.
- * Connections that cannot be transferred stay until they are closed. */
+/* Closes the listeners, and the connections that the other process has taken over, without
+ * notifying their peers.  Connections that cannot be transferred stay until they are closed. */
 void net_carried(struct net *net);
 
 /* Returns how many bytes of output may wait at a connection that is to be transferred. */

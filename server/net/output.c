@@ -233,7 +233,8 @@ output_release(struct conn *c)
 		return;
 	}
 	if (n > 0 && c->net->held && c->out.queued > c->net->config.output_soft)
-		c->out.late = true; /* the domain may have seen the backlog and be waiting */
+		c->out.late = true; /* the domain may have seen this backlog, and now wait for
+				       `drained` */
 	stand(c, n);
 	if (c->out.turn != NULL || c->asked.close || c->asked.authenticated || c->asked.size)
 		conn_mark_dirty(c);

@@ -109,7 +109,8 @@ enum {
 	CLIENT_TLS = 0x01, /* PP2_CLIENT_SSL */
 };
 
-/* Returns false if a field is longer than the header.  Ignores fields of other types. */
+/* Reads the fields, of which only FIELD_TLS matters.  Returns false if a field is longer than
+ * the rest of the header, or FIELD_TLS too short. */
 static bool
 read_fields(const uint8_t *in, size_t len, enum proxy_tls *tls_out)
 {

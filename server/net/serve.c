@@ -182,7 +182,8 @@ serve_report_drained(struct conn *c)
 
 /* ---- the domain's interface ---- */
 
-/* Returns NULL for a connection that is closing: for the domain it no longer exists. */
+/* Returns the connection of an id, or NULL if it is closing: for the domain it no longer
+ * exists. */
 static struct conn *
 open_one(void *ctx, conn_id id)
 {

@@ -51,8 +51,8 @@ tcp_shut(struct endpoint *e)
 	return shutdown(e->fd, SHUT_WR);
 }
 
-/* For a peer that does not read, the kernel would keep unsent data until USER_TIMEOUT_MS,
- * outside of all limits.  at_once discards it by a reset. */
+/* Closes the socket.  The kernel would keep data that the peer does not read until
+ * USER_TIMEOUT_MS, outside of all limits; at_once discards it by a reset. */
 static void
 tcp_close(struct endpoint *e, bool at_once)
 {
@@ -179,8 +179,8 @@ tcp_adopt(int fd, unsigned sndbuf, unsigned *port_out)
 	return 0;
 }
 
-/* An adopted socket may accept both families and show IPv4 addresses as IPv6.  They are
- * converted, or limits would treat all IPv4 as one network. */
+/* Converts an IPv4 address that an adopted socket, accepting both families, reports as IPv6.
+ * Otherwise limits would treat all IPv4 addresses as one network. */
 static void
 unmap(union any_addr *a)
 {
@@ -194,7 +194,8 @@ unmap(union any_addr *a)
 	a->in.sin_addr.s_addr = v4;
 }
 
-/* Loopback traffic cannot be read by others, so it counts as sealed. */
+/* Returns whether an address is a loopback one: such traffic cannot be read by others, so it
+ * counts as sealed. */
 static bool
 loopback(const union any_addr *a)
 {

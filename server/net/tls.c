@@ -22,8 +22,8 @@
 #define PEM_BYTES_MAX (256u << 10)
 /* for TLS 1.2; all ciphers of 1.3 are acceptable */
 #define CIPHERS "ECDHE+AESGCM:ECDHE+CHACHA20"
-/* Only fast key exchanges, because the client chooses one and the event loop bears its cost.
- * The first list requires OpenSSL 3.5. */
+/* The key exchanges.  There are only fast ones, because the client chooses one and the event
+ * loop bears its cost.  The first list requires OpenSSL 3.5. */
 #define GROUPS_HYBRID "X25519MLKEM768:X25519:P-256"
 #define GROUPS "X25519:P-256"
 /* Limit on protocol messages, such as key updates, between two reads of data. */
@@ -85,7 +85,8 @@ read_pem(const char *path, struct sbuf *error)
 	return pem;
 }
 
-/* The first certificate is the server's; the others are its issuers'. */
+/* Uses the certificates of a file: the first is the server's, the others are its issuers'.
+ * Returns false if one cannot be used. */
 static bool
 use_chain(SSL_CTX *ctx, BIO *pem, bool *asked)
 {

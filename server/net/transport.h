@@ -48,7 +48,8 @@ extern const struct transport TCP;
 MUST_USE int tcp_listen(
     const char *address, unsigned port, unsigned sndbuf, unsigned *port_out);
 
-/* Sets the same options on a TCP socket that is already listening.  Returns -1 with errno. */
+/* Like tcp_listen, but sets the options on a TCP socket that is already listening.  Returns -1
+ * with errno. */
 MUST_USE int tcp_adopt(int fd, unsigned sndbuf, unsigned *port_out);
 
 /* Accepts a connection and sets its numeric address.  Returns false with errno if none is

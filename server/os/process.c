@@ -115,7 +115,7 @@ page_bytes(void)
 	return (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
-/* statm: the total and the resident size in pages, and more. */
+/* Reads /proc/self/statm: the total and the resident size in pages, and more. */
 uint64_t
 process_memory(int fd)
 {

@@ -116,8 +116,8 @@ restrict_files(unsigned row, const struct sandbox_place *places, unsigned n, uin
 	return ok;
 }
 
-/* At exit, sanitizers and coverage open files and start threads, which the sandbox would
- * refuse. */
+/* checked builds have no sandbox: at exit, sanitizers and coverage open files and start
+ * threads */
 #ifdef CHECKED_BUILD
 static const bool possible = false;
 #else
@@ -288,7 +288,8 @@ add_narrowed(scmp_filter_ctx list, enum sandbox_thread which)
 	return true;
 }
 
-/* The attributes only improve speed; older libraries and kernels do not have them. */
+/* Adds all calls of a kind of thread.  Setting the attributes may fail: they only improve
+ * speed, and older libraries and kernels do not have them. */
 static bool
 add_all(scmp_filter_ctx list, enum sandbox_thread which)
 {
@@ -310,7 +311,8 @@ static const char *const NAMES[SANDBOX_THREADS] = {
 	[SANDBOX_LINE] = "line",
 };
 
-/* Refused calls return ENOSYS, as on an old kernel, so the C library falls back. */
+/* Makes refused calls return ENOSYS, as on an old kernel, so that the C library falls back to
+ * others. */
 void
 sandbox_thread(enum sandbox_thread which)
 {

@@ -25,7 +25,7 @@ number(const char *name)
 	return text != NULL ? strtoull(text, NULL, 10) : 0;
 }
 
-/* Ignores variables meant for another process. */
+/* Returns whether the variables are meant for this process. */
 static bool
 is_for_us(const char *pid_name)
 {

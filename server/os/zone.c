@@ -128,8 +128,8 @@ zone_find(const char *words, struct sbuf *names)
 
 /* ---- the C library's zone ---- */
 
-/* The environment refers to this buffer.  So a change of the zone does not move the
- * environment, which libpq reads in another thread. */
+/* The environment refers to this buffer, so a change of the zone does not move the environment,
+ * which libpq reads in another thread. */
 static char variable[3 + ZONE_NAME_MAX] = "TZ=";
 
 static void
@@ -213,7 +213,7 @@ find_change(int64_t from_s, int64_t until_s)
 	return p;
 }
 
-/* Opens the file of the zone.  Assumes at most one change a day. */
+/* Fills in a span of a zone, which opens the zone's file.  Assumes at most one change a day. */
 static void
 fill(struct span *s, const char *zone, int64_t no)
 {
@@ -231,7 +231,7 @@ fill(struct span *s, const char *zone, int64_t no)
 	}
 }
 
-/* The result is valid until the next call. */
+/* Returns the period of a zone that contains a time; valid until the next call. */
 static const struct period *
 period_at(const char *zone, int64_t at_s)
 {

@@ -131,7 +131,8 @@ counts_as_here(const struct world *w, const struct tourney *t, const struct sess
 		   w->mono_ms - s->times.input_ms < TOURNEYS_ACTIVE_MS);
 }
 
-/* Counts users who wait for a place as checked in, in the same way. */
+/* Counts those users who wait for a place as checked in for whom counts_as_here is true.
+ * Returns whether there were any. */
 static bool
 count_waiting(struct world *w, struct tourney_live *l)
 {
@@ -217,8 +218,9 @@ start(struct world *w, struct tourney_live *l, struct tourney_act *a)
 	return e;
 }
 
-/* Matches that followed from the wrong result are released or ended only after their pairings
- * have been given up.  Before that, the end of such a match would decide its pairing. */
+/* Corrects a result.  Matches that followed from the wrong one are released or ended only after
+ * their pairings have been given up: before that, the end of such a match would decide its
+ * pairing. */
 static enum tourney_err
 correct(struct world *w, struct tourney_live *l, struct tourney_act *a)
 {
@@ -275,8 +277,8 @@ before_open(struct world *w, struct tourney_live *l, struct tourney_act *a)
 	return TOURNEY_OK;
 }
 
-/* A player who withdraws first loses the match being played, as by resigning: withdrawing must
- * not be a way out of a match. */
+/* Makes a player who withdraws lose the match being played first, as by resigning: withdrawing
+ * must not be a way out of a match. */
 static enum tourney_err
 before_withdraw(struct world *w, struct tourney_live *l, struct tourney_act *a)
 {
@@ -345,7 +347,7 @@ before_hold(struct world *w, struct tourney_live *l, struct tourney_act *a)
 						   : TOURNEY_HELD_ONCE;
 }
 
-/* The players rely on their deadline, so it may only be made later. */
+/* Refuses an earlier deadline, because the players rely on the one that they know. */
 static enum tourney_err
 before_deadline(struct world *w, struct tourney_live *l, struct tourney_act *a)
 {

@@ -257,8 +257,8 @@ gags_story(const struct session *to, const struct tourney_story *n)
 	       gags_any(to, n->recipients->director, TOURNEY_DIRECTORS_MAX);
 }
 
-/* Client programs receive news of a tournament only if their user directs it, has an entry in
- * it or follows it. */
+/* Returns whether a session gets a story.  A client program gets it only if its user directs
+ * the tournament, has an entry in it or follows it. */
 static bool
 wants_story(const struct session *to, const struct feed_event *e)
 {

@@ -40,7 +40,7 @@ uint32_t file_records(const struct tourney_file *f);
 uint32_t file_text(
     struct tourney_file *f, uint32_t from, uint32_t to, size_t most, struct out *out);
 
-/* The same as JSON, one object per line. */
+/* Like file_text, but writes JSON, one object per line. */
 uint32_t file_lines(
     struct tourney_file *f, uint32_t from, uint32_t to, size_t most, struct out *out);
 

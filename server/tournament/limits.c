@@ -198,8 +198,8 @@ tourneys_room_ms(const struct world *w, const struct session *s, enum tourney_er
 
 /* ---- acts per hour ---- */
 
-/* Acts by the server do not count, nor do results that are set for the first time.  Invitations
- * and pairs have separate limits, and leaving is always possible. */
+/* Returns false for acts by the server, for results that are set for the first time, and for
+ * users who leave; also for invitations and pairs, which have separate limits. */
 bool
 limits_counts(const struct tourney *t, const struct tourney_act *a)
 {

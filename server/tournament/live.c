@@ -317,7 +317,7 @@ live_free_all(struct world *w)
 	w->tourneys = NULL;
 }
 
-/* Records time lost by the server, which makes no player late. */
+/* Notes that the server lost time, which is not counted against any player. */
 static void
 stalled(struct world *w, int64_t ms)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The tournaments in memory, for the files of this folder.  Other folders include tournament.h.
+/* The tournaments in memory, for the files of server/tournament.  Other folders include
+ * tournament.h.
  *
  * Each file calls only those above it in this list:
  *
@@ -76,7 +77,7 @@ struct tourney_live {
 	uint32_t ending;  /* after a cancellation: the matches of all pairings before this one
 			   * have ended */
 	int64_t idle_ms;  /* when to check for idle matches again */
-	/* next pairing whose interrupted match needs new deadlines; UINT32_MAX none */
+	/* next pairing whose interrupted match needs new deadlines; UINT32_MAX: none */
 	uint32_t deadlines_from;
 	session_id *followers; /* may name closed sessions */
 	size_t followers_n, followers_size;
@@ -104,7 +105,7 @@ struct tourney_member {
 	struct tourney_member *next; /* next entry of the same user */
 };
 
-/* An announcement to all users, for TOURNEYS_TOLD_OWN. */
+/* An announcement to all users, which counts towards TOURNEYS_TOLD_OWN. */
 struct tourney_told {
 	int64_t maker, at_ms;
 };

@@ -229,7 +229,7 @@ notice_invited(struct out *out, const struct telling *x)
 	msg_tt_invited(out, actor_name(x, &u), (long long)x->l->t.id, x->name);
 }
 
-/* After the start the notice includes the user's match. */
+/* Announces that a waiting user got a place; after the start, includes the user's match. */
 void
 notice_promoted(struct out *out, const struct telling *x)
 {
@@ -346,7 +346,7 @@ notice_confirm(struct out *out, const struct telling *x)
 		msg_tt_confirm(out, x->name);
 }
 
-/* Writes nothing to the player who agreed. */
+/* Tells a player that the opponent agreed; writes nothing to the player who did. */
 void
 notice_agree(struct out *out, const struct telling *x)
 {
@@ -372,7 +372,8 @@ notice_deadline(struct out *out, const struct telling *x)
 	    when(x, x->a->value, at), x->a->text);
 }
 
-/* Writes only to the player who waited. */
+/* Tells the player who waited of the points for an opponent who is late; writes nothing to the
+ * other one. */
 void
 notice_late(struct out *out, const struct telling *x)
 {

@@ -74,8 +74,8 @@ take_both(struct world *w, const struct tourney_live *l, uint32_t p, struct sess
 	return true;
 }
 
-/* Finds the unfinished match that the players of a pairing had begun before the pairing was
- * taken back. */
+/* Returns whether the players of a pairing have an unfinished match that they began before the
+ * pairing was taken back; reads that match into *r. */
 static bool
 is_unfinished(
     const struct world *w, const struct tourney_live *l, uint32_t p, struct match_record *r)
@@ -137,16 +137,14 @@ pairings_begin(struct world *w, struct tourney_live *l, uint32_t p)
 		return take_up(w, l, p, &earlier);
 	if (!take_both(w, l, p, s))
 		return false;
-	/* otherwise players could transfer rating points by a long match that is soon given
-	 * up */
+	/* a long match that is soon given up would let players transfer rating points */
 	for (unsigned side = 0; side < 2; side++)
 		terms.unrated |= !player_may_play(w, s[side]->player, game, length);
 	for (unsigned side = 0; side < 2; side++)
 		recovery_take_off(w, s[side]); /* clears the screen, so before tell_seated */
 	tell_seated(w, l, p);
 	if (store_pairing_dice(w->store, l->t.id, p, &dice))
-		terms.dice = &dice; /* otherwise no dice were announced, and match_begin draws
-				     * them */
+		terms.dice = &dice; /* else match_begin draws them */
 	row = match_begin(w, s[0], s[1], length, game, &terms);
 	if (row == 0)
 		return false;
@@ -164,8 +162,8 @@ pairings_taken_back(struct world *w, struct tourney_live *l, uint32_t p)
 		(void)take_up(w, l, p, &r);
 }
 
-/* Lets the match of a pairing begin again, because it is damaged, missing or was ended by other
- * means, which is not the players' fault. */
+/* Lets the match of a pairing begin again, because it is damaged, is missing, or has ended
+ * otherwise than through the pairing, none of which is the players' fault. */
 static void
 begin_again(struct world *w, struct tourney_live *l, uint32_t p)
 {
@@ -195,7 +193,7 @@ pairings_resume(struct world *w, struct tourney_live *l, uint32_t p)
 		break;
 	}
 	if (!store_match_by_id(w->store, l->t.bouts[p].match, &r) || r.ended_ms != 0) {
-		begin_again(w, l, p); /* ended by other means */
+		begin_again(w, l, p); /* the match has ended, but not by way of its pairing */
 		return true;
 	}
 	return false;

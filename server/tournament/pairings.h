@@ -25,8 +25,8 @@ void pairings_lose(
 void pairings_decided(
     struct world *w, struct tourney_live *l, uint32_t p, unsigned winner, bool set);
 
-/* Does the same for a match that no longer belongs to its pairing.  was: the pairing as it was
- * before. */
+/* Like pairings_decided, for the match `row`, which no longer belongs to its pairing.  was: the
+ * pairing as it was before. */
 void pairings_given_up(
     struct world *w, struct tourney_live *l, const struct pairing *was, int64_t row);
 

@@ -10,7 +10,7 @@
  * start.  The caller frees it. */
 char *pairs_start_order(const struct tourney_live *l);
 
-/* Returns the seeding order for a `bracket` act in the same form. */
+/* Like pairs_start_order, for a `bracket` act. */
 char *pairs_bracket_order(struct world *w, const struct tourney_live *l);
 
 /* Pairs the next round, or posts a job to do so. */

@@ -5,8 +5,9 @@
 
 #include "tournament/tell.h"
 
-/* Fills in at_ms.  f: further facts for the notices; NULL: none.  Does nothing unless it
- * returns TOURNEY_OK.  Does not enforce limits.h. */
+/* Records one act: fills in a->at_ms, then applies, stores and announces the act.  Does not
+ * enforce limits.h.  f: further facts for the notices; NULL: none.  If it does not return
+ * TOURNEY_OK, nothing has changed. */
 enum tourney_err record_act(
     struct world *w, struct tourney_live *l, struct tourney_act *a, struct tell_facts *f);
 

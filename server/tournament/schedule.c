@@ -50,7 +50,7 @@ is_attended(void *ctx, const struct tourney *t)
 
 /* ---- the end ---- */
 
-/* Returns the places by entry; the caller frees them. */
+/* Returns an array of the places, indexed by entry; the caller frees it. */
 static struct bracket_place *
 places_of(struct world *w, const struct tourney *t)
 {
@@ -285,7 +285,7 @@ come_back(struct world *w, struct tourney_live *l)
 		(void)record_act(w, l, &a, NULL);
 }
 
-/* Records lost time while the server kept running. */
+/* Records that the server lost some time while it kept running. */
 static void
 stalled(struct world *w, struct tourney_live *l, int64_t ms)
 {

@@ -37,7 +37,7 @@ bool tourneys_load(struct world *w);
 void tourneys_free(struct world *w);
 
 /* Called at the beginning of each turn.  stalled_ms: how long the server did not run before the
- * turn; that time makes no player late. */
+ * turn; that time is not counted against any player. */
 void tourneys_begin(struct world *w, int64_t stalled_ms);
 
 /* tourneys_timers does what is due.  tourneys_next_timer returns when it must be called next
@@ -59,7 +59,7 @@ void tourneys_paired(struct world *w, uint64_t ticket);
 struct tourney *tourneys_binds(
     const struct world *w, const struct session *s, uint32_t *pairing_out);
 
-/* The dice of the i-th (0, 1, ...) tournament match that a user must play and that has not
+/* Gets the dice of the i-th (0, 1, ...) tournament match that a user must play and that has not
  * begun.  text: the user's new contribution to the dice; NULL leaves it unchanged.  Returns
  * false if there is no i-th match.  Must not be called while the store refuses writes. */
 struct tourney_dice {
@@ -103,18 +103,6 @@ struct tourney *tourney_next(const struct world *w, const struct tourney *t);
 struct tourney *tourney_create(
     struct world *w, const struct session *s, const char *name, enum tourney_err *err_out);
 
-/* Carries out, stores and announces one act of the session's user (NULL: of the server).  Fills
- * in at_ms and actor.  Some kinds have further effects.
- *
- *   open     publishes the commitment of a draw
- *   start    counts active users as checked in, gives the places of absent entrants
- *            to waiting users who are present, finds the seeding order (text is
- *            ignored) and reveals the seed of a draw
- *   invite   fails if the user wants no invitations or has received too many
- *   withdraw, setresult, forfeit   release or end a match that is being played
- *   hold, release, addtime         act on the match, too
- *
- * Returns TOURNEY_OK; after any other result the act has not been carried out. */
 enum tourney_err tourney_act(
     struct world *w, struct tourney *t, const struct session *s, struct tourney_act *a);
 
@@ -151,8 +139,8 @@ int64_t tourney_now_ms(const struct world *w);
  * are online, or when the director ends its hold. */
 bool tourneys_interrupted(const struct world *w, int64_t user);
 
-/* Prints the interrupted match of a user, and how long an absent player may stay away before
- * losing it.  Returns false if there is no such match. */
+/* Prints which match of a user is interrupted, and how long an absent player may stay away
+ * before losing it.  Returns false if there is no such match. */
 bool tourneys_tell_interrupted(struct world *w, int64_t user, struct out *out);
 
 /* ---- queries ---- */
