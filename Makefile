@@ -109,7 +109,8 @@ build/gen/embedded.list: FORCE
 	$(Q)printf '%s\n' $(EMBED_NAMES) >$@.$$$$ && \
 		if cmp -s $@.$$$$ $@; then rm -f $@.$$$$; else mv $@.$$$$ $@; fi
 
-# Octal character constants allow any length and any byte, without sign problems.
+# Each byte is an octal character constant: unlike a string, an array of them has no limit of length; unlike a
+# number, a constant above 127 fits into a char.
 build/gen/embedded.c: build/gen/embedded.list $(EMBED_FILES)
 	$(call say,EMBED,$@)
 	$(Q)t=$@.$$$$; { \
@@ -148,7 +149,7 @@ define compile
 	exit $$s
 endef
 
-# $(1) compiler and flags, $(2) libraries.
+# $(1) compiler and flags, $(2) libraries, $(3) further flags.
 define link
 	$(call say,LD,$@)
 	$(Q)mkdir -p $(@D); $(1) $(LINK_FLAGS) -o $@.$$$$ $(3) \
@@ -189,7 +190,7 @@ build/$(1)/libsupport.a: $(call objs,$(1),$(SUPPORT)) $(if $(wildcard server/mai
 
 build/$(1)/gammond: build/$(1)/server/main.o build/$(1)/libserver.a build/$(1)/libcommon.a
 	$$(call link,$$(COMPILE_$(1)) $$(CFLAGS) $$(LDFLAGS),$$(LIBS_SERVER))
-# Without main and curses, for the tests.
+# The client without main and curses, for the tests.
 build/$(1)/libclient.a: $(call objs,$(1),$(filter-out client-cli/main.c client-cli/ui/screen.c,$(CLIENT)))
 	$$(archive)
 build/$(1)/gammon: $(call objs,$(1),$(CLIENT)) build/$(1)/libcommon.a
@@ -211,7 +212,7 @@ build/$(1)/tools/%: build/$(1)/tests/tools/%.o build/$(1)/libsupport.a build/$(1
 	$$(call link,$$(COMPILE_$(1)) $$(CFLAGS) $$(LDFLAGS),$$(LIBS_TEST),$$(call own_link_flags,tests/tools/$$*.c))
 build/$(1)/bench/%: build/$(1)/tests/bench/%.o $(call objs,$(1),$(BENCH_SHARED)) build/$(1)/libsupport.a build/$(1)/libserver.a build/$(1)/libcommon.a
 	$$(call link,$$(COMPILE_$(1)) $$(CFLAGS) $$(LDFLAGS),$$(LIBS_TEST),$$(call own_link_flags,tests/bench/$$*.c))
-# Separate, because some client files have the same names as server files.
+# Fuzz targets of the client: separate rules, because some client files have the same names as server files.
 build/$(1)/fuzz/fuzz_client_%: build/$(1)/tests/fuzz/fuzz_client_%.o $(if $(filter fuzz,$(1)),,build/$(1)/tests/fuzz/replay.o) \
 		build/$(1)/libclient.a build/$(1)/libcommon.a
 	$$(call link,$$(COMPILE_$(1)) $(if $(filter fuzz,$(1)),-fsanitize=fuzzer) $$(CFLAGS) $$(LDFLAGS),$$(LIBS_CLIENT),\
@@ -230,7 +231,7 @@ build/$(1)/tests: build/$(1)/products build/$(1)/fuzzers $(patsubst tests/unit/%
 build/$(1)/objects: $(call objs,$(1),$(SOURCES)) build/$(1)/gen/embedded.o
 endef
 
-# Flavours.  plain is shipped and measured; the others include the costly checks (CHECK_COSTLY).
+# Flavours.  plain is shipped and measured; those in which tests run have the costly checks (CHECK_COSTLY).
 SHIP := $(BASE_FLAGS) -Wframe-larger-than=16384 -O2 $(HARDEN)
 CHECKED := $(BASE_FLAGS) -DCHECK_COSTLY -DCHECKED_BUILD
 COMPILE_plain := $(GCC) $(SHIP) $(WARN_GCC)
@@ -241,7 +242,7 @@ COMPILE_asan := $(GCC) $(CHECKED) $(WARN_GCC) -O1 $(SANITIZE)
 COMPILE_tsan := $(GCC) $(CHECKED) $(WARN_GCC) -O1 -fsanitize=thread
 COMPILE_cov := $(GCC) $(CHECKED) $(WARN_GCC) -O0 --coverage
 COMPILE_fuzz := $(CLANG) $(CHECKED) -O1 $(SANITIZE) -fsanitize=fuzzer-no-link
-# The shipped programs and the tests for a Raspberry Pi, run by qemu.
+# For a Raspberry Pi: the server and tests, which qemu runs here.
 COMPILE_arm64 := aarch64-linux-gnu-gcc $(filter-out -fcf-protection,$(SHIP)) $(WARN_GCC) -DCHECK_COSTLY
 $(foreach f,plain clang test asan tsan cov fuzz arm64,$(eval $(call flavour,$(f))))
 

@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Checks that every .c and .h file is formatted by clang-format 14, Debian 12's release: others differ.  Lists
-# the files that are not; `clang-format-14 -i FILE` corrects one.  A file outside tests has at most 800 lines, a
-# struct at most 40 fields.  Ends with "N passed, N failed", one per file.
+# Checks that every .c and .h file is formatted as by clang-format 14, the release of Debian 12: other releases
+# format differently.  Lists the files that are not; `clang-format-14 -i FILE` corrects one.  Also checks that a
+# file outside tests has at most 800 lines, and a struct in it at most 40 fields.  Ends with "N passed, N failed",
+# one per file.
 set -u
 cd "$(dirname "$0")/.."
 format=${CLANG_FORMAT:-clang-format-14}

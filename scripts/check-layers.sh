@@ -47,7 +47,7 @@ BEGIN {
 	module("client-cli/ui", lower, "c11 posix curses edit sodium utf8proc")
 	module("client-cli/session", lower " client-cli/net client-cli/ui", "c11 posix sodium")
 	module("client-cli/main", lower " file client-cli/session", "c11 posix")
-	# What is not the domain.  daemon wires everything; config is the only one that knows inih.
+	# The rest of the server.  daemon connects all modules; config alone uses inih.
 	module("main",   "base store net config offline file daemon os", "c11 posix")
 	module("daemon", below " tourney domain.h cmd net store work config handover turn os file/regular.h", "c11 posix glibc sodium")
 	module("handover", below " tourney domain.h net store work turn os", "c11 posix")
