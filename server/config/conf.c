@@ -323,7 +323,7 @@ parse_LIST(const struct conf_row *row, const char *value, void *out, struct sbuf
 
 /* ---- rows ---- */
 
-/* In the order of CONF_ROWS, which is public: how a value is parsed and where it is stored. */
+/* How the value of each row of CONF_ROWS is parsed and where it is stored. */
 static const struct {
 	parse_fn *parse;
 	size_t offset, size;
@@ -442,7 +442,7 @@ conf_set(struct config *c, const char *section, const char *name, const char *va
 	return row < ROWS && row_set(c, row, value, error) ? 0 : -1;
 }
 
-/* Fields are compared as bytes, which works because each is zeroed before it is set and has no
+/* Compares fields as bytes, which works because each is zeroed before it is set and has no
  * padding. */
 void
 conf_follow(struct config *read, const struct config *running, struct sbuf *changed,
@@ -475,7 +475,7 @@ struct reading {
 	struct sbuf wrong; /* the reason for wrong_line */
 };
 
-/* Returns true only for the first error; the caller then appends the reason. */
+/* Returns whether this is the first error, whose reason the caller then appends. */
 static bool
 complain(struct reading *r)
 {
@@ -563,8 +563,8 @@ on_pair(void *ctx, const char *section, const char *name, const char *value)
 	return 0;
 }
 
-/* line: inih's result: 0, the first line that it or on_pair rejected, or negative if out of
- * memory. */
+/* Returns whether a file was read without an error; if not, sets `error`.  line: inih's result:
+ * 0, the first line that it or on_pair rejected, or negative if out of memory. */
 static bool
 reading_ok(const struct reading *r, const char *name, int line, struct sbuf *error)
 {

@@ -122,7 +122,8 @@ shipped_text(const char *name, enum language language, const char *server_name)
 
 /* ---- the operator's files ---- */
 
-/* The text of a page is indented by four columns. */
+/* How the operator's texts are prepared: the limit in bytes, and what is added around the text
+ * and before each line. */
 static const struct {
 	size_t most;
 	bool parsed; /* client programs parse its lines */

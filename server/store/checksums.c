@@ -143,7 +143,7 @@ checksum_ended(uint64_t chain, const struct match_record *m)
 	return sum != 0 ? sum : 1;
 }
 
-/* Has 48 bits, so that the sum for a match does not overflow. */
+/* Returns a hash of 48 bits, so that the sum for a match does not overflow. */
 int64_t
 checksum_rating(const struct rating_record *r)
 {

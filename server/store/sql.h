@@ -153,11 +153,11 @@ sql_done(struct store *s, struct sql_query *q)
 #define sql_put(s, st, rows, ...)                                                              \
 	sql_head_of(s)->driver->put(s, st, rows, SQL_VALUES(__VA_ARGS__))
 
-/* The same for a caller that depends on the number of changed rows.  Returns that number, -1 if
- * the store is broken. */
+/* Like sql_put, for a caller that depends on the number of changed rows.  Returns that number,
+ * -1 if the store is broken. */
 #define sql_change(s, st, ...) sql_head_of(s)->driver->change(s, st, SQL_VALUES(__VA_ARGS__))
 
-/* The same for a statement that inserts a row.  Returns its id, 0 on failure. */
+/* Like sql_put, for a statement that inserts a row.  Returns the row's id, 0 on failure. */
 #define sql_insert(s, st, ...) sql_head_of(s)->driver->insert(s, st, SQL_VALUES(__VA_ARGS__))
 
 /* Returns the number in the first column of a query's first row, 0 if it has no row. */

@@ -6,7 +6,7 @@
 
 const struct store_engine *const STORE_ENGINES[] = { &STORE_SQLITE, &STORE_POSTGRESQL, NULL };
 
-/* A place that begins with an engine's name and a colon selects that engine. */
+/* Returns the engine of a place: the one whose name and a colon begin it, else the default. */
 static const struct store_engine *
 engine_of(const char *place)
 {

@@ -138,8 +138,8 @@ struct store_space {
 	int64_t most; /* what the most demanding migration so far would need */
 };
 
-/* Measures these, even while a server uses the database.  Returns STORE_DIRECTORY, with a
- * sentence in `error`, if the engine cannot tell. */
+/* Measures a database, even while a server uses it.  Returns STORE_DIRECTORY, with a sentence
+ * in `error`, if the engine cannot tell. */
 MUST_USE enum store_err store_space(
     const char *dir, struct store_space *s_out, struct sbuf *error);
 
@@ -151,10 +151,10 @@ MUST_USE enum store_err store_space(
 MUST_USE enum store_err store_move(const char *from, const char *to,
     void (*moved)(void *ctx, const char *table, int64_t rows), void *ctx, struct sbuf *error);
 
-/* Opens the database once no server uses it.  If the engine is remote, waits for that without a
- * limit, even if another waiting process takes the database first.  Ends the connection of a
- * server that has neither committed nor queried for 12 s; a healthy server commits every 3 s.
- * Also waits for a database that was reachable but no longer is.
+/* Opens the database once no server uses it.  If the engine is remote, waits without a limit
+ * until no server uses it, even if another waiting process takes the database first.  Ends the
+ * connection of a server that has neither committed nor queried for 12 s; a healthy server
+ * commits every 3 s.  Also waits for a database that was reachable but no longer is.
  *
  * waits: called four times a second while waiting, unless the database is slow to answer; away:
  * why the database cannot be reached, NULL if it can.  ready: called before opening, which
@@ -343,8 +343,8 @@ struct rating_recent {
 	double change;
 };
 
-/* The sum of such changes for one user and game, with the same opponent, network and
- * newcomer. */
+/* The sum of the changes (struct rating_recent) of one user in one game, with the same
+ * opponent, network and newcomer. */
 struct rating_sum {
 	int64_t opponent;
 	char network[STORE_HOST_MAX];
@@ -353,7 +353,6 @@ struct rating_sum {
 	unsigned matches;
 };
 
-/* How heavy matches (struct rating_record) against one opponent changed a user's rating. */
 struct rating_pair {
 	const char *user, *opponent;
 	const char *host[2]; /* their last log-ins; "": unknown */
@@ -439,7 +438,6 @@ struct review_mark {
 	char best[STORE_REVIEW_BEST_MAX]; /* the better choice, as a command */
 };
 
-/* Sums over a player's analysed matches of one game. */
 struct error_totals_record {
 	uint32_t matches, decisions;
 	double error;

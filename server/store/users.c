@@ -55,8 +55,8 @@ verb_user_by_id(struct store *s, int64_t id, struct user_record *u_out)
 	return find_user(s, q, u_out);
 }
 
-/* Checks first whether the name is taken: that is not an error, but a failed insert would break
- * the store. */
+/* Checks first whether the name is taken: callers expect that case, but a failed insert would
+ * break the store. */
 int64_t
 verb_user_create(struct store *s, const struct user_record *u)
 {

@@ -25,7 +25,7 @@ struct turn_clock {
 	int64_t grace_until_us;  /* time is stopped until then, while input that waited in
 				  * sockets is read */
 	int64_t stalled_ms;      /* time lost, which does not count: in total */
-	int64_t stalled_now_ms;  /* the same since the last turn */
+	int64_t stalled_now_ms;  /* time lost since the last turn */
 	int64_t stalled_us;      /* the part of the lost time below a millisecond */
 	int64_t stall_budget_us; /* allowance for turns that are only slightly late */
 };

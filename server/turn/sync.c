@@ -10,9 +10,9 @@
 
 /* Consecutive turns with one line each after which the loop makes the sync itself. */
 #define SOLO_TURNS_BEFORE_SYNC 64u
-/* with one processor: after a longer sync, the thread makes the next THREADED_SYNCS */
+/* with one processor: a sync that takes longer is slow */
 #define LONG_SYNC_US 2000
-#define THREADED_SYNCS 16u /* syncs made by the thread after a long one */
+#define THREADED_SYNCS 16u /* syncs made by the thread after a slow one */
 #define UNSYNCED_MAX 256u  /* turns not on disk above which the loop waits for the sync */
 
 /* Logs why the store has failed: a failed store returns the reason at each commit. */
@@ -53,10 +53,10 @@ is_solo(struct turn *t)
 	return y->solo_turns == SOLO_TURNS_BEFORE_SYNC;
 }
 
-/* With one processor, the thread can start a sync only when the loop is idle, and what the
- * loop does until then is covered only by the next sync.  With a fast disk, it is better if the
- * loop makes the sync itself and waits.  After a slow sync the thread makes the next
- * THREADED_SYNCS, so that a slow disk rarely blocks the loop. */
+/* Returns whether the loop should make the sync itself, and wait for it.  With one processor,
+ * the thread can start a sync only when the loop is idle, and what the loop does until then is
+ * covered only by the next sync; with a fast disk, waiting is better.  After a slow sync the
+ * thread makes the next THREADED_SYNCS, so that a slow disk rarely blocks the loop. */
 static bool
 is_thread_in_the_way(const struct turn *t)
 {

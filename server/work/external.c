@@ -59,7 +59,7 @@ place_unix(const char *path, struct external_place *out)
 	return true;
 }
 
-/* Parses 1..65535.  Returns 0 if invalid. */
+/* Parses a port number, 1 to 65535.  Returns 0 if it is invalid. */
 static uint16_t
 port_of(const char *text)
 {
@@ -178,8 +178,8 @@ stops(const struct external *x)
 	return poll(&p, 1, 0) > 0;
 }
 
-/* The pause is counted from now.  Since the call began, more time may have passed than the
- * pause lasts. */
+/* The pause begins now, and not when the caller last read the clock: more time may have passed
+ * since than the pause lasts. */
 void
 external_end(struct external *x, const char *why)
 {
@@ -230,7 +230,7 @@ connect_to(int fd, const struct external_place *place)
 	return connect(fd, (const struct sockaddr *)&in, sizeof(in));
 }
 
-/* Returns NULL on success, otherwise the reason. */
+/* Connects.  Returns NULL on success, otherwise the reason. */
 static const char *
 open_connection(struct external *x)
 {
@@ -267,7 +267,7 @@ send_line(const struct external *x, const char *line)
 	return send(x->fd, text, n, MSG_NOSIGNAL) == (ssize_t)n ? NULL : "it hung up";
 }
 
-/* Returns NULL on success, otherwise the reason. */
+/* Reads an answer.  Returns NULL on success, otherwise the reason. */
 static const char *
 read_line(const struct external *x, char answer[EXTERNAL_ANSWER_MAX])
 {

@@ -72,7 +72,7 @@ group_find(const struct work_queue *q, const uint8_t from[WORK_FROM_BYTES])
 	return g;
 }
 
-/* Returns NULL if out of memory. */
+/* Adds an empty group for an address.  Returns NULL if out of memory. */
 static struct group *
 group_new(struct work_queue *q, const uint8_t from[WORK_FROM_BYTES])
 {

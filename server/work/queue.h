@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Waiting jobs.  Addresses take turns: the next job is the oldest one of the address that has
  * waited longest since its last turn.  The number of jobs is limited, in total and for each
- * address.  The caller holds the lock. */
+ * address.  The caller of these functions holds the lock of work.c. */
 #ifndef WORK_QUEUE_H
 #define WORK_QUEUE_H
 
@@ -9,8 +9,8 @@
 
 struct work_queue;
 
-/* Creates a queue of at most `most` jobs, at most `each` from one address; 0: no limit for
- * each.  Returns NULL if out of memory. */
+/* Creates a queue of at most `most` jobs, at most `each` of them from one address; each 0: no
+ * such limit.  Returns NULL if out of memory. */
 MUST_USE struct work_queue *queue_new(unsigned most, unsigned each);
 void queue_free(struct work_queue **q); /* wipes waiting jobs */
 
@@ -24,7 +24,8 @@ unsigned queue_places(unsigned most, bool stranger);
  * maximum, or memory is out. */
 MUST_USE bool queue_put(struct work_queue *q, const struct work_job *job);
 
-/* Takes the next job and wipes the queue's copy.  Returns false if there is none. */
+/* Moves the next job to *job_out, and wipes the queue's copy.  Returns false if there is
+ * none. */
 MUST_USE bool queue_take(struct work_queue *q, struct work_job *job_out);
 
 /* Removes a waiting job.  Returns false if there is none.  O(jobs of that address). */

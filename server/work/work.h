@@ -23,11 +23,10 @@
 #define PASSWORD_HASH_MAX 128u /* an encoded Argon2id string, with its NUL */
 
 struct work_config {
-	unsigned threads;             /* 1..4 */
-	unsigned queue_max;           /* waiting jobs; more are refused */
-	unsigned accounts_max;        /* the same for new accounts (WORK_HASH) */
-	unsigned queue_each;          /* the limit for one address in each of the two; 0: no
-				       * limit */
+	unsigned threads;      /* 1..4 */
+	unsigned queue_max;    /* waiting jobs; more are refused */
+	unsigned accounts_max; /* limit of waiting jobs for new accounts (WORK_HASH) */
+	unsigned queue_each;   /* limit for one address in each of these two queues; 0: none */
 	unsigned argon2_mem_kib;      /* memory for a hash */
 	unsigned argon2_ops;          /* passes */
 	struct external_place engine; /* the engine's address, if any; it needs now_ms */
@@ -36,11 +35,13 @@ struct work_config {
 
 enum work_kind {
 	WORK_HASH,    /* hashes password */
-	WORK_VERIFY,  /* checks password against hash; hash "": the same work, always false */
-	WORK_CHANGE,  /* the same, and if the password is right, hashes `chosen` */
+	WORK_VERIFY,  /* checks password against hash; with hash "", works as long and always
+			 fails */
+	WORK_CHANGE,  /* checks like WORK_VERIFY; if the password is right, also hashes `chosen`
+		       */
 	WORK_TASK,    /* calls run(arg), which may use only the data that arg points to */
-	WORK_THOUGHT, /* the same, when no other job waits */
-	WORK_IDLE,    /* the same, when no thought waits either */
+	WORK_THOUGHT, /* like WORK_TASK, when no other job waits */
+	WORK_IDLE,    /* like WORK_TASK, when no thought waits either */
 };
 
 #define WORK_FROM_BYTES 9u
@@ -48,7 +49,7 @@ enum work_kind {
 struct work_job {
 	enum work_kind kind;
 	uint8_t from[WORK_FROM_BYTES]; /* the address or network in whose turn the job is run */
-	bool exempt;                   /* from queue_each */
+	bool exempt;                   /* not subject to queue_each */
 	bool stranger;   /* WORK_VERIFY from an unfamiliar network; such jobs cannot fill the
 			  * queue */
 	bool engine;     /* WORK_THOUGHT, WORK_IDLE: run it in the engine's thread */

@@ -352,7 +352,7 @@ look_for_line(struct store *s, int64_t wait_ms)
 		pg_wake(s);
 }
 
-/* Notices a closed connection even if no answer is outstanding. */
+/* If no answer is outstanding, reads nevertheless, to notice a closed connection. */
 void
 pg_look(struct store *s)
 {
@@ -369,7 +369,7 @@ pg_look(struct store *s)
 		judge(s);
 }
 
-/* Blocks the loop. */
+/* Waits in the thread of the caller, and so blocks the loop. */
 bool
 pg_there(struct store *s, int64_t until_ms)
 {

@@ -93,8 +93,8 @@ pg_add_line(struct sbuf *error, const char *message)
 		sbuf_addn(error, message, strcspn(message, "\n"));
 }
 
-/* Returns NULL at the end of the results, on a failure or after a timeout.  After a failure or
- * a timeout the connection is unusable. */
+/* Waits for the next result of a query.  Returns NULL at the end of the results, on a failure
+ * or after a timeout; after the last two the connection is unusable. */
 static PGresult *
 next_result(PGconn *conn, int64_t until_ms, bool *late_out)
 {
@@ -407,7 +407,7 @@ migrate_one(struct opening *o, const struct embedded *file)
 	return err;
 }
 
-/* An error ends the opening and with it the transaction. */
+/* Runs the migrations that are due.  An error ends the opening, and with it the transaction. */
 static enum store_err
 migrate(struct opening *o)
 {
@@ -622,8 +622,8 @@ close_store(struct store *s)
 
 /* ---- work that PostgreSQL does itself ---- */
 
-/* PostgreSQL checks its own pages.  So this only prepares all statements, which shows that
- * every table and column exists. */
+/* Opens a reader, which prepares all statements and so shows that every table and column
+ * exists.  More is not needed, because PostgreSQL checks its own pages. */
 static enum store_err
 check(const char *place, bool whole, struct store_stop *stop, struct sbuf *why)
 {

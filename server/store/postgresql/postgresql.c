@@ -170,7 +170,8 @@ add_values(struct values *v, const struct sql_value *values, size_t n)
 		add_value(v, &values[i]);
 }
 
-/* what: a constant text for messages. */
+/* Sends a prepared statement and expects an answer of that kind.  what: a constant text for
+ * messages. */
 static void
 send_prepared(struct store *s, const char *name, const struct values *v, enum pg_answer answer,
     const char *what)
@@ -305,7 +306,7 @@ pg_send_commit(struct store *s)
 	pg_mark(s);
 }
 
-/* The statement is "INSERT INTO table (...". */
+/* Finds the name of the table in the statement, which is "INSERT INTO table (...". */
 void
 pg_send_id(struct store *s, enum store_statement st, int64_t id)
 {
@@ -417,7 +418,7 @@ driver_done(struct store *s, struct sql_query *q)
 	free(q);
 }
 
-/* Returns NULL if there is no row or the value is NULL. */
+/* Returns the text of a column, or NULL if there is no row or the value is NULL. */
 static const char *
 value_of(const struct sql_query *q, int at)
 {
@@ -508,7 +509,8 @@ driver_put(struct store *s, enum store_statement st, int rows, const struct sql_
 	begin_transaction(s);
 	s->rows++;
 	if (st != Q_ACTION_ADD)
-		send_gathered(s); /* they must still be the last statements kept */
+		/* the gathered actions must still be the last statements kept */
+		send_gathered(s);
 	pg_keep(s, st, one ? PG_ONE : PG_PLAIN, 0, values, n);
 	if (st == Q_ACTION_ADD && s->again != NULL && !pg_out(s))
 		gather(s);

@@ -256,7 +256,8 @@ struct pg_found {
 /* Returns whether a task has ended. */
 bool pg_reconnect_done(struct pg_reconnect *a);
 
-/* The same, but returns the result, once for each task.  Waits at most wait_ms. */
+/* Waits at most wait_ms for a task to end, and takes its result.  Returns true once for each
+ * task. */
 bool pg_reconnect_ended(struct pg_reconnect *a, int64_t wait_ms, struct pg_found *found_out);
 
 /* ---- open.c ---- */

@@ -241,8 +241,8 @@ do_task(struct pg_reconnect *a)
 	return wait_for_task(a);
 }
 
-/* The sandbox is set up after the store is opened, so the thread enters it with its first
- * task. */
+/* The body of the thread.  It enters its sandbox with its first task, because the sandbox is
+ * set up only after the store is opened. */
 static void *
 run(void *arg)
 {
@@ -277,7 +277,8 @@ pg_reconnect_start(const char *conninfo, const char *schema, bool durable, int f
 	return NULL;
 }
 
-/* Does not join the thread, which may need ten seconds to connect. */
+/* Tells the thread to end and to free everything.  Does not join it, because it may need ten
+ * seconds to connect. */
 void
 pg_reconnect_stop(struct pg_reconnect **ap)
 {

@@ -42,7 +42,7 @@ static const struct {
 	{ SQLITE_DBCONFIG_DQS_DDL, 0 },
 };
 
-/* Asks the VFS, because a COMMIT that fails does not set sqlite3_system_errno. */
+/* Asks the VFS for errno, because a COMMIT that fails does not set sqlite3_system_errno. */
 int
 sql_errno(sqlite3 *db)
 {
@@ -124,8 +124,8 @@ sql_ask(sqlite3 *db, const char *sql, int64_t *number, char *text, size_t size)
 	return rc;
 }
 
-/* A new file, or one whose first opening was interrupted before the first migration, has
- * version 0. */
+/* Accepts as version 0 a new file, and one whose first opening was interrupted before the first
+ * migration. */
 enum store_err
 sql_identify(sqlite3 *db, const char *path, int *version_out, struct sbuf *error)
 {

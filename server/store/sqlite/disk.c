@@ -189,7 +189,7 @@ disk_is_marked(int dir_fd)
 	return faccessat(dir_fd, MARK_NAME, F_OK, 0) == 0;
 }
 
-/* If the mark cannot be written, the next start tries again. */
+/* Failures are ignored: the next start tries again. */
 void
 disk_mark(int dir_fd)
 {

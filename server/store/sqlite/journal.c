@@ -67,7 +67,7 @@ sqlite_sync_begin(struct store *s, enum store_sync which)
 	s->sync[which].result = s->head.broken ? SQLITE_ABORT : SQLITE_OK;
 }
 
-/* May run in another thread, so it uses only s->sync[which]. */
+/* Makes a sync.  May run in another thread, so it uses only s->sync[which]. */
 void
 sqlite_sync_make(struct store *s, enum store_sync which)
 {
@@ -137,7 +137,7 @@ journal_sync(sqlite3_file *file, int flags)
 	return y->under->xSync(file, flags);
 }
 
-/* Called for each write to the journal.  Writing the header restarts it. */
+/* SQLite's xWrite for the journal.  A write of the header restarts the journal. */
 static int
 journal_write(sqlite3_file *file, const void *bytes, int n, sqlite3_int64 at)
 {
@@ -225,8 +225,8 @@ sync_is_out(const struct store *s)
 	return y->covered > y->synced;
 }
 
-/* A checkpoint stopped by a reader, or by lack of room for the database, is not a failure: the
- * next one is tried when there is more to move. */
+/* A checkpoint that is stopped by a reader, or for which the database has no room, is not a
+ * failure: the next one is tried when there is more to move. */
 int
 sql_checkpoint(struct store *s, int mode)
 {

@@ -166,20 +166,20 @@ sql_migrate(
 
 /* ---- afterwards ---- */
 
-/* A failure is harmless: the free pages remain in the database, which uses them later. */
+/* Failures are ignored: the free pages then remain in the database, which uses them later. */
 void
 sql_give_back(sqlite3 *db, int dir_fd)
 {
 	int64_t pages = 0, page_bytes = 0, unused = 0, used;
 
-	/* also gives back the journal */
+	/* moves the journal's pages into the database and truncates it */
 	(void)sqlite3_wal_checkpoint_v2(db, "main", SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
 	if (size_of(db, &pages, &page_bytes) != SQLITE_ROW ||
 	    sql_ask(db, "PRAGMA freelist_count", &unused, NULL, 0) != SQLITE_ROW ||
 	    unused < FREE_LEAST || unused < pages / 10)
 		return;
 	used = (pages - unused) * page_bytes;
-	if (disk_free(dir_fd) < 2 * used + LEAST_BYTES) /* a copy, and the journal */
+	if (disk_free(dir_fd) < 2 * used + LEAST_BYTES) /* for a copy, and for the journal */
 		return;
 	(void)sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 1);
 	(void)sqlite3_exec(db, "PRAGMA temp_store = FILE; VACUUM", NULL, NULL, NULL);

@@ -58,8 +58,8 @@ make_place(struct copying *c, const char *dir)
 	return STORE_OK;
 }
 
-/* access: SQLITE_OPEN_READONLY or _READWRITE.  The caller closes *db_out, also after a failure,
- * which sets `error`. */
+/* Opens a database.  access: SQLITE_OPEN_READONLY or _READWRITE.  On a failure sets `error`.
+ * The caller closes *db_out in any case. */
 static enum store_err
 open_file(const char *path, int access, sqlite3 **db_out, struct sbuf *error)
 {
@@ -186,9 +186,9 @@ set_running(struct store_stop *stop, sqlite3 *db)
 	atomic_flag_clear(&stop->held);
 }
 
-/* Two ways of stopping are needed: sqlite3_interrupt stops a check in the middle of a B-tree
- * but does not affect a statement that has not begun; the progress handler stops such a
- * statement but is not called in the middle of a B-tree. */
+/* Stopping needs two mechanisms: sqlite3_interrupt stops a check in the middle of a B-tree, but
+ * does not affect a statement that has not begun; the progress handler stops such a statement,
+ * but is not called in the middle of a B-tree. */
 enum store_err
 sqlite_check(const char *dir, bool whole, struct store_stop *stop, struct sbuf *why)
 {
