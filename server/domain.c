@@ -119,8 +119,8 @@ static void
 probe_store(struct world *w)
 {
 	if (store_was_refusing(w->store) && w->mono_ms >= w->probe_ms) {
-		if (w->refused_ms !=
-		    0) /* not in the turn right after the store was found full */
+		/* not in the turn right after the store was found full */
+		if (w->refused_ms != 0)
 			(void)store_probe(w->store);
 		w->probe_ms = w->mono_ms + PROBE_EVERY_MS;
 	}
@@ -457,8 +457,8 @@ check_session(const struct world *w, const struct session *s)
 	}
 }
 
-/* Every waiting session must be notified eventually: it is in a list, or its unsent output will
- * drain. */
+/* Checks that a waiting session will be notified eventually: it is in a list, or its unsent
+ * output will drain. */
 static void
 check_waiting(const struct world *w, const struct session *s)
 {

@@ -79,7 +79,7 @@ struct arguments {
 	unsigned words_n;
 };
 
-/* Returns -1 to continue, otherwise the exit status. */
+/* Carries out an option.  Returns -1 to continue, otherwise the exit status. */
 static int
 take_option(int opt, struct arguments *a)
 {
@@ -175,7 +175,8 @@ command_of(const struct arguments *a)
 	return NULL;
 }
 
-/* Options may precede and follow the words of a command; getopt stops at each word. */
+/* Reads the arguments.  Options may precede and follow the words of a command; getopt stops at
+ * each word.  Returns -1 to continue, otherwise the exit status. */
 static int
 read_arguments(int argc, char **argv, struct arguments *a)
 {

@@ -9,7 +9,7 @@
 
 struct advices;
 
-/* Returns NULL if out of memory. */
+/* Creates an empty queue.  Returns NULL if out of memory. */
 MUST_USE struct advices *advices_new(void);
 void advices_free(struct advices **a);
 

@@ -50,11 +50,12 @@ void bots_count(const struct world *w, unsigned *free_out, unsigned *busy_out);
  * register such a name. */
 bool bots_keep_name(const struct world *w, const char *name);
 
-/* Returns the grade of the bot of that name, online or not, ignoring case; GRADE_NONE if the
- * bots of this configuration cannot have that name. */
+/* Returns the grade of the bot of that name, online or not, ignoring case; GRADE_NONE if no bot
+ * of this configuration can have that name. */
 enum bot_grade bot_grade(const struct world *w, const char *name);
 
-/* Returns whether that bot is online, or would log in if it were invited to a saved match. */
+/* Returns whether the bot of that name is online, or would log in if it were invited to a saved
+ * match. */
 bool bots_available(const struct world *w, const char *name);
 
 /* Returns the rating of a grade's bots in a game, on the rating list that matches with bots

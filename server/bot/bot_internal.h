@@ -18,7 +18,7 @@ enum stage {
 	STAGE_ASKED,    /* needs a thought */
 	STAGE_THINKING, /* a thought is being made */
 	STAGE_ANSWERED, /* `line` is ready and waits until due_ms */
-	STAGE_TYPED,    /* typed; the match should change now */
+	STAGE_TYPED,    /* `line` was typed; the match should change now */
 };
 
 struct bot {
@@ -32,7 +32,7 @@ struct bot {
 	int64_t due_ms;     /* nothing is typed before this time, monotonic */
 	int64_t row;        /* the match, and ... */
 	uint32_t seq;       /* ... its number of actions, when last examined */
-	/* when the match last changed, moved forward by periods in which nothing could be
+	/* when the match last changed; moved forward by periods in which nothing could be
 	 * stored */
 	int64_t since_ms;
 	uint64_t typed_turn; /* turn of its last line; it may type one in each turn */
@@ -65,7 +65,7 @@ struct bots {
 	struct move_space *space;
 	struct pending thinking, asking; /* being made by a worker; by the engine's thread */
 	struct gnubg *gnubg;             /* NULL: not used yet */
-	struct advices *advices;         /* take precedence over the bots' thoughts */
+	struct advices *advices;    /* questions of users, which precede the bots' thoughts */
 	int64_t posted_ms, rest_ms; /* last post; no thought begins before rest_ms; monotonic */
 };
 
@@ -84,8 +84,8 @@ bool bot_types(struct world *w, struct bot *b, const char *line, const char *wor
 /* Returns the bot of that name, NULL if it is not in use. */
 struct bot *bot_named(struct bots *bs, const char *name);
 
-/* Reserves an array element for the pool's bot of that name.  Returns NULL if the name is not
- * one of the pool's, or if the array of bots is full.  Does not log it in. */
+/* Reserves an array element for the pool's bot of that name, without logging it in.  Returns
+ * NULL if the name is not one of the pool's, or if the array of bots is full. */
 struct bot *bot_pooled(struct bots *bs, const char *name);
 
 /* Frees the array element of a bot of the pool whose session has ended. */

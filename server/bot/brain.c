@@ -274,7 +274,7 @@ think_roll(struct brain *b, const struct eval *e, struct thought *t)
 	unsigned size;
 
 	true_chances(e, t, &c);
-	/* decided without errors: no grade resigns a game that can be won */
+	/* decided before the chances are distorted: no grade resigns a game that can be won */
 	size = lost_size(t, &c);
 	see_wrong(t, MISTAKES_DOUBLE, &c);
 	if (size > 0)

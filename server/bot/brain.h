@@ -37,7 +37,7 @@ enum advice_kind {
  * cube; values of the cube are points in unlimited matches, otherwise match winning chances. */
 struct advice {
 	struct thought t;
-	bool judges; /* only evaluates `played` in t.state and sets `cost` */
+	bool judges; /* set: only evaluates `played` in t.state and sets `cost` */
 	struct play played;
 	float cost; /* points lost against the best play, at least 0 */
 	enum advice_kind kind;
@@ -49,8 +49,8 @@ struct advice {
 	struct cube_decision cube;
 };
 
-/* Returns NULL if out of memory.  Takes some 12 MB, most of which is used only from the first
- * thought on. */
+/* Creates a brain.  Returns NULL if out of memory: some 12 MB, most of which is used only from
+ * the first thought on. */
 MUST_USE struct brain *brain_new(void);
 void brain_free(struct brain **b);
 

@@ -11,15 +11,15 @@
 
 struct evaluators;
 
-/* Returns NULL if out of memory.  Takes some 6 MB, which are used only from the first evaluator
- * on. */
+/* Creates an empty set of evaluators.  Returns NULL if out of memory: some 6 MB, which are used
+ * only from the first evaluator on. */
 MUST_USE struct evaluators *evaluators_new(void);
 void evaluators_free(struct evaluators **e);
 
-/* Returns NULL if there are no weights for that game, or out of memory. */
+/* Returns the evaluator of a game; NULL if there are no weights for it, or out of memory. */
 const struct eval *evaluators_of(struct evaluators *e, const struct variant *v);
 
-/* The table is filled when the first evaluator is loaded. */
+/* Returns the table of cube values, which is filled when the first evaluator is loaded. */
 const struct cube_table *evaluators_cube(const struct evaluators *e);
 
 #endif

@@ -3,7 +3,7 @@
  * The operator runs it separately.  Its answers are not trusted: an answer that is not a legal
  * play, or not a number, is ignored.
  *
- * To be called in the engine's thread only. */
+ * Call these functions in the engine's thread only. */
 #ifndef BOT_GNUBG_H
 #define BOT_GNUBG_H
 
@@ -16,7 +16,8 @@
 
 struct gnubg;
 
-/* x must outlive the result.  Returns NULL if out of memory: 2 MB, of which little is used. */
+/* Creates the asker of gnubg over x, which must outlive it.  Returns NULL if out of memory: 2
+ * MB, of which little is used. */
 MUST_USE struct gnubg *gnubg_new(struct external *x);
 void gnubg_free(struct gnubg **g);
 
@@ -37,8 +38,8 @@ void gnubg_think(struct gnubg *g, struct thought *t);
 enum external_err gnubg_worth(struct gnubg *g, const struct match_state *m, enum seat seat,
     unsigned plies, float *worth_out);
 
-/* The same for the value of winning (points > 0) or losing the game of m by that many points.
- */
+/* Like gnubg_worth, for the value of winning (points > 0) or losing the game of m by that many
+ * points. */
 enum external_err gnubg_points(
     struct gnubg *g, const struct match_state *m, enum seat seat, int points, float *worth_out);
 

@@ -22,13 +22,13 @@ struct grade {
 	unsigned plies;
 	/* points, in backgammon: */
 	float noise;   /* largest random error in the value of a play */
-	bool lured;    /* the next seven are not all 0 */
-	float hits;    /* value of a hit that it overlooks */
+	bool lured;    /* at least one of the next seven is not 0 */
+	float hits;    /* value that it overlooks: of a hit */
 	float shots;   /* ... of exposing a blot that is hit for certain */
 	float anchors; /* ... of an anchor given up */
 	float points;  /* ... of another point given up */
 	float stacks;  /* imagined gain of each checker beyond the third on a point */
-	float runs;    /* ... of one that leaves the farthest points */
+	float runs;    /* ... of each checker that leaves the six farthest points */
 	float passive; /* its fear of contact when it is behind */
 	/* winning chances: */
 	float cube_noise; /* largest random error */

@@ -28,7 +28,7 @@ enum noise_key {
 	KEY_CUBE = 1099,
 };
 
-/* Returns a number between -1 and 1, more often near 0, that depends on the state and on
+/* Returns a number between -1 and 1, mostly near 0, that depends on the state and on
  * `which`. */
 static float
 noise(const struct match_state *m, uint64_t which)

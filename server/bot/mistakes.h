@@ -19,17 +19,18 @@ struct lures {
 	float back;    /* checkers on the six points farthest from home */
 };
 
-/* The errors in one decision. */
+/* The errors in one choice of a play. */
 struct mistakes {
 	const struct match_state *state;
 	float scale;         /* factor for errors in this game; 1 in backgammon */
 	float noise;         /* in points */
-	bool lured;          /* otherwise the fields below are not set */
+	bool lured;          /* false: the fields below are not set */
 	struct lures weight; /* points for each lure */
 	struct lures before;
 };
 
-/* m must be in PH_MOVE.  best: the equity of the best play, to m->turn. */
+/* Determines the errors of the grade g in one choice of a play.  m: the state, which must be in
+ * PH_MOVE.  best: the equity of the best play, to m->turn. */
 void mistakes_of(
     const struct grade *g, const struct match_state *m, float best, struct mistakes *out);
 

@@ -61,7 +61,7 @@ bot_forget(struct bots *bs, const struct bot *b)
 	bs->asking.stale = bs->asking.stale || bs->asking.of == b;
 }
 
-/* Starts afresh if the match has changed since the last turn. */
+/* Starts the bot's decision afresh if the match has changed since the last turn. */
 static void
 look(struct world *w, struct bot *b, const struct session *s, const struct match *m)
 {
@@ -207,8 +207,8 @@ type_something(struct world *w, struct bot *b, const struct match *m, enum seat 
 	return bot_types(w, b, t.line, "");
 }
 
-/* Called when the line typed had no effect: tries a command that is legal in any case, and
- * finally leaves, so that a bot that cannot play does not delay its opponent. */
+/* Called when the line that the bot typed had no effect: tries a command that is legal in any
+ * case, and finally leaves, so that a bot that cannot play does not delay its opponent. */
 static bool
 type_anything(struct world *w, struct bot *b, const struct match *m, enum seat seat)
 {
@@ -240,7 +240,7 @@ leave_ms(const struct world *w)
 	return (int64_t)w->config.idle_minutes * 60000;
 }
 
-/* Returns whether the opponent is reminded before the bot leaves. */
+/* Returns whether a reminder to the opponent is still to come before the bot leaves. */
 static bool
 is_reminder_next(const struct world *w, const struct bot *b)
 {

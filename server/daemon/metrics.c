@@ -110,7 +110,8 @@ changed_s(const struct metrics *m, const char *name)
 	return stat(path, &st) == 0 ? (int64_t)st.st_mtime : 0;
 }
 
-/* With PostgreSQL the database is neither backed up by gammond nor in the data directory. */
+/* Adds figures of the database.  With PostgreSQL there are fewer, because gammond does not back
+ * up the database and it is not in the data directory. */
 static void
 database(struct sbuf *b, const struct metrics *m)
 {
@@ -153,7 +154,7 @@ doctor(struct sbuf *b, const struct metrics *m)
 	free(findings);
 }
 
-/* What cannot be read is left out. */
+/* Adds figures of the machine and the process; leaves out those that cannot be read. */
 static void
 machine(struct sbuf *b, const struct metrics *m)
 {

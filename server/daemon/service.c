@@ -61,7 +61,7 @@ struct server {
 	bool called;    /* a new process has called */
 	bool gone;      /* the new process serves now */
 	bool same;      /* the running server has this program and continues */
-	bool standby;   /* has waited for another server to end */
+	bool standby;   /* this server has waited for another one to end */
 	char away[200]; /* while waiting: why the database cannot be reached; empty if it can */
 	bool cut;       /* the check was stopped by a handover */
 	int stops;      /* stop signals received */
@@ -306,7 +306,8 @@ close_store(void *ctx)
 	turn_reopened(&s->turn, NULL);
 }
 
-/* The loop in its sandbox cannot start a thread, so a stopped check is not resumed. */
+/* Opens the database again.  A check that was stopped is not resumed, because the loop in its
+ * sandbox cannot start a thread. */
 static bool
 open_store(void *ctx)
 {
@@ -422,7 +423,7 @@ shut_down(struct server *s)
 	return EXIT_OK;
 }
 
-/* Called when everything that needs root is done. */
+/* Changes to the configured user.  Called when everything that needs root is done. */
 static int
 drop_privileges(const struct config *c, struct sbuf *error)
 {

@@ -16,12 +16,12 @@ enum exit_status {
 	EXIT_FULL = 5, /* no space for a migration; `check`, `backup`, `doctor` use 4 */
 };
 
-/* Checks that the files named by the configuration can be used.  Otherwise returns EXIT_USAGE
+/* Checks that the files named by the configuration can be used.  Returns EXIT_OK, or EXIT_USAGE
  * after a message on standard error. */
 int service_check(const struct config *config);
 
-/* Opens the configured database.  Otherwise returns EXIT_START or EXIT_FULL, after a message on
- * standard error. */
+/* Opens the configured database.  Returns EXIT_OK, or EXIT_START or EXIT_FULL, after a message
+ * on standard error. */
 int service_open_store(const struct config *config, struct store **store_out);
 
 /* How the server starts. */

@@ -41,8 +41,8 @@ pad_to(struct matfile *f, size_t column)
 	f->width = column;
 }
 
-/* gnubg looks for the right column only in lines of more than 15 bytes; in a shorter one it
- * uses the column of the line before.  Hence the padding. */
+/* Ends a line.  Pads a short one, because gnubg looks for the right column only in lines of
+ * more than 15 bytes, and otherwise uses the column of the line before. */
 static void
 line_end(struct matfile *f)
 {

@@ -42,7 +42,7 @@ struct matfile {
 	bool headed;      /* the header of the game is written */
 	enum seat offers; /* offered a double not yet written; SEAT_NONE none */
 	uint32_t offer;   /* its value */
-	bool beaver;      /* it is a beaver */
+	bool beaver;      /* the double is a beaver */
 	struct move_space space;
 	/* Text that *out writes to, set after matfile_begin for a practice match; plays that
 	 * are taken back are removed from it.  NULL otherwise. */

@@ -34,7 +34,7 @@ struct handover {
 
 enum handover_end {
 	HANDOVER_STAYS,  /* continues to serve */
-	HANDOVER_RELOAD, /* the same, and must reread the configuration */
+	HANDOVER_RELOAD, /* continues to serve, and must reread the configuration */
 	HANDOVER_GONE,   /* another process serves; this one must end */
 	HANDOVER_LOST,   /* this process no longer has the database and cannot serve */
 };

@@ -209,7 +209,8 @@ no_socket(int fd, const char *path, struct sbuf *error)
 	return -1;
 }
 
-/* Replaces an existing socket: the caller holds the lock of the data directory. */
+/* Replaces an existing socket, which cannot be in use, because the caller holds the lock of the
+ * data directory. */
 int
 upgrade_listen(const char *data_dir, struct sbuf *error)
 {
@@ -300,7 +301,9 @@ upgrade_call(const char *data_dir, const char *program, struct sbuf *error)
 	return no_socket(fd, a.sun_path, error);
 }
 
-/* The program is compared before the version: the same program only asks for a reload. */
+/* Reads HELLO and returns whether the caller may take over; sets *same_out if it runs the same
+ * program.  Compares that before the version, because the same program only asks for a
+ * reload. */
 static bool
 may_call(int fd, const char *program, int *pid_out, bool *sync_thread_out, bool *same_out,
     struct sbuf *error)
@@ -402,7 +405,7 @@ upgrade_give(int fd, const struct pack *p)
 	return send_message(fd, UPGRADE_ALL, NULL, 0, NULL, 0, at_ms);
 }
 
-/* Takes one message.  Returns false if it is not valid here. */
+/* Takes one message.  Returns false if it is damaged or does not belong here. */
 static bool
 take(int fd, const struct head *head, const int *files, struct pack *p, int64_t at_ms)
 {

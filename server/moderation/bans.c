@@ -28,7 +28,7 @@ bans_new(struct world *w)
 	return &o->bans[o->bans_len++];
 }
 
-/* Returns NULL if the record cannot be read. */
+/* Adds a ban to the list.  Returns NULL if the record cannot be read. */
 static struct ban *
 bans_add(struct world *w, const struct ban_record *r)
 {
@@ -166,8 +166,8 @@ close_some(struct world *w, const struct ban *b, unsigned most)
 	while (n < most && (s = online_at(w, &b->net, false, s)) != NULL)
 		list[n++] = s;
 	qsort(list, n, sizeof(*list), by_login);
-	for (unsigned i = 0; i < n;
-	     i++) /* done first, or they would be notified of each other's departure */
+	/* before any is closed, so that they are not notified of each other's departure */
+	for (unsigned i = 0; i < n; i++)
 		feed_skip(w, list[i]);
 	for (unsigned i = 0; i < n; i++)
 		close_one(w, list[i], b->until_s, b->why);

@@ -217,7 +217,8 @@ leave_rating_lists(struct world *w, const struct user_record *u)
 
 /* ---- removing erased users from the lists of other sessions ---- */
 
-/* Sessions that log in later need no check: they cannot name the user. */
+/* An erased user who may still be in lists of other sessions.  Sessions that log in later need
+ * no check: they cannot name the user. */
 struct erased {
 	int64_t user;
 	uint64_t next; /* login.no of the next session to check */

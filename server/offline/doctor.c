@@ -232,7 +232,7 @@ examine_restored(struct doctor *d, const char *folder)
 	switch (store_open(folder, STORE_DURABLE_NORMAL, NULL, &r.store, &error)) {
 	case STORE_OK:
 		break;
-	case STORE_FULL: /* says nothing about the disk of the database */
+	case STORE_FULL: /* the folder for the copy is full, not the disk of the database */
 		report(d, NOTE, "restored, but not migrated and read: %s", text);
 		return;
 	default:

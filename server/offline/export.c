@@ -409,7 +409,7 @@ export_tournament(struct export *x, const struct tournament_request *q, const ch
 	}
 	x->to = q->to;
 	if (q->form == FORM_MAT)
-		export_matches(x, t); /* not x->tourney, which event_of may replace */
+		export_matches(x, t); /* t and not x->tourney, which event_of may replace */
 	else
 		export_whole(x, t, q->form);
 	file_free(&t);

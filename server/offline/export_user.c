@@ -172,7 +172,7 @@ meets(const struct ban_record *b, const char *host)
 	       netaddr_has(&network, &from);
 }
 
-/* Includes network bans that apply to the user's last addresses. */
+/* Adds a network ban if it applies to the user's last addresses. */
 static void
 put_network_ban(void *ctx, const struct ban_record *b)
 {
@@ -243,7 +243,7 @@ put_counted(struct exported *x)
 
 /* ---- matches and tournaments ---- */
 
-/* Includes only errors of this user, not of the opponent. */
+/* Adds an error if it is this user's, not the opponent's. */
 static void
 put_mark(void *ctx, const struct review_mark *m)
 {

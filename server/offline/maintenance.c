@@ -128,7 +128,8 @@ maintenance_check(const char *data_dir, unsigned n, char *const *words)
 	return look_at_records(data_dir);
 }
 
-/* Removes a file of the data directory.  make: then creates it, empty and with today's date. */
+/* Removes a file of the data directory; with `make`, then creates it, empty and with today's
+ * date. */
 static bool
 mark(const char *data_dir, const char *name, bool make)
 {
@@ -144,7 +145,8 @@ mark(const char *data_dir, const char *name, bool make)
 	return !make || (fd >= 0 && close(fd) == 0);
 }
 
-/* The copy is kept if only records are damaged. */
+/* Records the result of a backup for the metrics.  A copy in which only records are damaged
+ * counts as made, and as failed. */
 static void
 note_backup(const char *data_dir, int status)
 {
@@ -226,8 +228,8 @@ maintenance_new(const char *data_dir, unsigned n, char *const *words)
 
 #define SQLITE_FILE "/gammond.db"
 
-/* A URI or a libpq connection string means PostgreSQL; anything else is a data directory, or
- * the database file in it. */
+/* Converts an argument to a place for store_open.  A URI or a libpq connection string means
+ * PostgreSQL; anything else is a data directory, or the database file in it. */
 static bool
 place_of(const char *word, struct sbuf *place)
 {

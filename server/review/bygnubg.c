@@ -208,8 +208,9 @@ worth_doubled(struct judge *j, const struct match_state *m, uint32_t value, enum
 	return worth(j, &s, seat, plies);
 }
 
-/* gnubg's value of a position before the roll is that of the better of rolling and doubling.
- * If doubling is better, the value of rolling is calculated from all rolls. */
+/* Judges a double or its absence.  gnubg's value of a position before the roll is that of the
+ * better of rolling and doubling; if doubling is better, the value of rolling is calculated
+ * from all rolls. */
 static void
 judge_double(struct judge *j, const struct match_state *m, bool doubled, struct analysis *out)
 {
@@ -239,8 +240,8 @@ judge_double(struct judge *j, const struct match_state *m, bool doubled, struct 
 			none =
 			    worth_of_rolls(j, m, me, false, BYGNUBG_PLIES - 1, m->dice, &none);
 		if (!doubled && none > with)
-			all = none; /* the mean over the rolls may disagree with gnubg's value
-				     * before the roll */
+			all = none; /* the mean over the rolls may contradict gnubg's value
+				       before the roll */
 	}
 	out->cost = all - (doubled ? with : none);
 	out->error = out->cost / one;

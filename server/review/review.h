@@ -23,7 +23,8 @@
 
 struct reviews;
 
-/* Returns NULL if memory is out.  The first match allocates some 20 MB more. */
+/* Creates the analyser, without work.  Returns NULL if memory is out.  The first match
+ * allocates some 20 MB more. */
 MUST_USE struct reviews *reviews_new(void);
 void reviews_free(struct reviews **r);
 

@@ -70,7 +70,8 @@ counters_time(struct world *w)
 		left = 0;
 	}
 	t->since_ms = w->mono_ms;
-	/* the loop wakes every hour, so only a simulated clock advances by more */
+	/* limits `left`: only a simulated clock advances by more, because the loop wakes every
+	 * hour */
 	if (left > (int64_t)COUNTERS_PENDING * COUNTERS_HOUR_MS)
 		left = (int64_t)COUNTERS_PENDING * COUNTERS_HOUR_MS;
 	at = w->wall_ms - left;
@@ -231,7 +232,7 @@ counters_next_timer(const struct world *w)
 
 /* ---- figures for the metrics ---- */
 
-/* A database that cannot be reached is not read, because that would block the loop. */
+/* Does not read a database that cannot be reached, because that would block the loop. */
 void
 counters_sample(struct world *w)
 {

@@ -78,7 +78,7 @@ bool rank_lists_ready(const struct rank_lists *l);
 struct ranks *ranks_of(const struct rank_lists *l, const struct variant *v);
 const char *ranks_key(const struct variant *v);
 
-/* The same for play with the server's bots. */
+/* Like ranks_of and ranks_key, for play with the server's bots. */
 struct ranks *ranks_bots(const struct rank_lists *l, const struct variant *v);
 const char *ranks_bots_key(const struct rank_lists *l, const struct variant *v);
 

@@ -353,6 +353,7 @@ struct rating_sum {
 	unsigned matches;
 };
 
+/* How heavy matches (struct rating_record) against one opponent changed a user's rating. */
 struct rating_pair {
 	const char *user, *opponent;
 	const char *host[2]; /* their last log-ins; "": unknown */
@@ -438,6 +439,7 @@ struct review_mark {
 	char best[STORE_REVIEW_BEST_MAX]; /* the better choice, as a command */
 };
 
+/* Sums over a player's analysed matches of one game. */
 struct error_totals_record {
 	uint32_t matches, decisions;
 	double error;

@@ -58,7 +58,8 @@ void wallclock_load(struct world *w);
 /* Checks the clocks of a turn that has begun. */
 void wallclock_begin(struct world *w);
 
-/* Logs, stores, and publishes EVENT_clock_right and EVENT_clock_settled. */
+/* Logs a new doubt; publishes EVENT_clock_right and EVENT_clock_settled and stores the state
+ * when they are due. */
 void wallclock_timers(struct world *w);
 
 /* Returns the monotonic time of the next call of wallclock_timers; -1: never. */
@@ -72,8 +73,8 @@ void wallclock_write(struct world *w);
  * true again.  Actions requested by a user or an operator never wait. */
 bool wallclock_settled(const struct world *w);
 
-/* The same for deletions that the owner of the data requested: also true seven days after the
- * wait began, however little the server was up. */
+/* Like wallclock_settled, for deletions that the owner of the data requested: also true seven
+ * days after the wait began, however little the server was up. */
 bool wallclock_settled_or_week(const struct world *w);
 
 /* Returns whether the clock is doubted because it may be ahead of the true time. */
@@ -91,8 +92,8 @@ int64_t wallclock_stamp_ms(const struct world *w);
  * clock's correction.  Looks up one row. */
 int64_t wallclock_counted_ms(const struct world *w, int64_t stamp_ms);
 
-/* The same, but if the clock is believed and stamp_ms is in the future, because a fast clock
- * stored it, the time counts from now; this is stored. */
+/* Like wallclock_counted_ms; but if the clock is believed and stamp_ms is in the future,
+ * because a fast clock stored it, the time counts from now, and this is stored. */
 int64_t wallclock_counts_ms(struct world *w, int64_t stamp_ms);
 
 #endif
