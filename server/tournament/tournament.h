@@ -103,6 +103,18 @@ struct tourney *tourney_next(const struct world *w, const struct tourney *t);
 struct tourney *tourney_create(
     struct world *w, const struct session *s, const char *name, enum tourney_err *err_out);
 
+/* Carries out, stores and announces one act of the session's user (NULL: of the server).  Fills
+ * in a->at_ms and a->actor.  Some kinds have further effects.
+ *
+ *   open     publishes the commitment of a draw
+ *   start    counts active users as checked in, gives the places of absent entrants
+ *            to waiting users who are present, finds the seeding order (text is
+ *            ignored) and reveals the seed of a draw
+ *   invite   fails if the user wants no invitations or has received too many
+ *   withdraw, setresult, forfeit   release or end a match that is being played
+ *   hold, release, addtime         act on the match, too
+ *
+ * Returns TOURNEY_OK; after any other result the act has not been carried out. */
 enum tourney_err tourney_act(
     struct world *w, struct tourney *t, const struct session *s, struct tourney_act *a);
 
