@@ -239,8 +239,9 @@ expire_matches(struct world *w)
 	matches_expire(w, bots_available);
 }
 
-/* All work that is due at a time, in calling order.  begin is called at the beginning of each
- * turn, before its lines; run after them; NULL: not then.  Both check whether they are due. */
+/* All work that is due at a time, in calling order.  `begin` is called at the beginning of each
+ * turn, before its lines are handled, `run` after that; NULL: not then.  Both functions check
+ * whether their work is due. */
 static const struct {
 	int64_t (*next)(const struct world *w);
 	void (*begin)(struct world *w);
@@ -513,8 +514,8 @@ check_touched(const struct world *w)
 	}
 }
 
-/* With many sessions, most turns check only the sessions written to, because a full check takes
- * longer than the turn itself. */
+/* With many sessions, checks everything only in some turns, because that takes longer than the
+ * turn itself; in the others, checks only the sessions written to. */
 void
 domain_check(const struct world *w)
 {

@@ -23,12 +23,12 @@ struct grade {
 	/* points, in backgammon: */
 	float noise;   /* largest random error in the value of a play */
 	bool lured;    /* at least one of the next seven is not 0 */
-	float hits;    /* value that it overlooks: of a hit */
-	float shots;   /* ... of exposing a blot that is hit for certain */
-	float anchors; /* ... of an anchor given up */
-	float points;  /* ... of another point given up */
+	float hits;    /* by how much it undervalues a hit */
+	float shots;   /* ... the danger of a blot that is hit for certain */
+	float anchors; /* ... an anchor that it holds */
+	float points;  /* ... another point that it holds */
 	float stacks;  /* imagined gain of each checker beyond the third on a point */
-	float runs;    /* ... of each checker that leaves the six farthest points */
+	float runs;    /* ... of each checker that leaves the farthest points */
 	float passive; /* its fear of contact when it is behind */
 	/* winning chances: */
 	float cube_noise; /* largest random error */

@@ -94,7 +94,8 @@ is_operator(const struct session *s)
 	return s->player->role >= ROLE_OPERATOR;
 }
 
-/* Client programs see all topics, as on FIBS. */
+/* Returns whether a session may read a topic.  Client programs may read all topics, as on
+ * FIBS. */
 static bool
 may_read(const struct session *s, const char *topic)
 {

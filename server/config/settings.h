@@ -20,7 +20,8 @@ struct texts {
 MUST_USE int settings_texts(const struct config *c, struct texts *out, struct sbuf *error);
 void texts_free(struct texts *t);
 
-/* The results point into the configuration and the texts, which must outlive them. */
+/* Convert the options of a module.  The results point into the configuration and the texts,
+ * which must outlive them. */
 void settings_net(const struct config *c, struct net_config *out);
 struct world_config settings_world(
     const struct config *c, const struct texts *texts, unsigned slots);

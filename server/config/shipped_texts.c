@@ -17,9 +17,9 @@
 #define HELP_SUFFIX ".txt"
 #define TOPIC_MAX 32u
 
-/* If an embedded file is a help page in that language, appends its topic; otherwise returns
- * false.  English pages are in help/ itself, others in a folder named after the language's
- * code. */
+/* Appends the topic of an embedded file if it is a help page in that language; otherwise
+ * returns false.  English pages are in help/ itself, others in a folder named after the
+ * language's code. */
 static bool
 topic_of(const struct embedded *e, enum language language, struct sbuf *out)
 {

@@ -23,8 +23,9 @@ bool guard_may_guess(const struct world *w, const struct session *s);
 void guard_guesses(struct world *w, const struct session *s);
 void guard_guesses_not(struct world *w, const struct session *s);
 
-/* The same two functions for secrets that are too long to be guessed.  They count only the
- * guesses from the session's own address, so guesses by others never block the owner. */
+/* Like guard_may_guess and guard_guesses, for secrets that are too long to be guessed.  They
+ * count only the guesses from the session's own address, so guesses by others never block the
+ * owner. */
 bool guard_may_guess_here(const struct world *w, const struct session *s);
 void guard_guesses_here(struct world *w, const struct session *s);
 

@@ -101,7 +101,8 @@ carry_screen(struct pack *p, struct session_screen *c)
 	c->held_len = c->held_room = n;
 }
 
-/* All news was sent or dropped: see sessions_finish. */
+/* Transfers the cursors.  No news itself is left, because sessions_finish has sent or dropped
+ * it. */
 static void
 carry_news(struct world *w, struct pack *p, struct session_news *n)
 {
@@ -110,8 +111,8 @@ carry_news(struct world *w, struct pack *p, struct session_news *n)
 	n->heard = feed_next(w) - 1;
 }
 
-/* A game or a clock is packed by name.  An invitation to one that this release does not have is
- * dropped. */
+/* Transfers an invitation, with the names of its game and clock.  It is dropped if this release
+ * does not have them. */
 static void
 carry_invitation(struct pack *p, struct invitation *i)
 {
@@ -131,7 +132,7 @@ carry_invitation(struct pack *p, struct invitation *i)
 		*i = (struct invitation){ 0 };
 }
 
-/* The part of the state that a session has from before its log-in. */
+/* Transfers the part of the state that a session has from before its log-in. */
 static void
 carry_visitor(struct pack *p, struct session *s)
 {
@@ -145,7 +146,8 @@ carry_visitor(struct pack *p, struct session *s)
 	carry_form(p, s);
 }
 
-/* State of a session that is online.  Matches and watching are packed after all sessions. */
+/* Transfers the state of a session that is online.  Matches and watching follow after all
+ * sessions. */
 static void
 carry_user(struct world *w, struct pack *p, struct session *s)
 {
@@ -162,8 +164,8 @@ carry_user(struct world *w, struct pack *p, struct session *s)
 	carry_news(w, p, &s->news);
 }
 
-/* State of an account that is not in the store.  Toggles that the other release does not have
- * keep their values. */
+/* Transfers the state of an account that is not in the store.  Toggles that the other release
+ * does not have keep their values. */
 static void
 carry_player(struct pack *p, struct player *x)
 {

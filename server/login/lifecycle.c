@@ -427,7 +427,8 @@ set_mode(struct session *s, const struct login_form *form)
 	}
 }
 
-/* Common part of log-in by password, by token (t not NULL) and by registration. */
+/* Logs a session in: the common part of log-in by password, by token (t not NULL) and by
+ * registration. */
 static void
 session_enter(struct world *w, struct session *s, const struct user_record *record,
     bool registered, const struct token_record *t)

@@ -87,7 +87,8 @@ match_direct(struct world *w, int64_t row, const struct action *a)
 
 /* ---- bound and released ---- */
 
-/* m: the live match, NULL if it is not live; r: its record. */
+/* Binds a match to its tournament, or releases it.  m: the match if it is live, else NULL; r:
+ * its record. */
 static void
 set_bound(struct world *w, const struct match_record *r, struct match *m, bool bound)
 {

@@ -381,9 +381,9 @@ bool match_replay_in(struct store *s, const struct match_record *record,
  * numbered from a seat's side; SEAT_NONE: from the board's.  The caller frees it. */
 char *match_move_list(struct world *w, const struct match_record *r, enum seat side);
 
-/* Make the same list in slices.  movelist_read reads at most `actions` further actions, and
- * returns false when all were read; the text is complete then.  The match may be resumed
- * meanwhile. */
+/* Make the list of match_move_list in slices.  movelist_read reads at most `actions` further
+ * actions, and returns false when all were read; the text is complete then.  The match may be
+ * resumed meanwhile. */
 struct movelist *movelist_new(struct world *w, const struct match_record *r, enum seat side);
 bool movelist_read(struct movelist *l, unsigned actions);
 const char *movelist_text(const struct movelist *l);

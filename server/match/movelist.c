@@ -81,8 +81,8 @@ list_play(struct movelist *l, const struct match_event *e, struct dice_pair dice
 	    (unsigned)dice.d[0], (unsigned)dice.d[1], text);
 }
 
-/* gnubg considers a game that begins with a resignation as ended, so a resignation before the
- * first play is listed only if nothing follows it. */
+/* Lists a resignation; one before the first play only if nothing follows it, because gnubg
+ * considers a game that begins with a resignation as ended. */
 static void
 list_resignation(struct movelist *l, enum seat seat)
 {
@@ -156,7 +156,7 @@ play_action(struct movelist *l, const struct action_record *r)
 	return true;
 }
 
-/* After an action that does not replay, only starts of games are noticed. */
+/* Lists an action.  After one that does not replay, only starts of games are noticed. */
 static bool
 list_action(void *ctx, const struct action_record *r)
 {

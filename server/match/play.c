@@ -82,7 +82,7 @@ apply_action(struct world *w, struct match *m, struct action *a, enum act_how ho
 
 /* ---- automatic actions ---- */
 
-/* again: the player was notified earlier that they must act. */
+/* Publishes that a player must act.  again: the player was notified of that earlier. */
 static void
 publish_waits(struct world *w, struct match *m, bool again)
 {

@@ -228,7 +228,7 @@ timing_resume_ms(const struct world *w, int64_t since_ms)
 	return at > w->mono_ms ? at : w->mono_ms;
 }
 
-/* All times move by the same amount, so the tree stays in order. */
+/* Moves all times by the same amount, so the tree stays in order. */
 void
 matches_stood_still(struct world *w, int64_t stalled_ms)
 {

@@ -228,7 +228,7 @@ void
 conn_die(struct conn *c)
 {
 	conn_output_free(c);
-	link_remove(&c->outgoing); /* it is freed after the sync of this turn */
+	link_remove(&c->outgoing); /* c is freed after the sync of this turn */
 	conn_state_set(c, CONN_DEAD);
 	conn_reading_update(c);
 }

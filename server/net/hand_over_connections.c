@@ -43,8 +43,8 @@ carry_input(struct pack *p, struct conn *c)
 		conn_timer_start(c, TIMER_PARTIAL);
 }
 
-/* Either `kept` or `out` is empty: once the transport has refused bytes, everything else is
- * queued after them. */
+/* Transfers the unsent output.  Either `kept` or `out` is empty: once the transport has refused
+ * bytes, everything else is queued after them. */
 static void
 carry_output(struct pack *p, struct conn *c)
 {

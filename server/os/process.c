@@ -70,9 +70,9 @@ process_is_ready(void)
 
 #define FILES_FORESEEN 131072u /* a MiB of kernel memory */
 
-/* Linux doubles a process's table of open files as it fills.  In a process with threads, each
- * doubling waits for all processors: 10 to 25 ms in the middle of an accept.  So the table gets
- * its final size now, by briefly using a high descriptor. */
+/* Gives the table of open files its final size, at most FILES_FORESEEN, by briefly using a high
+ * descriptor.  Linux would double the table as it fills, and in a process with threads each
+ * doubling waits for all processors: 10 to 25 ms in the middle of an accept. */
 static void
 make_file_table(void)
 {

@@ -32,7 +32,7 @@ void systemd_tell(const struct systemd *s, const char *state);
 /* Reports that the configuration is being reread.  The caller sends "READY=1" afterwards. */
 void systemd_reloading(const struct systemd *s, int64_t now_us);
 
-/* Returns ms, or less if the next notification is due earlier. */
+/* Returns how long the loop may wait: ms, or less if the next notification is due earlier. */
 int systemd_wait_ms(const struct systemd *s, int64_t now_ms, int ms);
 
 /* Called after each turn.  Sends the watchdog notification with the numbers of users and

@@ -115,8 +115,8 @@ break_line(struct session *s)
 	s->screen.lines++;
 }
 
-/* BEL is sent before the line end, because client programs match the next line from its
- * start. */
+/* Ends a line.  Sends BEL before the line end, because client programs match the next line from
+ * its start. */
 static void
 end_line(struct session *s)
 {

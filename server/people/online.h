@@ -24,7 +24,7 @@ struct session *online_at(const struct world *w, const struct netaddr *network, 
 void online_add(struct world *w, struct session *s);
 void online_remove(struct world *w, struct session *s);
 
-/* CHECKs the order of all trees. */
+/* Checks the order of all trees; aborts if it is wrong. */
 void online_check(const struct world *w);
 
 /* Makes s watch target (NULL: no one) and updates the target's list of watchers.  Sends no

@@ -120,8 +120,8 @@ struct session_screen {
 
 /* News received by a session: feed.c. */
 struct session_news {
-	bool feeding;      /* the output is news */
-	bool additions;    /* client program that asked for additions: session_additions */
+	bool feeding;      /* news is being written to the session */
+	bool additions;    /* a client program asked for them: session_additions */
 	uint64_t heard;    /* number of the last news delivered or skipped: the cursor */
 	uint64_t seen;     /* number of the last news when a list of users was shown */
 	uint64_t left_out; /* number of the last news reported as left out */
@@ -162,7 +162,7 @@ struct invitation {
 	bool practice; /* against a bot; not if length is -1 */
 	/* made by `play`: any interactive user may join; stays set during the match */
 	bool play;
-	/* with `play`: the only length wanted, of `variant`; -1 if none was named */
+	/* with `play`: the only length wanted, in the game `variant`; -1 if none was named */
 	int8_t wanted;
 	const struct variant *variant;    /* not set if length is -1 */
 	const struct clock_preset *clock; /* NULL: none; not set if length is -1 */

@@ -79,7 +79,7 @@ void counters_visit(struct world *w, const char *name, const char *event);
 /* Stores the usage so far; does nothing while the store refuses writes. */
 void counters_write(struct world *w);
 
-/* Number of commands since the start, including this turn's. */
+/* Returns the number of commands since the start, including this turn's. */
 uint64_t counters_commands(const struct world *w);
 
 /* Records the duration of a turn, from its first event until all output was sent, and of its

@@ -42,7 +42,7 @@ unsigned ranks_fill(struct ranks *r, struct store *store, unsigned most);
 void ranks_change(struct ranks *r, int64_t user, double rating_before,
     uint32_t experience_before, double rating, uint32_t experience);
 
-/* Number of users in the list. */
+/* Returns the number of users in the list. */
 uint32_t ranks_count(const struct ranks *r);
 
 /* Returns the place of a user, from 1; for a user not in the list, the place they would have.

@@ -468,8 +468,8 @@ static tell_fn *const TELL[] = {
 	[EV_PRACTICE] = tell_practice,
 };
 
-/* If the roll could not be played, the turn has already passed on.  The board that follows
- * still shows the dice and the player who rolled them. */
+/* Changes the state for the board that follows a roll that could not be played.  The turn has
+ * already passed on, but the board still shows the dice and the player who rolled them. */
 static void
 shown_state(struct match_state *shown, const struct match_events *ev)
 {

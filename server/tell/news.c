@@ -27,7 +27,8 @@ reported(const struct session *to)
 	return player_has(to->player, TOGGLE_report);
 }
 
-/* Players of the same match always receive each other's shouts. */
+/* Returns whether a session gets a shout.  Players of the same match always get each
+ * other's. */
 static bool
 hears_shout(const struct session *to, const struct feed_event *e)
 {

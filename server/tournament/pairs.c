@@ -194,7 +194,7 @@ job_take(struct tourneys *ts, uint64_t ticket)
 	return j;
 }
 
-/* If another act has happened since the job was posted, its result is dropped and the pairing
+/* If another act has happened since the job was posted, drops its result, so that the pairing
  * is requested again. */
 void
 tourneys_paired(struct world *w, uint64_t ticket)

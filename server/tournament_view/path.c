@@ -95,7 +95,7 @@ path_head(const struct view *v, unsigned width)
 	columns_end(&c);
 }
 
-/* For an open pairing of a knock-out, prints whom its winner meets. */
+/* Prints whom the winner of an open pairing of a knock-out meets. */
 static void
 path_next(const struct view *v, uint32_t p)
 {

@@ -132,7 +132,8 @@ ask_again(struct ctx *c, enum asking what)
 	return true;
 }
 
-/* The present password may look like a command, so it is checked before anything else. */
+/* Takes the line with the present password, and has it checked.  If the line looks like a
+ * command, this is only noted, because a password may look so. */
 static void
 present_line(struct ctx *c, const char *text)
 {

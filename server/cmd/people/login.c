@@ -66,8 +66,8 @@ log_failed(const struct world *w, const struct session *s)
 	log_client(LOG_LEVEL_INFO, "login_failed", "name=%s address=%s", name, s->host);
 }
 
-/* Client programs recognise a wrong name or password by the new prompt alone.  With `told` the
- * reason has been printed already. */
+/* Client programs recognise a wrong name or password by the new prompt, without a text.  told:
+ * the reason has been printed already. */
 void
 login_failed(struct world *w, struct session *s, bool told)
 {
@@ -137,7 +137,7 @@ login_try_again(struct world *w, struct session *s)
 	session_prompt(w, s);
 }
 
-/* A token counts as a password: both could be read by others on the network. */
+/* A token counts as a password, because others on the network could read both. */
 bool
 login_refuses_passwords(struct world *w, struct session *s)
 {

@@ -235,8 +235,8 @@ mute(struct ctx *c, const struct user_record *u, enum mute_scope scope, const st
 		told_mute(to, scope, t);
 }
 
-/* The affected users are not notified, because there may be many.  They learn of the mute when
- * they try to talk. */
+/* Mutes a network.  The affected users are not notified, because there may be many; they learn
+ * of the mute when they try to talk. */
 static void
 mute_network(
     struct ctx *c, const struct target *to, enum mute_scope scope, const struct terms *t)
@@ -690,8 +690,8 @@ cmd_grant(struct ctx *c, char *rest)
 
 /* ---- erase ---- */
 
-/* To prevent accidents, the name must be typed exactly, twice.  Administrators cannot be
- * erased. */
+/* Erases a user.  The name must be typed exactly, twice, to prevent accidents.  Administrators
+ * cannot be erased. */
 void
 cmd_erase(struct ctx *c, char *rest)
 {

@@ -190,9 +190,10 @@ recover_code_line(struct world *w, struct session *s, char *text)
 
 /* ---- recover NAME CODE, for guests ---- */
 
-/* A code has 100 bits and cannot be guessed, so it is checked before the limit on guesses:
- * strangers who guess for that name cannot lock its owner out.  Wrong codes count as wrong
- * passwords.  They count for the address even after there were too many for the name. */
+/* Checks a recovery code and starts the recovery.  A code has 100 bits and cannot be guessed,
+ * so it is checked before the limit on guesses: strangers who guess for that name cannot lock
+ * its owner out.  Wrong codes count as wrong passwords.  They count for the address even after
+ * there were too many for the name. */
 static void
 recover(struct world *w, struct session *s, const char *name, const char *code)
 {

@@ -85,7 +85,7 @@ watches_tournament_of(const struct ctx *c, const struct session *player)
 	return m != NULL && m->bound && session_match(c->w, player) == m;
 }
 
-/* tell, tellx and alert: sends text to one user unless either gags the other. */
+/* Carries out tell, tellx and alert: sends text to one user unless either gags the other. */
 static void
 tell(struct ctx *c, struct session *to, const char *text, const struct talk_style *h)
 {

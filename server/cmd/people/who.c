@@ -32,8 +32,8 @@ struct who_query {
 	const struct session *one; /* for WHO_ONE */
 };
 
-/* WHO_FROM compares the address as the reader may see it, so that a hidden address cannot be
- * found by a part of it. */
+/* Returns whether the list shows s.  WHO_FROM compares the address as the reader may see it, so
+ * that a hidden address cannot be found by a part of it. */
 static bool
 who_fits(const struct session *to, const struct who_query *q, const struct session *s)
 {
@@ -399,7 +399,8 @@ who_query(struct ctx *c, char *rest, struct who_query *q)
 	return true;
 }
 
-/* Client programs get the heading only if no lines follow (PROTOCOL.md 9). */
+/* Returns whether the list has a heading.  Client programs get it only if no lines follow
+ * (PROTOCOL.md 9). */
 static bool
 who_has_header(const struct ctx *c, const struct who_query *q)
 {

@@ -9,8 +9,8 @@
 #include "tell/tell.h"
 #include "tournament/tournament.h"
 
-/* Bots leave only by an adjournment.  They agree to one unless it would stop the clock of the
- * player who asks. */
+/* Returns how the match ends when the user leaves.  Bots leave only by an adjournment, and
+ * agree to one unless it would stop the clock of the player who asks. */
 static enum match_going
 going(const struct ctx *c, const struct match *m)
 {
@@ -21,8 +21,8 @@ going(const struct ctx *c, const struct match *m)
 	return agreed ? GOING_ADJOURNED : GOING_LEFT;
 }
 
-/* In a match with a clock, an interactive user's first `leave` asks the opponent to adjourn.
- * Returns true if it did. */
+/* Asks the opponent to adjourn if this is an interactive user's first `leave` in a match with a
+ * clock.  Returns whether it did. */
 static bool
 asks_first(struct ctx *c, struct match *m)
 {

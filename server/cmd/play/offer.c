@@ -24,9 +24,10 @@ tell_no_cube(const struct ctx *c, const struct match_state *st, enum seat me)
 		msg_cube_of_other(c->out, session_opponent(c->w, c->s)->player->name);
 }
 
-/* In the Crawford game, and when a player may not double, the dice are rolled at once, so the
- * player never gets to double before a roll.  Client programs get that reason instead of
- * "before the roll" (PROTOCOL.md 5).  Interactive users get both. */
+/* Prints why a player may not double after the roll.  In the Crawford game, and when a player
+ * has no access to the cube, the dice are rolled at once, so the player never gets to double
+ * before a roll.  Client programs get that reason instead of "before the roll" (PROTOCOL.md 5).
+ * Interactive users get both. */
 static void
 double_refused(struct ctx *c, const struct match_state *st, enum seat me)
 {

@@ -265,7 +265,7 @@ tell_why_closed(const struct ctx *c, unsigned to)
 		msg_rule_pin_closes(c->out);
 }
 
-/* If a step goes against the direction of play, explains which way the checkers move. */
+/* Explains which way the checkers move if a step goes against that direction. */
 static void
 explain_way(const struct ctx *c, const struct play *typed)
 {
@@ -339,9 +339,9 @@ typed_dice(const struct ctx *c, const struct match_state *st, const struct play 
 	return (from == d[0] && to == d[1]) || (from == d[1] && to == d[0]);
 }
 
-/* Interactive users may combine several dice in one step.  A play that cannot be expanded is
- * passed to match_act unchanged, which refuses it too, or finds that a player's time has run
- * out. */
+/* Plays the typed moves.  Interactive users may combine several dice in one step.  A play that
+ * cannot be expanded is passed to match_act unchanged, which refuses it too, or finds that a
+ * player's time has run out. */
 void
 cmd_move(struct ctx *c, char *rest)
 {

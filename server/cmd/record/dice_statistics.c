@@ -61,9 +61,9 @@ counter(const struct ctx *c, enum store_counter which)
 	return store_counter(c->w->store, which);
 }
 
-/* FIBS's lines begin with a number, and client programs could take a small one for a message
- * number.  Client programs get these numbers with a leading zero, which programs that know the
- * lines accept. */
+/* Prints the lines that FIBS has too.  They begin with a number, and client programs could take
+ * a small one for a message number.  So they get it with a leading zero, which programs that
+ * know the lines accept. */
 static void
 fibs_lines(struct ctx *c, long long saved)
 {
@@ -124,8 +124,9 @@ add_hour(void *ctx, const struct hour_record *h)
 	a->hour[i].user_ms += h->user_ms;
 }
 
-/* The columns are 12, 5, 6 and 4 wide: time, average, minimum, maximum.  A wider number takes
- * space from its neighbours.  An hour in which the server never ran has dashes. */
+/* Writes an hour's columns, which are 12, 5, 6 and 4 wide: time, average, minimum, maximum.  A
+ * wider number takes space from its neighbours.  An hour in which the server never ran has
+ * dashes. */
 static void
 average_cell(struct sbuf *b, const struct average *a, unsigned i)
 {

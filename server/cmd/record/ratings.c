@@ -158,7 +158,7 @@ newcomer_row(void *ctx, const struct ranked_record *row)
 	list_row(l, 0, row);
 }
 
-/* If the range extends beyond the end of the list, shows users who are not in it yet. */
+/* Shows users who are not in the list yet, if the range extends beyond the end of the list. */
 static void
 show_newcomers(struct ctx *c, const struct ratings_query *q)
 {

@@ -436,8 +436,8 @@ take_guest(struct call *x)
 	return false;
 }
 
-/* Removing a player from a match requires a reason, which is shown to both players and to all
- * others. */
+/* Returns whether removing the entry requires a reason, which is shown to all: it does if
+ * another user's entry has a match to play. */
 static bool
 needs_reason(const struct call *x)
 {

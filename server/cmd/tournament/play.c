@@ -14,7 +14,8 @@
 
 /* ---- entering ---- */
 
-/* If the start has a time, players may check in once they are called; otherwise at any time. */
+/* Returns whether players may check in: if the start has a time, once they are called;
+ * otherwise at any time. */
 static bool
 may_check_in(const struct tourney *t)
 {
@@ -146,7 +147,8 @@ own_entry(struct call *x)
 	return call_refused(x, err);
 }
 
-/* Checking in also accepts an invitation.  Users on the waiting list check in too. */
+/* Checks the user in, which also accepts an invitation.  Users on the waiting list check in
+ * too. */
 void
 tournament_checkin(struct call *x)
 {

@@ -342,8 +342,8 @@ do_set(struct call *x, enum tourney_setting which, const char *value, const char
 	return call_do(x);
 }
 
-/* Only some settings may be changed while the tournament runs.  Returns false after listing
- * them. */
+/* Returns whether a setting may be changed now: while the tournament runs, only some may.  If
+ * not, lists these. */
 static bool
 may_set_now(struct call *x, enum tourney_setting which)
 {

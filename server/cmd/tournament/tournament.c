@@ -244,7 +244,8 @@ sub_side(const struct tourney *t, uint32_t pairing, entry_no e)
 	return t->pairings[pairing].side[0] == e ? 0 : 1;
 }
 
-/* Both sides are players in every pairing on which an act was done. */
+/* Needs no check for a bye, because both sides are players in every pairing on which an act was
+ * done. */
 const char *
 call_side_name(const struct call *x, unsigned side)
 {

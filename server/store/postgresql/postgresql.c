@@ -474,7 +474,7 @@ driver_bytes(struct sql_query *q, int at, size_t *n_out)
 	return q->bytes[at];
 }
 
-/* Also reads a column of bytes as text. */
+/* Returns a column as text, also one of bytes. */
 static const char *
 driver_text(struct sql_query *q, int at)
 {
@@ -498,7 +498,7 @@ begin_transaction(struct store *s)
 	pg_send_begin(s);
 }
 
-/* INSERT ... VALUES adds its row or fails, so the number of rows need not be checked. */
+/* Does not check the number of rows of INSERT ... VALUES, which adds its row or fails. */
 static bool
 driver_put(struct store *s, enum store_statement st, int rows, const struct sql_value *values,
     size_t n)
@@ -684,8 +684,8 @@ pg_sync_begin(struct store *s, enum store_sync which)
 		pg_wake(s);
 }
 
-/* May run in another thread, so it does not use libpq.  It sometimes returns without an answer,
- * so that the loop can judge the connection. */
+/* Waits until an answer arrives, or silent_ms pass, after which the loop judges the connection.
+ * May run in another thread, so it does not use libpq. */
 void
 pg_sync_make(struct store *s, enum store_sync which)
 {

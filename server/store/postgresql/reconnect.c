@@ -35,7 +35,7 @@ struct pg_reconnect {
 	pthread_mutex_t mutex; /* protects everything below */
 	pthread_cond_t changed;
 	bool asked, ended; /* asked: a task was given; ended: it is done */
-	bool stop;         /* the thread frees this */
+	bool stop;         /* the thread must end, and free this structure */
 	int fd;
 	struct pg_backend backend;
 	int64_t generation;
