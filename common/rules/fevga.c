@@ -20,7 +20,7 @@ points_held(const uint8_t *at, unsigned top, unsigned n)
 }
 
 /* Whether the step obeys the rule that no other checker may move until the first one has passed
- * the opponent's start (4.9). */
+ * the opponent's start (rules/RULES.md 4.9). */
 static bool
 runner_ok(const struct step_view *s)
 {

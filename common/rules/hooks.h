@@ -13,17 +13,17 @@ enum follow gulbara_follow(struct match_state *m, bool whole);
 /* Returns one point for each checker that the loser has not borne off. */
 unsigned score_left(const struct variant *v, const struct board *b, enum seat winner);
 
-/* ---- fevga.c: the runner, the primes, the head (4.9, appendix A) ---- */
+/* ---- fevga.c: the runner, the primes, the head (rules/RULES.md 4.9, appendix A) ---- */
 enum rule fevga_step_against(const struct step_view *s);
 enum rule fevga_result_against(const struct variant *v, const struct board *start,
     const struct board *after, enum seat seat);
 enum rule moultezim_step_against(const struct step_view *s);
 enum rule narde_step_against(const struct step_view *s);
 
-/* ---- plakoto.c: the mother (4.8) ---- */
+/* ---- plakoto.c: the mother (rules/RULES.md 4.8) ---- */
 enum outcome plakoto_outcome(struct match_state *m, enum seat mover, const struct play *play);
 
-/* ---- grasshopper.c: the game without dice (4.7) ---- */
+/* ---- grasshopper.c: the game without dice (rules/RULES.md 4.7) ---- */
 void grasshopper_list(
     const struct variant *v, const struct board *b, enum seat seat, struct move_space *space);
 enum rule grasshopper_against(

@@ -46,7 +46,7 @@ alice< ~^  Still logged in\.
 alice< ~^  alice is not ready
 alice< ~^  Rating:
 alice<   Email address: someplayer@somewhere.com
-# stored with the account; operators see it
+# the address is stored with the account, and operators see it
 restart
 clip bob
 bob> whois alice

@@ -36,7 +36,7 @@ ann< ** That match is not over yet.
 match ann bob resume
 bob: resign n
 ann: accept
-# a few actions at a time, when the server is idle
+# the server analyses a few actions at a time, while it is idle
 clock: +1
 clock: +1
 clock: +1

@@ -49,7 +49,7 @@ alice< The following users are away:
 alice< You: out to  lunch
 alice< bob: back at three
 alice< You're away. Please type 'back'
-# a user who tells him something gets a notice after an empty line
+# a user who tells alice something gets a notice after an empty line
 carol> tell alice are you there?
 alice< 12 carol are you there?
 carol< ** You tell alice: are you there?
@@ -68,7 +68,7 @@ bob< ** You tell alice: and you?
 bob<
 bob< alice is away: out to  lunch
 bob< You're away. Please type 'back' > \
-# so does one who invites him
+# so does a user who invites alice
 alice: toggle ready
 carol> invite alice 3
 alice< 5 carol - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
@@ -78,7 +78,7 @@ alice< Type 'join carol' to accept.
 carol< ** You invited alice to a 3 point match.
 carol<
 carol< alice is away: out to  lunch
-# lists
+# lists show who is away
 carol> who away
 carol< No  S  username        rating   exp login  idle from
 carol<  1 R A alice          1500.00     0 12:00  0:00 c-fxh4ehzygq3gvvb5
@@ -100,14 +100,14 @@ carol> away
 carol< The following users are away:
 carol< alice: still at lunch
 carol< bob: back at three
-# he may play; nothing changes
+# an absent user may play, and stays absent
 dice 31
 alice: join carol
 alice> board
 alice< ~^board:You:carol:3:
 alice< You're away. Please type 'back'
 alice: leave
-# it ends with the connection
+# `away` ends with the connection
 alice: bye
 alice closed
 clip alice

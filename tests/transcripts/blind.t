@@ -26,7 +26,7 @@ dave< 5 carol - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 dave< 6
 carol> board
 carol< ** You're not playing.
-# neither him nor his opponent; the reply names the player who does not want it
+# the blinded user may watch neither player of the match; the reply names the one who does not want it
 carol> watch alice
 carol< ** alice doesn't want you to watch.
 carol> watch bob
@@ -52,7 +52,7 @@ bob< ...
 dave< alice bans you from watching.
 dave< ...
 ...
-# repeated, and he may again
+# the command repeated lets the user watch again
 alice> blind dave
 alice< ** You unblind dave.
 dave> look alice
@@ -108,7 +108,7 @@ carol< 6
 carol> unwatch
 carol< ** You're not watching.
 alice: leave
-# it ends when the user who said it logs out
+# a client program's `blind` ends when its user logs out
 alice: bye
 clip alice
 alice> blind

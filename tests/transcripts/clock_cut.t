@@ -31,7 +31,7 @@ prog> clock ann
 prog< Clock: anna 3:00  bert 2:50 (delay 10)
 carl> clock dora
 carl< ** dora is not playing.
-# the first of three
+# the first of three interruptions
 drop bert
 dora< bert drops connection.
 anna< bert drops connection. The game was saved.

@@ -13,7 +13,7 @@ prog: toggle ready
 dice 31
 anna: invite bert 5 clock normal
 bert: join anna
-# asked, and agreed to
+# the player asks for an adjournment, and the opponent agrees
 anna> leave
 anna< ** You have asked bert to adjourn the match. Your clock runs on. Type 'leave'
 anna<    again to leave at once with your clock running.
@@ -34,7 +34,7 @@ anna> leave
 anna< ** Error: No one to leave.
 bert: invite anna
 anna: join bert
-# asked, and left at once: the clock runs, and `join` returns without an invitation
+# the player leaves at once after asking: the clock runs, and `join` returns without an invitation
 clock +20
 anna: leave
 anna> leave

@@ -9,7 +9,7 @@ bob> set direction up
 bob< ** Valid arguments are 'fibs' and 'home'.
 bob> set direction home
 bob< Value of 'direction' set to home.
-# a client program may set it, without effect on its output
+# a client program may set the direction, without effect on its output
 carol> set direction h
 carol< Value of 'direction' set to home.
 carol: watch bob
@@ -406,7 +406,7 @@ dave<    | X           O    |   |  O              X |
 dave<    +12-11-10--9--8--7--------6--5--4--3--2--1-+ O: bob - score: 0
 dave<
 dave<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  alice rolled 3 1.
-# announced again when the match is resumed
+# the direction is announced again when the match is resumed
 bob: leave
 alice: invite bob
 bob> join alice

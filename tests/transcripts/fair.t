@@ -42,7 +42,7 @@ bob< ~^Dice seal 1: ([0-9a-f]{4} ){8}\(help fair\)$
 bob< Starting a new game with ann.
 bob< ...
 ...
-# too late
+# once the match has begun, a word counts only for later matches
 bob> seed too late
 bob< ** It counts for matches whose invitation stands already, not for later ones.
 bob> fair

@@ -95,7 +95,7 @@ alice< 12 bob hello
 bob< 16 alice hello
 alice> gag
 alice< ** Gagged users: eve
-# it ends when the user who said it logs out
+# a client program's `gag` ends when its user logs out
 alice: bye
 alice closed
 clip alice

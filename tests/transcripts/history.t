@@ -30,7 +30,7 @@ ann> export
 ann< ** usage: export <match> mat|sgf|txt|json. 'history' shows the numbers.
 dice 31
 match ann bob 1
-# unfinished: only for the two players
+# an unfinished match is shown only to its two players
 eve> match 1
 eve< ** That match is not over yet.
 eve> replay 1

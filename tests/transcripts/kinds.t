@@ -135,7 +135,7 @@ d< report          YES
 d< silent          NO
 d< telnet          YES
 d< wrap            YES
-# so has one that logs in as TinyMUD
+# so has a program that logs in as TinyMUD
 drop: d
 connect: m
 m: connect alice secret
@@ -150,7 +150,7 @@ m< timezone:   Europe/Rome
 m> bye
 m closed
 ...
-# all of it is stored
+# the settings of both kinds are stored
 restart
 telnet p=alice
 p> set

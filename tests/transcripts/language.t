@@ -121,7 +121,7 @@ carol< dave logs out.
 dave<                              Goodbye.
 dave<                   Thank you for playing on Gammond.
 dave closed
-# stored
+# the language is stored
 alice> bye
 alice<                              Arrivederci.
 alice<                   Grazie per aver giocato su Gammond.

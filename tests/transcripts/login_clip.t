@@ -24,7 +24,7 @@ c< 5 jonathanballs - - 0 0 1500.00 0 0 1767268800 c-wbs2eahwbj6xp58y CLIENT_NAME
 c< 6
 c< 5 jonathanballs - - 0 0 1500.00 0 0 1767268800 c-wbs2eahwbj6xp58y CLIENT_NAME -
 c< 6
-# sent again, as to all users
+# (the user's own line 5 was sent again, as to all users)
 # failures: only the prompt is repeated
 connect: d
 d> login client 1008 jonathanballs wrong

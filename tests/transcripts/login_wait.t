@@ -31,7 +31,7 @@ d< \xff\xfc\x01\
 clock +0.5
 c<
 c< ** Please wait: 2 log-ins before yours.
-# each a second after the password, then every three seconds
+# each user is told a second after the password, then every three seconds
 clock +0.5
 d<
 d< ** Please wait: 3 log-ins before yours.

@@ -36,7 +36,7 @@ bob< ** You tell alice: hello
 oscar> mute
 oscar< Muted users:
 oscar<   bob: shout, until 2026-01-01 12:30 UTC, by oscar: that was enough
-# it ends after its time
+# the mute ends after its time
 clock +1799
 bob> shout hello
 bob< ** shouting has been disabled for you
@@ -161,7 +161,7 @@ dave< ** You tell bob: hello
 dave> shout hello
 dave< ** shouting has been disabled for you
 dave< ** Reason: robots
-# a restart does not end it
+# a restart does not end a mute
 restart
 telnet oscar bob carol
 bob> shout hello

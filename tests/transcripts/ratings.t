@@ -49,7 +49,7 @@ watcher< myself wins the 3 point match 3-0 .
 watcher< [no empty line]
 reporter< myself wins a 3 point match against someplayer  3-0 .
 reporter< [no empty line]
-# stored
+# ratings are stored
 restart
 clip myself
 myself> rawwho myself

@@ -135,7 +135,7 @@ g< > ** You're now refusing to play with someone.
 g< > \
 bob< 5 alice - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bob< 6
-# a board could be drawn below it
+# no code is shown to a watcher, because a board could be drawn below it
 telnet carol
 g: watch carol
 g> recovery secret

@@ -20,7 +20,7 @@ anna: tournament start 1 yes
 clock: +175
 bert: recovery secret
 emma: recovery secret
-# it is due
+# the match is due
 clock +60
 clock +30
 bert>

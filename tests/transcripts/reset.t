@@ -73,7 +73,7 @@ b: alices
 # the user's own password from now on
 b> password alices:again:again
 b< Password changed.
-# it is valid for a week
+# an operator's password is valid for a week
 oscar> reset alice
 b closed
 ...

@@ -12,7 +12,7 @@ bob: leave
 bob> bye
 bob closed
 ...
-# the opponent is absent, and reads it at the next log-in
+# the opponent is absent, and reads the request at the next log-in
 alice> invite bob
 alice< ** There is no one called bob
 alice< ** bob will see at the next log-in that you asked.

@@ -34,7 +34,7 @@ alice<
 alice< SEE ALSO
 alice<     double, move, toggle-double, toggle-moreboards
 alice< > \
-# q ends it; so does a command
+# q ends the answer; so does a command
 alice> help roll
 alice< NAME
 alice<     roll - roll the dice
@@ -74,11 +74,11 @@ alice< timezone:   UTC
 alice< language:   en
 alice< [Return]\
 alice< [no prompt]
-# off
+# pages are switched off
 alice> set pagelength 0
 alice< Value of 'pagelength' set to 0.
 alice< > \
-# long lines
+# long lines are wrapped
 alice> set linelength 40
 alice< Value of 'linelength' set to 40.
 alice> toggle wrap

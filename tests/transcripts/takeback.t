@@ -202,7 +202,7 @@ ann> takeback
 ann< ** The game is already over.
 ann> toggle tutor
 ann< ** In practice matches you are not told what plays cost.
-# without arguments the match that was left is resumed, otherwise a new one begins
+# `play practice` resumes the match that was left; without one, it begins a new match
 bob> bye
 bob closed
 ...

@@ -18,7 +18,7 @@ bob> token new
 bob< token:a5d0aee210147e1f490c83b60bff9996:1767355200
 carol> token new
 carol< ~^token:[0-9a-f]{32}:1767355200$
-# in CLIP it follows line 2
+# in CLIP the token follows line 2
 drop: alice
 connect: a
 a> login client 1008 alice token:@1
@@ -39,7 +39,7 @@ a< 5 alice - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 client -
 a< 6
 a< 5 alice - - 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 client -
 a< 6
-# a client that did not read the new one can use the one before, once
+# a client that did not read the new token can use the one before, once
 drop: a
 connect: a
 a: login client 1008 alice token:@1
@@ -50,7 +50,7 @@ a<
 a< login: \
 # a log-in by the latest token
 a: login client 1008 alice token:@5
-# once a new one has been used, all before it are invalid
+# once a new token has been used, all before it are invalid
 a> bye
 a closed
 ...
@@ -106,7 +106,7 @@ c< ** User carol authenticated.
 c< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
 c< ~^token:[0-9a-f]{32}:1767355200$
 c< [motd]
-# a new password ends it; a client program that has a token gets another
+# a new password makes the token invalid; a client program that has a token gets another
 b> password secret:newone:newone
 b< Password changed.
 b< ~^token:[0-9a-f]{32}:1767355200$
@@ -125,7 +125,7 @@ connect: b
 b> login client 1008 bob token:@13
 b<
 b< login: \
-# it is valid for a day
+# a token is valid for a day
 drop: c
 drop: a
 clock +86000

@@ -10,7 +10,7 @@ alice< ...
 bob> token new
 bob< ...
 drop: alice
-# bob has stayed: he is asked
+# bob has stayed, and is asked
 connect: a
 a> login client 1008 alice token:@1
 bob< alice logs in.
@@ -74,7 +74,7 @@ b< ~^Dice seal 1: ([0-9a-f]{4} ){8}\(help fair\)$
 b< [board]
 b<
 b<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  alice rolled 3 1.
-# he had invited her before her old connection was closed
+# bob had invited alice before her old connection was closed
 drop: a
 tiny alice
 b: invite alice
@@ -141,7 +141,7 @@ a< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 client -
 a< 6
 b< alice logs in.
 b: toggle ready
-# another match of his is running: he is not disturbed
+# bob plays another match, and is not disturbed
 drop: a
 clip carol
 dice 21

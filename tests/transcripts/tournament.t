@@ -84,7 +84,7 @@ sam> tournament standings
 sam< ** This tournament has not started.
 bert> toggle bell
 bert< ** Your terminal will ring the bell if someone talks to you or invites you
-# too early; then users are asked to check in
+# it is too early to check in; later users are asked to
 anna> tournament checkin
 anna< ** Check in from 2026-01-01 12:10 UTC on: type 'tournament checkin 1'.
 clock +600
@@ -134,7 +134,7 @@ anna<   It starts at 2026-01-01 12:40 UTC.
 dora> tournament my
 dora< Tournament 1, Sunday Cup:
 dora<   You are a director.
-# another user invites him before the start
+# hugo invites another user before the start
 hugo> toggle ready
 bert< 5 hugo - - 1 0 1200.00 200 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 bert< 6
@@ -603,7 +603,7 @@ sam< ** Sunday Cup, final: bert beats anna 3-0
 sam< ** Sunday Cup is over. First: bert. Type 'tournament results 1' for all places.
 anna> tournament my
 anna< You are in no tournament. 'tournament list' lists them.
-# it is over
+# the tournament is over
 anna> tournament results 1
 anna< Tournament 1: Sunday Cup (finished)
 anna<   Main bracket, winner: bert

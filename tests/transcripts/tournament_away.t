@@ -31,7 +31,7 @@ dora: tournament deadline 1 bert +14d a week is too short
 dora: tournament hold 1 1 wait for the cake
 dora: tournament pause 1 the cake is late
 clock +60
-# told as it was announced; other players' affairs are left out
+# the notices are as they were announced; those about other players are left out
 connect: anna
 anna> connect anna secret
 dora< anna logs in.
@@ -78,7 +78,7 @@ carl< ** Away Cup: the director moves the match of bert and carl to 2026-01-15 1
 carl< ** Away Cup stands still for a while: the cake is late
 carl< ** Away Cup, round 1: you play bert, a 3 point match, until 2026-01-15 12:02. Type 'tournament time' to fix a time.
 dave< carl logs in.
-# once
+# the notices are shown once
 drop: anna
 clock +60
 connect: anna
@@ -96,7 +96,7 @@ carl< 6
 dave< anna logs in.
 drop: anna
 clock +60
-# over meanwhile, while the server was down
+# the tournament ends while the server is down
 dora: tournament resume 1
 dora: tournament cancel 1 no cake yes
 clock: +600
@@ -114,7 +114,7 @@ anna< ** Away Cup goes on.
 anna< ** Away Cup is cancelled: no cake
 dora> tournament my
 dora< You are in no tournament. 'tournament list' lists them.
-# many notices: the newest
+# of many notices the newest are shown
 dora: tournament create Talk checkin 0
 dora: tournament director 2 add dave
 dora: tournament director 2 add anna

@@ -36,7 +36,7 @@ dora< ** Club: anna is in it again.
 anna< ** Club: anna is in it again.
 anna< ** dora has put you back into Club.
 bert< ** Club: anna is in it again.
-# also while waiting for a place
+# the same while waiting for a place
 carl: tournament register
 dora> tournament announce 1 there is coffee
 dora< ** Club: there is coffee

@@ -79,7 +79,7 @@ anna< ** Only a director of that tournament can do this.
 dora> tournament pairings 1
 dora<    No  Player                Opponent             To State
 dora<     3  dave                  bert                  1 due 12:03
-# it has to be played after all
+# the match has to be played after all
 dora> tournament reopen 1 anna they had not begun
 dora< ** Cup Night, round 1: the director takes back the result of anna and dave:
 dora<    they had not begun
@@ -205,7 +205,7 @@ dora<         1  bert                     2     2     0
 dora<         2  anna                     1     1     1
 dora<       3-4  carl                     3     0     1
 dora<       3-4  dave                     4     0     1  withdrew
-# another result, until ten minutes have passed
+# another result can be set until ten minutes have passed
 dora: tournament create Short Night length 1 clock off checkin 0
 dora: tournament open 2
 anna> tournament register 2
@@ -256,7 +256,7 @@ anna<    places.
 bert< ** Short Night is over. First: anna. Type 'tournament results 2' for all places.
 dora> tournament confirm 2
 dora< ** That tournament is over.
-# and confirmed
+# the result of a final is confirmed
 dora: tournament create Last Night length 1 clock off checkin 0
 dora: tournament open 3
 anna> tournament register 3

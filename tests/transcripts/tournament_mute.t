@@ -8,7 +8,7 @@ role oscar operator
 telnet anna bert carl oscar
 anna: tournament create One checkin 0 length 1 clock off
 oscar: mute anna
-# commands that would open it, now or later
+# commands that would open the tournament, now or later
 anna> tournament open 1
 anna< ** You may not talk to others for good.
 anna> tournament start 1 yes

@@ -14,7 +14,7 @@ anna> tournament set 2 length
 anna<   length       7
 anna> tournament set 2 final
 anna<   final        0
-# all forms
+# all forms of settings
 bert> tournament create Game of the Clock -- clock off rounds 3 fo swiss
 bert< ** Tournament 3 is made: Game of the Clock.
 bert< ** Format swiss, length 5, start by hand, at most 128 players.
@@ -47,7 +47,7 @@ carl< ** Format single, length 3, start by hand, at most 128 players.
 carl< ** 'tournament set 6' shows its settings, 'tournament open 6' opens entries.
 carl> tournament set 6 length
 carl<   length       3
-# set takes it too
+# `set` takes "=" too
 carl> tournament set 6 length=9
 carl< ** length is now 9.
 carl> tournament set 6 length=9=9

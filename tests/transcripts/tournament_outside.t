@@ -48,7 +48,7 @@ anna< ** Cup: the director has changed a setting: length 5
 anna< ** length is now 5.
 bert< ** Cup: the director has changed a setting: length 5
 carl< ** Cup: the director has changed a setting: length 5
-# a user who gags a director gets none of it, unless taking part
+# a user who gags a director gets none of these lines, unless taking part
 dora: gag anna
 emma: gag anna
 bert: gag anna
@@ -90,7 +90,7 @@ bert< ** carl does not listen to you, and sees that only in 'tournament my'.
 carl> tournament time 1 2026-01-03 20:00
 bert< ** Cup: your match with carl begins at 2026-01-03 20:00.
 carl< ** Cup: your match with bert begins at 2026-01-03 20:00.
-# its end does not reach a user who gags the director
+# the end of the tournament does not reach a user who gags the director
 anna> tournament cancel 1 no time yes
 anna< ** Cup will be cancelled in 10 minutes, unless a director takes that back: no
 anna<    time

@@ -27,7 +27,7 @@ bert> tournament pairings
 bert<    No  Player                Opponent             To State
 bert<     1  anna                  dora                  3 due 12:03
 bert<     2  bert                  carl                  3 due 12:03
-# before it begins
+# before the match begins
 bert> tournament hold 1 bert a word
 bert< ** You play that match yourself: another director or an operator has to do this.
 carl> tournament my
@@ -57,7 +57,7 @@ dora: tournament hold 1 carl a word
 bert> tournament release 1 carl
 bert< ** You play that match yourself: another director or an operator has to do this.
 dora: tournament release 1 carl
-# while it is played
+# while the match is played
 clock: +180
 bert> tournament addtime 1 bert 5 a call
 bert< ** You play that match yourself: another director or an operator has to do this.
@@ -67,7 +67,7 @@ bert> tournament setresult 1 bert 3-0 so it was
 bert< ** You play that match yourself: another director or an operator has to do this.
 anna> tournament setresult 1 anna 3-0 so it was
 anna< ** You play that match yourself: another director or an operator has to do this.
-# afterwards: a result that is fixed
+# afterwards the result is fixed
 anna> tournament setresult 1 carl 3-1 so it was
 anna< carl wins a 3 point match against bert  3-1 .
 anna< ** Result: carl beats bert 3-1.

@@ -34,14 +34,14 @@ emil< ** 'tournament set 3' shows its settings, 'tournament open 3' opens entrie
 emil> tournament create Plan Four checkin 0
 emil< ** Tournament 4 is made: Plan Four.
 emil< ** 'tournament set 4' shows its settings, 'tournament open 4' opens entries.
-# the same network; another one
+# a user of the same network, and of another one
 fred> tournament create Plan Five
 fred< ** 4 tournaments made from your address are not open yet.
 fred< ** If nobody enters it, the first of them ends at 2026-01-04 12:00 UTC.
 gina> tournament create Plan Five opens +9d
 gina< ** Tournament 5 is made: Plan Five.
 gina< ** 'tournament set 5' shows its settings, 'tournament open 5' opens entries.
-# the maker passes it to another director: it still counts
+# a tournament that the maker passes to another director still counts
 emil> tournament director 4 add anna
 emil< ** anna now directs Plan Four too.
 emil> tournament director 4 remove emil

@@ -46,7 +46,7 @@ anna<   opponent          matchlength   score (your points first)
 anna< **dave                    3                0 -  0
 anna: invite dave
 dave: join anna
-# reopened: it counts for the tournament again
+# once reopened, the match counts for the tournament again
 dora> tournament reopen 1 1 a mistake
 anna< ** Four, round 1: the director takes back the result of anna and dave: a
 anna<    mistake
@@ -130,7 +130,7 @@ dora< ** Four, round 1: the director sets the result of bert and carl to 3-0: ag
 dora< bert wins a 3 point match against carl  3-0 .
 dora< > 
 dora< ** Four: round 2 is paired.
-# one of the next round is interrupted when it is decided
+# a match of the next round is interrupted when the director decides it
 clock: +180
 moves dave carl
 drop: carl

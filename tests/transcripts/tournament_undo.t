@@ -11,7 +11,7 @@ telnet anna
 tiny bert carl emma
 telnet dora
 dora: tournament create Cup checkin 0 clock off length 3 capacity 4
-# without entries: at once
+# a tournament without entries is cancelled at once
 dora> tournament cancel 1 wrong name
 dora< ** This cancels Cup at once, because it has no players.
 dora< ** To do it, type: tournament cancel 1 wrong name yes
@@ -132,7 +132,7 @@ dora<   anna is playing with bert.
 dora<   It is a match of tournament 2, Cup.
 dora<   Rating: 1500.00 Experience: 0
 dora<   No email address.
-# cancelled in ten minutes
+# a tournament with entries is cancelled in ten minutes
 dora> tournament cancel 2 fire yes
 anna< ** Cup will be cancelled in 10 minutes, unless a director takes that back: fire
 bert< ** Cup will be cancelled in 10 minutes, unless a director takes that back: fire

@@ -444,7 +444,7 @@ vera< ** That was the end.
 vera: toggle wrap
 vera: set pagelength 0
 vera: set linelength 0
-# one of them has left
+# a player has left
 dave> bye
 dave closed
 ...

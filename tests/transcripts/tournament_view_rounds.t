@@ -221,7 +221,7 @@ bert<         2  bert                     2     1     1
 bert<         3  carl                     3     1     1
 bert<         4  emma                     5     0     1
 bert<         5  dave                     4     0     1
-# no match of it was played: there is no title
+# no match of the tournament was played, so there is no title
 dora> whois anna
 dora< Information about anna:
 dora<   Last login:  Thursday, January 01 12:00 UTC from c-fxh4ehzygq3gvvb5

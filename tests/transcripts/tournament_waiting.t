@@ -58,7 +58,7 @@ dora> toggle entries
 dora< ** You are not told who enters a tournament that you direct.
 carl> tournament checkin
 carl< ** You are checked in for Small Cup. Be here when it starts.
-# after a restart, with a director who wants no notices of entries
+# the same after a restart, with a director who wants no notices of entries
 dora: tournament close
 restart
 telnet dora

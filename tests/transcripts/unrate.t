@@ -71,7 +71,7 @@ anna: resign b
 oscar: accept
 oscar> unrate 2 own
 oscar< ** You played that match yourself: another operator has to do this.
-# one without a rating change
+# a match without a rating change
 match bert anna 1
 anna: resign b
 bert: accept

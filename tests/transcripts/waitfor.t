@@ -18,7 +18,7 @@ alice> waitfor dave
 alice< ** You'll receive a message when 'dave' logs in.
 alice> waitfor
 alice< You are waiting for dave
-# several, each with its reply
+# several names, each with its reply
 alice> waitfor eve bob nobody frank
 alice< ** You'll receive a message when 'eve' logs in.
 alice< ** 'bob' is already logged in.
@@ -50,7 +50,7 @@ d< [motd]
 d< ** alice is waiting for you to log in.
 d< ** carol is waiting for you to log in.
 d< \xff\xfd\x1f> \
-# he has logged in, and is no longer on any list
+# dave has logged in, and is no longer on any list
 alice> waitfor
 alice< You are waiting for the following 2 players:
 alice<   eve, frank

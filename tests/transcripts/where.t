@@ -12,7 +12,7 @@ alice< bob from c-fxh4ehzygq3gvvb5
 alice< (c-fxh4ehzygq3gvvb5)
 connect: e 192.168.143.5
 e: login client 1008 eve secret
-# with completion
+# names are completed
 bob> where ev
 bob< eve from c-ffp6fwfd87k8jvzy
 bob< (c-ffp6fwfd87k8jvzy)

@@ -7,7 +7,7 @@ alice> whois
 alice< ** please give a name as an argument.
 alice> whois nobody
 alice< No information found on user nobody.
-# no completion
+# names are not completed
 alice> whois some
 alice< No information found on user some.
 clock +4

@@ -7,7 +7,7 @@ user carol
 user tina
 user dora
 connect: a
-# before it is asked for: refused, and the size is ignored
+# a terminal that offers its size before it is asked is refused, and the size is ignored
 a! \xff\xfb\x1f\xff\xfa\x1f\x00\x64\x00\x0a\xff\xf0
 a< \xff\xfe\x1f\
 a> alice

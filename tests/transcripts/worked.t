@@ -91,7 +91,7 @@ carol< bob accepts and wins 2 points.
 carol< score in 3 point match: alice-0 bob-2
 alice> join
 alice< ** Please wait for bob to join too.
-# colours swapped; the Crawford game: rolls are automatic
+# the next game: colours are swapped; it is the Crawford game, so rolls are automatic
 dice 31 65
 bob> join
 alice< Starting a new game with bob.
