@@ -135,7 +135,7 @@ go_back(struct handover *h, int fd, int pid, const char *why)
 		systemd_tell(h->systemd, "READY=1");
 		return HANDOVER_STAYS;
 	}
-	name_successor(h, pid); /* it may have the database */
+	name_successor(h, pid); /* the new process may have the database */
 	log_error("upgrade_failed", "reason=\"%s\" database=gone", why);
 	return HANDOVER_LOST;
 }

@@ -79,7 +79,7 @@ session_form_free(struct session *s)
 {
 	if (s->form == NULL)
 		return;
-	sodium_memzero(s->form, sizeof(*s->form)); /* it may hold a password */
+	sodium_memzero(s->form, sizeof(*s->form)); /* the form may hold a password */
 	free(s->form);
 	s->form = NULL;
 	session_update_pause(s->world, s);
@@ -398,7 +398,7 @@ session_tell_open_matches(struct world *w, struct session *s)
 		return;
 	store_matches_open_each(w->store, s->player->user, first_match, &r);
 	if (store_interrupted(w->store, r.id))
-		return; /* it is resumed automatically */
+		return; /* the match is resumed automatically */
 	name = r.name[r.user[0] == s->player->user ? 1 : 0];
 	if (session_by_name(w, name) != NULL)
 		msg_open_match_here(&s->out, name, name);
@@ -483,7 +483,7 @@ session_enter(struct world *w, struct session *s, const struct user_record *reco
 		saved_tell_all(w, s);
 		tell_deletion(w, s);
 	}
-	if (!session_clip(s)) /* client programs get it after their messages */
+	if (!session_clip(s)) /* client programs get this notice after their messages */
 		tell_recovery(w, s);
 	feed_came(w, s);
 	waiting_end(w, p->user, tell_waiting, s);

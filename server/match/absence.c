@@ -485,8 +485,8 @@ absences_carry(struct world *w, struct pack *p)
 		pack_end(p);
 		if (p->reading && !p->bad) {
 			if (absence_of(w, row) == NULL)
-				load(w,
-				    row); /* a bound match, which matches_load does not load */
+				/* a bound match, which matches_load does not load */
+				load(w, row);
 			a = absence_of(w, row);
 			if (a != NULL)
 				memcpy(a->left, left, sizeof(left));

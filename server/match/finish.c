@@ -308,7 +308,7 @@ match_settle(struct world *w, const struct match_record *r)
 	if (match_live(w, r) != NULL || match_replay(w, r, &st, &seq))
 		return MATCH_SETTLED_SOUND;
 	match_finish(w, r, NULL, MATCH_END_CORRUPT);
-	if (!r->bound) /* its tournament lets it begin again */
+	if (!r->bound) /* a bound match begins again, by its tournament */
 		match_leave_notices(w, r);
 	return MATCH_SETTLED;
 }

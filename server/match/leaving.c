@@ -14,7 +14,7 @@ leave(struct world *w, struct session *s, enum session_end how)
 	int64_t asked = 0;
 
 	while (match_withdraw_question(w, s, &asked) != NULL)
-		;              /* those asked see the log-out */
+		;              /* the users asked are notified of the log-out */
 	if (how == END_SERVER) /* clocks stop, and no player is notified */
 		w->matches->stopping = true;
 	if ((how == END_DROPPED || how == END_NETWORK) && !s->player->bot &&

@@ -115,7 +115,7 @@ match_session(const struct world *w, const struct match *m, enum seat seat)
 {
 	struct session *s = session_get(w, m->session[seat]);
 
-	CHECK(s != NULL); /* a session leaves its match before it ends */
+	CHECK(s != NULL); /* a session ends only after it has left its match */
 	return s;
 }
 

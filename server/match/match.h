@@ -149,7 +149,7 @@ enum match_err match_join_next(struct world *w, struct match *m, enum seat seat)
 
 enum release {
 	RELEASE_DONE,    /* the match continues, live or suspended */
-	RELEASE_NOTHING, /* it is over, or was released before */
+	RELEASE_NOTHING, /* the match is over, or was released before */
 	RELEASE_UNBEGUN, /* nothing was done, and the match may be ended: a player has not moved
 			    yet, or its actions do not replay */
 };
@@ -210,8 +210,8 @@ bool match_imported(const struct match_record *r);
  * server, and leaves no notice; at_ms: the wall time of the end. */
 enum match_settled {
 	MATCH_SETTLED,
-	MATCH_SETTLED_BEFORE, /* it was over: nothing was done */
-	MATCH_SETTLED_SOUND,  /* it is being played, or replays: nothing was done */
+	MATCH_SETTLED_BEFORE, /* the match was over: nothing was done */
+	MATCH_SETTLED_SOUND,  /* the match is being played, or replays: nothing was done */
 };
 enum match_settled match_settle(struct world *w, const struct match_record *r);
 enum match_settled match_settle_stored(

@@ -498,7 +498,7 @@ net_flush(struct net *net, bool all)
 		release_all(net);
 	else if (net->any_apart)
 		for (struct link *l = net->dirty.next, *next; l != &net->dirty; l = next) {
-			next = l->next; /* it may leave the list */
+			next = l->next; /* l may leave the list */
 			output_apart(CONN_OF(l, dirty));
 		}
 	net->any_apart = false;

@@ -189,7 +189,7 @@ message_seen(
 static bool
 set(SSL_CTX *ctx)
 {
-	/* OpenSSL's macro may modify them */
+	/* copies, which OpenSSL's macro may modify */
 	char hybrid[] = GROUPS_HYBRID, usual[] = GROUPS;
 
 	(void)SSL_CTX_set_options(ctx, SSL_OP_CLEANSE_PLAINTEXT | SSL_OP_NO_TICKET |

@@ -35,7 +35,7 @@ session_write(void *ctx, const char *text, size_t n)
 		return;
 	if (!s->news.feeding && (s->screen.column == 0 || s->screen.at_prompt) &&
 	    feed_behind(s->world, s))
-		(void)feed_catch_up(s->world, s); /* earlier events precede it */
+		(void)feed_catch_up(s->world, s); /* earlier events are written first */
 	screen_write(s, text, n);
 }
 
@@ -74,7 +74,7 @@ command_prompt(struct session *s)
 	else
 		screen_prompt(s, s->away[0] != '\0' ? MSG_prompt_away : MSG_prompt);
 	if (!session_has(s, TOGGLE_telnet))
-		msg_newline(&s->out); /* so that a program that reads lines receives it */
+		msg_newline(&s->out); /* ends the prompt for programs that read lines */
 	s->screen.at_prompt = true;
 }
 
@@ -143,7 +143,7 @@ serve(struct world *w, struct session *s, unsigned *steps)
 		session_mark_pending(w, s);
 		return;
 	}
-	(void)feed_catch_up(w, s); /* marks it pending if it does not finish */
+	(void)feed_catch_up(w, s); /* marks s pending if this does not finish */
 }
 
 void

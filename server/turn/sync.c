@@ -23,7 +23,7 @@ turn_storage_failed(struct turn *t)
 	struct sbuf error;
 
 	SBUF_ON(&error, why);
-	(void)(store_commit(t->store, &error) == STORE_OK); /* it never succeeds */
+	(void)(store_commit(t->store, &error) == STORE_OK); /* a failed store never succeeds */
 	log_error("storage_failed", "turn=%" PRIu64 " detail=\"%s\"", t->world->turn, why);
 	return -1;
 }
@@ -73,7 +73,7 @@ is_late(const struct turn *t, enum store_sync which)
 	const struct turn_syncs *y = &t->syncs;
 
 	if ((which == STORE_SYNC_DATABASE && !y->commit_deferred) || store_away(t->store))
-		return false; /* no output waits for it */
+		return false; /* no output waits for this sync */
 	return y->running[which].turns >= UNSYNCED_MAX ||
 	       turn_clock_us(&t->clock) - y->running[which].since_us > TURN_LATE_US;
 }

@@ -591,7 +591,7 @@ login_password_ok(const struct world *w, struct out *out, const char *text)
 		msg_password_long(out);
 	else if (strchr(text, ':') != NULL)
 		msg_password_colon(out);
-	else if (strpbrk(text, " \t") != NULL) /* no client program could send it */
+	else if (strpbrk(text, " \t") != NULL) /* client programs cannot send a blank */
 		msg_password_blank(out);
 	else
 		return true;

@@ -70,7 +70,7 @@ cmd_away(struct ctx *c, char *rest)
 	while (!text_clean(d->away)) /* removes a character that was cut in two */
 		d->away[strlen(d->away) - 1] = '\0';
 	online_index(c->w, c->s);
-	if (!session_person(c->s)) /* interactive users see it in the prompt */
+	if (!session_person(c->s)) /* the prompt shows this to interactive users */
 		msg_youre_away(c->out);
 	c->told_away = true;
 	feed_row(c->w, c->s);

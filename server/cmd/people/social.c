@@ -206,7 +206,8 @@ leave_message(struct ctx *c, const struct user_record *u, const char *text)
 		msg_messages_full(c->out);
 		return;
 	}
-	if (!full) /* a user who is online gets it anyway, but `message` will not list it */
+	/* even if nothing is stored, a user who is online gets the text */
+	if (!full)
 		store_message_add(c->w->store, u->id, c->p->user, now_s, text, to != NULL);
 	if (to != NULL)
 		session_message(to, c->p->name, now_s, text);

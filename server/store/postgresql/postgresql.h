@@ -241,7 +241,7 @@ struct pg_reconnect *pg_reconnect_start(
 /* Stops the thread and abandons a connection that is being made.  NULL does nothing. */
 void pg_reconnect_stop(struct pg_reconnect **a);
 
-/* Starts a task: connecting, in place of that backend's connection, with retries until it
+/* Starts a task: to connect in place of that backend's connection.  The thread tries until it
  * succeeds or the generation has changed. */
 void pg_reconnect_begin(struct pg_reconnect *a, struct pg_backend backend, int64_t generation);
 
