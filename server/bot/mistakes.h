@@ -8,8 +8,8 @@
 #include "bot/grades.h"
 #include "rules/state.h"
 
-/* Features of a position that mislead a player.  Counted on the board; the weights are in
- * grades.def. */
+/* Features of a position that mislead a player.  They are counted on the board; their weights
+ * are in grades.def. */
 struct lures {
 	float hits;    /* opposing checkers on the bar or pinned */
 	float shots;   /* the opponent's chance of a hit or pin, 0..1 */

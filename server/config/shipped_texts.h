@@ -12,7 +12,7 @@
 #include "proto/msg.h"
 
 /* Returns the page of a help topic, ignoring case, in that language, or in English if it is not
- * translated.  NULL if there is none. */
+ * translated; NULL if there is none. */
 const char *shipped_help(const char *topic, enum language language);
 
 /* Appends the name of help topic i, in alphabetical order.  Returns false after the last. */

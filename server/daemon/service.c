@@ -524,8 +524,8 @@ is_ready(void *ctx)
 	return can;
 }
 
-/* Waits until this server may use the database.  Done before listening: a server that cannot
- * serve must not accept connections. */
+/* Waits until this server may use the database.  This precedes listening, because a server that
+ * cannot serve must not accept connections. */
 static int
 stand_by(struct server *s)
 {

@@ -66,7 +66,7 @@ void session_tell_open_matches(struct world *w, struct session *s);
 void session_message(struct session *to, const char *sender, int64_t at_s, const char *text);
 unsigned session_messages(struct world *w, struct session *s, bool header);
 /* Sends each line of a text to a client program as a message from the user's own name, without
- * the leading "** ".  Used for lines that clients do not know.  Modifies the text. */
+ * the leading "** ".  This is for lines that clients do not know.  Modifies the text. */
 void session_own_messages(struct session *s, char *text);
 
 /* Frees struct people, with all sessions and players.  Does nothing if w->people is NULL. */

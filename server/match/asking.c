@@ -67,7 +67,8 @@ add(struct matches *t, const struct ask *model)
 	CHECK(a->hh.tbl != NULL);
 }
 
-/* Keeps an earlier request that is still waiting, so repeating it delays nothing. */
+/* Begins a request, unless an earlier one is still waiting: repeating a request does not delay
+ * it. */
 static void
 ask_begin(struct world *w, const struct session *s, int64_t match)
 {

@@ -244,7 +244,7 @@ struct match_rated {
 };
 
 /* Returns the current allowance of a user against an opponent.  It may change until the match
- * ends, when it is applied.  Not for ratings with bots. */
+ * ends, when it is applied.  Call it only for ratings with users, not for those with bots. */
 struct match_allowance match_allowance(const struct world *w, const struct match_rated *u,
     const struct match_rated *opponent, const struct variant *v);
 

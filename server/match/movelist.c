@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The list of moves of a game, in the format that FIBS prints and gnubg imports (PROTOCOL.md
- * 7).  Made by replaying the stored actions; linear in their number. */
+ * 7).  It is made by replaying the stored actions; linear in their number. */
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>

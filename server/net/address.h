@@ -38,7 +38,7 @@ void addresses_done(struct addresses *as);
  * of an IPv6 one. */
 struct netaddr address_key(const struct netaddr *a);
 
-/* Returns NULL if the address is not remembered. */
+/* Finds a remembered address.  Returns NULL if there is none. */
 struct address *address_find(const struct addresses *as, const struct netaddr *key);
 /* address_enter counts one more connection and returns its address, NULL if out of memory.
  * address_leave counts one less. */

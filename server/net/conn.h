@@ -220,7 +220,7 @@ void conn_state_set(struct conn *c, enum conn_state state);
 void conn_die(struct conn *c);
 void conn_report_closed(struct conn *c, enum net_close why);
 /* Ends the connection now, whatever remains to be sent; reports `closed` unless that was done
- * before.  Only within net_wait. */
+ * before.  Call it only within net_wait. */
 void conn_fail(struct conn *c, enum net_close why);
 /* Like conn_fail, but may be called at any time: `closed` is reported by the next pass. */
 void conn_fail_soon(struct conn *c, enum net_close why);
@@ -276,7 +276,7 @@ void serve(struct conn *c);
 /* Handles the expiry of a timer. */
 void serve_expired(struct conn *c, enum timer which);
 /* Reports that all waiting output was sent, unless the domain has just closed the connection.
- * Only within net_wait. */
+ * Call it only within net_wait. */
 void serve_report_drained(struct conn *c);
 
 /* ---- hand_over_connections.c ---- */

@@ -230,7 +230,7 @@ struct session {
 	char last_line[LAST_LINE_MAX]; /* for `!!`; "": none */
 };
 
-/* Returns NULL if there is no such session or it is closed. */
+/* Finds a session by its id.  Returns NULL if there is none or it is closed. */
 struct session *session_get(const struct world *w, session_id id);
 
 /* Marks a session for which more news, or more of a long answer, must be written at the end of

@@ -549,7 +549,8 @@ tourneys_binds(const struct world *w, const struct session *s, uint32_t *pairing
 	return NULL;
 }
 
-/* Returns whether an entry still plays.  Computed for all entries once after each act. */
+/* Returns whether an entry still plays.  This is computed for all entries once after each
+ * act. */
 static bool
 plays_on(struct tourney_live *l, entry_no e)
 {

@@ -36,7 +36,7 @@ parse_bound(struct ctx *c, char **rest, long *value_out, void (*otherwise)(struc
 	return false;
 }
 
-/* Returns false after printing an error. */
+/* Parses a word of the arguments.  Returns false after printing an error. */
 static bool
 parse_word(struct ctx *c, struct ratings_query *q, const char *word, char **rest)
 {

@@ -83,7 +83,7 @@ bool call_take_time(struct call *x, int64_t *at_s_out);
 bool call_take_number(struct call *x, unsigned otherwise, unsigned *n_out);
 
 /* Finds an entry by the whole name of its player, preferably one that is not withdrawn.
- * ENTRY_UNKNOWN if there is none. */
+ * Returns ENTRY_UNKNOWN if there is none. */
 entry_no call_entry_named(const struct tourney *t, const char *name);
 
 /* Reads the name of a player of the tournament.  Returns false after printing an error. */

@@ -427,7 +427,7 @@ value_of(const struct sql_query *q, int at)
 		   : PQgetvalue(q->result, q->row, at);
 }
 
-/* Returns 0 for NULL, as SQLite does. */
+/* Returns a column as a number; NULL counts as 0, as with SQLite. */
 static int64_t
 driver_number(struct sql_query *q, int at)
 {
