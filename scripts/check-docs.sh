@@ -111,6 +111,22 @@ for words, by_users in zip(named, (True, False)):
     words = set(re.findall(r"`(\w+)`", words))
     ours = {name for name, _, role, flags in rows if "OURS" in flags.split(" | ") and (role == "USER") == by_users}
     check(ours and words == ours, f"PROTOCOL.md 10: {sorted(words ^ ours)} are not both there and in commands.def")
+# `help commands` lists every command, one name for each, and those of operators and admins apart.  Not listed are typing
+# errors (TYPO) and `name`, of which guests read in `help names`
+means = {name: (run, topic, role != "USER") for name, run, topic, role, flags in
+         re.findall(r'^CMD\("(\w+)",.* (cmd_\w+), *"([^"]*)", (\w+), ([\w| ]+)\)$',
+                    open("server/cmd/commands.def", encoding="utf-8").read(), re.M)
+         if flags != "TYPO" and name != "name"}
+for page in ("conf/help/commands.txt", "conf/help/it/commands.txt", "conf/help/pt/commands.txt"):
+    lists = re.findall(r":\n\n((?:        \S.*\n)+)", open(page, encoding="utf-8").read())[1:]  # the first are short forms
+    lists = [re.sub(r"\(.*?\)|!!", "", text).split() for text in lists]
+    for listed, orders in ([word for text in lists[:-1] for word in text], False), (lists[-1], True):
+        wanted = {m for m in means.values() if m[2] == orders}
+        check(len(listed) == len(set(listed)), f"{page}: a command is listed twice")
+        for word in listed:
+            check(means.get(word) in wanted, f"{page}: {word} is not a command of this group of users")
+        for m in sorted(wanted - {means.get(word) for word in listed}):
+            check(False, f"{page}: no command of {m[0]} (topic {m[1]}) is listed")
 costs = {}
 for seconds, words in re.findall(r"^  \| ([\d.]+) s \| (.*) \|$", protocol, re.M):
     costs.update((word, round(10 * float(seconds))) for word in re.findall(r"`(\w+)`", words))
