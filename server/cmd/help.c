@@ -235,7 +235,8 @@ find_topic(struct ctx *c, const char *word, struct sbuf *topic_out, struct sbuf 
 
 /* ---- showing it ---- */
 
-/* Uses the default style if the user's board style is one for client programs. */
+/* Draws a position.  Uses the default style if the user's board style is one for client
+ * programs. */
 static void
 show_picture(struct session *s, const char *spec)
 {

@@ -41,7 +41,8 @@ toggle_named(const char *word)
 	return ours < 0 ? t : TOGGLE_OURS + ours;
 }
 
-/* Stores and publishes the net change once, although each word is answered. */
+/* Stores and publishes the change that all words of a line make together; each word is answered
+ * separately. */
 static void
 keep_toggles(struct ctx *c, uint32_t before, uint32_t after)
 {

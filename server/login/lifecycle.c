@@ -318,7 +318,8 @@ tell_recovery(struct world *w, struct session *s)
 
 /* ---- list of online users at log-in ---- */
 
-/* The list ends with the session's own row; later log-ins arrive as news. */
+/* The list of users that is sent at a log-in.  It ends with the session's own row; later
+ * log-ins arrive as news. */
 struct who_dump {
 	uint64_t next, last; /* login.no */
 };

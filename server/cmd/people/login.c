@@ -53,7 +53,8 @@ back_to_name(struct world *w, struct session *s)
 		session_set_state(w, s, ST_NAME);
 }
 
-/* Logs the name only if an account has it: what was typed as a name may be a password. */
+/* Logs a failure, with the name only if an account has it: what was typed as a name may be a
+ * password. */
 static void
 log_failed(const struct world *w, const struct session *s)
 {
@@ -288,7 +289,8 @@ set_mode(struct session *s, const char *mode)
 	s->program = clip || s->form->tiny;
 }
 
-/* Gives the same answer for a wrong name, a wrong token and an expired one. */
+/* Logs in by a token.  Gives the same answer for a wrong name, a wrong token and an expired
+ * one. */
 static void
 enter_by_token(struct world *w, struct session *s, const char *name, const char *text)
 {

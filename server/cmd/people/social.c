@@ -169,7 +169,8 @@ count_near(void *ctx, const char *host)
 	near->n += network_same(&near->network, &theirs);
 }
 
-/* Prevents one user, even with several accounts, from filling another's message store. */
+/* Returns whether the sender may store no more messages for the user: one user, even with
+ * several accounts, must not fill another's store. */
 static bool
 is_full(struct ctx *c, int64_t user)
 {

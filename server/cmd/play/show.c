@@ -210,7 +210,8 @@ static const struct {
 #undef SHOW
 };
 
-/* Returns the first match, because abbreviations of `saved` are older than `savedcount`. */
+/* Finds an argument of `show` by prefix.  Returns the first of several, because abbreviations
+ * of `saved` are older than `savedcount`. */
 static int
 show_named(const char *word)
 {

@@ -517,7 +517,7 @@ tournament_replace(struct call *x)
 
 /* ---- seeding by hand ---- */
 
-/* Entries are sorted with their ratings, so that the comparison needs no access to the
+/* An entry with its rating, so that the comparison for sorting needs no access to the
  * tournament. */
 struct rated {
 	double rating;
