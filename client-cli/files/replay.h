@@ -13,7 +13,7 @@ struct replay_move {
 	struct match_state before; /* dice rolled, nothing moved yet */
 	unsigned game;
 	enum seat seat; /* seat that made the move */
-	char mark[160]; /* its errors: "?? -0.451; better: 8/5 6/5"; "" if none */
+	char mark[160]; /* errors of the move: "?? -0.451; better: 8/5 6/5"; "" if none */
 	char text[100]; /* "anna: 31: 8/5 6/5"; for the last move, how the match ended */
 };
 

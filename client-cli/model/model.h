@@ -52,7 +52,7 @@ struct game_clock {
 /* A game in view: the user's own, or one being watched. */
 struct table {
 	struct position pos;
-	const struct variant *game; /* as far as known; NULL for backgammon */
+	const struct variant *game; /* NULL: backgammon, or not known */
 	enum crawford crawford;
 	bool crawford_known;
 	uint32_t crawford_score[2];
@@ -136,7 +136,7 @@ struct model {
 	struct {
 		char text[MOTD_BYTES]; /* lines that wait until the language is known */
 		size_t len;
-		bool over; /* complete; later ones are shown at once */
+		bool over; /* the message is complete; later ones are shown at once */
 	} motd;
 	unsigned attention; /* enum attention bits to notify the user of */
 	struct tree people;

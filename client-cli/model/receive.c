@@ -208,7 +208,7 @@ static void
 logged_in(struct model *m, const struct fibs_line *l)
 {
 	m->clip = true;
-	if (strcmp(m->self, l->name) != 0) /* another user's setting */
+	if (strcmp(m->self, l->name) != 0) /* the style to restore belongs to another user */
 		m->style_before = 0;
 	(void)sbuf_copy(m->self, sizeof(m->self), l->name);
 	query_at_login(m);

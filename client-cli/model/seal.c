@@ -22,7 +22,7 @@ ask(struct model *m, const char *command)
 	if (model_send(m, "%s\n" QUERY_MARK, command))
 		m->asked.seal.due++;
 	else
-		m->marks.n--; /* it was not sent */
+		m->marks.n--; /* the mark was not sent */
 }
 
 void

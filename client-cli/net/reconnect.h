@@ -37,9 +37,9 @@ struct reconnect {
 	bool parted;      /* the server has said why it closes, and reconnecting is no remedy */
 	bool later;       /* while returning: the server refused for now; retry later */
 	bool prompted;    /* while returning: a complete line "login: " arrived */
-	bool passing;     /* the rest of this line is shown */
-	char line[RECONNECT_LINE_MAX]; /* its first bytes */
-	size_t len;                    /* length of the line so far */
+	bool passing;     /* the rest of the present line is shown */
+	char line[RECONNECT_LINE_MAX]; /* the first bytes of the present line */
+	size_t len;                    /* number of bytes of it so far */
 };
 
 /* Processes text of the server.  Text to be shown is written to out, which has room for n +

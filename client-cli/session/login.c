@@ -118,7 +118,8 @@ session_restart(struct session *s)
 	}
 	connection_close(&s->link);
 	s->line_len = 0;
-	session_ask(s, LOGIN_BEGUN, ""); /* the typed text may be a password */
+	session_ask(
+	    s, LOGIN_BEGUN, ""); /* clears the text typed so far, which may be a password */
 	if (!session_connect(s, error, sizeof(error)))
 		session_lost(s, error);
 }

@@ -107,7 +107,8 @@ session_typed(struct session *s, const char *text)
 {
 	char whole[EDIT_MAX + 1] = "";
 	const char *command = meant(s, text, whole);
-	/* in every step of the log-in, but a password may begin with a slash */
+	/* commands of this program are accepted in every step of the log-in, but a password
+	 * may begin with a slash */
 	bool local = text[0] == '/' && !s->edit.secret;
 
 	s->leaving = s->leaving && text[0] == '\0';

@@ -78,14 +78,14 @@ struct view {
 	bool list_wanted;   /* show the list even where it covers the board */
 	bool games;         /* the list shows games instead of users */
 	bool help;          /* the page of keys is shown */
-	unsigned help_from; /* its first line on the screen */
+	unsigned help_from; /* first line of that page on the screen */
 	enum menu menu;
 	char resign[16];  /* the command that MENU_RESIGN asks about */
 	enum asked asked; /* what the server asked at the last keys_settle */
 	bool asks_name;   /* the input line is for the login name */
 	struct form form; /* registration form */
 	enum language language;
-	/* position of the user */
+	/* what the user has selected */
 	enum focus focus;
 	struct board_cursor at;
 	unsigned button_at;

@@ -30,8 +30,8 @@ float
 cube_worth(const struct cube_table *t, const struct cube_state *s, int points)
 {
 	int away = (int)s->away, theirs = (int)s->other_away;
-	bool over =
-	    s->crawford_over || away == 1 || theirs == 1; /* this game is the Crawford game */
+	bool over = s->crawford_over || away == 1 ||
+		    theirs == 1; /* the present game is the Crawford game */
 
 	if (away == 0)
 		return (float)points;
@@ -126,8 +126,8 @@ points_at(const struct cube_table *t, const struct cube_state *s, const struct r
 		return p;
 	next = points_at(t, s, r, 2 * cube, levels - 1);
 	e = ends_at(t, s, r, 2 * cube, false);
-	if (!dead_mine) /* they take and own the cube: interpolate from their next double to my
-			   certain win */
+	if (!dead_mine) /* the opponent takes and owns the cube: interpolate from the opponent's
+			   next double to my certain win */
 		p.mine =
 		    meets(next.theirs, next.theirs > 0 ? cube_worth(t, s, -2 * cube) : e.lose,
 			1, e.win, cube_worth(t, s, cube));

@@ -2,10 +2,10 @@
 /* Splits bytes into lines: see line.h.  Owns no memory; takes a few nanoseconds per byte and
  * reads each byte once.
  *
- * Telnet commands are removed wherever they occur, also between CR and LF.  A subnegotiation is
- * discarded, except the window size if it was requested.  Every LINE_SUB_MAX bytes of a
- * subnegotiation count as one error, which limits one that never ends.  Sources: RFC 854, RFC
- * 1073, RFC 1143; FIBS protocol notes, rule 12. */
+ * Telnet commands (RFC 854, 1073, 1143) are removed wherever they occur, also between CR and
+ * LF.  A subnegotiation is discarded, except the window size if it was requested.  Every
+ * LINE_SUB_MAX bytes of a subnegotiation count as one error, which limits one that never
+ * ends. */
 #include "proto/line.h"
 
 #include "base/check.h"

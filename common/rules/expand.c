@@ -206,7 +206,7 @@ explain(struct expander *e)
 	CHECK(err != MOVE_OK);
 	if (err != MOVE_NOT_ON_DICE || !is_sum(e, s))
 		return err;
-	for (unsigned k = 0; k < 2; k++) { /* a rule of the game may prevent it */
+	for (unsigned k = 0; k < 2; k++) { /* a rule of the game may forbid the step */
 		s->to = (uint8_t)step_target(s->from, k == 0 ? e->d1 : e->d2);
 		if (move_steps(e->v, e->b, e->seat, e->d1, e->d2, &p, &after, &step,
 			&e->out->rule) == MOVE_FORBIDDEN)

@@ -34,7 +34,7 @@ word_is(const char *text, size_t n, const char *word)
 {
 	for (size_t i = 0; i < n; i++)
 		if (lower(text[i]) != word[i])
-			return false; /* word may also have ended here */
+			return false; /* the words differ, or `word` is shorter */
 	return word[n] == '\0';
 }
 

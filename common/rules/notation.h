@@ -48,7 +48,7 @@ struct typed_word {
 struct typed_play {
 	struct play play;
 	struct typed_word word[PLAY_MAX_STEPS][2]; /* of each step: from, to */
-	unsigned hits;                             /* '*' after steps, not repeated by "(2)" */
+	unsigned hits; /* number of '*' after steps; "(2)" does not repeat them */
 };
 
 /* Forms accepted in addition to FIBS notation. */

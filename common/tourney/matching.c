@@ -68,7 +68,8 @@ struct node {
 	uint32_t mate_dart; /* dart to its mate, NONE if unmatched */
 	uint32_t best_dart; /* outside S: the dart from an S node with the least slack */
 	uint32_t leaf_next;
-	uint32_t darts; /* its first dart in `around`; the next node's first ends them */
+	uint32_t
+	    darts; /* index of its first dart in `around`; the darts of the next node follow */
 };
 
 struct task {

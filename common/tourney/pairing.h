@@ -25,7 +25,7 @@ entry_is_player(entry_no e)
 /* The part of a tournament that a pairing belongs to. */
 enum section {
 	SECTION_MAIN,   /* a knock-out, or the undefeated side of a double elimination */
-	SECTION_LOSERS, /* the other side of a double elimination */
+	SECTION_LOSERS, /* players with one loss in a double elimination */
 	SECTION_FINAL,  /* of a double elimination: round 1, and round 2 if the first match did
 			 * not decide */
 	SECTION_CONSOLATION,
@@ -47,7 +47,8 @@ enum pairing_end {
 	PAIRING_PLAYED,
 	PAIRING_BYE,     /* one side is ENTRY_NOBODY: the other wins without a match */
 	PAIRING_FORFEIT, /* one player was absent, withdrew, or ran out of time before a game */
-	PAIRING_DOUBLE_FORFEIT, /* both players were: no winner, both lose (rule 23) */
+	PAIRING_DOUBLE_FORFEIT, /* as FORFEIT, but both players: no winner, both lose (rule 23)
+				 */
 	PAIRING_SET,            /* decided by the director (rule 40) */
 	PAIRING_VOID,           /* not needed: both sides ENTRY_NOBODY, or the second final */
 	PAIRING_END_COUNT,

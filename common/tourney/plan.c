@@ -460,8 +460,8 @@ apply_stand(struct applying *ap)
 	}
 }
 
-/* Also postpones cancellations and the end of `undo`, unlike `stand`, which older versions
- * recorded. */
+/* Records lost time.  Unlike `stand`, which older versions recorded, `still` also postpones
+ * cancellations and the end of `undo`. */
 void
 apply_still(struct applying *ap)
 {

@@ -281,7 +281,8 @@ apply_correct(struct applying *ap)
 	change_result(ap);
 }
 
-/* Both players must still be in; in rounds, only until the next round is paired. */
+/* A result can be reversed while both players are still in and, in rounds, until the next
+ * round is paired. */
 enum tourney_err
 gate_reopen(const struct tourney *t, const struct tourney_act *a)
 {

@@ -204,8 +204,8 @@ make_links(struct table *t)
 			link->points = (uint16_t)pairing_points(p, s, t->rules->bellingham);
 		}
 	}
-	/* each is now the beginning of the entry's own links, which is the end of the previous
-	 * entry's */
+	/* links_end is now the beginning of the entry's own links, which is the end of the
+	 * previous entry's */
 	for (unsigned e = 0; e < t->n; e++)
 		t->entrant[e].links_end = e + 1 < t->n ? t->entrant[e + 1].links_end : sum;
 }

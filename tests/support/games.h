@@ -24,7 +24,7 @@ struct game_facts {
 	const char *title, *start, *rules; /* "" if absent */
 	unsigned resign, pips;
 	uint64_t counts[3];         /* 0: not given */
-	unsigned rolls[GAME_ROLLS]; /* not given if the first is 0 */
+	unsigned rolls[GAME_ROLLS]; /* the file gives none if the first is 0 */
 	uint64_t hash[2];           /* for full and tenth counts */
 	struct game_play *play;
 	size_t plays;

@@ -67,7 +67,7 @@ struct model {
 	struct model_board board;
 	int dice[2];
 	int must;      /* number of dice to play, while MODEL_TO_PLAY */
-	int use[4];    /* which dice */
+	int use[4];    /* the dice to play: the first `must` */
 	int stake;     /* value of the cube */
 	int holder;    /* MODEL_NOBODY: centred */
 	int raised_by; /* while MODEL_CUBE_TURNED: the side that doubled or redoubled, offering

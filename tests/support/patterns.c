@@ -125,7 +125,7 @@ enum ear_state {
 struct ear {
 	enum ear_state state;
 	bool clip;
-	bool narrow; /* its lines may be wrapped at any width */
+	bool narrow; /* lines for this user may be wrapped at any width */
 	int before;  /* row of the previous line, if rows depend on it; else -1 */
 };
 

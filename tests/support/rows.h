@@ -32,7 +32,7 @@ void row_scatter(const struct variant *v, struct rng *r, struct board *b_out);
 bool test_few_cases(void);
 /* If GAMMON_COUNTS is "tenth", returns few with such a checker and tenth without; else full. */
 unsigned test_scaled(unsigned full, unsigned tenth, unsigned few);
-/* The same, where tenth is full / 10, and few is full / 100 for counts from 1,000, otherwise
+/* Like test_scaled: tenth is full / 10, and few is full / 100 for counts from 1,000, otherwise
  * full / 10. */
 unsigned test_count(unsigned full);
 

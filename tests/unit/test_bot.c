@@ -93,7 +93,7 @@ first_moves(uint64_t seed, const char *bot, char *text, size_t size)
 	sbuf_init(&b, text, size);
 	for (unsigned i = 0; i < ARRAY_LEN(ROLLS); i++)
 		script_dice_add(ROLLS[i][0], ROLLS[i][1]);
-	fixture_type(h, ann, "toggle fair"); /* its output includes the seed */
+	fixture_type(h, ann, "toggle fair"); /* off, because its output depends on the seed */
 	fixture_typef(h, ann, "invite %s 5", bot);
 	for (unsigned i = 0; script_dice_left() > 0 && i < 200; i++) {
 		const struct match *m;

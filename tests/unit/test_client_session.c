@@ -891,7 +891,8 @@ TEST(an_alias_cannot_hide_client_commands)
 	assert_int_equal(f.s.link.out_len, 0);
 }
 
-/* Neither a name nor a line for the server; but a password may begin with a slash. */
+/* A line that begins with a slash is neither a name nor sent to the server; but a password may
+ * begin with a slash. */
 TEST(client_commands_work_before_the_login)
 {
 	static const enum login STEPS[] = { LOGIN_NAME, LOGIN_TEXT, LOGIN_FORM };
@@ -1564,7 +1565,7 @@ TEST(a_note_is_shown_on_an_invitation_and_kept_between_runs)
 	session_typed(&f.s, "/note bert x");
 	assert_int_equal(unlink(path), 0);
 	assert_int_equal(rmdir(folder), 0);
-	session_typed(&f.s, "/note bert y"); /* its directories are created */
+	session_typed(&f.s, "/note bert y"); /* the folders of the file are created */
 	assert_int_equal(unlink(path), 0);
 	assert_int_equal(rmdir(folder), 0);
 	(void)snprintf(f.s.notes.path, sizeof(f.s.notes.path), "/dev/null/notes");

@@ -346,8 +346,8 @@ TEST(the_message_of_the_day_is_in_the_language_of_the_account)
 	}
 }
 
-/* Only the message itself waits, and only until the requests for a token and for the language
- * are answered, however they are. */
+/* Only the message of the day waits, and only until the requests for a token and for the
+ * language have been answered, even by a refusal. */
 TEST(a_message_of_the_day_waits_for_nothing_else)
 {
 	static const char *const ANSWERS[][2] = {

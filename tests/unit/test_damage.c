@@ -486,7 +486,7 @@ TEST(damaged_databases_are_found)
 	assert_int_equal(check(dir), 0);
 	hash_tables(file_in(dir), before);
 	for (size_t i = 0; i < ARRAY_LEN(TABLES); i++)
-		assert_int_not_equal(before[i], 0); /* otherwise it could not be read */
+		assert_int_not_equal(before[i], 0); /* 0: the table could not be read */
 	bytes = read_file(file_in(dir), &n);
 	changed = malloc(n);
 	assert_non_null(changed);

@@ -323,7 +323,7 @@ TEST(a_backend_with_a_reused_pid_is_not_terminated)
 static struct {
 	atomic_bool asked;
 	atomic_int has_it; /* pid of a PostgreSQL backend */
-	int kept;          /* its socket */
+	int kept;          /* socket of that connection */
 } unheard = { .kept = -1 };
 
 bool __real_pg_try_lock(PGconn *conn, int64_t until_ms, bool *taken_out, struct sbuf *error);

@@ -105,7 +105,8 @@ TEST(earlier_events_are_sent_before_a_private_line)
 	heard = fixture_read(r.h, r.last);
 	assert_order(heard, "13 ann one\r\n", "5 ann - - 1 ");
 	assert_order(heard, "\r\n6\r\n12 ann two\r\n", "two");
-	assert_null(strstr(heard, "three")); /* its slice has not been served yet */
+	assert_null(strstr(
+	    heard, "three")); /* the last user's slice of this shout has not been served yet */
 	fixture_settle(r.h);
 	assert_string_equal(fixture_read(r.h, r.last), "13 ann three\r\n");
 	/* news is also sent before the answers to the users' own commands */
@@ -168,7 +169,7 @@ TEST(private_lines_are_sent_above_the_soft_limit)
 		    r.h, r.ann, "shout a long shout that takes some place, number %u", i);
 	fixture_type(r.h, r.ann, "tell bob psst");
 	fixture_stall(r.h, r.bob, false);
-	heard = fixture_read(r.h, r.bob); /* what was sent before the stall */
+	heard = fixture_read(r.h, r.bob); /* what was queued during the stall */
 	assert_order(heard, "number 19\r\n5 ann - - 1", "12 ann psst");
 	assert_null(strstr(heard, "take some place, number 19"));
 	assert_true(strlen(heard) < 500 + 200);

@@ -23,7 +23,7 @@
 
 static char dir[FOLDER_MAX], path[FOLDER_MAX + 20];
 static int64_t free_bytes; /* what disk_free returns */
-static bool free_once;     /* it returns that only once, then 0 */
+static bool free_once;     /* disk_free returns free_bytes only once, then 0 */
 
 int64_t __wrap_disk_free(int dir_fd);
 

@@ -37,7 +37,7 @@ idle(struct fixture *h)
 		assert_true(i < 10000);
 		fixture_advance(h, 1);
 	}
-	fixture_turn(h); /* which finds no more work */
+	fixture_turn(h); /* this turn finds no more work */
 }
 
 static void

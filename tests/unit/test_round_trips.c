@@ -72,7 +72,7 @@ __wrap_sqlite_refusing(struct store *s)
 	return __real_sqlite_refusing(s);
 }
 
-/* This function makes its own check for every command, so that check is not counted. */
+/* Does not count the check that output_bypass_sync itself makes for every command. */
 bool
 __wrap_output_bypass_sync(struct world *w, bool on)
 {

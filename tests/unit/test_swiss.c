@@ -771,7 +771,7 @@ TEST(the_bye_goes_to_the_lowest_player_with_the_fewest_byes)
 	t->players[2].place = 4;
 	t->players[3].place = 3;
 	gives(t, (const unsigned[]){ 1, 2, 4, 5, 0 }, 3, 0);
-	t->players[1].place = 5; /* which does not matter across groups */
+	t->players[1].place = 5; /* a place does not matter across groups */
 	gives(t, (const unsigned[]){ 1, 2, 4, 5, 0 }, 3, 0);
 	free(t);
 }

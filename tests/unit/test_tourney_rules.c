@@ -1554,7 +1554,8 @@ TEST(rounds_can_be_paired_by_hand)
 	assert_int_equal(act_entry(TACT_unpair, 1), TOURNEY_OK);
 	assert_int_equal(restore(0, RUN_DIRECTOR), TOURNEY_OK);
 	assert_int_equal(tourney_planned(&run.t, 0), ENTRY_NOBODY);
-	run.t.entries[2].planned = ENTRY_NOBODY; /* as if given away since */
+	run.t.entries[2].planned =
+	    ENTRY_NOBODY; /* as if the bye had been given to another player since */
 	due_pairs("1-2 bye=0");
 	/* all pairs: nothing is left for the server */
 	begin("format losses;losses 2", 3);
@@ -2543,7 +2544,7 @@ TEST(rule_45_a_tournament_without_entries_is_cancelled)
 	nothing_due();
 	at(14 * DAY);
 	due_cancel("no entries");
-	/* not before the time it would have opened */
+	/* a tournament that opens by itself is not cancelled before that time */
 	run_free(&run);
 	run_init(&run, 1, &RUN_CALM);
 	run.t.when.plan_ms = 3 * DAY;
