@@ -68,8 +68,7 @@ struct node {
 	uint32_t mate_dart; /* dart to its mate, NONE if unmatched */
 	uint32_t best_dart; /* outside S: the dart from an S node with the least slack */
 	uint32_t leaf_next;
-	uint32_t
-	    darts; /* index of its first dart in `around`; the darts of the next node follow */
+	uint32_t darts; /* start of its darts in `around` */
 };
 
 struct task {
@@ -525,8 +524,7 @@ end_stage(struct matching *m)
 	m->now = ZERO;
 }
 
-/* Adds one pair.  Returns false if no pair can be added or, unless complete, if every pair
- * would reduce the sum. */
+/* Adds one pair.  Returns false if none is left or, unless complete, all reduce the sum. */
 static bool
 stage(struct matching *m, bool complete)
 {
