@@ -160,7 +160,7 @@ struct site {
 	struct took total[DEEDS];
 	struct took total_run;
 	unsigned newcomers;
-	/* of the start */
+	/* figures of the server's start */
 	double open_s, world_ms, slices_ms, slice_ms;
 	unsigned slices;
 };

@@ -251,8 +251,8 @@ held(const struct refgames_pos *pos, int low, int high)
 	return n;
 }
 
-/* Appendix A, narde: an enemy checker must have passed each of my primes of six.  In the
- * opponent's numbers, a checker that has passed a prime is on a lower point. */
+/* 4.11, Narde: an enemy checker must have passed each of my primes of six.  In the opponent's
+ * numbers, a checker that has passed a prime is on a lower point. */
 static int
 primes_are_lawful(const struct game *g, const struct refgames_pos *pos)
 {

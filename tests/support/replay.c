@@ -268,7 +268,7 @@ replay_differs(const struct tourney *a, const struct tourney *b)
 /* Derived from the actions of a match. */
 struct earned {
 	bool moved[2];
-	bool decided; /* not by a player's own action */
+	bool decided; /* by the decision of a director */
 };
 
 static bool

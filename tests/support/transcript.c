@@ -55,7 +55,7 @@ struct run {
 	unsigned users_n;
 	bool in_step;
 	bool rest;  /* the step ends with "..." */
-	bool quiet; /* its output is not compared: "LABEL: text" */
+	bool quiet; /* the output of the step is not compared: "LABEL: text" */
 	unsigned step_line;
 	struct lines trailing; /* comments and empty lines after the step */
 	unsigned errors;
@@ -835,7 +835,7 @@ do_shutdown(struct run *r, const struct words *w)
 static const struct {
 	const char *word;
 	unsigned least; /* minimum number of words, including the action */
-	bool step;      /* its output is compared */
+	bool step;      /* the output of the step is compared */
 	void (*run)(struct run *r, const struct words *w);
 } ACTIONS[] = {
 	{ "option", 3, false, do_option },

@@ -48,7 +48,7 @@ TEST(a_background_job_runs_and_is_joined)
 	assert_int_equal(pipe(j.bell), 0);
 	a = background_start(work, &j, ring, &j);
 	assert_non_null(a);
-	assert_false(background_ended(a)); /* it is blocked on its gate */
+	assert_false(background_ended(a)); /* the job is blocked on its gate */
 	assert_int_equal(pthread_sigmask(SIG_BLOCK, NULL, &mask), 0);
 	assert_int_equal(
 	    sigismember(&mask, SIGTERM), 0); /* this thread's signal mask is unchanged */
@@ -78,7 +78,7 @@ TEST(a_short_job_runs_once_per_request)
 	assert_non_null(b);
 	for (unsigned i = 1; i <= 3; i++) {
 		sync_thread_begin(b);
-		assert_false(sync_thread_ended(b, false)); /* it is blocked on its gate */
+		assert_false(sync_thread_ended(b, false)); /* the job is blocked on its gate */
 		assert_int_equal(write(j.gate[1], "", 1), 1);
 		if (i < 3) {
 			assert_int_equal(read(j.bell[0], &byte, 1), 1);

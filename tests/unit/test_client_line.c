@@ -197,7 +197,7 @@ TEST(passwords_are_read_from_a_command_or_a_private_file)
 	assert_false(secret_fetch("", "", out, sizeof(out)));
 	assert_true(secret_fetch("printf geheim\\nmore", "", out, sizeof(out)));
 	assert_string_equal(out, "geheim");
-	/* no shell is involved: its special characters are literal */
+	/* no shell is involved, so its special characters are literal */
 	assert_true(secret_fetch("echo $HOME;id", "", out, sizeof(out)));
 	assert_string_equal(out, "$HOME;id");
 	assert_false(secret_fetch("/nonexistent/program", "", out, sizeof(out)));
@@ -250,7 +250,7 @@ TEST(the_notify_program_gets_the_event)
 		(void)nanosleep(&(struct timespec){ 0, 1000000 }, NULL);
 	}
 	assert_string_equal(text, "Your turn.\n");
-	/* one at a time */
+	/* commands run one at a time */
 	in_folder("again", path);
 	(void)snprintf(command, sizeof(command), "tee %s", path);
 	child_ends();

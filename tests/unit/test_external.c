@@ -199,7 +199,7 @@ TEST(an_unavailable_engine_is_retried_with_growing_pauses)
 		assert_int_equal(external_ask(x, "early", answer), EXTERNAL_AWAY);
 		now_ms++;
 		assert_int_equal(external_ask(x, "q", answer), EXTERNAL_OK);
-		peer_end(&p); /* it has closed the connection */
+		peer_end(&p); /* the peer has closed the connection */
 		assert_string_equal(p.asked[0], "q");
 		assert_int_equal(external_ask(x, "q", answer), EXTERNAL_AWAY);
 
@@ -299,7 +299,7 @@ TEST(only_good_answers_are_logged_and_reset_the_pause)
 	assert_string_equal(t.line, "move 8-5 6-5");
 	assert_int_equal(logged_n, 2);
 	assert_string_equal(logged[1], "state=here");
-	gnubg_think(g, &t); /* it has closed the connection */
+	gnubg_think(g, &t); /* the peer has closed the connection */
 	now_ms += waits[0];
 	p = (struct peer){ .answer = { WORTH "\n", "8/3\n" } };
 	peer_start(&p);

@@ -291,7 +291,7 @@ TEST(a_slow_client_is_closed)
 	comes(&b); /* keeps sending partial requests */
 	comes(&third);
 	says(&third, "GET /one HTTP/1.1\r\n\r\n");
-	wait_end(&third); /* so the connections before the third are accepted */
+	wait_end(&third); /* the connections before the third have then been accepted */
 	leaves(&third);
 	later(HTTP_GUEST_S * 1000 - 1);
 	says(&b, "GET /one");

@@ -215,7 +215,7 @@ turn(struct run *run, unsigned i, struct rng *r)
 	return sync_step(run, STORE_SYNC_DATABASE, r);
 }
 
-/* Makes a postponed commit, too. */
+/* Ends the run: also makes a postponed commit. */
 static bool
 finish(struct run *run)
 {

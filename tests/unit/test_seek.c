@@ -476,11 +476,11 @@ TEST(an_asked_user_is_not_rung_again_because_the_asking_one_logs_in_again)
 		assert_reads(h, bob, "You invited ann to a 3 point match.");
 		fixture_type(h, bob, "bye");
 		fixture_hold_work(h, false, 100);
-		fixture_type(h, ann, "join bob"); /* he has logged out */
+		fixture_type(h, ann, "join bob"); /* bob has logged out */
 		assert_true(plays_bot(h, ann));
 		bob = fixture_telnet(h, "bob");
 		hold(h);
-		fixture_type(h, ann, "join bob"); /* he has not asked again */
+		fixture_type(h, ann, "join bob"); /* bob has not asked again */
 		assert_true(plays_bot(h, ann));
 		fixture_discard(h);
 	}

@@ -189,7 +189,7 @@ TEST(turns_do_not_query_the_length_of_a_journal_with_space)
 	for (int i = 0; i < 60; i++)
 		must_turn(&run);
 	end = run.s->wal_end;
-	assert_int_equal(store_idle(run.s), STORE_OK); /* so that the journal starts over */
+	assert_int_equal(store_idle(run.s), STORE_OK); /* makes the journal start over */
 	for (int i = 0; i < 30; i++) {
 		must_turn(&run);
 		if (i == 0)

@@ -281,7 +281,7 @@ TEST(a_tournament_match_does_not_affect_a_saved_match)
 	t.bob = fixture_clip(t.h, "bob");
 	fixture_type(t.h, t.ann, "show savedcount");
 	assert_true(heard(t.ann, "ann has 1 saved"));
-	/* an invitation resumes or replaces only that one */
+	/* an invitation resumes or replaces only the ordinary match */
 	fixture_type(t.h, t.ann, "invite bob");
 	fixture_type(t.h, t.bob, "join ann");
 	assert_null(live());

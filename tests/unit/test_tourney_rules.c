@@ -391,7 +391,7 @@ TEST(rule_19_a_restart_during_a_pause_does_not_delay_twice)
 	assert_int_equal(act(TACT_restart, ""), TOURNEY_OK);
 	at(61 * MINUTE);
 	assert_int_equal(act(TACT_resume, ""), TOURNEY_OK);
-	/* two of its three minutes were left */
+	/* two of the three minutes before the match were left */
 	assert_int_equal(bout(pairing(0, 1))->due_ms, RUN_START_MS + 63 * MINUTE);
 }
 
@@ -1280,7 +1280,7 @@ TEST(rule_27_seeds_can_be_set_by_hand)
 	assert_int_equal(act(TACT_order, "3 1 2 0"), TOURNEY_OK);
 	assert_int_equal(enter(1000), TOURNEY_OK); /* after the order was set: seeded last */
 	assert_int_equal(enter(-1), TOURNEY_BAD_ACT);
-	run.t.entries_room = run.t.entries_n; /* the seeding order as it is */
+	run.t.entries_room = run.t.entries_n;
 	assert_int_equal(act_entry(TACT_withdraw, 1), TOURNEY_OK);
 	assert_int_equal(tourney_starters(&run.t, order), 4);
 	assert_int_equal(order[0], 3);
@@ -1752,7 +1752,8 @@ TEST(rule_36_an_unplayed_round_counts_as_an_equal_opponent)
 	free(scratch);
 	assert_int_equal(row[0].entry, 0);
 	assert_int_equal(row[0].tiebreak[TIEBREAK_BUCHHOLZ], 1 + 1);
-	assert_int_equal(row[1].tiebreak[TIEBREAK_BUCHHOLZ], 2 + 1); /* 0, plus its own */
+	assert_int_equal(row[1].tiebreak[TIEBREAK_BUCHHOLZ],
+	    2 + 1); /* the points of opponent 0, and the entry's own for the bye */
 	assert_int_equal(row[2].tiebreak[TIEBREAK_BUCHHOLZ], 2 + 1);
 }
 
@@ -2140,7 +2141,7 @@ TEST(rule_40_a_result_of_a_knockout_can_be_changed)
 	assert_int_equal(act_on(TACT_appoint, final, 0, 1), TOURNEY_OK);
 	assert_int_equal(set_result(semi, run.t.pairings[semi].side[1] == 3, 5, 1), TOURNEY_OK);
 	assert_int_equal(bout(final)->proposed_ms[0], 1);
-	/* until it has started */
+	/* no result can be changed once the final has started */
 	seat(final);
 	assert_int_equal(
 	    set_result(semi, run.t.pairings[semi].side[1] == 0, 5, 1), TOURNEY_PAIRING_OVER);

@@ -525,7 +525,7 @@ TEST(every_kind_of_act_is_stored)
 	ACT_KEPT(.kind = TACT_rename, .text = "Sunday");
 	fill_user(name_of(0), &director);
 	act_kept(&director);
-	ACT_KEPT(.kind = TACT_open); /* also stores its commitment */
+	ACT_KEPT(.kind = TACT_open); /* opening also stores the commitment */
 	for (unsigned i = 0; i < 5; i++)
 		enter_kept(i);
 	ACT_KEPT(.kind = TACT_withdraw, .entry = 4);
@@ -539,7 +539,8 @@ TEST(every_kind_of_act_is_stored)
 	ACT_KEPT(.kind = TACT_order, .text = "0 1 2 3 5 4");
 	ACT_KEPT(.kind = TACT_close);
 	ACT_KEPT(.kind = TACT_announce, .text = "soon");
-	ACT_KEPT(.kind = TACT_start); /* also stores its seed; the first round follows */
+	ACT_KEPT(.kind =
+		     TACT_start); /* the start also stores the seed; the first round follows */
 	quiet();
 	ACT_KEPT(.kind = TACT_pause, .text = "coffee");
 	ACT_KEPT(.kind = TACT_resume);
@@ -732,7 +733,7 @@ TEST(a_match_of_another_tournament_is_not_left)
 	assert_true(plays(0));
 	assert_int_equal(decide(0, 0), TOURNEY_OK);
 	wait_ms(MINUTE_MS);
-	k.id = first; /* now it resumes */
+	k.id = first; /* now the first match resumes */
 	assert_true(plays(0));
 	is_what_is_stored();
 }
