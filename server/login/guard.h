@@ -6,7 +6,7 @@
 
 #include "people/session.h"
 
-/* Returns NULL if out of memory. */
+/* Creates empty counts.  Returns NULL if out of memory. */
 MUST_USE struct guard *guard_new(void);
 void guard_free(struct guard **g);
 

@@ -36,7 +36,7 @@ static const struct {
 
 #define LISTENERS_MAX 16u
 #define CROWDED_PENALTY_S 5u /* as for a wrong password */
-#define ROOM_PER_LOGIN 2u    /* evictions per arrival; one more, so that the number falls */
+#define ROOM_PER_LOGIN 2u /* evictions per arrival: more than one, so that the number falls */
 
 struct listening {
 	struct {

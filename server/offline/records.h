@@ -45,8 +45,8 @@ bool records_sound(const struct records *r);
 /* Prints the numbers on standard output, one line for each kind. */
 void records_print(const struct records *r);
 
-/* Returns what an operator should do about the damage found in records of a kind, or NULL if
- * none was found.  A sentence without an end of line. */
+/* Returns a sentence, without an end of line, that says what an operator should do about the
+ * damage found in records of a kind; NULL if none was found. */
 const char *records_advice(const struct records *r, enum records_kind kind);
 
 #endif

@@ -121,7 +121,7 @@ struct session_screen {
 /* News received by a session: feed.c. */
 struct session_news {
 	bool feeding;      /* news is being written to the session */
-	bool additions;    /* a client program asked for them: session_additions */
+	bool additions;    /* a client program asked for additions: session_additions */
 	uint64_t heard;    /* number of the last news delivered or skipped: the cursor */
 	uint64_t seen;     /* number of the last news when a list of users was shown */
 	uint64_t left_out; /* number of the last news reported as left out */
