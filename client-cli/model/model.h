@@ -108,7 +108,7 @@ struct model {
 	char token[TOKEN_DIGITS + 1];
 	bool autoboard, moreboards, ready, away;
 	bool next_game;        /* the user is asked whether to continue */
-	bool joined;           /* ... and has accepted */
+	bool joined;           /* the user has accepted to continue */
 	bool redouble;         /* the pending double may be answered by a redouble */
 	unsigned style_before; /* style to restore, also after a lost connection; 0: none */
 	unsigned quiet;        /* number of expected answers that are not shown */
@@ -164,7 +164,7 @@ struct model {
 			      has not arrived yet */
 	unsigned recorded; /* finished games in the record of the match */
 	char record_name[NAME_MAX_LETTERS + 1]; /* name of the opponent in the record */
-	struct record record;                   /* of the user's own match */
+	struct record record;                   /* the record of the user's own match */
 	const char *highlight; /* comma-separated words to highlight; NULL if none */
 	struct {
 		const struct variant *game; /* named in the last invitation or start */

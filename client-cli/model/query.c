@@ -123,7 +123,7 @@ style_told(struct model *m, const char *line)
 
 	if (set && is_answer(m, QUIET_STYLE_SET, s.number[0] == STYLE_LINES))
 		return true;
-	if (set) { /* by the user */
+	if (set) { /* the user has changed the style */
 		model_log(m, LOG_SERVER, line);
 		if (style_is(m, s.number[0]))
 			m->style_before = 0;

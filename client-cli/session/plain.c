@@ -36,7 +36,7 @@ struct client {
 	bool unsent; /* a line was typed without a connection */
 	struct input *input;
 	bool typing; /* standard input is still open */
-	bool failed; /* with the reason in errno */
+	bool failed; /* an error has ended the session; errno has the reason */
 };
 
 static volatile sig_atomic_t stop_asked;

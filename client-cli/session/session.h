@@ -47,7 +47,7 @@ struct session {
 	struct completion completion;
 	struct notes notes, aliases;
 	struct save save;
-	struct replay replay;    /* from a file */
+	struct replay replay;    /* the match replayed from a file */
 	const char *replay_only; /* a file to show without a server; NULL if none */
 	struct reconnect back;   /* recognises a registration */
 	enum login login;

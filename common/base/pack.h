@@ -34,7 +34,7 @@ struct pack {
 				       when reading */
 		size_t field, next; /* offsets at which the next search for a field and for a
 				       part starts */
-		unsigned tag;       /* of the part read last */
+		unsigned tag;       /* tag of the part read last */
 	} part[PACK_DEPTH];         /* open parts; the first is the whole pack */
 	unsigned depth;
 };

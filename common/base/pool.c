@@ -10,7 +10,7 @@
 /* Header of each object.  generation is odd while the slot is in use. */
 struct slot {
 	uint32_t generation;
-	uint32_t next_free; /* index + 1 */
+	uint32_t next_free; /* index + 1 of the next free slot; 0: none */
 	uint64_t pad;       /* keeps the object 16-aligned */
 };
 

@@ -48,7 +48,7 @@ struct ends {
 };
 
 struct rates {
-	float p;      /* of winning */
+	float p;      /* chance of winning */
 	float w2, w3; /* share of won games that are at least gammons, and backgammons */
 	float l2, l3; /* the same for lost games */
 };

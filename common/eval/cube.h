@@ -48,7 +48,7 @@ struct cube_decision {
 	    drop; /* worth without a double, and after a double that is taken or dropped */
 	bool doubles;
 	bool takes;   /* the opponent should take */
-	bool beavers; /* ... and redouble at once if that is allowed */
+	bool beavers; /* the opponent should also redouble at once, if that is allowed */
 };
 
 /* Returns 0.68 while there is contact, and in a race 0.6 to 0.7, increasing with its length. */

@@ -22,7 +22,7 @@
 struct eval_position {
 	const struct variant *variant;
 	const struct board *board;
-	enum seat turn;    /* to roll */
+	enum seat turn;    /* the side to roll */
 	uint8_t streak[2]; /* from match_state */
 };
 

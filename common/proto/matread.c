@@ -18,7 +18,7 @@ struct reader {
 	bool jacobys;            /* a game gave fewer points than a gammon is worth */
 	bool length_known, game; /* game: the header of a game was read, but not its first
 				  * move */
-	bool names;              /* ... nor the game's line of names */
+	bool names;              /* the header of a game was read, but not its line of names */
 	bool named;
 	uint32_t points; /* points won in the last game */
 	enum seat won;

@@ -25,7 +25,7 @@ struct matread {
 	struct action *action; /* array of MATREAD_ACTIONS_MAX, provided by the caller */
 	bool unfinished;       /* on an error: the text is correct, but its end is missing */
 	unsigned line;         /* on an error: the line with the error, from 1 */
-	char why[96];          /* ... and its description, one clause */
+	char why[96];          /* on an error: its description, one clause */
 };
 
 /* Reads a match.  text has n bytes and a NUL after them.  Returns true if m->state and the n

@@ -19,8 +19,8 @@
 
 #define MUX_VERSION 1u
 #define MUX_HEAD 16u
-#define MUX_BODY_MAX 65536u     /* of every frame except PASS */
-#define MUX_PASS_MAX (2u << 20) /* of a PASS */
+#define MUX_BODY_MAX 65536u     /* largest body of every frame except PASS */
+#define MUX_PASS_MAX (2u << 20) /* largest body of a PASS */
 
 enum mux_kind {
 	/* from the front */
@@ -28,7 +28,7 @@ enum mux_kind {
 	MUX_OPEN = 2,  /* a client has connected; see struct mux_open */
 	MUX_DATA = 3,  /* bytes from the client */
 	MUX_FULL = 4,  /* more than `high` bytes wait for the client */
-	MUX_EMPTY = 5, /* after FULL: none wait */
+	MUX_EMPTY = 5, /* after FULL: no byte waits any more */
 	MUX_GONE = 6,  /* u8, enum mux_gone */
 	/* from either */
 	MUX_PING = 16, /* answered by PONG */

@@ -41,7 +41,7 @@ struct command_search {
 		const void *row;
 		const char *run;
 		bool several;
-	} begun[2]; /* by `ours` */
+	} begun[2]; /* indexed by `ours` */
 };
 
 /* run: the name of the handler; names of an addition that have the same handler are not

@@ -25,11 +25,11 @@ enum act_kind {
 	ACT_DROP,     /* gives up the game instead */
 	ACT_REDOUBLE, /* beaver, raccoon, otter, ...: takes and turns the cube again at once */
 	ACT_RESIGN,   /* offers to lose the game */
-	ACT_RESIGN_ACCEPT, /* by the other player */
+	ACT_RESIGN_ACCEPT, /* the opponent accepts */
 	ACT_RESIGN_REJECT,
 	ACT_NAME,        /* names the double to be played next, where the game asks for one */
 	ACT_DRAW,        /* offers a draw */
-	ACT_DRAW_ACCEPT, /* by the other player */
+	ACT_DRAW_ACCEPT, /* the opponent accepts */
 	ACT_DRAW_REJECT,
 	ACT_TAKEBACK, /* practice: undoes seat's last play and everything after it */
 	/* clocks, tournaments and their directors */

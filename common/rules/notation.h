@@ -47,7 +47,7 @@ struct typed_word {
 
 struct typed_play {
 	struct play play;
-	struct typed_word word[PLAY_MAX_STEPS][2]; /* of each step: from, to */
+	struct typed_word word[PLAY_MAX_STEPS][2]; /* the two words of each step: from, to */
 	unsigned hits; /* number of '*' after steps; "(2)" does not repeat them */
 };
 

@@ -8,7 +8,7 @@
 #include "rules/board.h"
 #include "rules/variant.h"
 
-#define PLAY_MAX_STEPS 4u /* for a double */
+#define PLAY_MAX_STEPS 4u /* a double has four steps */
 
 /* One checker using one die, in own numbering: from 1..24, PT_BAR or PT_RESERVE, to 1..24 or
  * PT_OFF. */

@@ -33,7 +33,7 @@ struct back {
 };
 
 struct shape {
-	unsigned rounds; /* of the main bracket */
+	unsigned rounds; /* rounds of the main bracket */
 	struct back losers, consolation, last;
 	bool last_mixed; /* the last chance starts with losers of two rounds of equal size */
 	bool final, reset;

@@ -11,7 +11,7 @@
 struct bracket_plan {
 	unsigned entries;        /* 2..TOURNEY_ENTRIES_MAX */
 	bool double_elimination; /* adds a losers' side and a final */
-	bool reset_final; /* ... and a second match if the undefeated player loses the final */
+	bool reset_final; /* adds a second match if the undefeated player loses the final */
 	unsigned consolation_rounds; /* losers of this many main rounds enter a progressive
 					consolation; 0: none; not with double_elimination */
 	unsigned last_chance_rounds; /* losers of this many consolation rounds (0..2) enter the

@@ -20,7 +20,7 @@
 #define MATCHING_RANKS 3u
 struct matching_weight {
 	int64_t
-	    rank[MATCHING_RANKS]; /* of an edge: -MATCHING_WEIGHT_MAX..MATCHING_WEIGHT_MAX */
+	    rank[MATCHING_RANKS]; /* for an edge: -MATCHING_WEIGHT_MAX..MATCHING_WEIGHT_MAX */
 };
 
 struct matching_edge {

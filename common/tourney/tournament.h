@@ -32,9 +32,9 @@
 /* time after the start for late entries into a bye of round 1 (26) */
 #define TOURNEY_LATE_ENTRY_MS (5 * 60000)
 #define TOURNEY_WHY_MAX 255u
-/* how long a start waits for players before directors are asked ... */
+/* how long a start waits for players before the directors are asked */
 #define TOURNEY_LACK_MS (10 * 60000)
-#define TOURNEY_ASK_MS (30 * 60000)  /* ... and how long it then waits for their answer */
+#define TOURNEY_ASK_MS (30 * 60000)  /* how long it then waits for their answer */
 #define TOURNEY_HOLD_MS (15 * 60000) /* limit of a director's hold on a match (40) */
 /* age limit without outside entrants (45) */
 #define TOURNEY_PLAN_MAX_MS (180 * (int64_t)86400000)
@@ -104,9 +104,9 @@ struct tourney_guest {
 
 /* Settings of a round as announced with its first match; all its matches use them (48). */
 struct tourney_terms {
-	bool waits_once;  /* one lateness loses the match ... */
-	uint8_t late_min; /* ... and the minutes that count as one lateness */
-	uint8_t clock;    /* index of a word of the setting */
+	bool waits_once;  /* one lateness loses the match */
+	uint8_t late_min; /* minutes that count as one lateness */
+	uint8_t clock;    /* index of a word of the setting `clock` */
 	uint8_t overtime; /* minutes */
 };
 
@@ -190,7 +190,7 @@ struct tourney {
 	char commitment[TOURNEY_HEX_MAX + 1];     /* "" if there is none yet */
 	char seed[TOURNEY_HEX_MAX + 1];           /* "" until it is revealed */
 	int64_t created_ms, started_ms, ended_ms; /* 0: not yet */
-	int64_t last_ms;                          /* of the last act */
+	int64_t last_ms;                          /* time of the last act */
 	struct tourney_undoing undoing;
 	struct tourney_lack lack;
 	int64_t lenient_ms; /* no lateness counts before this time: the server was down (19) */
@@ -201,7 +201,7 @@ struct tourney {
 				 * hand */
 	unsigned groups;        /* number of groups; 1 in a plain round robin; else 0 */
 	unsigned in;            /* number of entries not withdrawn */
-	unsigned guests_n;      /* in order of invitation or waiting */
+	unsigned guests_n; /* number of guests, which are in order of invitation or waiting */
 	struct tourney_guest guests[TOURNEY_GUESTS_MAX];
 	uint32_t base; /* first pairing of the knock-out */
 	/* memory provided by the caller, see tourney_need */
@@ -244,8 +244,8 @@ enum tourney_err {
 	TOURNEY_ACTS_MUCH,    /* too many acts in this tournament in the last hour */
 	TOURNEY_TABLE_FULL,   /* the maximum number of tournaments are open or running */
 	TOURNEY_PLANS_OWN,    /* too many planned by this account */
-	TOURNEY_PLANS_HOST,   /* ... from this address */
-	TOURNEY_PLANS_FULL,   /* ... on the whole server */
+	TOURNEY_PLANS_HOST,   /* too many planned from this address */
+	TOURNEY_PLANS_FULL,   /* too many planned on the whole server */
 	TOURNEY_TOO_EARLY,    /* check-in has not begun */
 	TOURNEY_TOO_LATE,     /* too late for a late entry; something that follows from the
 			       * result has begun; or the next round is paired */

@@ -920,7 +920,7 @@ print_row(const struct row *r)
 	    r->gaps.longest_ms > NOISY_MS ? " noisy" : "");
 }
 
-static struct gaps noise; /* of all runs together */
+static struct gaps noise; /* noise of all runs together */
 
 bool
 bench_again(unsigned i)

@@ -41,7 +41,7 @@ struct cup {
 	int64_t longest_ns[STRETCHES];
 	int64_t pairing_ns; /* the slowest round, including the work of the worker and of the
 			       loop */
-	int64_t reading_ns; /* in all turns together */
+	int64_t reading_ns; /* time of reading, in all turns together */
 	unsigned long turns;
 };
 

@@ -10,7 +10,7 @@
 
 #define OPTIONS_MAX 36u
 
-static json_t *results; /* of the last run */
+static json_t *results; /* results of the last run */
 
 static const char *
 load_path(void)

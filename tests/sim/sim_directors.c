@@ -44,7 +44,7 @@ struct lab {
 	bool on[PEOPLE];
 	char name[PEOPLE][4];
 	int64_t user[PEOPLE];
-	double rating[PEOPLE]; /* from the rating rows */
+	double rating[PEOPLE]; /* the last rating in the rating rows */
 	struct known known[KNOWN_MAX];
 	unsigned known_n;
 	int64_t ratings; /* the rows counted so far */

@@ -36,13 +36,13 @@
 static const char *const GAME[GAMES] = { "backgammon", "hyper" };
 
 struct reached {
-	long double rating; /* by the independent calculation */
+	long double rating; /* as computed by the independent calculation */
 	long experience;
 	long double net[PLAYERS]; /* today's net change against each opponent, then against all
 				     newcomers, and matches with each */
 	long double newcomers;
 	unsigned met[PLAYERS];
-	double last_after; /* from the history of matches */
+	double last_after; /* the last rating in the history of matches */
 	uint32_t last_experience;
 };
 

@@ -27,7 +27,7 @@
 #define ACTIONS_MAX 100000u /* in one match */
 #define TEXTS_MAX (4u << 20)
 #define TEXT_MAX 192u
-#define TURNS_MAX 20000u /* in one game */
+#define TURNS_MAX 20000u /* limit of turns in one game */
 #define PATIENCE 60u     /* rolls of a game after which the players only race */
 
 struct record {

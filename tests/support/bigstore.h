@@ -15,7 +15,7 @@ void bigstore_make(const char *dir, unsigned users);
 
 /* The cost of the store's statements since the last call. */
 struct bigstore_cost {
-	uint64_t steps; /* of SQLite's virtual machine */
+	uint64_t steps; /* steps of SQLite's virtual machine */
 	uint64_t scans; /* steps of full table scans */
 	uint64_t pages; /* database pages that were not in SQLite's cache */
 };

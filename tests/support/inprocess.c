@@ -18,8 +18,8 @@ struct inprocess {
 	conn_id conn;
 	struct inprocess_line line;
 	struct queue to_server, to_us;
-	bool ended;               /* by the test */
-	bool shut, closed, reset; /* by the server */
+	bool ended;               /* the test has ended the connection */
+	bool shut, closed, reset; /* what the server has done to the connection */
 };
 
 static void

@@ -248,7 +248,7 @@ luck_of(const struct eval *judge, const struct match_state *m)
 }
 
 struct result {
-	double points, luck; /* of seat 0 */
+	double points, luck; /* points and luck of seat 0 */
 };
 
 static struct result

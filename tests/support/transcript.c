@@ -22,7 +22,7 @@
 #define TOKENS_MAX 32u
 #define TOKEN_WORD "token:"
 #define TOKEN_DIGITS 32u
-#define PROMPT "> \\" /* as the file shows it */
+#define PROMPT "> \\" /* a prompt as the file shows it */
 #define NO_PROMPT "[no prompt]"
 #define BOARD_LINES 15u
 #define NO_BREAK "[no empty line]"
@@ -256,7 +256,7 @@ motd_lines(const struct lines *l, unsigned at)
 }
 
 static const struct {
-	const char *line;                                      /* in the file */
+	const char *line; /* the line that stands for the picture in the file */
 	unsigned (*lines)(const struct lines *l, unsigned at); /* number, or 0 */
 } PICTURES[] = {
 	{ "[board]", board_lines },

@@ -72,7 +72,7 @@ static struct trainer {
 	struct eval e;
 	struct rng rng;
 	uint64_t games;
-	double loss; /* since the last report */
+	double loss; /* loss since the last report */
 	uint64_t lessons;
 } tr;
 

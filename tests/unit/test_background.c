@@ -59,7 +59,7 @@ TEST(a_background_job_runs_and_is_joined)
 	assert_null(a);
 	assert_int_equal(j.runs, 1);
 	assert_true(j.signals_blocked);
-	background_join(&a); /* no effect */
+	background_join(&a); /* a second join has no effect */
 	for (unsigned i = 0; i < 2; i++) {
 		assert_int_equal(close(j.gate[i]), 0);
 		assert_int_equal(close(j.bell[i]), 0);
@@ -92,7 +92,7 @@ TEST(a_short_job_runs_once_per_request)
 	assert_true(j.signals_blocked);
 	sync_thread_stop(&b);
 	assert_null(b);
-	sync_thread_stop(&b); /* no effect */
+	sync_thread_stop(&b); /* a second stop has no effect */
 	for (unsigned i = 0; i < 2; i++) {
 		assert_int_equal(close(j.gate[i]), 0);
 		assert_int_equal(close(j.bell[i]), 0);

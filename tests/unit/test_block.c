@@ -50,7 +50,7 @@ TEST(freed_blocks_are_kept_up_to_a_limit_and_reused)
 	assert_int_equal(b[0]->len, 2);
 	assert_int_equal(pool.n, BLOCKS_KEPT - 1);
 	block_free(&pool, &b[0]);
-	block_free(&pool, &b[0]); /* no effect */
+	block_free(&pool, &b[0]); /* freeing again has no effect */
 	blocks_done(&pool);
 	assert_int_equal(pool.n, 0);
 	assert_null(pool.first);

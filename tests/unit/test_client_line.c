@@ -122,7 +122,7 @@ TEST(tab_cycles_through_the_completions)
 	assert_string_equal(tab(), "tell bert");
 	assert_string_equal(tab(), "tell "); /* back to the text as typed */
 	assert_string_equal(tab(), "tell cora");
-	f.c.on = false; /* with the cursor inside the line */
+	f.c.on = false; /* next: completion with the cursor inside the line */
 	edit_set(&f.e, "tell be hello");
 	f.e.at = 7;
 	assert_string_equal(tab(), "tell Beatrix hello");

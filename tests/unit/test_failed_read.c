@@ -29,8 +29,8 @@
 #define BROKE 3   /* exit status of a server whose store is broken */
 #define WENT_ON 4 /* exit status of a child whose turn ended normally */
 
-static const char *path; /* of the current transcript */
-static bool armed;       /* during a turn or startup */
+static const char *path; /* path of the current transcript */
+static bool armed;       /* true during a turn or the startup */
 static bool copy;        /* this is a child, in which a step has failed */
 static unsigned long steps, every = 1, tried, wrong;
 

@@ -17,7 +17,7 @@
 static struct room {
 	struct fixture *h;
 	unsigned ann, bob; /* client programs */
-	unsigned tom;      /* with telnet */
+	unsigned tom;      /* a telnet user */
 	unsigned first;    /* first connection of the crowd */
 	char last_name[FIXTURE_CROWD_NAME];
 	unsigned last; /* last connection of the crowd: served last */
@@ -352,7 +352,7 @@ TEST(a_turn_among_ten_thousand_is_bounded)
 	    turns <= 2 * (crowd / FEED_SLICE + 2)); /* the round in progress and one more */
 	assert_int_equal(fixture_count(fixture_read(r.h, r.last), "shouts: hello"), 100);
 	assert_int_equal(feed_work(fixture_world(r.h)).lost, 0);
-	assert_true(feed_work(fixture_world(r.h)).leavers <= 1); /* from the last round */
+	assert_true(feed_work(fixture_world(r.h)).leavers <= 1); /* leavers of the last round */
 }
 
 /* When most users have left together, the remaining ones have many events pending, which are

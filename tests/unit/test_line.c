@@ -243,7 +243,7 @@ TEST(long_subnegotiations_are_errors)
 	expect(in, 1 + LINE_SUB_MAX + 4, "[y]");
 	memset(in + 2, 'x', sizeof(in) - 2);
 	expect(in, 2 + 3 * (LINE_SUB_MAX + 1),
-	    "???"); /* without an end, errors are reported repeatedly */
+	    "???"); /* a subnegotiation without an end causes one error after another */
 }
 
 TEST(lines_up_to_the_limit_pass)

@@ -25,7 +25,7 @@ struct big {
 	struct store *store;
 	struct fixture *h;
 	unsigned me, other;
-	struct ranked_record *list; /* from a plain sort */
+	struct ranked_record *list; /* the expected list, from a plain sort */
 	unsigned listed;
 	uint64_t dearest; /* steps of the most expensive command */
 	struct rng r;

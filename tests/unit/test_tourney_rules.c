@@ -961,8 +961,8 @@ TEST(rule_25_the_opponent_of_a_withdrawn_player_advances)
 	beats(1, 2);
 	seat(pairing(0, 1));
 	own.actor = run.t.entries[0].user;
-	assert_int_equal(
-	    run_act(&run, &own), TOURNEY_BEGUN); /* the match has begun: resign first */
+	assert_int_equal(run_act(&run, &own),
+	    TOURNEY_BEGUN); /* a player must resign a match that has begun before withdrawing */
 	beats(0, 1);
 	due_act(TACT_finish);
 	places("1 2 3-4 3-4");

@@ -340,7 +340,7 @@ TEST(stopping_discards_queued_jobs)
 		(void)post(w, WORK_HASH, i, "x", "");
 	work_stop(&w);
 	assert_null(w);
-	work_stop(&w); /* no effect */
+	work_stop(&w); /* stopping again has no effect */
 }
 
 TEST(signals_are_blocked_in_workers)
