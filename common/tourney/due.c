@@ -377,14 +377,30 @@ look_before(struct looking *l)
 	return DUE_NOTHING;
 }
 
-bool
-tourney_start_waits(const struct tourney *t, int64_t now_ms, int64_t trusted_ms)
+/* Returns whether the time in a setting has come but waits. */
+static bool
+time_waits(
+    const struct tourney *t, enum tourney_setting which, int64_t now_ms, int64_t trusted_ms)
 {
-	int64_t at_s = t->set.value[TSET_starts];
+	int64_t at_s = t->set.value[which];
 
-	return (t->phase == TOURNEY_OPEN || t->phase == TOURNEY_CLOSED) &&
-	       t->undoing.off_ms == 0 && at_s != 0 && now_ms >= at_s * 1000 &&
-	       t->when.set_ms[TSET_starts] < trusted_ms;
+	return at_s != 0 && now_ms >= at_s * 1000 && t->when.set_ms[which] < trusted_ms;
+}
+
+enum tourney_setting
+tourney_waits(const struct tourney *t, int64_t now_ms, int64_t trusted_ms)
+{
+	bool planned = t->phase == TOURNEY_PLANNED;
+
+	if (t->phase >= TOURNEY_RUNNING || t->undoing.off_ms != 0)
+		return TSET_COUNT;
+	if (planned && time_waits(t, TSET_opens, now_ms, trusted_ms))
+		return TSET_opens;
+	if (!planned && time_waits(t, TSET_starts, now_ms, trusted_ms))
+		return TSET_starts;
+	if (t->phase == TOURNEY_OPEN && time_waits(t, TSET_closes, now_ms, trusted_ms))
+		return TSET_closes;
+	return TSET_COUNT;
 }
 
 enum tourney_due

@@ -358,9 +358,9 @@ enum tourney_due {
 enum tourney_due tourney_due(struct tourney *t, int64_t now_ms, const struct tourney_eyes *eyes,
     struct tourney_act *act_out);
 
-/* Returns whether the time of the start has come but the start waits: see trusted_ms of struct
- * tourney_eyes. */
-bool tourney_start_waits(const struct tourney *t, int64_t now_ms, int64_t trusted_ms);
+/* Returns the setting whose time has come but waits: opens, starts or closes, the next of them
+ * to be done; TSET_COUNT if there is none.  See trusted_ms of struct tourney_eyes. */
+enum tourney_setting tourney_waits(const struct tourney *t, int64_t now_ms, int64_t trusted_ms);
 
 /* Postpones a pairing or, with TOURNEY_NO_PAIRING, a start, round or order. */
 void tourney_put_off(struct tourney *t, uint32_t pairing, int64_t until_ms);

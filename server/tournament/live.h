@@ -70,13 +70,15 @@ struct tourney_live {
 	bool reopened;    /* its entries have been opened again */
 	bool restart_due; /* a `restart` act must follow: the server was down or could not write
 			   */
-	bool start_waits; /* directors have been notified that the start waits */
-	bool dirty;       /* a match began or ended: followers may watch another one */
-	bool joined;      /* some follower has `follow.due` set */
-	uint32_t placed;  /* entries whose place has been written */
-	uint32_t ending;  /* after a cancellation: the matches of all pairings before this one
-			   * have ended */
-	int64_t idle_ms;  /* when to check for idle matches again */
+	/* the setting whose time waits, of which directors have been notified; TSET_COUNT: none
+	 */
+	uint32_t waits;
+	bool dirty;      /* a match began or ended: followers may watch another one */
+	bool joined;     /* some follower has `follow.due` set */
+	uint32_t placed; /* entries whose place has been written */
+	uint32_t ending; /* after a cancellation: the matches of all pairings before this one
+			  * have ended */
+	int64_t idle_ms; /* when to check for idle matches again */
 	/* next pairing whose interrupted match needs new deadlines; UINT32_MAX: none */
 	uint32_t deadlines_from;
 	session_id *followers; /* may name closed sessions */

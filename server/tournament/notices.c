@@ -176,10 +176,17 @@ notice_ask(struct out *out, const struct telling *x)
 }
 
 void
-notice_start_waits(struct out *out, const struct telling *x)
+notice_time_waits(struct out *out, const struct telling *x)
 {
+	long long id = (long long)x->l->t.id;
+
 	bell(x);
-	msg_tt_start_waits(out, x->name, (long long)x->l->t.id);
+	if (x->n == TSET_opens)
+		msg_tt_open_waits(out, x->name, id);
+	else if (x->n == TSET_closes)
+		msg_tt_close_waits(out, x->name, id);
+	else
+		msg_tt_start_waits(out, x->name, id);
 }
 
 void

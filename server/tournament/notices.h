@@ -37,7 +37,7 @@ SAYS(restore); SAYS(dropped); SAYS(hold); SAYS(release); SAYS(confirm); SAYS(rou
 SAYS(repeats); SAYS(pause); SAYS(set); SAYS(end); SAYS(declined); SAYS(checked); SAYS(left);
 SAYS(replace); SAYS(replaced); SAYS(invited); SAYS(promoted); SAYS(removed); SAYS(restored);
 SAYS(director); SAYS(setresult); SAYS(reopen); SAYS(addtime); SAYS(deadline); SAYS(late);
-SAYS(appoint); SAYS(forfeit); SAYS(taken_out); SAYS(calloff); SAYS(recall); SAYS(correct); SAYS(takes); SAYS(present); SAYS(lack); SAYS(asked); SAYS(ask); SAYS(start_waits); SAYS(agree); SAYS(remind);
+SAYS(appoint); SAYS(forfeit); SAYS(taken_out); SAYS(calloff); SAYS(recall); SAYS(correct); SAYS(takes); SAYS(present); SAYS(lack); SAYS(asked); SAYS(ask); SAYS(time_waits); SAYS(agree); SAYS(remind);
 SAYS(ready); SAYS(seated); SAYS(idle); SAYS(over); SAYS(result);
 #undef SAYS
 /* clang-format on */

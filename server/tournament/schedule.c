@@ -315,7 +315,7 @@ run(struct world *w, struct tourney_live *l)
 		if (!do_due(w, l, tourney_due(&l->t, tourney_now_ms(w), &eyes, &a), &a))
 			break;
 	(void)tell_followed(w, l, TOLD_PER_TURN);
-	tell_start_waits(w, l);
+	tell_waits(w, l);
 	if (!l->over)
 		audience_watch_next(w, l);
 }

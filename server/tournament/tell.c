@@ -417,22 +417,21 @@ tell_idle(struct world *w, struct tourney_live *l, uint32_t pairing)
 	to_directors(&x, &row);
 }
 
-static bool
-start_waits(const struct world *w, const struct tourney_live *l)
+static enum tourney_setting
+waits(const struct world *w, const struct tourney_live *l)
 {
-	return tourney_start_waits(&l->t, tourney_now_ms(w), live_trusted_ms(w));
+	return tourney_waits(&l->t, tourney_now_ms(w), live_trusted_ms(w));
 }
 
 void
-tell_start_waits(struct world *w, struct tourney_live *l)
+tell_waits(struct world *w, struct tourney_live *l)
 {
-	static const struct tell_row row = { .says = notice_start_waits };
-	struct telling x = { .w = w, .l = l, .name = l->t.name };
-	bool waits = start_waits(w, l);
+	static const struct tell_row row = { .says = notice_time_waits };
+	struct telling x = { .w = w, .l = l, .name = l->t.name, .n = waits(w, l) };
 
-	if (waits && !l->start_waits)
+	if (x.n != l->waits && x.n != TSET_COUNT)
 		to_directors(&x, &row);
-	l->start_waits = waits;
+	l->waits = x.n;
 }
 
 /* ---- after a log-in ---- */
@@ -456,8 +455,9 @@ tell_asked(struct world *w, struct session *s)
 
 		if (l->t.phase >= TOURNEY_RUNNING || !tourney_directs(&l->t, s->player->user))
 			continue;
-		if (start_waits(w, l))
-			notice_start_waits(&s->out, &x);
+		x.n = waits(w, l);
+		if (x.n != TSET_COUNT)
+			notice_time_waits(&s->out, &x);
 		else if (l->t.lack.asked_ms != 0)
 			notice_ask(&s->out, &x);
 	}

@@ -30,8 +30,9 @@ void tell_seated(struct world *w, struct tourney_live *l, uint32_t pairing);
 /* Notifies directors that the match of a pairing has had no action for a while. */
 void tell_idle(struct world *w, struct tourney_live *l, uint32_t pairing);
 
-/* Notifies directors, once, that the start waits (tourney_start_waits). */
-void tell_start_waits(struct world *w, struct tourney_live *l);
+/* Notifies directors, once, that the start, or the opening or closing of entries, waits
+ * (tourney_waits). */
+void tell_waits(struct world *w, struct tourney_live *l);
 
 /* Notifies a player who has logged in of what to do. */
 void tell_duty(struct world *w, struct session *s, struct tourney_live *l, entry_no e);

@@ -596,6 +596,45 @@ TEST(directors_are_notified_when_the_start_waits_and_may_start)
 	fixture_free(&h);
 }
 
+static enum tourney_phase
+phase(struct fixture *h, int64_t tourney)
+{
+	return tourney_get(fixture_world(h), tourney)->phase;
+}
+
+TEST(directors_are_notified_when_entries_wait_to_open_or_to_close)
+{
+	static const char OPENS[] = "One: the time to open entries has come, but the server",
+			  CLOSES[] = "Two: the time to close entries has come, but the server";
+	struct fixture *h = server();
+	unsigned c = fixture_telnet(h, "dora");
+	const char *text;
+
+	fixture_type(h, c, "tournament create One checkin 0 opens +3d");
+	fixture_type(h, c, "tournament create Two checkin 0 closes +3d");
+	fixture_type(h, c, "tournament open Two");
+	off(h, 3 * DAY - HOUR);
+	assert_true(fixture_warned(h, "clock_doubted"));
+	c = fixture_telnet(h, "dora");
+	fixture_discard(h);
+	hours(h, 2);
+	text = fixture_read(h, c);
+	assert_non_null(strstr(text, OPENS));
+	assert_non_null(strstr(text, CLOSES));
+	fixture_type(h, c, "bye");
+	c = fixture_connect(h, "10.0.0.1");
+	fixture_type(h, c, "dora");
+	fixture_type(h, c, FIXTURE_PASSWORD);
+	text = fixture_read(h, c);
+	assert_non_null(strstr(text, OPENS));
+	assert_non_null(strstr(text, CLOSES));
+	fixture_type(h, c, "tournament open One");
+	fixture_type(h, c, "tournament close Two");
+	assert_int_equal(phase(h, 1), TOURNEY_OPEN);
+	assert_int_equal(phase(h, 2), TOURNEY_CLOSED);
+	fixture_free(&h);
+}
+
 TEST(a_start_that_waits_takes_place_when_the_clock_is_believed)
 {
 	struct fixture *h = server();
@@ -719,12 +758,6 @@ TEST(deadlines_are_kept_if_the_clock_is_ahead_at_a_start)
 	assert_true(wallclock_settled(fixture_world(h)));
 	assert_true(deadline(h) > due_ms + DAY);
 	fixture_free(&h);
-}
-
-static enum tourney_phase
-phase(struct fixture *h, int64_t tourney)
-{
-	return tourney_get(fixture_world(h), tourney)->phase;
 }
 
 TEST(entries_open_and_close_only_by_a_trusted_clock)
