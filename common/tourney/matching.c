@@ -318,7 +318,7 @@ s_above(const struct matching *m, uint32_t s)
 	return m->node[tail(m, dart)].top;
 }
 
-/* Returns the cell where the paths of two S cells to their roots meet; NONE: other trees. */
+/* Returns the cell where the paths of two S cells to their roots meet; NONE in two trees. */
 static uint32_t
 meeting_point(struct matching *m, uint32_t a, uint32_t b)
 {

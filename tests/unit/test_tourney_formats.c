@@ -23,7 +23,7 @@ struct watch {
 
 static struct watch watch;
 
-/* Fails with the seed and the format. */
+/* Fails unless ok, and reports the seed and the format. */
 static void
 require(bool ok, const char *what)
 {
