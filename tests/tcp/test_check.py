@@ -189,6 +189,33 @@ async def settled(report, server):
                out=r"(?s)the database in \S+ is sound\nunfinished matches that replay: 1, that do not: 0\n.*")
 
 
+def unfinished(report):
+    """A backup that was killed leaves a copy, which the next one removes, even if root made the first and the timer's
+    user makes the next."""
+    group, other = "killed backup", 65534 if os.geteuid() == 0 else os.geteuid()
+    with tempfile.TemporaryDirectory() as base:
+        copies, script = os.path.join(base, "copies"), shutil.copy(BACKUP, base)
+        os.mkdir(copies, 0o700)
+        os.chmod(base, 0o755)
+        os.chown(copies, other, -1)
+        # stands in for gammond -c CONFIG backup FOLDER
+        programs = {}
+        for name, then in (("killed", "kill -9 $PPID"), ("works", "exit 0")):
+            programs[name] = os.path.join(base, name)
+            with open(programs[name], "w", encoding="ascii") as f:
+                f.write("#!/bin/sh\nmkdir -p \"$4\"\necho >\"$4/gammond.db\"\n%s\n" % then)
+            os.chmod(programs[name], 0o755)
+        made = subprocess.run([script, programs["killed"], "conf", copies, "3"], check=False, timeout=fibs.PATIENCE)
+        left = os.listdir(copies)
+        report.check(group, made.returncode == -9 and len(left) == 1 and left[0].startswith("."), "%s: %s" % (made.returncode, left))
+        os.rename(os.path.join(copies, left[0]), os.path.join(copies, ".20260101T000000Z"))  # the next one takes its own name
+        as_other = {"user": other, "group": other, "extra_groups": []} if os.geteuid() == 0 else {}
+        made = subprocess.run([script, programs["works"], "conf", copies, "3"], check=False, capture_output=True, text=True,
+                              timeout=fibs.PATIENCE, **as_other)
+        report.check(group, made.returncode == 0 and re.fullmatch(r"\d{8}T\d{6}Z", " ".join(os.listdir(copies))),
+                     "%s: %s" % (made.stderr, os.listdir(copies)))
+
+
 async def converted(report):
     """A database of an earlier version is converted only if there is space.  Otherwise the server ends with a status
     with which its unit does not restart it, and the database stays as it was."""
@@ -299,6 +326,7 @@ async def lost(report, server):
 async def main(report: Report):
     await deeper(report)
     await tournaments(report)
+    unfinished(report)
     await converted(report)
     await others(report)
     server = await Server(life=200).start()
