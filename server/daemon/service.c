@@ -544,6 +544,21 @@ stand_by(struct server *s)
 	return -1;
 }
 
+/* Returns whether users would have to wait for the migrations of a large database.  If so, this
+ * program is not the one that serves. */
+static bool
+must_migrate(const struct config *c)
+{
+	char place[SETTINGS_PLACE_MAX], text[512];
+	struct store_space space;
+	struct sbuf error; /* of any kind: opening the database finds it again */
+
+	SBUF_ON(&error, text);
+	settings_place(c, place);
+	return store_space(place, &space, &error) == STORE_OK && space.due > 0 &&
+	       space.bytes >= STORE_LARGE_BYTES;
+}
+
 /* Takes over from the running server.  Refused with PostgreSQL: a standby might take the
  * database meanwhile, and the sessions would not match its data. */
 static bool
@@ -551,6 +566,12 @@ take_over(struct server *s, enum service_how how)
 {
 	struct handover *h = &s->handover;
 
+	if (must_migrate(&s->config)) {
+		(void)fputs("gammond: no upgrade: the database is large and must be converted "
+			    "for this version, which takes long: restart the server\n",
+		    stderr);
+		return false;
+	}
 	if ((h->refusal == NULL || how == SERVICE_RELOADS) &&
 	    !handover_ask(h, s->config.server_data_dir, how == SERVICE_RELOADS, &s->same))
 		return false;

@@ -44,7 +44,7 @@
 #define UPGRADE_VERSION 4u
 #define UPGRADE_FILES 250u /* SCM_MAX_FD of Linux is 253 */
 #define UPGRADE_READY_MS 10000
-#define UPGRADE_OPEN_MS 60000 /* the new process may run migrations */
+#define UPGRADE_OPEN_MS 60000 /* the new process may migrate a small database */
 
 enum upgrade_kind {
 	UPGRADE_HELLO = 1,

@@ -7,13 +7,16 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <sys/timex.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "file/regular.h"
@@ -30,6 +33,9 @@
 #define FINISHED_SLICE 10000u /* finished matches per run */
 #define FILES_SPARE 64u       /* files besides connections: see slots in gammond.conf(5) */
 #define CONNECTIONS_USUAL 1024
+#define DAMAGED_MOST 32u /* so that STORE_DOCTOR_MAX suffices */
+#define RESTORED "gammond-doctor."
+#define RESTORED_LOCK "in_use" /* a file in it, locked by the process that restores */
 #define MIB ((double)(1 << 20))
 
 enum finding {
@@ -45,13 +51,20 @@ enum {
 	EXIT_PROBLEMS = 4,
 };
 
+/* Finished matches that were damaged when they were last checked, in any run. */
+struct damaged {
+	int64_t match[DAMAGED_MOST];
+	unsigned n;
+};
+
 struct doctor {
 	const struct config *config;
 	const char *place;   /* the database */
 	const char *backups; /* the folder of scripts/backup; NULL: unknown */
 	bool repair;
 	int64_t now_s;
-	int64_t checked;    /* the last finished match that was checked, in any run */
+	int64_t checked; /* the last finished match that was checked, in any run */
+	struct damaged damaged;
 	const char *name;   /* of the current examination */
 	enum finding worst; /* worst finding of the current examination */
 	unsigned found[FINDINGS];
@@ -138,11 +151,68 @@ advise(struct doctor *d, const struct records *r)
 			report(d, NOTE, "%s", records_advice(r, (enum records_kind)kind));
 }
 
-/* Replays everything that is unfinished, and compares as many finished matches with their
- * checksums as one night allows; the next run continues after them. */
+/* Returns the first finished match with a number above `after`; 0 if there is none. */
+static int64_t
+next_finished(const struct records *r, int64_t after)
+{
+	struct checksum_record c;
+
+	return store_checksum_next(r->store, after, &c) ? c.match : 0;
+}
+
+static bool
+is_damaged(const struct doctor *d, int64_t match)
+{
+	for (unsigned i = 0; i < d->damaged.n; i++)
+		if (d->damaged.match[i] == match)
+			return true;
+	return false;
+}
+
+/* Checks a finished match, and remembers it if it is damaged.  Returns false if there is no
+ * room to remember it. */
+static bool
+examine_finished(struct doctor *d, struct records *r, int64_t match)
+{
+	const unsigned bad = r->bad[RECORDS_FINISHED] + r->bad[RECORDS_RATINGS];
+	int64_t after = match - 1;
+
+	(void)records_finished(r, &after, 1);
+	if (r->bad[RECORDS_FINISHED] + r->bad[RECORDS_RATINGS] == bad)
+		return true;
+	if (d->damaged.n == DAMAGED_MOST)
+		return false;
+	d->damaged.match[d->damaged.n++] = match;
+	return true;
+}
+
+/* Compares as many finished matches with their checksums as one night allows; the next run
+ * continues after them.  Damaged ones are compared in every run, until they are sound. */
+static void
+examine_slice(struct doctor *d, struct records *r)
+{
+	const struct damaged known = d->damaged;
+	int64_t match;
+
+	d->damaged.n = 0;
+	for (unsigned i = 0; i < known.n; i++)
+		if (next_finished(r, known.match[i] - 1) == known.match[i])
+			(void)examine_finished(d, r, known.match[i]);
+	for (unsigned i = 0; i < FINISHED_SLICE; i++) {
+		match = next_finished(r, d->checked);
+		if (match != 0 && !is_damaged(d, match) && !examine_finished(d, r, match))
+			return; /* the next run begins with it */
+		d->checked = match;
+		if (match == 0)
+			return;
+	}
+}
+
+/* Replays everything that is unfinished. */
 static void
 examine_records(struct doctor *d)
 {
+	const struct damaged known = d->damaged;
 	struct records r = { .report = report_record, .ctx = d };
 	char text[512];
 	struct sbuf error;
@@ -160,16 +230,17 @@ examine_records(struct doctor *d)
 	}
 	records_unfinished(&r);
 	records_tourneys(&r);
-	if (!records_finished(&r, &d->checked, FINISHED_SLICE))
-		d->checked = 0;
-	if (store_commit(r.store, &error) != STORE_OK)
+	examine_slice(d, &r);
+	if (store_commit(r.store, &error) != STORE_OK) {
 		report(d, PROBLEM, "%s", text);
-	else if (records_sound(&r))
+		d->damaged = known;
+	} else if (records_sound(&r)) {
 		report(d, GOOD,
 		    "%u unfinished matches and %u tournaments replay, and %u finished matches "
 		    "are unchanged",
 		    r.good[RECORDS_UNFINISHED], r.good[RECORDS_TOURNEYS],
 		    r.good[RECORDS_FINISHED]);
+	}
 	advise(d, &r);
 	store_close(&r.store);
 }
@@ -203,20 +274,64 @@ examine_space(struct doctor *d)
 
 /* ---- backups ---- */
 
+/* Returns the folder into which backups are restored. */
+static const char *
+restored_base(void)
+{
+	const char *base = getenv("TMPDIR");
+
+	return base != NULL ? base : "/var/tmp";
+}
+
 /* Removes a folder that has no folders in it. */
 static void
-remove_folder(const char *path)
+remove_folder(DIR *base, DIR *dir, const char *name)
 {
 	const struct dirent *e;
-	DIR *dir = opendir(path);
 
-	if (dir == NULL)
-		return;
 	while ((e = readdir(dir)) != NULL)
 		if (strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0)
 			(void)unlinkat(dirfd(dir), e->d_name, 0);
-	(void)closedir(dir);
-	(void)rmdir(path);
+	(void)unlinkat(dirfd(base), name, AT_REMOVEDIR);
+}
+
+/* Opens a folder with a restored copy of this user, unless the process that made it still has
+ * its lock.  Returns NULL for any other folder. */
+static DIR *
+open_restored(DIR *base, const char *name)
+{
+	struct stat st;
+	DIR *dir = NULL;
+	int fd, lock = -1;
+
+	if (strncmp(name, RESTORED, strlen(RESTORED)) != 0)
+		return NULL;
+	fd = openat(dirfd(base), name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	if (fd >= 0 && fstat(fd, &st) == 0 && st.st_uid == geteuid())
+		lock = openat(fd, RESTORED_LOCK, O_RDONLY | O_CLOEXEC);
+	if (lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) == 0)
+		dir = fdopendir(fd);
+	if (lock >= 0)
+		(void)close(lock);
+	if (dir == NULL && fd >= 0)
+		(void)close(fd);
+	return dir;
+}
+
+/* Removes restored copies whose process has ended, whichever run made them. */
+static void
+remove_restored(void)
+{
+	DIR *base = opendir(restored_base()), *dir;
+	const struct dirent *e;
+
+	while (base != NULL && (e = readdir(base)) != NULL)
+		if ((dir = open_restored(base, e->d_name)) != NULL) {
+			remove_folder(base, dir, e->d_name);
+			(void)closedir(dir);
+		}
+	if (base != NULL)
+		(void)closedir(base);
 }
 
 /* Opens a restored database as a server would at its start, which migrates it, and checks
@@ -248,24 +363,23 @@ examine_restored(struct doctor *d, const char *folder)
 	store_close(&r.store);
 }
 
-/* Restores a backup into a temporary folder. */
+/* Restores a backup into a temporary folder, which doctor_run removes. */
 static void
 restore(struct doctor *d, const struct backup *b)
 {
-	const char *base = getenv("TMPDIR");
+	const char *base = restored_base();
 	char folder[BACKUPS_PATH_MAX], file[BACKUPS_PATH_MAX + 16], text[700];
 	struct sbuf why;
 	struct statvfs disk;
 	struct stat st;
+	int lock;
 
-	if (base == NULL)
-		base = "/var/tmp";
 	(void)snprintf(file, sizeof(file), "%s/gammond.db", b->path);
 	if (stat(file, &st) != 0) {
 		report(d, PROBLEM, "%s cannot be read: %s", file, strerror(errno));
 		return;
 	}
-	if (snprintf(folder, sizeof(folder), "%s/gammond-doctor.XXXXXX", base) >=
+	if (snprintf(folder, sizeof(folder), "%s/" RESTORED "XXXXXX", base) >=
 		(int)sizeof(folder) ||
 	    statvfs(base, &disk) != 0) {
 		report(d, PROBLEM, "it cannot be restored into %s: %s", base, strerror(errno));
@@ -279,12 +393,17 @@ restore(struct doctor *d, const struct backup *b)
 		report(d, PROBLEM, "no folder can be made in %s: %s", base, strerror(errno));
 		return;
 	}
+	(void)snprintf(file, sizeof(file), "%s/" RESTORED_LOCK, folder);
+	lock = open(file, O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
+	if (lock < 0 || flock(lock, LOCK_EX) != 0) { /* held until this process ends */
+		report(d, PROBLEM, "%s: %s", file, strerror(errno));
+		return;
+	}
 	SBUF_ON(&why, text);
 	if (store_backup(b->path, folder, &why) == STORE_OK)
 		examine_restored(d, folder);
 	else
 		report(d, PROBLEM, "%s: %s", b->name, text);
-	remove_folder(folder);
 }
 
 static bool
@@ -504,11 +623,32 @@ static const struct {
 };
 
 #define CHECKED_MATCH "gammond_doctor_checked_match "
+#define DAMAGED_MATCH "gammond_doctor_damaged{match=\""
 
 static void
 doctor_file(const struct doctor *d, char *path, size_t size, const char *suffix)
 {
 	(void)snprintf(path, size, "%s/" STORE_DOCTOR "%s", d->config->server_data_dir, suffix);
+}
+
+/* Reads what the last run has left for this one. */
+static void
+read_file(struct doctor *d)
+{
+	char path[CONF_TEXT_MAX + 64], line[256];
+	int64_t match;
+	FILE *f;
+
+	doctor_file(d, path, sizeof(path), "");
+	f = fopen(path, "re");
+	while (f != NULL && fgets(line, sizeof(line), f) != NULL)
+		if (sscanf(line, CHECKED_MATCH "%" SCNd64, &match) == 1)
+			d->checked = match;
+		else if (d->damaged.n < DAMAGED_MOST &&
+			 sscanf(line, DAMAGED_MATCH "%" SCNd64, &match) == 1)
+			d->damaged.match[d->damaged.n++] = match;
+	if (f != NULL)
+		(void)fclose(f);
 }
 
 /* Writes the findings of this run: see STORE_DOCTOR. */
@@ -539,6 +679,12 @@ write_file(const struct doctor *d, const enum finding worst[])
 		for (size_t i = 0; i < ARRAY_LEN(EXAMINATIONS); i++)
 			(void)fprintf(f, "gammond_doctor_finding{of=\"%s\"} %d\n",
 			    EXAMINATIONS[i].name, (int)worst[i]);
+		(void)fprintf(f,
+		    "# HELP gammond_doctor_damaged A finished match that is damaged.\n"
+		    "# TYPE gammond_doctor_damaged gauge\n");
+		for (unsigned i = 0; i < d->damaged.n; i++)
+			(void)fprintf(
+			    f, DAMAGED_MATCH "%" PRId64 "\"} 1\n", d->damaged.match[i]);
 		good = ferror(f) == 0;
 		good = fclose(f) == 0 && good && rename(part, path) == 0;
 	}
@@ -547,12 +693,73 @@ write_file(const struct doctor *d, const enum finding worst[])
 		    path, strerror(errno));
 }
 
+static int
+examine(struct doctor *d)
+{
+	enum finding worst[ARRAY_LEN(EXAMINATIONS)];
+
+	read_file(d);
+	for (size_t i = 0; i < ARRAY_LEN(EXAMINATIONS); i++) {
+		d->name = EXAMINATIONS[i].name;
+		d->worst = GOOD;
+		EXAMINATIONS[i].examine(d);
+		(void)fflush(stdout);
+		worst[i] = d->worst;
+	}
+	(void)printf("problems: %u, notes: %u\n", d->found[PROBLEM], d->found[NOTE]);
+	write_file(d, worst);
+	return d->found[PROBLEM] == 0 ? EXIT_HEALTHY : EXIT_PROBLEMS;
+}
+
+/* Fills the set with SIGCHLD and the signals that would end this process. */
+static void
+ending_signals(sigset_t *set)
+{
+	static const int SIGNALS[] = { SIGHUP, SIGINT, SIGTERM };
+	struct sigaction a;
+
+	(void)sigemptyset(set);
+	(void)sigaddset(set, SIGCHLD);
+	(void)signal(SIGCHLD, SIG_DFL);
+	for (size_t i = 0; i < ARRAY_LEN(SIGNALS); i++)
+		if (sigaction(SIGNALS[i], NULL, &a) == 0 && a.sa_handler != SIG_IGN)
+			(void)sigaddset(set, SIGNALS[i]);
+}
+
+/* Examines in another process, so that a signal ends the examination but not the removal of the
+ * restored copy.  Returns the exit status, or ends by the signal. */
+static int
+examine_apart(struct doctor *d)
+{
+	sigset_t set, before;
+	int status = 0, sig;
+	pid_t pid;
+
+	ending_signals(&set);
+	(void)sigprocmask(SIG_BLOCK, &set, &before);
+	pid = fork();
+	if (pid < 0) {
+		(void)fprintf(stderr, "gammond: %s\n", strerror(errno));
+		return EXIT_PROBLEMS;
+	}
+	if (pid == 0) {
+		(void)sigprocmask(SIG_SETMASK, &before, NULL);
+		exit(examine(d));
+	}
+	while (waitpid(pid, &status, WNOHANG) == 0)
+		if (sigwait(&set, &sig) == 0 && sig != SIGCHLD)
+			(void)kill(pid, SIGTERM);
+	remove_restored();
+	(void)sigprocmask(SIG_SETMASK, &before, NULL);
+	if (WIFSIGNALED(status))
+		(void)raise(WTERMSIG(status));
+	return WEXITSTATUS(status);
+}
+
 int
 doctor_run(const struct config *c, const char *place, unsigned n, char *const *words)
 {
 	struct doctor d = { .config = c, .place = place, .now_s = net_wall_ms() / 1000 };
-	enum finding worst[ARRAY_LEN(EXAMINATIONS)];
-	char path[CONF_TEXT_MAX + 64];
 
 	d.repair = n > 0 && strcmp(words[0], "--repair") == 0;
 	if (d.repair)
@@ -569,18 +776,6 @@ doctor_run(const struct config *c, const char *place, unsigned n, char *const *w
 		(void)fprintf(stderr, "gammond: %s\n", strerror(errno));
 		return EXIT_PROBLEMS;
 	}
-	doctor_file(&d, path, sizeof(path), "");
-	d.checked = number_in(path, CHECKED_MATCH);
-	if (d.checked < 0)
-		d.checked = 0;
-	for (size_t i = 0; i < ARRAY_LEN(EXAMINATIONS); i++) {
-		d.name = EXAMINATIONS[i].name;
-		d.worst = GOOD;
-		EXAMINATIONS[i].examine(&d);
-		(void)fflush(stdout);
-		worst[i] = d.worst;
-	}
-	(void)printf("problems: %u, notes: %u\n", d.found[PROBLEM], d.found[NOTE]);
-	write_file(&d, worst);
-	return d.found[PROBLEM] == 0 ? EXIT_HEALTHY : EXIT_PROBLEMS;
+	remove_restored();
+	return examine_apart(&d);
 }

@@ -196,10 +196,12 @@ records_advice(const struct records *r, enum records_kind kind)
 		    "export tournament N' on an older backup shows it as it was",
 		[RECORDS_FINISHED] =
 		    "a finished match that differs was damaged after it ended: "
-		    "'gammond export MATCH' on an older backup shows it as it was",
+		    "'gammond export MATCH' on an older backup shows it as it was, and "
+		    "'gammond settle MATCH' while the server is stopped keeps it as it is",
 		[RECORDS_RATINGS] =
 		    "rating changes that differ were damaged after the match: an "
-		    "older backup has them as they were",
+		    "older backup has them as they were, and 'gammond settle MATCH' while the "
+		    "server is stopped keeps them as they are",
 	};
 
 	return r->bad[kind] > 0 ? ADVICE[kind] : NULL;

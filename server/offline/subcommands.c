@@ -4,6 +4,7 @@
 #include "offline/subcommands.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -79,9 +80,25 @@ settle_check(char *const *words, unsigned n)
 	return false;
 }
 
+/* Gives a finished match that differs from its checksums new ones.  Returns false if it has its
+ * checksums. */
+static bool
+settle_finished(struct store *s, int64_t match)
+{
+	struct checksum_record c;
+
+	if (!store_checksum_next(s, match - 1, &c) || c.match != match || c.stored == 0 ||
+	    !store_checksum_more(s, &c, UINT_MAX) ||
+	    (c.found == c.stored && c.found_ratings == c.stored_ratings))
+		return false;
+	store_checksum_set(s, &c);
+	return true;
+}
+
 static enum subcommand_result
 settle_run(struct store *s, char *const *words, unsigned n, int64_t at_s)
 {
+	const char *done = "has ended as corrupt";
 	char detail[32];
 	struct operator_record log = { .at_s = at_s,
 		.actor = "",
@@ -102,6 +119,10 @@ settle_run(struct store *s, char *const *words, unsigned n, int64_t at_s)
 	case MATCH_SETTLED:
 		break;
 	case MATCH_SETTLED_BEFORE:
+		if (settle_finished(s, id)) {
+			done = "is kept as it is now";
+			break;
+		}
 		(void)fprintf(stderr, "gammond: match %ld is over already\n", id);
 		return CONSOLE_REFUSED;
 	case MATCH_SETTLED_SOUND:
@@ -115,7 +136,7 @@ settle_run(struct store *s, char *const *words, unsigned n, int64_t at_s)
 		(void)fputs("gammond: it could not be saved\n", stderr);
 		return CONSOLE_STORAGE;
 	}
-	(void)printf("match %ld of %s and %s has ended as corrupt\n", id, r.name[0], r.name[1]);
+	(void)printf("match %ld of %s and %s %s\n", id, r.name[0], r.name[1], done);
 	return CONSOLE_DONE;
 }
 

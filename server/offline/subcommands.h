@@ -14,7 +14,8 @@
 	"              users, or of the users named in it; the server is stopped\n"            \
 	"  log [N]           prints the last N (20) actions of operators; the server is "      \
 	"stopped\n"                                                                            \
-	"  settle MATCH      ends a saved match that does not replay; the server is stopped\n"
+	"  settle MATCH      ends a saved match that does not replay, or accepts a finished\n" \
+	"              one that is damaged as it is; the server is stopped\n"
 
 enum subcommand_result {
 	CONSOLE_DONE,

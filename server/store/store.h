@@ -130,6 +130,10 @@ MUST_USE enum store_err store_backup(const char *dir, const char *to, struct sbu
 #define STORE_DOCTOR "gammond.doctor"
 #define STORE_DOCTOR_MAX 4096u
 
+/* A database of this size or more takes too long to check or to migrate while users wait: it is
+ * checked while the server runs, and migrated only by a restart. */
+#define STORE_LARGE_BYTES (INT64_C(64) << 20)
+
 /* The size of a database and the space around it, in bytes. */
 struct store_space {
 	int64_t bytes; /* the database */

@@ -8,7 +8,7 @@ count.
 The same between releases that carry one field more or less (tests/tools/gammond_fields).
 
 And failures: messages of another version, another user, a new process that ends in each of its states; TLS.
-Usage: test_upgrade.py [--parts sessions,releases,haproxy,strangers,reloads,kills,bots,load] [--upgrades N] [--pairs N] [--talkers N]"""
+Usage: test_upgrade.py [--parts sessions,releases,haproxy,strangers,reloads,conversion,kills,bots,load] [--upgrades N] [--pairs N] [--talkers N]"""
 
 import array
 import asyncio
@@ -26,6 +26,7 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import fibs
 from fibs import Bad, Report, Server, letters, options, register_all, run, scaled
+from test_check import database, grow
 from test_matches import PASSWORD, Pair
 from test_systemd import Manager
 from test_tls import Here, log_line
@@ -423,6 +424,35 @@ async def reloads(report):
     manager.socket.close()
 
 
+async def conversion(report):
+    """A new release that must convert a large database does not take over, because users would have to wait."""
+    group = "conversion"
+    server = await Server(life=200).start()
+    await register_all(server.port, ["anna", "bert"], PASSWORD)
+    await server.stop()
+    grow(server)
+    await server.start()
+    pair = await log_in_both(server) + [0]
+    other = os.path.join(server.base, "other")
+    shutil.copy(server.binary, other)
+    db = database(server)
+    version, = db.execute("PRAGMA user_version").fetchone()
+    db.execute("PRAGMA user_version = %d" % (version - 1))
+    for word, binary in (("upgrade", None), ("reload", other)):
+        status, out, err = await command(server, word, binary)
+        report.check(group, status == 1 and out == "" and re.search(
+            r"^gammond: no upgrade: the database is large and must be converted [^\n]*: restart the server\n\Z", err, re.M),
+            "%d %s %s" % (status, out, err))
+        report.check(group, not any("event=upgrad" in line for line in server.log), "the server noticed: %s" % list(server.log))
+        await talks_on(report, group, pair)
+    db.execute("PRAGMA user_version = %d" % version)
+    db.close()
+    await upgrade(server)
+    await talks_on(report, group, pair)
+    await stop(server)
+    server.remove()
+
+
 async def kills(report):
     """In a real upgrade the new process is killed at any moment: the old one serves, or the new one already
     did and a restart finds everything."""
@@ -748,9 +778,9 @@ async def bots(report):
 
 
 async def main(report: Report):
-    o = options(__doc__, parts="sessions,releases,haproxy,strangers,reloads,kills,bots,load", upgrades=scaled(100, 10), pairs=4, talkers=3)
+    o = options(__doc__, parts="sessions,releases,haproxy,strangers,reloads,conversion,kills,bots,load", upgrades=scaled(100, 10), pairs=4, talkers=3)
     parts = o["parts"].split(",")
-    for part in (sessions, releases, haproxy, strangers, reloads, kills, bots):
+    for part in (sessions, releases, haproxy, strangers, reloads, conversion, kills, bots):
         if part.__name__ in parts:
             await part(report)
     if "load" in parts:

@@ -6,7 +6,7 @@
  * the program and undamaged; a file that fails is left unchanged.  migrate.c runs all
  * migrations as one transaction, so a kill leaves either the old or the new version.
  *
- * Cost: reads the whole database once if it is small (STORE_EXAMINE_BYTES) or a migration is
+ * Cost: reads the whole database once if it is small (STORE_LARGE_BYTES) or a migration is
  * due, otherwise only its schema.  Only this file and connect.c run SQL that was not prepared:
  * constant texts; migrate.c runs the migrations. */
 #include "store/sqlite/sqlite.h"
@@ -74,7 +74,7 @@ is_large(sqlite3 *db)
 
 	return sql_ask(db, "PRAGMA page_count", &pages, NULL, 0) == SQLITE_ROW &&
 	       sql_ask(db, "PRAGMA page_size", &bytes, NULL, 0) == SQLITE_ROW &&
-	       pages * bytes >= STORE_EXAMINE_BYTES;
+	       pages * bytes >= STORE_LARGE_BYTES;
 }
 
 static enum store_err

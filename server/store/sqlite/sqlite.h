@@ -19,8 +19,6 @@
 #define STORE_APPLICATION_ID 0x67616d6d /* "gamm"; also in schema/001_base.sql */
 #define STORE_FILE "gammond.db"
 #define STORE_PATH_MAX 4096
-/* larger databases are checked while the server runs */
-#define STORE_EXAMINE_BYTES (INT64_C(64) * 1024 * 1024)
 /* LIMITS.md 2.5: the journal pages that a turn may need, and the number of rows after which it
  * ends. */
 #define STORE_ROOM_FRAMES 4096
