@@ -91,6 +91,21 @@ listen_tls(const struct listening_to *s)
 	return listen_all(s, s->config->server_tls_port, true);
 }
 
+static int
+listen_front(const struct listening_to *s)
+{
+	const char *path = s->config->server_front_socket;
+
+	if (path[0] == '\0' || s->trial)
+		return 0;
+	if (net_listen_front(s->net, path) == 0) {
+		log_info("listening_front", "path=%s", path);
+		return 0;
+	}
+	(void)fprintf(stderr, "gammond: cannot listen on %s: %s\n", path, strerror(errno));
+	return -1;
+}
+
 /* Serves the monitoring pages, if a port is configured or a socket passed. */
 static int
 serve_metrics(const struct listening_to *s)
@@ -122,7 +137,9 @@ serve_metrics(const struct listening_to *s)
 static int
 listen_to(const struct listening_to *s)
 {
-	return listen_clear(s) != 0 || listen_tls(s) != 0 ? -1 : serve_metrics(s);
+	return listen_clear(s) != 0 || listen_tls(s) != 0 || listen_front(s) != 0
+		   ? -1
+		   : serve_metrics(s);
 }
 
 int

@@ -100,6 +100,8 @@ conn_reading_update(struct conn *c)
 	event_set(c, &c->read_event, &c->reading,
 	    !c->in.eof && c->state != CONN_DEAD && room && !c->end.read_writes);
 	conn_writing_update(c);
+	if (c->end.how->room != NULL)
+		c->end.how->room(&c->end, c->in.len);
 	if (!c->reading || !c->end.how->holds(&c->end))
 		return;
 	c->may_read = true;

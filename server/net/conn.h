@@ -7,6 +7,7 @@
  *	hand_over_connections.c transfer to another process
  *	input.c    bytes to lines    output.c   sending after the sync
  *	conn.c     states, timers, ends   http.c    pages for monitoring programs
+ *	mux.c      streams of fronts, each with many connections
  *
  * Each calls only those below it. */
 #ifndef NET_CONN_H
@@ -51,6 +52,7 @@ enum timer {
 #define EXPIRED_PER_TURN 64u
 #define SLOTS_RESERVE 64u
 #define SIGNALS_MAX 8u
+#define MUX_STREAMS 16u
 
 enum conn_state {
 	CONN_OPEN,
@@ -160,6 +162,11 @@ struct net {
 		unsigned n;
 		uint64_t pass; /* the last pass that served one of them */
 	} entering;            /* entries (entry.c) */
+	struct mux {
+		struct stream *streams[MUX_STREAMS];
+		unsigned n;
+		int64_t tick_ms; /* when they are examined next */
+	} mux;                   /* streams of fronts (mux.c) */
 	struct pass pass;
 
 	struct pool conns;
@@ -239,6 +246,9 @@ void conn_check(const struct conn *c);
 
 /* Reads available bytes and delivers lines, or keeps the bytes. */
 void input_read(struct conn *c);
+/* Takes n bytes that were received.  now: delivers their lines in this turn, otherwise in the
+ * next.  There must be room for them. */
+void input_feed(struct conn *c, const uint8_t *bytes, size_t n, bool now);
 /* Delivers kept input, at most lines_per_turn lines in a turn. */
 void input_run(struct conn *c);
 
@@ -291,6 +301,21 @@ int64_t http_deadline(const struct net *net);
 void http_tick(struct net *net, int64_t now);
 void http_free(struct net *net);
 
+/* ---- mux.c ---- */
+
+/* Opens the Unix socket for fronts.  Returns -1 with errno. */
+MUST_USE int mux_listen(const char *path);
+/* Accepts a stream.  Returns false with errno if none is waiting or it has gone. */
+MUST_USE bool mux_accept(struct net *net, int listen_fd);
+/* Sends what the sessions have written in this turn. */
+void mux_flush(struct net *net);
+/* Returns whether output waits in a stream. */
+bool mux_unsent(const struct net *net);
+int64_t mux_deadline(const struct net *net); /* as of net_now; INT64_MAX: none */
+void mux_tick(struct net *net);
+/* Called when all connections have been freed. */
+void mux_free(struct net *net);
+
 /* ---- listen.c ---- */
 
 /* Returns the name of a reason, as used in the log and the metrics. */
@@ -316,8 +341,8 @@ void listen_serve(struct net *net, unsigned parts);
 /* Returns whether listeners are open and not paused. */
 bool listen_is_on(const struct net *net);
 
-/* Transfers the listeners. */
-void listen_carry(struct net *net, struct pack *p);
+/* Transfers the listeners for clients, or those for fronts. */
+void listen_carry(struct net *net, struct pack *p, bool fronts);
 
 /* ---- entry.c ---- */
 

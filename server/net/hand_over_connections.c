@@ -2,7 +2,8 @@
 /* Transfers connections to another process: see net_carry.  Those of sessions are transferred
  * with the sessions, through net_port.  Timers restart.  Nothing may wait for a sync.
  *
- * TLS connections are not transferred, because their keys cannot be extracted from the library.
+ * TLS connections are not transferred, because their keys cannot be extracted from the library,
+ * and those of fronts not, because a front can reconnect.
  * Costs O(bytes waiting). */
 #include "net/conn.h"
 
@@ -195,10 +196,11 @@ carry_left(struct net *net, struct pack *p)
 void
 net_carry(struct net *net, struct pack *p)
 {
-	PACK_PART(p, 1, listen_carry(net, p));
+	PACK_PART(p, 1, listen_carry(net, p, false));
 	PACK_PART(p, 2, addresses_carry(&net->addresses, p));
 	PACK_PART(p, 3, entries_carry(net, p));
 	PACK_PART(p, 4, carry_left(net, p));
+	PACK_PART(p, 5, listen_carry(net, p, true));
 }
 
 size_t

@@ -178,11 +178,23 @@ ignore(struct conn *c, ssize_t n)
 }
 
 void
+input_feed(struct conn *c, const uint8_t *bytes, size_t n, bool now)
+{
+	size_t used = 0;
+
+	if (n > 0 && c->state == CONN_OPEN && !c->asked.close) {
+		if (now && c->in.len == 0)
+			used = deliver(c, bytes, n);
+		append(c, bytes + used, n - used);
+	}
+	settle(c);
+}
+
+void
 input_read(struct conn *c)
 {
 	struct net *net = c->net;
 	bool open = c->state == CONN_OPEN && !c->asked.close;
-	size_t used;
 	ssize_t n;
 
 	if (c->state == CONN_DEAD)
@@ -201,12 +213,7 @@ input_read(struct conn *c)
 		conn_reading_update(c);
 		return;
 	}
-	if (n == 0) {
-		c->in.eof = true;
-	} else {
-		used = c->in.len == 0 ? deliver(c, net->scratch, (size_t)n) : 0;
-		append(c, net->scratch + used, (size_t)n - used);
-		sodium_memzero(net->scratch, (size_t)n);
-	}
-	settle(c);
+	c->in.eof = n == 0;
+	input_feed(c, net->scratch, (size_t)n, true);
+	sodium_memzero(net->scratch, (size_t)n);
 }

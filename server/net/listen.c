@@ -43,6 +43,7 @@ struct listening {
 		struct event event;
 		int fd;
 		bool tls;
+		bool front; /* for fronts (mux.c) */
 	} listeners[LISTENERS_MAX];
 	unsigned len;
 	bool on;           /* the kernel watches the listeners */
@@ -334,6 +335,22 @@ accepted(struct net *net, const struct endpoint *end, const char *peer, bool tls
 		(void)net_attach(net, end, peer);
 }
 
+/* Returns false with errno if no connection is waiting or it has gone. */
+static bool
+accept_one(struct net *net, unsigned listener)
+{
+	const struct listening *l = net->listening;
+	char peer[TCP_ADDRESS_MAX];
+	struct endpoint end;
+
+	if (l->listeners[listener].front)
+		return mux_accept(net, l->listeners[listener].fd);
+	if (!tcp_accept(l->listeners[listener].fd, &end, peer))
+		return false;
+	accepted(net, &end, peer, l->listeners[listener].tls);
+	return true;
+}
+
 /* Accepts as long as 1/parts of the turn allows, and at least one. */
 static void
 accept_waiting(struct net *net, unsigned listener, unsigned parts)
@@ -343,12 +360,8 @@ accept_waiting(struct net *net, unsigned listener, unsigned parts)
 	bool full = pass->budget_spent && pass->accepts > 0;
 
 	while (l->on && !full && pass->accepts < ACCEPTS_PER_TURN) {
-		char peer[TCP_ADDRESS_MAX];
-		struct endpoint end;
-
 		pass->accepts++;
-		if (tcp_accept(l->listeners[listener].fd, &end, peer)) {
-			accepted(net, &end, peer, l->listeners[listener].tls);
+		if (accept_one(net, listener)) {
 			full = budget_charge(pass, &net->config, parts);
 			continue;
 		}
@@ -392,7 +405,7 @@ listen_serve(struct net *net, unsigned parts)
 
 /* Adds a listening socket, which is closed on failure. */
 static int
-listen_on(struct net *net, int fd, bool tls)
+listen_on(struct net *net, int fd, bool tls, bool front)
 {
 	struct listening *l = net->listening;
 	struct event *event = &l->listeners[l->len].event;
@@ -409,6 +422,7 @@ listen_on(struct net *net, int fd, bool tls)
 		return -1;
 	}
 	l->listeners[l->len].tls = tls;
+	l->listeners[l->len].front = front;
 	l->listeners[l->len++].fd = fd;
 	l->on = true;
 	return 0;
@@ -419,7 +433,15 @@ listen_at(struct net *net, const char *address, unsigned port, bool tls, unsigne
 {
 	int fd = tcp_listen(address, port, net->config.sndbuf, port_out);
 
-	return fd < 0 ? -1 : listen_on(net, fd, tls);
+	return fd < 0 ? -1 : listen_on(net, fd, tls, false);
+}
+
+int
+net_listen_front(struct net *net, const char *path)
+{
+	int fd = mux_listen(path);
+
+	return fd < 0 ? -1 : listen_on(net, fd, false, true);
 }
 
 int
@@ -427,7 +449,7 @@ net_listen_on(struct net *net, int fd, bool tls, unsigned *port_out)
 {
 	if (tcp_adopt(fd, net->config.sndbuf, port_out) != 0)
 		return -1;
-	return listen_on(net, fd, tls);
+	return listen_on(net, fd, tls, false);
 }
 
 int
@@ -491,14 +513,19 @@ listening_free(struct net *net)
 
 /* Transfers the listeners.  The receiver closes TLS listeners if it has no certificate. */
 void
-listen_carry(struct net *net, struct pack *p)
+listen_carry(struct net *net, struct pack *p, bool fronts)
 {
 	struct listening *l = net->listening;
+	bool tls;
+	int fd;
 
-	for (unsigned i = 0; pack_begin(p, 1, i < l->len); i++) {
-		bool tls = !p->reading && l->listeners[i].tls;
-		int fd = p->reading ? -1 : l->listeners[i].fd;
-
+	for (unsigned i = 0;; i++) {
+		while (!p->reading && i < l->len && l->listeners[i].front != fronts)
+			i++;
+		if (!pack_begin(p, 1, i < l->len))
+			return;
+		tls = !p->reading && l->listeners[i].tls;
+		fd = p->reading ? -1 : l->listeners[i].fd;
 		pack_file(p, 1, &fd);
 		PACK(p, 2, tls);
 		pack_end(p);
@@ -507,6 +534,6 @@ listen_carry(struct net *net, struct pack *p)
 		if (tls && net->tls == NULL)
 			(void)close(fd);
 		else
-			p->bad = p->bad || listen_on(net, fd, tls) != 0;
+			p->bad = p->bad || listen_on(net, fd, tls, fronts) != 0;
 	}
 }

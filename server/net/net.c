@@ -180,6 +180,7 @@ net_free(struct net **netp)
 		return;
 	while ((c = pool_next(&net->conns, &cursor, &id)) != NULL)
 		conn_free(c);
+	mux_free(net);
 	if (net->listening != NULL)
 		listening_free(net);
 	http_free(net);
@@ -335,6 +336,8 @@ next_deadline(const struct net *net)
 	int64_t pages = http_deadline(net);
 	int64_t at = entry_deadline(net);
 
+	if (mux_deadline(net) < at)
+		at = mux_deadline(net);
 	for (unsigned i = 0; i < TIMER_COUNT; i++)
 		if (!link_alone(&net->timers[i]) && net->timers[i].next->at_ms < at)
 			at = net->timers[i].next->at_ms;
@@ -353,6 +356,7 @@ run_expired(struct net *net)
 	listen_tick(net, net_mono_ms());
 	http_tick(net, net_mono_ms());
 	entry_tick(net);
+	mux_tick(net);
 	for (unsigned i = 0; i < TIMER_COUNT; i++) {
 		unsigned n = 0;
 
@@ -519,6 +523,7 @@ net_flush(struct net *net, bool all)
 	leave_all(&net->fresh, false, &left, until);
 	while (!link_alone(&net->fresh))
 		link_append(&net->outgoing, net->fresh.next);
+	mux_flush(net);
 	output_shed(net);
 	DCHECK((net_check(net), true));
 }
@@ -532,5 +537,5 @@ net_queued(const struct net *net)
 bool
 net_draining(const struct net *net)
 {
-	return net->draining > 0;
+	return net->draining > 0 || mux_unsent(net);
 }

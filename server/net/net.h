@@ -65,6 +65,9 @@ MUST_USE int net_listen_tls(
  * listening.  Takes over the socket. */
 MUST_USE int net_listen_on(struct net *net, int fd, bool tls, unsigned *port_out);
 
+/* Opens the Unix socket `path` for fronts (mux.c), mode 0660.  Returns -1 with errno. */
+MUST_USE int net_listen_front(struct net *net, const char *path);
+
 /* Loads the certificate, with its chain, and its key ("": in the same file), both PEM, for new
  * connections.  On an error returns -1 and sets `error`; the previous certificate stays in use.
  * net NULL: only checks whether they can be used. */

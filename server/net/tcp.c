@@ -81,8 +81,8 @@ tcp_rtt_ms(const struct endpoint *e)
 	return info.tcpi_rtt / 1000;
 }
 
-const struct transport TCP = { tcp_read, tcp_write, tcp_shut, tcp_close, tcp_holds,
-	tcp_rtt_ms };
+const struct transport TCP = { tcp_read, tcp_write, tcp_shut, tcp_close, tcp_holds, tcp_rtt_ms,
+	NULL };
 
 /* ---- listening ---- */
 

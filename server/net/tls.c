@@ -383,7 +383,7 @@ tls_rtt_ms(const struct endpoint *e)
 }
 
 static const struct transport TLS = { tls_read, tls_write, tls_shut, tls_close, tls_holds,
-	tls_rtt_ms };
+	tls_rtt_ms, NULL };
 
 /* ---- the handshake ---- */
 

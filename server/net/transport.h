@@ -37,6 +37,9 @@ struct transport {
 	bool (*holds)(const struct endpoint *e);
 	/* Returns an estimate of the round-trip time in milliseconds; 0: unknown. */
 	unsigned (*rtt_ms)(const struct endpoint *e);
+	/* Called when the connection has received or processed input, of which `waiting` bytes
+	 * have not been processed; NULL: not called. */
+	void (*room)(struct endpoint *e, size_t waiting);
 };
 
 /* ---- plain TCP (tcp.c) ---- */

@@ -109,7 +109,7 @@ server_rtt_ms(const struct endpoint *e)
 }
 
 static const struct transport INPROCESS = { server_read, server_write, server_shut,
-	server_close, server_holds, server_rtt_ms };
+	server_close, server_holds, server_rtt_ms, NULL };
 
 /* ---- the test's end ---- */
 

@@ -15,6 +15,7 @@ import shutil
 import signal
 import socket
 import struct
+import subprocess
 import sys
 import tempfile
 import time
@@ -43,6 +44,9 @@ def bots(**names):
     return "[bots]\n" + "".join("%s = %s\n" % (grade, names.get(grade, "")) for grade in GRADES)
 
 
+# With GAMMON_FRONT=1 the clients of every server connect to a front (tests/tools/muxfront.c), which must make no
+# difference.
+FRONT = os.environ.get("GAMMON_FRONT") == "1"
 NO_BOTS = bots()  # tests have no bots unless they ask for them
 
 
@@ -183,11 +187,13 @@ class Server:
         Server.folders.add(self.base)
         self.datadir = datadir or os.path.join(self.base, "data")
         self.conf = os.path.join(self.base, "test.conf")
+        self.front_socket = os.path.join(self.base, "front")
+        self.front = None
         with open(self.conf, "w", encoding="ascii") as f:
             f.write(("" if "exempt" in conf else NO_LIMITS) + (QUICK_CONF if quick else "") +
                     ("" if "[bots]" in conf else NO_BOTS) + ("" if "[analysis]" in conf else NO_ANALYSIS) +
                     ("" if "[ratings]" in conf else NO_CUTS) +
-                    UNDER_VALGRIND + conf)
+                    UNDER_VALGRIND + conf + ("\n[server]\nfront_socket = %s\n" % self.front_socket if FRONT else ""))
         self.life = life * SLOWER
         self.env = env
         self.args = list(args)
@@ -225,7 +231,17 @@ class Server:
         except asyncio.TimeoutError:
             self.kill()
             raise Bad("the server did not say that it listens; its log: %s" % list(self.log)) from None
+        if FRONT:
+            await self.start_front()
         return self
+
+    async def start_front(self):
+        """Starts a front unless it runs, and waits until it is connected; self.port becomes the front's."""
+        if self.front is None:
+            self.front = subprocess.Popen([tool("muxfront"), self.front_socket], stdin=subprocess.DEVNULL,
+                                          stdout=subprocess.PIPE, preexec_fn=_die_with_parent)
+        line = await asyncio.wait_for(asyncio.to_thread(self.front.stdout.readline), PATIENCE)
+        self.port = int(line.decode().rpartition("=")[2])
 
     async def _read_log(self):
         while True:
@@ -293,6 +309,10 @@ class Server:
             return "killed: it did not end after SIGTERM"
 
     def remove(self):
+        if self.front is not None:
+            self.front.kill()
+            self.front.communicate()
+            self.front = None
         shutil.rmtree(self.base, ignore_errors=True)
         Server.folders.discard(self.base)
 
