@@ -10,6 +10,16 @@
 #include "output/output.h"
 #include "os/log.h"
 
+/* Takes recovery codes off the screens of two players.  Called when the match is certain: a
+ * code cannot be shown again. */
+static void
+seated(struct world *w, struct match *m, struct session *inviter, struct session *joiner)
+{
+	recovery_take_off(w, inviter);
+	recovery_take_off(w, joiner);
+	event_publish(w, &(struct world_event){ .kind = EVENT_match_seated, .match = m });
+}
+
 /* ---- new matches ---- */
 
 void
@@ -110,8 +120,7 @@ match_begin(struct world *w, struct session *inviter, struct session *joiner, un
 	m = match_seat(w, &r, inviter, joiner);
 	if (m == NULL)
 		return 0;
-	recovery_take_off(w, inviter);
-	recovery_take_off(w, joiner);
+	seated(w, m, inviter, joiner);
 	match_init(&m->state, v, length);
 	event_publish(w, &(struct world_event){ .kind = EVENT_match_begun, .match = m });
 	apply_terms(w, m, t);
@@ -164,8 +173,7 @@ resume(struct world *w, const struct match_record *r, struct session *inviter,
 	m = match_seat(w, r, inviter, joiner);
 	if (m == NULL)
 		return RESUME_NONE;
-	recovery_take_off(w, inviter);
-	recovery_take_off(w, joiner);
+	seated(w, m, inviter, joiner);
 	m->state = st;
 	m->totals = totals;
 	m->next_seq = seq;

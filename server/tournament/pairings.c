@@ -103,6 +103,21 @@ seat(struct world *w, struct tourney_live *l, uint32_t p, int64_t row)
 	l->idle_ms = 0;
 }
 
+/* Chooses the pairing whose players are notified when they are seated; l NULL: none. */
+static void
+begins(struct world *w, struct tourney_live *l, uint32_t p)
+{
+	w->tourneys->begins = l;
+	w->tourneys->begins_pairing = p;
+}
+
+void
+pairings_match_seated(struct world *w)
+{
+	if (w->tourneys->begins != NULL)
+		tell_seated(w, w->tourneys->begins, w->tourneys->begins_pairing);
+}
+
 static bool
 take_up(struct world *w, struct tourney_live *l, uint32_t p, const struct match_record *r)
 {
@@ -111,14 +126,15 @@ take_up(struct world *w, struct tourney_live *l, uint32_t p, const struct match_
 
 	if (!live && !take_both(w, l, p, s))
 		return false;
-	for (int side = 0; !live && side < 2; side++)
-		recovery_take_off(w, s[side]); /* clears the screen, so before tell_seated */
-	tell_seated(w, l, p);
+	if (live)
+		tell_seated(w, l, p);
 	match_bind(w, r->id);
 	seat(w, l, p, r->id);
+	begins(w, l, p);
 	if (!live && match_resume_row(w, r->id) == RESUME_NONE)
 		tourney_interrupted(&l->t, p, true, NULL); /* the match will be resumed as soon
 							    * as possible */
+	begins(w, NULL, 0);
 	return true;
 }
 
@@ -140,12 +156,11 @@ pairings_begin(struct world *w, struct tourney_live *l, uint32_t p)
 	/* a long match that is soon given up would let players transfer rating points */
 	for (unsigned side = 0; side < 2; side++)
 		terms.unrated |= !player_may_play(w, s[side]->player, game, length);
-	for (unsigned side = 0; side < 2; side++)
-		recovery_take_off(w, s[side]); /* clears the screen, so before tell_seated */
-	tell_seated(w, l, p);
 	if (store_pairing_dice(w->store, l->t.id, p, &dice))
 		terms.dice = &dice; /* else match_begin draws them */
+	begins(w, l, p);
 	row = match_begin(w, s[0], s[1], length, game, &terms);
+	begins(w, NULL, 0);
 	if (row == 0)
 		return false;
 	seat(w, l, p, row);

@@ -53,6 +53,9 @@ bool pairings_director_action(
  * stopped. */
 void pairings_clock_stopped(struct world *w, const struct match_absence *x);
 
+/* Notifies the players of the pairing whose match is about to begin that they are seated. */
+void pairings_match_seated(struct world *w);
+
 /* Updates the pairing of a match that has ended or is suspended. */
 struct match_ending;
 void pairings_match_left(struct world *w, const struct match_ending *e);

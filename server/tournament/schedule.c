@@ -504,6 +504,9 @@ tourneys_on_event(struct world *w, const struct world_event *e)
 	case EVENT_clock_stopped:
 		pairings_clock_stopped(w, e->absence);
 		break;
+	case EVENT_match_seated:
+		pairings_match_seated(w);
+		break;
 	case EVENT_match_left:
 		pairings_match_left(w, e->ending);
 		break;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Account recovery, and attempts to abuse it. */
 /* TEST: valgrind */
-/* LINK: -Wl,--wrap=player_load */
+/* LINK: -Wl,--wrap=player_load -Wl,--wrap=match_begin */
 #include <stdio.h>
 
 #include "login/recovery.h"
@@ -606,5 +606,45 @@ TEST(a_match_that_cannot_be_resumed_leaves_the_code_on_the_screen)
 	fixture_do(h, resume_none, &row);
 	assert_true(fixture_warned(h, "match_corrupt"));
 	assert_true(recovery_is_shown(both[0]));
+	fixture_free(&h);
+}
+
+static bool no_match;
+
+int64_t __real_match_begin(struct world *w, struct session *inviter, struct session *joiner,
+    unsigned length, const struct variant *v, const struct match_terms *terms);
+int64_t __wrap_match_begin(struct world *w, struct session *inviter, struct session *joiner,
+    unsigned length, const struct variant *v, const struct match_terms *terms);
+
+int64_t
+__wrap_match_begin(struct world *w, struct session *inviter, struct session *joiner,
+    unsigned length, const struct variant *v, const struct match_terms *terms)
+{
+	return no_match ? 0 : __real_match_begin(w, inviter, joiner, length, v, terms);
+}
+
+TEST(a_tournament_takes_the_code_off_only_when_its_match_has_begun)
+{
+	struct fixture *h = fixture_new(NULL);
+	unsigned alice = fixture_telnet(h, "alice"), bob = fixture_telnet(h, "bob");
+	struct session *s = fixture_session(h, alice);
+
+	fixture_type(h, alice, "tournament create Cup checkin 0 clock off");
+	fixture_type(h, alice, "tournament open Cup");
+	fixture_type(h, alice, "tournament register Cup");
+	fixture_type(h, bob, "tournament register Cup");
+	fixture_type(h, alice, "tournament start Cup yes");
+	show_code(h, alice);
+	no_match = true;
+	fixture_advance(h, 120000);
+	fixture_advance(h, 60000);
+	assert_true(recovery_is_shown(s));
+	assert_string_equal(fixture_read(h, alice), "");
+	assert_null(strstr(fixture_read(h, bob), "your match with alice begins"));
+	no_match = false;
+	fixture_advance(h, 60000);
+	assert_false(recovery_is_shown(s));
+	assert_int_not_equal(s->match, 0);
+	assert_non_null(strstr(fixture_read(h, alice), "your match with bob begins"));
 	fixture_free(&h);
 }
