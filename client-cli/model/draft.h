@@ -36,7 +36,7 @@ struct draft {
 	struct move_space *space;             /* owned by the caller */
 };
 
-/* Starts with the roll of a position; t->on is false if the user has nothing to play. */
+/* Starts a draft for the roll of a position; t->on is false if the user has nothing to play. */
 void draft_begin(struct draft *t, const struct position *p, struct move_space *space);
 
 /* Returns true if a step of a legal play can start at `from` now. */

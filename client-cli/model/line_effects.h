@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The effects of the server's sentences: each file of effects has a table of sentences, which
- * server_lines.c searches. */
+/* Tables of the sentences that the server may send, each with its effect on the model.
+ * server_lines.c searches them. */
 #ifndef CLIENT_LINE_EFFECTS_H
 #define CLIENT_LINE_EFFECTS_H
 

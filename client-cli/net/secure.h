@@ -28,10 +28,10 @@ struct trust {
 };
 
 /* Performs the TLS handshake on a connected non-blocking socket.  Takes at most ten seconds,
- * plus the time the user takes to answer a question.  A second connection made by
- * connection_open must have the key accepted in the first.  Returns NULL with the reason in
- * text_out; otherwise text_out is a notice for the user, "" if none.  *stranger_out: the server
- * is uncertified and its key was unknown before this connection. */
+ * plus the time the user takes to answer a question.  If connection_open makes a
+ * second connection, the server's key must be the one accepted on the first.  Returns NULL with
+ * the reason in text_out; otherwise text_out is a notice for the user, "" if none.
+ * *stranger_out: the server is uncertified and its key was unknown before this connection. */
 MUST_USE struct ssl_st *secure_open(int fd, const char *host, const char *port,
     struct trust *trust, bool *stranger_out, char *text_out, size_t size);
 void secure_close(struct ssl_st *s);

@@ -237,7 +237,7 @@ entry_fill(struct bearoff_table *t, struct bearoff_steps *w, uint32_t i, uint8_t
 	steps_fill(t, w, i, &s);
 }
 
-/* Lists the replies of an arrangement of few checkers, roll by roll. */
+/* Lists, for each roll, the arrangements that an arrangement of few checkers may become. */
 static void
 replies_fill(struct bearoff_table *t, struct bearoff_steps *w, uint32_t i, uint8_t *at)
 {

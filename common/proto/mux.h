@@ -19,7 +19,7 @@
 
 #define MUX_VERSION 1u
 #define MUX_HEAD 16u
-#define MUX_BODY_MAX 65536u     /* largest body of every frame except PASS */
+#define MUX_BODY_MAX 65536u     /* largest body of any frame except PASS */
 #define MUX_PASS_MAX (2u << 20) /* largest body of a PASS */
 
 enum mux_kind {

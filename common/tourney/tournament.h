@@ -512,8 +512,8 @@ void tourney_playing_on(const struct tourney *t, uint8_t *bits_out);
 
 /* ---- for the code that applies acts ---- */
 
-/* Records that the user may have an entry; tourney_may_be_known returns false if the user never
- * had one. */
+/* tourney_know adds a user to a filter, which is cheaper to check than the entries.
+ * tourney_may_be_known returns false only if the user never had an entry; true may be wrong. */
 void tourney_know(struct tourney *t, int64_t user);
 bool tourney_may_be_known(const struct tourney *t, int64_t user);
 

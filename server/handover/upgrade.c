@@ -301,9 +301,8 @@ upgrade_call(const char *data_dir, const char *program, struct sbuf *error)
 	return no_socket(fd, a.sun_path, error);
 }
 
-/* Reads HELLO and returns whether the caller may take over; sets *same_out if it runs the same
- * program.  Compares that before the version, because the same program only asks for a
- * reload. */
+/* Reads HELLO and returns whether the caller may take over.  A caller that runs the same
+ * program only asks for a reload: sets *same_out and returns false, whatever its version. */
 static bool
 may_call(int fd, const char *program, int *pid_out, bool *sync_thread_out, bool *same_out,
     struct sbuf *error)

@@ -42,8 +42,8 @@ find(const struct rates *r, const struct rate_key *key)
 	return x;
 }
 
-/* Returns the time in which the capacity for one event returns: half the limit returns in an
- * hour. */
+/* Returns the time in which the capacity used by one event is regained.  Half the limit is
+ * regained in an hour. */
 static int64_t
 cost_ms(unsigned per_hour)
 {

@@ -51,7 +51,7 @@ handled(struct turn *t)
 		t->world->net.full(t->world->net.ctx);
 }
 
-/* Returns the session of an event, NULL if it has ended. */
+/* Begins the turn of an event.  Returns the event's session, or NULL if it has ended. */
 static struct session *
 begin_for(struct turn *t, session_id id)
 {

@@ -137,7 +137,7 @@ struct pair {
 	char command[DUELIST_COMMAND_MAX];
 	bool begun; /* there may be a match to resume */
 	bool sent, next_is_move, is_move, thinking;
-	unsigned waits; /* bits 1 and 2: players whose boards have not arrived yet */
+	unsigned waits; /* bit 1 << i: the board of player[i] has not arrived yet */
 	unsigned moves; /* moves sent in all; move number n is in recent[n % LOAD_RECENT] */
 	struct move_sent recent[LOAD_RECENT];
 	int64_t sent_ns, invited_ns;

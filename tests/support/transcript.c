@@ -404,9 +404,10 @@ with_tokens(struct run *r, const char *text)
 
 /* ---- output of a step ---- */
 
-/* Removes from the received lines what the file does not show: the empty line before a notice,
- * which ends the line of the prompt, and the prompt after it if the previous output ended in
- * one too.  Sets got_joined if the empty line is missing, and adds a line if the prompt is. */
+/* Removes received lines that the file does not show: the empty line before a notice, which
+ * ends the line of the previous prompt, and the last prompt, if the previous output ended in
+ * one too.  Sets got_joined if that empty line is missing.  Adds NO_PROMPT if the previous
+ * output ended in a prompt and this one does not. */
 static void
 leave_out_prompt(struct run *r, struct user *u)
 {

@@ -1981,7 +1981,7 @@ TEST(rule_40_undoing_a_replacement_cannot_be_undone)
 	at(0);
 	assert_int_equal(act_user(TACT_replace, 3, 9, 1500), TOURNEY_OK);
 	assert_int_equal(act_user(TACT_replace, 3, 10, 1500), TOURNEY_OK);
-	for (int64_t user = 9; user >= 4; user -= 5) { /* then the original player, user 4 */
+	for (int64_t user = 9; user >= 4; user -= 5) { /* then user 4, the original player */
 		assert_true(tourney_undo(&run.t, RUN_DIRECTOR, run.now_ms, &a));
 		assert_int_equal(a.kind, TACT_replace);
 		assert_int_equal(a.user, user);

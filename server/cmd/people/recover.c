@@ -113,9 +113,9 @@ enter(struct world *w, struct session *s, const struct user_record *u, bool by_c
 	session_prompt(w, s);
 }
 
-/* Loads the player before the code of a client program's user is used up: its log-in must not
- * fail afterwards, because only that log-in shows the new code.  Interactive users see the new
- * code before the log-in. */
+/* Loads the player of a client program's user; returns false if that is not possible.  Called
+ * before the recovery code is used up, because the log-in must not fail after that: only the
+ * log-in shows such a user the new code.  Interactive users see it before. */
 static bool
 has_room(struct world *w, const struct session *s, const struct user_record *u)
 {

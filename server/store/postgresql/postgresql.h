@@ -290,7 +290,7 @@ bool pg_ask(PGconn *conn, int64_t until_ms, const char *sql, char *out, size_t s
 bool pg_settle(
     PGconn *conn, int64_t until_ms, const char *schema, bool durable, struct sbuf *error);
 
-/* Identifies the connection's backend.  Call it before trying to take the lock, whose answer
+/* Identifies the connection's backend.  Call it before pg_try_lock, because the answer to that
  * may be lost. */
 bool pg_who(PGconn *conn, int64_t until_ms, struct pg_backend *own_out, struct sbuf *error);
 
