@@ -124,6 +124,7 @@ matches_carry(struct world *w, struct pack *p)
 	PACK_PART(p, 4, asks_carry(w, p));
 	PACK_PART(p, 5, absences_carry(w, p));
 	PACK_PART(p, 6, outage_carry(w, p));
+	PACK_PART(p, 7, questions_carry(w, p));
 	w->matches->carried = p->reading;
 }
 

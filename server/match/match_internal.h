@@ -215,6 +215,7 @@ void asks_free(struct matches *t);
 
 void questions_init(struct matches *t);
 void questions_free(struct matches *t);
+void questions_carry(struct world *w, struct pack *p);
 
 /* ---- finish.c ---- */
 

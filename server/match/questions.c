@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/pack.h"
+
 #define QUESTION_MS 900000 /* `play` does not find a user who has been idle for this long */
 #define RINGS_MS 60000     /* least interval between bells from one user to another */
 
@@ -63,11 +65,17 @@ from(const struct world *w, int64_t by, int64_t to)
 }
 
 static struct question *
+of_users(const struct world *w, int64_t by, int64_t to)
+{
+	struct question *q = from(w, by, to);
+
+	return q != NULL && q->by == by && q->to == to ? q : NULL;
+}
+
+static struct question *
 find(const struct world *w, const struct session *by, const struct session *to)
 {
-	struct question *q = from(w, by->player->user, to->player->user);
-
-	return q != NULL && q->by == by->player->user && q->to == to->player->user ? q : NULL;
+	return of_users(w, by->player->user, to->player->user);
 }
 
 static bool
@@ -85,15 +93,15 @@ drop(struct matches *t, struct question *q)
 }
 
 static struct question *
-add(struct matches *t, const struct session *by, const struct session *to)
+add(struct matches *t, int64_t by, int64_t to, const char *name)
 {
 	struct question *q = calloc(1, sizeof(*q));
 
 	CHECK(q != NULL); /* aborts if out of memory, as world_reap_later does */
-	q->by = by->player->user;
-	q->to = to->player->user;
+	q->by = by;
+	q->to = to;
 	q->rung_ms = INT64_MIN / 2;
-	CHECK(sbuf_copy(q->name, sizeof(q->name), to->player->name));
+	CHECK(sbuf_copy(q->name, sizeof(q->name), name));
 	tree_add(&t->questions, &q->by_users);
 	DL_APPEND(t->asked, q);
 	return q;
@@ -125,7 +133,7 @@ match_question(struct world *w, const struct session *by, const struct session *
 		drop(t, t->asked);
 	q = find(w, by, to);
 	if (q == NULL)
-		q = add(t, by, to);
+		q = add(t, by->player->user, to->player->user, to->player->name);
 	if (!q->open)
 		draw(w, q, find(w, to, by));
 	q->open = true;
@@ -173,6 +181,35 @@ match_withdraw_question(struct world *w, const struct session *by, int64_t *curs
 			return to;
 	}
 	return NULL;
+}
+
+void
+questions_carry(struct world *w, struct pack *p)
+{
+	struct matches *t = w->matches;
+	struct question *q = p->reading ? NULL : t->asked;
+
+	while (pack_begin(p, 1, q != NULL)) {
+		struct question x = { .by = 0 };
+
+		if (q != NULL) {
+			x = *q;
+			q = q->next;
+		}
+		PACK(p, 1, x.by, 2, x.to, 3, x.name, 4, x.at_ms, 5, x.rung_ms);
+		PACK(p, 6, x.open, 7, x.dice_no, 8, x.seed);
+		pack_end(p);
+		p->bad = p->bad || (p->reading && of_users(w, x.by, x.to) != NULL);
+		if (!p->reading || p->bad)
+			continue;
+		struct question *n = add(t, x.by, x.to, x.name);
+
+		n->at_ms = x.at_ms;
+		n->rung_ms = x.rung_ms;
+		n->open = x.open;
+		n->dice_no = x.dice_no;
+		memcpy(n->seed, x.seed, sizeof(n->seed));
+	}
 }
 
 void

@@ -608,7 +608,19 @@ async def sessions(report):
     """Each part of a session's state that is not stored; and sessions that cannot be handed over."""
     here = Here()
     server = await Server(WITH_BOT + here.conf + "proxy_from = %s\n" % FRONT).start()
-    await register_all(server.port, ["anna", "bert", "cora", "dora", "emil", "gina"], PASSWORD)
+    await register_all(server.port, ["anna", "bert", "cora", "dora", "emil", "gina", "hugo", "ida"], PASSWORD)
+    # hugo has typed `play`, and ida is asked
+    asks = []
+    for name in ("hugo", "ida"):
+        c = await Raw.open(server.port)
+        c.send("%s\r\n%s" % (name, PASSWORD))
+        await c.until("> \\Z")
+        c.send("toggle ready")
+        await c.until("ready to invite")
+        asks.append(c)
+    hugo, ida = asks
+    hugo.send("play 1")
+    await ida.until("^Type 'join hugo'")
     people = {}
     for name in ("anna", "bert", "cora"):
         c = people[name] = await Raw.open(server.port)
@@ -661,6 +673,9 @@ async def sessions(report):
     telnet.writer.write(b"\xfb\x18st\r\n")
     await telnet.until("Welcome to Gammond")
     report.add("half a telnet command")
+    ida.send("join hugo")
+    await hugo.until("^Type 'join ida'|^Starting a new game with ida")
+    report.add("a user whom `play` has asked")
     guest.writer.write((PASSWORD[3:] + "\r\n").encode())
     await guest.until("You are registered")
     report.add("half a registration")

@@ -3,6 +3,7 @@
 /* TEST: timeout=600 */
 /* `play`: users who type it are matched with each other, even if bots were found for them
  * first. */
+#include "base/pack.h"
 #include "base/rng.h"
 #include "domain.h"
 #include "match/match.h"
@@ -508,6 +509,44 @@ TEST(a_question_outlasts_many_others_and_lapses_after_fifteen_minutes)
 	assert_true(match_has_question(w, s[0], s[1]));
 	fixture_advance(h, 1000);
 	assert_false(match_has_question(w, s[0], s[1]));
+	fixture_free(&h);
+}
+
+static void
+carry(struct world *w, void *pack)
+{
+	matches_carry(w, pack);
+}
+
+TEST(an_upgrade_keeps_questions_and_their_dice)
+{
+	struct fixture *h = start();
+	const char *names[] = { "ann", "bob", "carl" };
+	struct dice_record before, after;
+	struct session *s[3];
+	struct pack pack = { 0 };
+
+	for (unsigned i = 0; i < 3; i++)
+		s[i] = fixture_session(h, fixture_telnet(h, names[i]));
+	(void)match_question(fixture_world(h), s[1], s[0]);
+	(void)match_question(fixture_world(h), s[2], s[0]);
+	(void)match_withdraw_question(fixture_world(h), s[2], &(int64_t){ 0 });
+	assert_true(match_question_dice(fixture_world(h), s[1], s[0], &before));
+	fixture_do(h, carry, &pack);
+	fixture_restart(h);
+	pack_read(&pack);
+	fixture_do(h, carry, &pack);
+	assert_false(pack.bad);
+	pack_done(&pack);
+	for (unsigned i = 0; i < 3; i++)
+		s[i] = fixture_session(h, fixture_telnet(h, names[i]));
+	assert_true(match_has_question(fixture_world(h), s[1], s[0]));
+	assert_false(match_has_question(fixture_world(h), s[2], s[0]));
+	assert_true(match_question_dice(fixture_world(h), s[1], s[0], &after));
+	assert_memory_equal(after.seed, before.seed, sizeof(after.seed));
+	assert_false(match_question(fixture_world(h), s[1], s[0])); /* the bell rang before */
+	fixture_advance(h, 900000);
+	assert_false(match_has_question(fixture_world(h), s[1], s[0]));
 	fixture_free(&h);
 }
 
