@@ -123,8 +123,8 @@ struct model {
 	} marks;
 	struct {
 		bool token;             /* a token was requested by the user */
-		bool additions;         /* the additional lines were requested in this session:
-					   PROTOCOL.md 10.2 */
+		bool additions;         /* the additional lines were requested in this session
+					   and not refused: PROTOCOL.md 10.2 */
 		enum language language; /* language of the account, as far as known */
 		struct {
 			long match;          /* the user's match with this commitment */

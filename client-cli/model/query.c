@@ -184,8 +184,9 @@ language_told(struct model *m, const char *line)
 	bool set = sentence_read("Value of 'language' set to %w", line, &s);
 	int language;
 
-	if (!set && !sentence_read("Value of 'language' is %w", line, &s))
-		return false;
+	if (!set && !sentence_read("Value of 'language' is %w", line, &s)) /* older servers */
+		return is_answer(m, QUIET_LANGUAGE,
+		    strcmp(line, "** Invalid argument. Type 'help set'.") == 0);
 	language = language_named(s.word[0]);
 	if (language >= 0) /* a later server may have others */
 		m->asked.language = (enum language)language;
@@ -257,6 +258,23 @@ query_command(struct model *m, const char *command)
 	return list ? MARK_LIST_END : replay ? MARK_REPLAY : page ? MARK_PAGE : MARK_NONE;
 }
 
+static bool
+additions_told(struct model *m, const char *line)
+{
+	bool unknown = strcmp(line, "** Unknown command: 'additions'") == 0;
+
+	if (!is_answer(m, QUIET_ADDITIONS, unknown || begins(line, "** You get")))
+		return false;
+	m->asked.additions = !unknown;
+	return true;
+}
+
+bool
+query_additions_due(const struct model *m)
+{
+	return (m->quiet & QUIET_ADDITIONS) != 0;
+}
+
 /* Hides repeated reminders of being away, which follow every answer, even to requests of the
  * program. */
 static bool
@@ -276,9 +294,7 @@ query_answered(struct model *m, const char *line)
 {
 	return style_told(m, line) || mark_told(m, line) || token_told(m, line) ||
 	       seed_told(m, line) || reminded(m, line) || language_told(m, line) ||
-	       is_answer(m, QUIET_ADDITIONS,
-		   begins(line, "** You get") ||
-		       strcmp(line, "** Unknown command: 'additions'") == 0) ||
+	       additions_told(m, line) ||
 	       is_answer(m, QUIET_CLOCK,
 		   begins(line, "Clock: ") ||
 		       strcmp(line, "** This match has no clock.") == 0 ||

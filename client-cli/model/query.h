@@ -35,6 +35,9 @@ MUST_USE enum mark query_command(struct model *m, const char *command);
  * yet. */
 bool query_language_due(const struct model *m);
 
+/* Returns whether the additional lines have been requested, and not granted or refused yet. */
+bool query_additions_due(const struct model *m);
+
 /* Handles a line that answers a request.  Returns true if it must not be shown. */
 MUST_USE bool query_answered(struct model *m, const char *line);
 

@@ -193,13 +193,17 @@ hold_motd(struct model *m, const char *line)
 }
 
 /* Shows the stored message of the day, or drops it if the language of the account is not
- * English: the answer to `additions` then repeats it in that language. */
+ * English: the answer to `additions` then repeats it in that language, unless the server does
+ * not have that command. */
 static void
 settle_motd(struct model *m)
 {
-	if (m->motd.len == 0 || m->passage == PASSAGE_MOTD || query_language_due(m))
+	bool other = m->ours && m->asked.language != LANG_EN;
+
+	if (m->motd.len == 0 || m->passage == PASSAGE_MOTD || query_language_due(m) ||
+	    (other && query_additions_due(m)))
 		return;
-	if (!m->ours || m->asked.language == LANG_EN)
+	if (!other || !m->asked.additions)
 		show_motd(m);
 	m->motd.len = 0;
 }

@@ -386,6 +386,33 @@ TEST(a_message_of_the_day_waits_for_nothing_else)
 	}
 }
 
+/* An older gammond has no languages, or does not repeat the message in that of the account. */
+TEST(the_message_of_the_day_of_an_older_server_is_shown)
+{
+	static const char *const LANGUAGE[] = { "Value of 'language' is it",
+		"Value of 'language' is pt", "** Invalid argument. Type 'help set'." };
+
+	for (unsigned i = 0; i < ARRAY_LEN(LANGUAGE); i++) {
+		assert_true(model_open(&m));
+		m.asked.language = LANG_IT; /* of the locale */
+		hear("1 anna 1041253132 192.168.1.308");
+		hear("3");
+		hear("| Type 'play' |");
+		hear("4");
+		hear("Value of 'boardstyle' is 3");
+		hear("token:0123456789abcdef0123456789abcdef:1767268800");
+		hear(LANGUAGE[i]);
+		assert_false(query_language_due(&m)); /* the recovery code waits for it */
+		assert_int_equal(m.log.count, 0);
+		hear("** Unknown command: 'additions'");
+		assert_int_equal(m.log.count, 1);
+		assert_string_equal(model_log_at(&m, 0)->text, "| Type 'play' |");
+		hear("** Invalid argument. Type 'help set'."); /* the user's own */
+		assert_int_equal(m.log.count, 2);
+		model_close(&m);
+	}
+}
+
 /* Lines with a number: the sender's words are left alone. */
 TEST(news_and_talk_are_in_the_language_of_the_account)
 {
