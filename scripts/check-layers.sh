@@ -34,7 +34,7 @@ BEGIN {
 		below = below " " domain[i]
 	}
 	module("cmd", "base rules fair proto tourney world stats people output login moderation match form tell tournament_view tournament bot review domain.h work/work.h work/external.h os/log.h embed.h",
-	               "pure stdio stdlib time sodium")
+	               "pure stdio stdlib time jansson sodium")
 	module("net",    "base file/regular.h proto/line.h proto/mux.h proto/netaddr.h os/log.h", "c11 posix libevent openssl sodium")
 	module("store",  "base rules os/log.h embed.h os/sandbox.h work/background.h", "c11 posix sqlite pq sodium threads")
 	module("work",   "base tourney os/log.h os/sandbox.h", "c11 posix threads sodium")

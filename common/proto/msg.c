@@ -168,6 +168,7 @@ out_msg(struct out *out, enum msg_id id, unsigned number, const char *fmt, ...)
 
 	va_list ap;
 
+	out->row = id;
 	va_start(ap, fmt);
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
@@ -204,6 +205,7 @@ out_msg(struct out *out, enum msg_id id, unsigned number, const char *fmt, ...)
 void
 msg_plain(struct out *out, enum msg_id id)
 {
+	out->row = id;
 	if (msg_folds(id))
 		out_folded(out, msg_text(out, id));
 	else

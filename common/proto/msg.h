@@ -20,6 +20,7 @@ struct out {
 	void *ctx;
 	const struct catalogue *catalogue; /* NULL: the English texts of msg.def */
 	unsigned columns; /* width at which out_folded breaks lines; 0: does not break */
+	unsigned row;     /* the row of msg.def being written, an enum msg_id */
 };
 
 enum msg_id {

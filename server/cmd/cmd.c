@@ -10,6 +10,7 @@
 #include "match/match.h"
 #include "people/people.h"
 #include "login/lifecycle.h"
+#include "output/json_lines.h"
 #include "output/output.h"
 #include "review/review.h"
 #include "tournament/tournament.h"
@@ -215,17 +216,12 @@ remind_away(struct ctx *c)
 }
 
 void
-cmd_line(struct world *w, struct session *s, char *text)
+cmd_typed(struct world *w, struct session *s, char *text)
 {
 	struct ctx c = { w, s, s->player, &s->out, NULL, false };
 	char again[LAST_LINE_MAX];
 	char *rest;
 
-	session_spoke(w, s);
-	if (s->state != ST_ONLINE) {
-		login_line(w, s, text);
-		return;
-	}
 	if (s->form != NULL && s->form->asking != ASK_NOTHING) {
 		account_line(w, s, text);
 		return;
@@ -255,11 +251,25 @@ cmd_line(struct world *w, struct session *s, char *text)
 }
 
 void
+cmd_line(struct world *w, struct session *s, char *text)
+{
+	session_spoke(w, s);
+	if (session_json(s))
+		json_line(w, s, text);
+	else if (s->state != ST_ONLINE)
+		login_line(w, s, text);
+	else
+		cmd_typed(w, s, text);
+}
+
+void
 cmd_overlong(struct world *w, struct session *s)
 {
 	session_spoke(w, s);
 	if (s->state != ST_ONLINE && !login_pays(w, s))
 		return;
+	if (session_json(s))
+		json_answer_begin(s, -1);
 	msg_overlong(&s->out);
 	session_prompt(w, s);
 }

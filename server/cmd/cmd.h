@@ -101,8 +101,17 @@ bool cmd_looks_typed(const struct session *s, const char *text);
  * the whole word (resolve.c). */
 const struct command *cmd_resolve(struct ctx *c, const char **word_out, char **rest);
 
-/* Handles a line of a session that is not online (login.c). */
+/* Handles a line of a session that is not online; login_typed charges nothing (login.c). */
 void login_line(struct world *w, struct session *s, char *text);
+void login_typed(struct world *w, struct session *s, char *text);
+
+/* Handles a command line of an online user, whatever its form (cmd.c). */
+void cmd_typed(struct world *w, struct session *s, char *text);
+
+/* JSON lines (json/json.c): json_select answers "json VERSION" at "login: "; json_line handles
+ * a line of a session that uses them. */
+void json_select(struct world *w, struct session *s, char *rest);
+void json_line(struct world *w, struct session *s, char *text);
 
 /* Functions for guests (guest.c): print the welcome text; handle a line; answer a command that
  * is typed at "login: " and is not the name of a user. */

@@ -10,6 +10,7 @@
 #include <sodium.h>
 
 #include "login/lifecycle.h"
+#include "output/json_lines.h"
 #include "output/output.h"
 #include "people/online.h"
 #include "people/state.h"
@@ -98,7 +99,22 @@ carry_screen(struct pack *p, struct session_screen *c)
 	if (!p->reading)
 		return;
 	c->held = held;
-	c->held_len = c->held_room = n;
+	c->held_len = c->held_room = (uint32_t)n;
+}
+
+/* No command waits for its answer: see sessions_rest. */
+static void
+carry_json(struct pack *p, struct session *s)
+{
+	uint64_t sent = session_json(s) ? s->screen.json->sent : 0;
+
+	PACK(p, 18, sent);
+	if (!p->reading || s->mode != MODE_JSON)
+		return;
+	if (json_lines_new(s))
+		s->screen.json->sent = sent;
+	else
+		p->bad = true;
 }
 
 /* Transfers the cursors.  No news itself is left, because sessions_finish has sent or dropped
@@ -144,6 +160,7 @@ carry_visitor(struct pack *p, struct session *s)
 	PACK(p, 16, s->times.flood_ms, 17, s->times.wake_ms);
 	carry_screen(p, &s->screen);
 	carry_form(p, s);
+	carry_json(p, s);
 }
 
 /* Transfers the state of a session that is online.  Matches and watching follow after all

@@ -12,6 +12,7 @@
 #include "login/guard.h"
 #include "login/login_queue.h"
 #include "people/online.h"
+#include "output/json_lines.h"
 #include "output/output.h"
 #include "output/pager.h"
 #include "people/player.h"
@@ -199,7 +200,7 @@ show_message(void *ctx, const char *sender, int64_t at_s, const char *text)
 {
 	struct message_view *v = ctx;
 
-	if (v->header && !session_clip(v->to))
+	if (v->header && !session_clip(v->to) && !session_json(v->to))
 		msg_messages_for_you(&v->to->out);
 	v->header = false;
 	v->n++;
@@ -214,6 +215,10 @@ session_message(struct session *to, const char *sender, int64_t at_s, const char
 
 	if (session_clip(to)) {
 		clip_message(&to->out, sender, at_s, text);
+		return;
+	}
+	if (session_json(to)) {
+		json_chat(to, CLIP_MESSAGE, sender, text);
 		return;
 	}
 	config->zone_text(to->player->timezone, at_s, msg_text(&to->out, MSG_strftime_day),
@@ -378,6 +383,31 @@ welcome_text(struct world *w, struct session *s, const struct user_record *recor
 	show_messages(w, s, true);
 }
 
+/* Sends what a session of JSON lines gets first (PROTOCOL.md 14.1).  record NULL: the user has
+ * just registered. */
+static void
+welcome_json(struct world *w, struct session *s, const struct user_record *record,
+    const struct token_record *t)
+{
+	const struct player *p = s->player;
+	struct json j = json_event(s, "welcome");
+
+	json_add_user(&j, w, s);
+	json_fields(&j, json_text("role", ROLE_NAMES[p->role]),
+	    json_text("language", CATALOGUES[p->language].code),
+	    json_maybe(
+		"last", record != NULL, record != NULL ? record->last_login_s * 1000 : 0));
+	json_line_end(s, &j);
+	if (t != NULL)
+		resume_token_used(w, s, t);
+	else if (s->screen.json->keep && !store_refusing(w->store))
+		resume_token_give(w, s);
+	session_motd(w, s);
+	show_messages(w, s, false);
+	tell_deletion(w, s);
+	saved_tell_all(w, s);
+}
+
 static bool
 first_match(void *ctx, const struct match_record *r)
 {
@@ -420,7 +450,9 @@ set_mode(struct session *s, const struct login_form *form)
 {
 	if (form == NULL)
 		return;
-	if (form->client[0] != '\0') {
+	if (session_json(s)) {
+		memcpy(s->client, form->client, sizeof(s->client));
+	} else if (form->client[0] != '\0') {
 		s->mode = MODE_CLIP;
 		memcpy(s->client, form->client, sizeof(s->client));
 	} else if (form->tiny) {
@@ -454,7 +486,7 @@ session_enter(struct world *w, struct session *s, const struct user_record *reco
 	s->player = p;
 	shut_outs_load(w, s);
 	if (!p->variants_chosen)
-		player_default_variants(p, session_person(s));
+		player_default_variants(p, session_additions(s));
 	session_speak(s);
 	s->login.at_s = world_now_s(w);
 	s->login.no = ++w->people->logins;
@@ -472,7 +504,9 @@ session_enter(struct world *w, struct session *s, const struct user_record *reco
 	log_info(registered ? "registered" : "login", "address=%s name=%s", s->host, p->name);
 	w->net.authenticated(w->net.ctx, s->conn);
 	session_form_free(s);
-	if (registered)
+	if (session_json(s))
+		welcome_json(w, s, registered ? NULL : record, t);
+	else if (registered)
 		msg_registered(&s->out);
 	else if (session_clip(s))
 		welcome_clip(w, s, record, t);
@@ -588,8 +622,10 @@ goodbye(struct world *w, struct session *s, enum session_end why)
 /* Ends a session and takes it off all lists; its connection is closed once its output has been
  * sent. */
 static void
-end_session(struct world *w, struct session *s)
+end_session(struct world *w, struct session *s, enum session_end why)
 {
+	if (session_json(s))
+		json_bye(s, why == END_SERVER ? "shutdown" : visit_left_word(why));
 	session_sleep(w, s, 0);
 	session_set_state(w, s, ST_CLOSED);
 	DL_DELETE2(w->people->idle, s, index.idle_prev, index.idle_next);
@@ -609,7 +645,7 @@ session_close(struct world *w, struct session *s, enum session_end why)
 	if (s->state == ST_ONLINE)
 		leave_world(w, s, why, NULL);
 	goodbye(w, s, why);
-	end_session(w, s);
+	end_session(w, s, why);
 }
 
 void
@@ -619,7 +655,7 @@ session_kick(struct world *w, struct session *s, const char *why, enum msg_id re
 
 	session_answer(s, false);
 	leave_world(w, s, END_KICKED, &k);
-	end_session(w, s);
+	end_session(w, s, END_KICKED);
 }
 
 void
@@ -635,7 +671,7 @@ session_shutdown(struct world *w, struct session *s)
 			session_set_watching(w, s->watchers, NULL);
 		log_out(w, s, END_SERVER);
 	}
-	end_session(w, s);
+	end_session(w, s, END_SERVER);
 }
 
 static enum session_end
@@ -703,6 +739,7 @@ session_free(struct session *s)
 	session_drop_held(s);
 	pager_drop_all(s);
 	free(s->news.row);
+	json_lines_free(s);
 	userlist_free(&s->lists.gagged);
 	userlist_free(&s->lists.blinded);
 	userlist_free(&s->lists.awaited);

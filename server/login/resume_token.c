@@ -9,6 +9,7 @@
 
 #include <sodium.h>
 
+#include "output/json_lines.h"
 #include "people/session.h"
 #include "people/state.h"
 #include "fair/token.h"
@@ -24,7 +25,19 @@ static const char *const MODES[] = {
 	[MODE_TELNET] = "telnet",
 	[MODE_TINY] = "tiny",
 	[MODE_CLIP] = "clip",
+	/* a session of JSON lines stays one whichever token it uses; any other session that
+	 * uses its token gets no prompts */
+	[MODE_JSON] = "tiny",
 };
+
+static void
+tell_in_json(struct session *s, const char *text, int64_t until_s)
+{
+	struct json j = json_event(s, "token");
+
+	json_fields(&j, json_text("token", text), json_int("until", until_s * 1000));
+	json_line_end(s, &j);
+}
 
 /* Draws a token, sends it, and returns its hash. */
 static void
@@ -36,7 +49,10 @@ draw(struct world *w, struct session *s, int64_t until_s, uint8_t hash_out[TOKEN
 	w->random.bytes(w->random.ctx, token, sizeof(token));
 	token_text(token, text);
 	token_hash(token, hash_out);
-	msg_token(&s->out, text, (long long)until_s);
+	if (session_json(s))
+		tell_in_json(s, text, until_s);
+	else
+		msg_token(&s->out, text, (long long)until_s);
 	sodium_memzero(token, sizeof(token));
 	sodium_memzero(text, sizeof(text));
 }

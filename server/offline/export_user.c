@@ -16,7 +16,7 @@
 #include "proto/netaddr.h"
 #include "proto/words.h"
 #include "store/store.h"
-#include "tell/json.h"
+#include "proto/json.h"
 
 #define LOG_MAX 100000u
 #define TOURNEYS_MAX 100000u

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/pack.h"
+#include "output/json_lines.h"
 #include "output/output.h"
 #include "people/player.h"
 #include "output/screen.h"
@@ -222,7 +223,8 @@ look(const struct feed *f, struct sight *v)
 }
 
 /* Finds the next item of each source for a session: log-ins and log-outs only for users with
- * `notify`, rows only for client programs. */
+ * `notify`, rows only for client programs.  In JSON lines a log-in is a row, and log-outs are
+ * always sent. */
 static struct sight
 sight_from(const struct world *w, const struct session *s)
 {
@@ -230,10 +232,13 @@ sight_from(const struct world *w, const struct session *s)
 	bool notify = player_has(s->player, TOGGLE_notify);
 	struct sight v = { 0 };
 
-	v.came = notify ? tree_from(&w->people->by_login, came_place, &s->news.heard) : NULL;
-	v.row =
-	    session_clip(s) ? tree_from(&w->people->changes, row_place, &s->news.heard) : NULL;
-	v.left = notify ? first_leaver(f, s->news.heard) : f->left_tail;
+	v.came = notify && !session_json(s)
+		     ? tree_from(&w->people->by_login, came_place, &s->news.heard)
+		     : NULL;
+	v.row = session_clip(s) || session_json(s)
+		    ? tree_from(&w->people->changes, row_place, &s->news.heard)
+		    : NULL;
+	v.left = notify || session_json(s) ? first_leaver(f, s->news.heard) : f->left_tail;
 	v.event = first_event(f, s->news.heard);
 	look(f, &v);
 	return v;
@@ -255,6 +260,10 @@ write_row(struct world *w, struct session *to, struct session *about)
 {
 	struct who_row row;
 
+	if (session_json(to)) {
+		json_who(w, to, about);
+		return;
+	}
 	if (about->news.row != NULL) {
 		session_write_wire(to, about->news.row, about->news.row_len);
 		return;
@@ -267,7 +276,11 @@ write_row(struct world *w, struct session *to, struct session *about)
 static void
 write_leaver(struct session *to, const struct leaver *l)
 {
-	if (l->session != to->id && !(l->unnoticed && session_person(to)))
+	if (l->session == to->id)
+		return;
+	if (session_json(to))
+		json_left(to, l->name, visit_left_word((enum session_end)l->how));
+	else if (!l->unnoticed || !session_person(to))
 		session_tell_left(to, l->name, (enum session_end)l->how, l->why, l->reason);
 }
 

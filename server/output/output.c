@@ -3,6 +3,7 @@
 #include "output/output.h"
 
 #include "output/feed.h"
+#include "output/json_lines.h"
 #include "output/pager.h"
 #include "output/screen.h"
 #include "people/session.h"
@@ -36,7 +37,23 @@ session_write(void *ctx, const char *text, size_t n)
 	if (!s->news.feeding && (s->screen.column == 0 || s->screen.at_prompt) &&
 	    feed_behind(s->world, s))
 		(void)feed_catch_up(s->world, s); /* earlier events are written first */
-	screen_write(s, text, n);
+	if (session_json(s))
+		json_take_text(s, text, n);
+	else
+		screen_write(s, text, n);
+}
+
+void
+session_talk(struct session *to, enum clip_no no,
+    void (*say)(struct out *out, const char *from, const char *text), const char *from,
+    const char *text)
+{
+	if (session_json(to))
+		json_chat(to, no, from, text);
+	else if (session_clip(to))
+		clip_talk(&to->out, no, from, text);
+	else
+		say(&to->out, from, text);
 }
 
 void
@@ -81,6 +98,10 @@ command_prompt(struct session *s)
 static void
 state_prompt(struct session *s)
 {
+	if (session_json(s)) {
+		json_prompt(s);
+		return;
+	}
 	switch (s->state) {
 	case ST_NAME:
 		msg_prompt_login(&s->out);

@@ -79,7 +79,8 @@ wrap_limit(const struct session *s)
 }
 
 /* Sets language and width for interactive users.  Client programs get the texts they know, with
- * lines unbroken, unless `wrap` is on. */
+ * lines unbroken, unless `wrap` is on; sessions of JSON lines, which need not parse them, get
+ * them in the user's language. */
 void
 session_speak_to(struct session *s, bool telnet)
 {
@@ -87,7 +88,8 @@ session_speak_to(struct session *s, bool telnet)
 	bool person = session_person_with(s, telnet);
 	enum language language = p != NULL ? p->language : s->language;
 
-	s->out.catalogue = person && language != LANG_EN ? &CATALOGUES[language] : NULL;
+	s->out.catalogue =
+	    (person || session_json(s)) && language != LANG_EN ? &CATALOGUES[language] : NULL;
 	s->out.columns = 0;
 	if (person && !session_has(s, TOGGLE_wrap))
 		s->out.columns = wrap_limit(s) > 0 ? wrap_limit(s) : WRAP_DEFAULT;
@@ -236,10 +238,10 @@ keep(struct session *s, const char *text, size_t n)
 		if (grown == NULL)
 			return false;
 		s->screen.held = grown;
-		s->screen.held_room = room;
+		s->screen.held_room = (uint32_t)room;
 	}
 	memcpy(s->screen.held + s->screen.held_len, text, n);
-	s->screen.held_len += n;
+	s->screen.held_len += (uint32_t)n;
 	return true;
 }
 
@@ -357,6 +359,8 @@ session_echo(struct world *w, struct session *s, bool on)
 	static const char wont[] = { (char)255, (char)252, 1 };
 
 	(void)w;
+	if (session_json(s))
+		return;
 	session_mark_wrote(s);
 	write_bytes(s, on ? wont : will, sizeof(will));
 }
@@ -393,7 +397,7 @@ screen_next_page(struct session *s)
 {
 	size_t done = write_page(s, s->screen.held, s->screen.held_len);
 
-	s->screen.held_len -= done;
+	s->screen.held_len -= (uint32_t)done;
 	memmove(s->screen.held, s->screen.held + done, s->screen.held_len);
 	hold_indentation(s);
 	if (s->screen.held_len == 0)

@@ -30,6 +30,7 @@ enum session_mode {
 	MODE_TELNET, /* with prompts */
 	MODE_TINY,   /* `connect NAME PASSWORD`: telnet texts without prompts */
 	MODE_CLIP,   /* numbered lines */
+	MODE_JSON,   /* one JSON object per line */
 	MODE_COUNT,
 };
 
@@ -94,6 +95,7 @@ struct user_list {
 
 struct session;
 struct login_form;
+struct json_lines;
 
 /* Output state: output.c and pager.c. */
 struct session_screen {
@@ -113,9 +115,10 @@ struct session_screen {
 	uint16_t columns; /* window size; 0: not known */
 	uint16_t rows;
 	char *held; /* rest of a long answer, shown after [Return]; NULL: none */
-	size_t held_len, held_room;
+	uint32_t held_len, held_room;
 	struct pager *pages;        /* unfinished long answers, the oldest first */
 	struct session *wrote_next; /* next in people.wrote */
+	struct json_lines *json;    /* output/json_lines.h; NULL unless MODE_JSON */
 };
 
 /* News received by a session: feed.c. */
@@ -179,15 +182,15 @@ struct session {
 	struct session_index index;
 	struct session_times times;
 	char host[HOST_MAX];
-	struct netaddr from;    /* parsed from host; family 0 if host is not an address */
-	bool exempt;            /* exempt from limits on addresses */
-	bool sealed;            /* the connection is encrypted or local */
-	bool gone;              /* the connection is closed */
-	bool paused;            /* input is not delivered */
-	bool program;           /* logs in, or has logged in, by CLIP or `connect` */
-	uint8_t more_time;      /* number of times a guest's time limit was extended */
-	uint8_t failed;         /* failed log-ins */
-	uint8_t hurried;        /* number of lines before the log-in that were delayed */
+	struct netaddr from; /* parsed from host; family 0 if host is not an address */
+	bool exempt;         /* exempt from limits on addresses */
+	bool sealed;         /* the connection is encrypted or local */
+	bool gone;           /* the connection is closed */
+	bool paused;         /* input is not delivered */
+	bool program;        /* logs in, or has logged in, by CLIP, `connect` or JSON lines */
+	uint8_t more_time;   /* number of times a guest's time limit was extended */
+	uint8_t failed;      /* failed log-ins */
+	uint8_t hurried;     /* number of lines before the log-in that were delayed */
 	enum language language; /* of a guest */
 	enum seat seat;         /* in `match` */
 	struct login_form *form;
@@ -269,6 +272,20 @@ static inline bool
 session_clip(const struct session *s)
 {
 	return s->mode == MODE_CLIP;
+}
+
+/* Whether the session receives JSON objects. */
+static inline bool
+session_json(const struct session *s)
+{
+	return s->screen.json != NULL;
+}
+
+/* Returns the mode in which a session logs in at the prompts. */
+static inline enum session_mode
+session_first_mode(const struct session *s)
+{
+	return session_json(s) ? MODE_JSON : MODE_TELNET;
 }
 
 /* Returns a toggle of the session's account, or its initial value before the log-in. */

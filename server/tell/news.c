@@ -42,10 +42,7 @@ hears_shout(const struct session *to, const struct feed_event *e)
 static void
 say_shout(struct session *to, const struct feed_event *e)
 {
-	if (session_clip(to))
-		clip_talk(&to->out, CLIP_SHOUTS, e->name[0], e->text);
-	else
-		msg_shouts(&to->out, e->name[0], e->text);
+	session_talk(to, CLIP_SHOUTS, msg_shouts, e->name[0], e->text);
 }
 
 static void

@@ -554,8 +554,8 @@ tell_clock_low(struct session *to, uint32_t left_ms)
 		msg_clock_low(&to->out, left_ms / 1000);
 }
 
-void
-tell_on_event(struct world *w, const struct world_event *e)
+static void
+tell_text(struct world *w, const struct world_event *e)
 {
 	switch (e->kind) {
 	case EVENT_session_online:
@@ -600,4 +600,12 @@ tell_on_event(struct world *w, const struct world_event *e)
 	default:
 		break;
 	}
+}
+
+void
+tell_on_event(struct world *w, const struct world_event *e)
+{
+	w->json_quiet = tell_json(w, e);
+	tell_text(w, e);
+	w->json_quiet = false;
 }

@@ -47,6 +47,9 @@ bool recipient_next(const struct world *w, const struct match *m, struct recipie
 void tell_board(struct world *w, const struct match *m, const struct match_state *state,
     enum seat view, struct session *to);
 
+/* Sends a session of JSON lines the state of a match. */
+void tell_json_match(struct world *w, struct match *m, struct session *to);
+
 /* Prints a line with both reserves; nothing if the match has no clock. */
 void tell_clocks(const struct world *w, const struct match *m, struct out *out);
 

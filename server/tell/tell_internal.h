@@ -13,6 +13,10 @@ void tell_new_board(struct world *w, const struct match *m, const struct match_s
 /* Notifies an interactive user if the current game is the Crawford game. */
 void tell_crawford(struct session *to, const struct match_state *st);
 
+/* Sends an event to the sessions of JSON lines that it concerns.  Returns false if events of
+ * this kind are not sent as objects: these sessions then get the text. */
+bool tell_json(struct world *w, const struct world_event *e);
+
 /* Announces the events of one action, in order, to both players and all watchers. */
 void tell_acted(
     struct world *w, struct match *m, const struct match_events *ev, enum act_how how);

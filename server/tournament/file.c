@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tell/json.h"
+#include "proto/json.h"
 #include "tournament_view/info.h"
 #include "tournament/memory.h"
 #include "tournament_view/words.h"

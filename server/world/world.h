@@ -95,6 +95,8 @@ struct world {
 	struct store *store;
 	struct net_port net;
 	bool bypass_sync; /* last argument passed to net.bypass_sync */
+	/* sessions of JSON lines get an event in place of the text now being written */
+	bool json_quiet;
 	struct work_port work;
 	struct random_port random;
 

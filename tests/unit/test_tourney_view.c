@@ -3,7 +3,7 @@
  * tournaments in random states, in every language: no line wider than the screen, no answer
  * longer than its limit. */
 #include "base/utf8.h"
-#include "tell/json.h"
+#include "proto/json.h"
 #include "people/people.h"
 #include "output/output.h"
 #include "tournament/file.h"

@@ -48,7 +48,7 @@
 static void
 back_to_name(struct world *w, struct session *s)
 {
-	s->mode = MODE_TELNET;
+	s->mode = session_first_mode(s);
 	if (s->state != ST_NAME)
 		session_set_state(w, s, ST_NAME);
 }
@@ -283,6 +283,8 @@ set_mode(struct session *s, const char *mode)
 {
 	bool clip = strcmp(mode, "clip") == 0;
 
+	if (session_json(s))
+		return;
 	if (!clip)
 		s->form->client[0] = '\0';
 	s->form->tiny = strcmp(mode, "tiny") == 0;
@@ -334,7 +336,7 @@ enter_guest(struct world *w, struct session *s, bool clip)
 {
 	session_set_state(w, s, ST_GUEST);
 	login_more_time(w, s);
-	s->mode = clip ? MODE_CLIP : MODE_TELNET;
+	s->mode = clip && !session_json(s) ? MODE_CLIP : session_first_mode(s);
 	if (session_person(s)) {
 		s->language = w->config.language;
 		session_speak(s);
@@ -410,9 +412,13 @@ name_line(struct world *w, struct session *s, char *text)
 		session_prompt(w, s);
 		return;
 	}
+	if (word_is(word, "json") && rest[0] != '\0') {
+		json_select(w, s, rest);
+		return;
+	}
 	clip = word_is(word, "login") && rest[0] != '\0';
 	tiny = word_is(word, "connect") && rest[0] != '\0';
-	s->program = clip || tiny;
+	s->program = clip || tiny || session_json(s);
 	slash = word[0] == '/'; /* as in gammon and in chats; no name begins with it */
 	word += slash;
 	session_form_free(s);
@@ -701,7 +707,7 @@ hashed(struct world *w, struct session *s, const struct work_result *r)
 		return;
 	}
 	if (r->ok && !store_refusing(w->store) && make_account(w, s, r->hash, &u)) {
-		s->mode = MODE_TELNET;
+		s->mode = session_first_mode(s);
 		w->net.penalty(w->net.ctx, s->conn, ACCOUNT_PENALTY_S);
 		session_login(w, s, &u, true);
 		if (s->state == ST_ONLINE)
@@ -743,7 +749,7 @@ login_pays(struct world *w, struct session *s)
 }
 
 void
-login_line(struct world *w, struct session *s, char *text)
+login_typed(struct world *w, struct session *s, char *text)
 {
 	/* No other state receives lines. */
 	static void (*const LINE[ST_COUNT])(struct world *, struct session *, char *) = {
@@ -755,6 +761,13 @@ login_line(struct world *w, struct session *s, char *text)
 		[ST_CODE] = recover_code_line,
 	};
 
-	if (LINE[s->state] != NULL && login_pays(w, s))
+	if (LINE[s->state] != NULL)
 		LINE[s->state](w, s, text);
+}
+
+void
+login_line(struct world *w, struct session *s, char *text)
+{
+	if (login_pays(w, s))
+		login_typed(w, s, text);
 }

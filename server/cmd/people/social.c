@@ -53,10 +53,7 @@ say_to(struct ctx *c, struct session *to, const char *text, const struct talk_st
 	else
 		msg_you_tell(c->out, name, text);
 	session_bell(to);
-	if (session_clip(to))
-		clip_talk(&to->out, h->no, c->p->name, text);
-	else
-		h->say(&to->out, c->p->name, text);
+	session_talk(to, h->no, h->say, c->p->name, text);
 }
 
 /* Prints a bot's answer to the user's words, if it gives one. */
@@ -68,10 +65,7 @@ answer(struct ctx *c, struct session *bot)
 	if (!bot->player->bot || !session_additions(c->s) || session_gags(c->s, bot) ||
 	    !bots_answer(c->w, bot, c->s))
 		return;
-	if (session_clip(c->s))
-		clip_talk(c->out, CLIP_SAYS, bot->player->name, text);
-	else
-		msg_says(c->out, bot->player->name, text);
+	session_talk(c->s, CLIP_SAYS, msg_says, bot->player->name, text);
 }
 
 /* Returns whether the user watches the player's tournament match.  Watchers may not talk to the
@@ -307,10 +301,7 @@ talk_to_recipients(struct ctx *c, struct match *m, const struct talk *t, const c
 	while (recipient_next(c->w, m, &it, &h)) {
 		if (h.to == c->s || (h.plays && !t->players_too) || session_gags(h.to, c->s))
 			continue;
-		if (session_clip(h.to))
-			clip_talk(&h.to->out, t->no, c->p->name, text);
-		else
-			t->hear(&h.to->out, c->p->name, text);
+		session_talk(h.to, t->no, t->hear, c->p->name, text);
 		n++;
 	}
 	return n;

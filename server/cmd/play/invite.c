@@ -10,6 +10,7 @@
 #include "people/state.h"
 #include "login/recovery.h"
 #include "login/resume_token.h"
+#include "output/json_lines.h"
 #include "output/output.h"
 #include "match/match.h"
 #include "tournament/tournament.h"
@@ -218,40 +219,67 @@ note_inviter(struct player *invited, const struct session *by)
 	i->session = by->id;
 }
 
-void
-invite_tell(struct ctx *c, struct session *to, int length, const struct variant *v,
+static void
+tell_invited(const struct session *by, struct session *to, int length, const struct variant *v,
     const struct match_record *saved, bool rings)
 {
-	const char *me = c->p->name;
-	const char *name = to->player->name;
+	const char *name = by->player->name;
 
-	CHECK(length >= 0 || saved != NULL);
-	note_inviter(to->player, c->s);
-	if (length > 0) {
-		msg_invited(c->out, name, (unsigned)length);
-		msg_wants_match(&to->out, me, (unsigned)length);
-	} else if (length == 0) {
-		msg_invited_unlimited(c->out, name);
-		msg_wants_unlimited(&to->out, me);
-	} else {
-		msg_invited_resume(c->out, name);
-		msg_wants_resume(&to->out, me);
-	}
-	if (!v->fibs) {
-		msg_game_is(c->out, v->title);
+	if (length > 0)
+		msg_wants_match(&to->out, name, (unsigned)length);
+	else if (length == 0)
+		msg_wants_unlimited(&to->out, name);
+	else
+		msg_wants_resume(&to->out, name);
+	if (!v->fibs)
 		msg_game_is(&to->out, v->title);
-	}
-	if (c->s->invited.clock != NULL) {
-		tell_clock(c->out, c->s->invited.clock, (unsigned)length);
-		tell_clock(&to->out, c->s->invited.clock, (unsigned)length);
-	}
+	if (by->invited.clock != NULL)
+		tell_clock(&to->out, by->invited.clock, (unsigned)length);
 	if (rings)
 		session_bell(to);
-	msg_type_join(&to->out, me);
+	msg_type_join(&to->out, name);
 	if (length >= 0 && saved != NULL && saved->length > 0)
 		msg_warning_saved(&to->out, saved->length);
 	else if (length >= 0 && saved != NULL)
 		msg_warning_saved_unlimited(&to->out);
+}
+
+static void
+tell_invited_json(const struct session *by, struct session *to, int length,
+    const struct variant *v, const struct match_record *saved)
+{
+	const struct clock_preset *clock = by->invited.clock;
+	struct json j = json_event(to, "invitation");
+
+	json_fields(&j, json_text("from", by->player->name),
+	    json_maybe("length", length >= 0, length), json_text("game", v->name),
+	    json_text("clock", clock != NULL ? clock->name : NULL),
+	    json_maybe("saved", saved != NULL, saved != NULL ? saved->id : 0));
+	json_line_end(to, &j);
+}
+
+void
+invite_tell(struct ctx *c, struct session *to, int length, const struct variant *v,
+    const struct match_record *saved, bool rings)
+{
+	const char *name = to->player->name;
+
+	CHECK(length >= 0 || saved != NULL);
+	note_inviter(to->player, c->s);
+	if (length > 0)
+		msg_invited(c->out, name, (unsigned)length);
+	else if (length == 0)
+		msg_invited_unlimited(c->out, name);
+	else
+		msg_invited_resume(c->out, name);
+	if (!v->fibs)
+		msg_game_is(c->out, v->title);
+	if (c->s->invited.clock != NULL)
+		tell_clock(c->out, c->s->invited.clock, (unsigned)length);
+	if (session_json(to))
+		tell_invited_json(c->s, to, length, v, saved);
+	else
+		tell_invited(c->s, to, length, v, saved, rings);
 	if (length >= 0 && saved != NULL && session_person(c->s) && !match_is_practice(saved))
 		msg_saved_at_stake(c->out, name);
 	invite_allowances(c, to, length >= 0 ? (unsigned)length : saved->length, v,

@@ -68,7 +68,8 @@ cmd_leave(struct ctx *c, char *rest)
 
 	(void)rest;
 	if (m == NULL) {
-		if (!session_person(c->s) || !match_adjourn(c->w, c->s))
+		if ((!session_person(c->s) && !session_json(c->s)) ||
+		    !match_adjourn(c->w, c->s))
 			msg_leave_none(c->out);
 		return;
 	}

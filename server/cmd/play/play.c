@@ -300,7 +300,7 @@ static bool
 read_move(
     struct ctx *c, const char *text, const struct match_state *st, struct typed_play *typed)
 {
-	unsigned forms = session_person(c->s) ? NOTATION_FREE : 0;
+	unsigned forms = session_person(c->s) || session_json(c->s) ? NOTATION_FREE : 0;
 	unsigned n = 0;
 
 	if (forms != 0 && st->variant->entry != ENTRY_NONE)

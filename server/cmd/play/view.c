@@ -21,6 +21,7 @@ static const char *const MODE_NAMES[] = {
 	[MODE_TELNET] = "telnet",
 	[MODE_TINY] = "tinymud",
 	[MODE_CLIP] = "clip",
+	[MODE_JSON] = "json",
 };
 
 #define DATE "%Y-%m-%d %H:%M %Z"

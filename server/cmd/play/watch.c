@@ -61,7 +61,9 @@ begin_watching(struct ctx *c, struct session *target)
 	if (opponent != NULL)
 		msg_starts_watching(&opponent->out, c->p->name, target->player->name);
 	feed_row(c->w, c->s);
-	if (opponent != NULL && session_person(c->s))
+	if (opponent != NULL && session_json(c->s))
+		tell_json_match(c->w, session_match(c->w, target), c->s);
+	else if (opponent != NULL && session_person(c->s))
 		cmd_board(c, NULL);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* See json.h.  Linear in the text. */
-#include "tell/json.h"
+#include "proto/json.h"
 
 #include <string.h>
 
@@ -137,9 +137,9 @@ json_int(const char *key, int64_t n)
 }
 
 struct json_field
-json_real(const char *key, double x)
+json_decimal(const char *key, double x)
 {
-	return (struct json_field){ .key = key, .type = JSON_REAL, .x = x };
+	return (struct json_field){ .key = key, .type = JSON_DECIMAL, .x = x };
 }
 
 struct json_field
@@ -173,7 +173,7 @@ json_add_fields(struct json *j, const struct json_field *f)
 		case JSON_INT:
 			json_add_int(j, f->n[0]);
 			break;
-		case JSON_REAL:
+		case JSON_DECIMAL:
 			json_add_real(j, f->x, 6);
 			break;
 		case JSON_BOOL:

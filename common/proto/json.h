@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Streaming JSON writer (RFC 8259).  Inserts commas.  The caller closes what it opens. */
-#ifndef TELL_JSON_H
-#define TELL_JSON_H
+#ifndef PROTO_JSON_H
+#define PROTO_JSON_H
 
 #include "proto/msg.h"
 
@@ -34,7 +34,7 @@ void json_newline(struct json *j);
 enum json_type {
 	JSON_TEXT,
 	JSON_INT,
-	JSON_REAL,
+	JSON_DECIMAL,
 	JSON_BOOL,
 	JSON_PAIR
 };
@@ -53,7 +53,7 @@ struct json_field {
 
 struct json_field json_text(const char *key, const char *text);
 struct json_field json_int(const char *key, int64_t n);
-struct json_field json_real(const char *key, double x);
+struct json_field json_decimal(const char *key, double x);
 struct json_field json_bool(const char *key, bool yes);
 
 /* Make a field whose value is null unless `is` is true. */
@@ -63,7 +63,7 @@ struct json_field json_pair(const char *key, bool is, int64_t a, int64_t b);
 /* Makes a field according to the type of the value; MEMBER takes key and value from a member of
  * a structure. */
 #define KEY(key, value)                                                                        \
-	_Generic((value), char *: json_text, const char *: json_text, double: json_real,      \
+	_Generic((value), char *: json_text, const char *: json_text, double: json_decimal,      \
 	    bool: json_bool, default: json_int)(key, value)
 #define MEMBER(record, member) KEY(#member, (record)->member)
 

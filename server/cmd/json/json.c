@@ -1,0 +1,569 @@
+/* SPDX-License-Identifier: MIT */
+/* Commands of JSON lines (PROTOCOL.md 14).  Most become a line of text, which then takes the
+ * path of every typed line: the same costs, checks and refusals.  Linear in the line. */
+#include "cmd/json/json_command.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <sodium.h>
+
+#include "login/lifecycle.h"
+#include "match/match.h"
+#include "people/people.h"
+#include "proto/line.h"
+#include "proto/username.h"
+#include "proto/words.h"
+
+#define DEPTH_MAX 4u /* nested arrays and objects, which can only be in unknown members */
+#define LINE_ROOM (LINE_BYTES_MAX + 64u)
+#define BAD_COST 10 /* tenths of a second of the allowance, as for text that is not UTF-8 */
+#define PING_COST 1
+
+/* ---- hello ---- */
+
+static void
+add_limits(struct json *j, const struct world *w)
+{
+	json_key(j, "limits");
+	json_object(j, json_int("line", LINE_BYTES_MAX), json_int("page", JSON_PAGE),
+	    json_int("burst", w->config.flood_burst), json_int("per_s", w->config.flood_per_s),
+	    json_int("idle_s", w->config.idle_s), json_int("saved", w->config.saved_max));
+}
+
+static void
+hello(struct world *w, struct session *s)
+{
+	struct json j = json_event(s, "hello");
+
+	json_fields(&j, json_int("version", JSON_VERSION), json_text("program", "gammond"),
+	    json_text("release", w->config.version), json_text("server", w->config.server_name),
+	    json_int("time", w->wall_ms));
+	json_key(&j, "games");
+	json_open(&j, '[');
+	for (const struct variant *v = VARIANTS; v->name != NULL; v++)
+		json_add_text(&j, v->name);
+	json_close(&j, ']');
+	json_key(&j, "languages");
+	json_open(&j, '[');
+	for (unsigned i = 0; i < LANG_COUNT; i++)
+		json_add_text(&j, CATALOGUES[i].code);
+	json_close(&j, ']');
+	add_limits(&j, w);
+	json_line_end(s, &j);
+}
+
+/* Ends a session that asked for another version. */
+static void
+refuse_version(struct world *w, struct session *s)
+{
+	struct json j = json_event(s, "bye");
+
+	json_fields(&j, json_text("why", "version"));
+	json_key(&j, "versions");
+	json_open(&j, '[');
+	json_add_int(&j, JSON_VERSION);
+	json_close(&j, ']');
+	json_line_end(s, &j);
+	json_lines_free(s);
+	session_close(w, s, END_DROPPED);
+}
+
+void
+json_select(struct world *w, struct session *s, char *rest)
+{
+	const char *version = word_next(&rest);
+	long n;
+
+	session_form_free(s);
+	if (!json_lines_new(s)) {
+		msg_login_busy(&s->out);
+		session_prompt(w, s);
+		return;
+	}
+	session_write_wire(s, "\r\n", 2); /* after the prompt */
+	if (word_number(version, &n) && n == JSON_VERSION)
+		hello(w, s);
+	else
+		refuse_version(w, s);
+}
+
+/* ---- reading a line ---- */
+
+static bool
+is_too_deep(const char *text)
+{
+	unsigned depth = 0;
+	bool quoted = false;
+
+	for (; *text != '\0'; text++) {
+		if (*text == '"')
+			quoted = !quoted;
+		else if (quoted && *text == '\\' && text[1] != '\0')
+			text++;
+		else if (!quoted && (*text == '{' || *text == '['))
+			depth++;
+		else if (!quoted && depth > 0 && (*text == '}' || *text == ']'))
+			depth--;
+		if (depth > DEPTH_MAX)
+			return true;
+	}
+	return false;
+}
+
+const char *
+json_member(const json_t *o, const char *key, char number_text[JSON_NUMBER_TEXT])
+{
+	const json_t *v = json_object_get(o, key);
+	struct sbuf b;
+
+	if (!json_is_integer(v))
+		return json_string_value(v);
+	sbuf_init(&b, number_text, JSON_NUMBER_TEXT);
+	sbuf_addf(&b, "%lld", (long long)json_integer_value(v));
+	return number_text;
+}
+
+int64_t
+json_number(const json_t *o, const char *key, int64_t otherwise)
+{
+	const json_t *v = json_object_get(o, key);
+	int64_t n = json_integer_value(v);
+
+	return json_is_integer(v) && n >= 0 && n <= JSON_ID_MAX ? n : otherwise;
+}
+
+/* Returns a string member, or "". */
+static const char *
+text_of(const json_t *o, const char *key)
+{
+	const char *text = json_string_value(json_object_get(o, key));
+
+	return text != NULL ? text : "";
+}
+
+/* Returns the object of a line, or NULL after refusing it. */
+static json_t *
+read_line(struct session *s, const char *text)
+{
+	json_error_t error;
+	json_t *o = NULL;
+
+	if (is_too_deep(text))
+		json_refuse(s, JSON_syntax, "Too many nested arrays and objects.");
+	else if ((o = json_loads(text, JSON_REJECT_DUPLICATES, &error)) == NULL)
+		json_refuse(s, JSON_syntax, error.text);
+	else if (!json_is_object(o))
+		json_refuse(s, JSON_syntax, "A line is an object.");
+	else if (json_number(o, "id", -1) < 0)
+		json_refuse(
+		    s, JSON_syntax, "The member 'id' must be a number from 0 to 2^53 - 1.");
+	else
+		return o;
+	json_decref(o);
+	return NULL;
+}
+
+/* ---- commands that become a line ---- */
+
+struct json_command {
+	const char *name;
+	bool of_match;
+	const char *line, *members;
+};
+
+static const struct json_command LINES[] = {
+#define JSON_COMMAND(name, of_match, line, members) { name, of_match, line, members },
+#include "cmd/json/json_commands.def"
+#undef JSON_COMMAND
+};
+
+static void
+refuse_member(struct session *s, const char *key, const char *why)
+{
+	char text[128];
+	struct sbuf b;
+
+	SBUF_ON(&b, text);
+	sbuf_addf(&b, "The member '%s' %s.", key, why);
+	json_refuse(s, JSON_syntax, text);
+}
+
+/* Appends one member of a row.  Returns false after refusing it. */
+static bool
+add_member(struct session *s, const json_t *o, const char *key, char form, struct sbuf *line)
+{
+	char number_text[JSON_NUMBER_TEXT];
+	const char *value = json_member(o, key, number_text);
+
+	if (form == '!') {
+		if (json_is_true(json_object_get(o, key)))
+			sbuf_addf(line, " %s", key);
+		return true;
+	}
+	if (value == NULL) {
+		if (json_object_get(o, key) == NULL && (form == '?' || form == '='))
+			return true;
+		refuse_member(s, key, "must be a text or a whole number");
+		return false;
+	}
+	if (form != '+' && (value[0] == '\0' || strpbrk(value, " \t\r\n") != NULL)) {
+		refuse_member(s, key, "must be one word");
+		return false;
+	}
+	if (form == '=')
+		sbuf_addf(line, " %s", key);
+	sbuf_addf(line, " %s", value);
+	return true;
+}
+
+/* Makes the line of a row.  Returns false after refusing it. */
+static bool
+make_line(struct session *s, const struct json_command *c, const json_t *o, struct sbuf *line)
+{
+	const char *at = c->members;
+	char key[16];
+	bool good = true;
+
+	sbuf_add(line, c->line);
+	while (good && *at != '\0') {
+		size_t n = strcspn(at, "?+=! ");
+		struct sbuf b;
+
+		SBUF_ON(&b, key);
+		sbuf_addn(&b, at, n);
+		at += n;
+		good = add_member(s, o, key, *at, line);
+		at += strcspn(at, " ");
+		at += *at == ' ';
+	}
+	if (good && !sbuf_ok(line))
+		refuse_member(s, key, "is too long");
+	return good && sbuf_ok(line);
+}
+
+/* Checks `m` and `n`. */
+static bool
+is_current(struct world *w, struct session *s, const json_t *o)
+{
+	const struct match *m = session_match(w, s);
+	int64_t row = json_number(o, "m", -1), n = json_number(o, "n", -1);
+
+	if (m == NULL)
+		return true; /* refused by the command */
+	if (row >= 0 && row != m->row)
+		json_refuse(s, JSON_gone, "You do not play that match.");
+	else if (n >= 0 && n != m->next_seq)
+		json_refuse(s, JSON_late, "The match has moved on.");
+	else
+		return true;
+	return false;
+}
+
+static void
+run_line(struct world *w, struct session *s, const struct json_command *c, const json_t *o)
+{
+	char text[LINE_ROOM];
+	struct sbuf line;
+
+	SBUF_ON(&line, text);
+	if ((c->of_match && !is_current(w, s, o)) || !make_line(s, c, o, &line)) {
+		cmd_pay(w, s, BAD_COST);
+		session_prompt(w, s);
+		return;
+	}
+	cmd_typed(w, s, text);
+}
+
+/* ---- other commands of users ---- */
+
+static void
+ping(struct world *w, struct session *s, const json_t *o)
+{
+	struct json j = json_answer(s);
+	const json_t *t = json_object_get(o, "t");
+
+	cmd_pay(w, s, PING_COST);
+	json_fields(&j, json_maybe("t", json_is_integer(t), json_integer_value(t)),
+	    json_int("time", w->wall_ms), json_int("s", (int64_t)s->screen.json->sent));
+	json_line_end(s, &j);
+}
+
+/* Types any line; its text is shown whatever it says. */
+static void
+type(struct world *w, struct session *s, const json_t *o)
+{
+	const char *value = json_string_value(json_object_get(o, "text"));
+	char text[LINE_ROOM];
+
+	s->screen.json->all_text = true;
+	if (value == NULL || !sbuf_copy(text, sizeof(text), value)) {
+		refuse_member(s, "text", "must be a text");
+		session_prompt(w, s);
+	} else if (s->state == ST_ONLINE) {
+		cmd_typed(w, s, text);
+	} else if (s->state == ST_NAME) {
+		json_refuse(s, JSON_denied, "Log in first.");
+		session_prompt(w, s);
+	} else if (text_clean(text)) {
+		login_typed(w, s, text);
+	}
+}
+
+static int
+toggle_named(const char *key)
+{
+	for (int t = 0; t < TOGGLE_COUNT; t++)
+		if (strcmp(TOGGLES[t].name, key) == 0)
+			return t;
+	return -1;
+}
+
+/* Sets a toggle to a truth value, or a variable to a word. */
+static void
+set(struct world *w, struct session *s, const json_t *o)
+{
+	static const struct json_command words = { "set", false, "set", "key value" };
+	static const struct json_command toggle = { "set", false, "toggle", "key" };
+	const json_t *value = json_object_get(o, "value");
+	int t = toggle_named(text_of(o, "key"));
+
+	if (t < 0 || !json_is_boolean(value)) {
+		run_line(w, s, &words, o);
+	} else if (player_has(s->player, (enum toggle)t) != json_is_true(value)) {
+		run_line(w, s, &toggle, o);
+	} else {
+		cmd_pay(w, s, BAD_COST);
+		session_prompt(w, s);
+	}
+}
+
+/* Watches a player, or the match with a number. */
+static void
+watch(struct world *w, struct session *s, const json_t *o)
+{
+	static const struct json_command line = { "watch", false, "watch", "player" };
+	int64_t row = json_number(o, "m", -1);
+	struct match_record r;
+	const struct match *m = NULL;
+	char text[LINE_ROOM];
+	struct sbuf b;
+
+	if (row < 0) {
+		run_line(w, s, &line, o);
+		return;
+	}
+	if (!store_away(w->store) && store_match_by_id(w->store, row, &r))
+		m = match_live(w, &r);
+	if (m == NULL) {
+		cmd_pay(w, s, BAD_COST);
+		json_refuse(s, JSON_gone, "That match is not being played.");
+		session_prompt(w, s);
+		return;
+	}
+	SBUF_ON(&b, text);
+	sbuf_addf(&b, "watch %s", match_name(w, m, SEAT_0));
+	cmd_typed(w, s, text);
+}
+
+/* ---- log-in: the lines that a client program types ---- */
+
+static bool
+is_word(const char *text)
+{
+	for (const char *c = text; *c != '\0'; c++)
+		if ((unsigned char)*c <= ' ' || *c == 0x7f)
+			return false;
+	return text[0] != '\0';
+}
+
+/* Types the line of a log-in that ends with a secret. */
+static void
+log_in(struct world *w, struct session *s, const json_t *o, const char *key, const char *prefix)
+{
+	const char *client = text_of(o, "client");
+	const char *name = text_of(o, "name"), *secret = text_of(o, key);
+	char text[LINE_ROOM];
+	struct sbuf line;
+
+	client = client[0] != '\0' ? client : "json";
+	s->screen.json->wants = ST_ONLINE;
+	s->screen.json->keep = json_is_true(json_object_get(o, "keep"));
+	if (!is_word(client) || !is_word(name) || !is_word(secret)) {
+		json_refuse(s, JSON_syntax, "Names, passwords and tokens are one word.");
+		session_prompt(w, s);
+		return;
+	}
+	if (s->state == ST_GUEST)
+		session_set_state(w, s, ST_NAME);
+	SBUF_ON(&line, text);
+	sbuf_addf(&line, "login %s 1008 %s %s%s", client, name, prefix, secret);
+	login_typed(w, s, text);
+	sodium_memzero(text, sizeof(text));
+}
+
+static void
+log_in_by_password(struct world *w, struct session *s, const json_t *o)
+{
+	log_in(w, s, o, "password", "");
+}
+
+static void
+log_in_by_token(struct world *w, struct session *s, const json_t *o)
+{
+	log_in(w, s, o, "token", "token:");
+}
+
+static void
+type_copy(struct world *w, struct session *s, const char *text)
+{
+	char copy[LINE_ROOM];
+
+	(void)sbuf_copy(copy, sizeof(copy), text);
+	login_typed(w, s, copy);
+	sodium_memzero(copy, sizeof(copy));
+}
+
+static void
+enter_as_guest(struct world *w, struct session *s, const json_t *o)
+{
+	(void)o;
+	s->screen.json->wants = ST_GUEST;
+	if (s->state == ST_NAME)
+		type_copy(w, s, "guest");
+	else
+		session_prompt(w, s);
+}
+
+/* Types the dialog of a guest, whose prompts are left out.  After a refusal the guest remains
+ * one. */
+static void
+sign_up(struct world *w, struct session *s, const json_t *o)
+{
+	const char *name = text_of(o, "name"), *password = text_of(o, "password");
+	char text[LINE_ROOM];
+	struct sbuf line;
+
+	if (!is_word(name) || !is_word(password))
+		json_refuse(s, JSON_syntax, "Names and passwords are one word.");
+	s->screen.json->held = true;
+	enter_as_guest(w, s, o);
+	s->screen.json->wants = ST_ONLINE;
+	s->screen.json->keep = json_is_true(json_object_get(o, "keep"));
+	SBUF_ON(&line, text);
+	sbuf_addf(&line, "name %s", name);
+	if (is_word(name) && is_word(password))
+		login_typed(w, s, text);
+	if (s->state == ST_NEW_PASSWORD)
+		type_copy(w, s, password);
+	if (s->state == ST_RETYPE_PASSWORD)
+		type_copy(w, s, password);
+	if (s->state == ST_NEW_PASSWORD) {
+		session_form_free(s);
+		session_set_state(w, s, ST_GUEST);
+	}
+	s->screen.json->held = false;
+	session_prompt(w, s);
+}
+
+static void
+leave(struct world *w, struct session *s, const json_t *o)
+{
+	(void)o;
+	session_close(w, s, END_LOGOUT);
+}
+
+/* ---- dispatch ---- */
+
+struct own_command {
+	const char *name;
+	void (*run)(struct world *w, struct session *s, const json_t *o);
+};
+
+static const struct own_command ONLINE[] = {
+	{ "get", json_get },
+	{ "line", type },
+	{ "ping", ping },
+	{ "set", set },
+	{ "watch", watch },
+};
+
+static const struct own_command VISITOR[] = {
+	{ "bye", leave },
+	{ "guest", enter_as_guest },
+	{ "line", type },
+	{ "login", log_in_by_password },
+	{ "ping", ping },
+	{ "register", sign_up },
+	{ "token", log_in_by_token },
+};
+
+static bool
+run_own(struct world *w, struct session *s, const char *name, const json_t *o)
+{
+	const struct own_command *list = s->state == ST_ONLINE ? ONLINE : VISITOR;
+	size_t n = s->state == ST_ONLINE ? ARRAY_LEN(ONLINE) : ARRAY_LEN(VISITOR);
+
+	for (size_t i = 0; i < n; i++) {
+		if (strcmp(list[i].name, name) != 0)
+			continue;
+		list[i].run(w, s, o);
+		return true;
+	}
+	return false;
+}
+
+static void
+run(struct world *w, struct session *s, const json_t *o)
+{
+	const char *name = text_of(o, "c");
+
+	if (run_own(w, s, name, o))
+		return;
+	for (size_t i = 0; s->state == ST_ONLINE && i < ARRAY_LEN(LINES); i++)
+		if (strcmp(LINES[i].name, name) == 0) {
+			run_line(w, s, &LINES[i], o);
+			return;
+		}
+	cmd_pay(w, s, BAD_COST);
+	if (s->state == ST_ONLINE)
+		json_refuse(s, JSON_unknown, "There is no such command.");
+	else
+		json_refuse(s, JSON_denied, "Log in first.");
+	session_prompt(w, s);
+}
+
+/* Wipes secrets before the memory of the object is freed. */
+static void
+wipe(json_t *o)
+{
+	static const char *const secrets[] = { "password", "token" };
+
+	for (size_t i = 0; i < ARRAY_LEN(secrets); i++) {
+		json_t *v = json_object_get(o, secrets[i]);
+
+		if (json_is_string(v))
+			sodium_memzero(
+			    (char *)(uintptr_t)json_string_value(v), json_string_length(v));
+	}
+}
+
+void
+json_line(struct world *w, struct session *s, char *text)
+{
+	json_t *o;
+
+	if (s->state != ST_ONLINE && !login_pays(w, s))
+		return;
+	json_answer_begin(s, -1);
+	o = read_line(s, text);
+	if (o == NULL) {
+		cmd_pay(w, s, BAD_COST);
+		session_prompt(w, s);
+		return;
+	}
+	s->screen.json->id = json_number(o, "id", -1);
+	run(w, s, o);
+	wipe(o);
+	json_decref(o);
+}

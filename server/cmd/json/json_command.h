@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* Declarations shared by the files of this folder. */
+#ifndef CMD_JSON_COMMAND_H
+#define CMD_JSON_COMMAND_H
+
+#include <jansson.h>
+
+#include "cmd/cmd.h"
+#include "output/json_lines.h"
+
+/* Returns the text of a member, NULL if there is none; a number is written to number_text. */
+#define JSON_NUMBER_TEXT 24u
+const char *json_member(const json_t *o, const char *key, char number_text[JSON_NUMBER_TEXT]);
+
+/* Returns the number of a member, or `otherwise` if it is missing or not a number from 0. */
+int64_t json_number(const json_t *o, const char *key, int64_t otherwise);
+
+/* Handles "get" (json_get.c). */
+void json_get(struct world *w, struct session *s, const json_t *o);
+
+#endif

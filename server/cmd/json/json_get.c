@@ -1,0 +1,480 @@
+/* SPDX-License-Identifier: MIT */
+/* The command "get" of JSON lines (PROTOCOL.md 14.4): rows of a list, at most JSON_PAGE of
+ * them. Linear in the rows written, except that a tournament computes its places first, and
+ * plays are listed as for a move. */
+#include "cmd/json/json_command.h"
+
+#include <string.h>
+
+#include "fair/dice.h"
+#include "match/match.h"
+#include "people/people.h"
+#include "rules/listing.h"
+#include "stats/ranks.h"
+#include "tournament/file.h"
+#include "tournament/tournament.h"
+
+struct get {
+	struct world *w;
+	struct session *s;
+	const json_t *o; /* NULL if a tournament had to be read first */
+	struct json j;
+	int64_t tournament;
+	int64_t from; /* where the page begins */
+	int64_t next; /* where the next page begins; -1: there is none */
+	unsigned rows;
+	unsigned seat; /* only for the history of a user */
+};
+
+/* ---- pages ---- */
+
+static bool
+refuse(struct get *g, enum json_reason reason, const char *sentence)
+{
+	json_refuse(g->s, reason, sentence);
+	return false;
+}
+
+static void
+begin_rows(struct get *g)
+{
+	json_key(&g->j, "rows");
+	json_open(&g->j, '[');
+}
+
+/* Returns false if the page is full; `at` is then where the next one begins. */
+static bool
+has_room(struct get *g, int64_t at)
+{
+	if (g->rows < JSON_PAGE) {
+		g->rows++;
+		return true;
+	}
+	g->next = at;
+	return false;
+}
+
+static bool
+find_user(struct get *g, struct user_record *u_out)
+{
+	const char *name = json_string_value(json_object_get(g->o, "player"));
+
+	if (name == NULL)
+		name = g->s->player->name;
+	return (strlen(name) <= STORE_NAME_MAX &&
+		   store_user_by_name(g->w->store, name, u_out)) ||
+	       refuse(g, JSON_gone, "There is no such user.");
+}
+
+/* Finds the game of the member `game`, by default backgammon. */
+static bool
+find_game(struct get *g, const struct variant **v_out)
+{
+	const char *name = json_string_value(json_object_get(g->o, "game"));
+
+	*v_out = name != NULL ? variant_find(name) : VARIANT_FIBS;
+	return *v_out != NULL || refuse(g, JSON_gone, "There is no such game.");
+}
+
+/* ---- users, games, ratings ---- */
+
+static bool
+get_who(struct get *g)
+{
+	const struct session *x = online_from(g->w, (uint64_t)g->from);
+
+	g->j = json_answer(g->s);
+	begin_rows(g);
+	for (; x != NULL && has_room(g, (int64_t)x->login.no);
+	     x = online_from(g->w, x->login.no + 1)) {
+		json_open(&g->j, '{');
+		json_add_user(&g->j, g->w, x);
+		json_close(&g->j, '}');
+	}
+	feed_seen(g->w, g->s);
+	return true;
+}
+
+static bool
+get_games(struct get *g)
+{
+	g->j = json_answer(g->s);
+	begin_rows(g);
+	for (const struct variant *v = VARIANTS; v->name != NULL; v++)
+		if (v - VARIANTS >= g->from)
+			json_object(&g->j, json_text("game", v->name),
+			    json_text("title", v->title), json_bool("cube", v->cube),
+			    json_bool("dice", !v->no_dice), json_int("checkers", v->checkers),
+			    json_int("resign", v->resign_max));
+	return true;
+}
+
+static void
+ratings_row(void *ctx, uint32_t place, const struct ranked_record *r)
+{
+	struct get *g = ctx;
+
+	json_open(&g->j, '{');
+	json_fields(&g->j, json_int("place", place), json_text("name", r->name),
+	    json_int("experience", r->experience));
+	json_key(&g->j, "rating");
+	json_add_real(&g->j, r->rating, 2);
+	json_close(&g->j, '}');
+}
+
+static bool
+get_ratings(struct get *g)
+{
+	const bool bots = json_is_true(json_object_get(g->o, "bots"));
+	const struct variant *v;
+	const struct ranks *list;
+	int64_t n;
+
+	if (!find_game(g, &v))
+		return false;
+	list = bots ? ranks_bots(g->w->ranks, v) : ranks_of(g->w->ranks, v);
+	if (!ranks_ready(list))
+		return refuse(g, JSON_busy, "The list is still being read.");
+	n = ranks_count(list);
+	g->j = json_answer(g->s);
+	json_fields(&g->j, json_int("total", n));
+	begin_rows(g);
+	if (g->from < n)
+		ranks_each(list, g->w->store, (uint32_t)g->from + 1, JSON_PAGE, ratings_row, g);
+	if (g->from + (int64_t)JSON_PAGE < n)
+		g->next = g->from + (int64_t)JSON_PAGE;
+	return true;
+}
+
+/* ---- matches ---- */
+
+static void
+add_match(struct json *j, const struct match_record *r)
+{
+	json_fields(j, json_int("m", r->id), json_text("game", r->variant),
+	    json_int("length", r->length));
+	json_key(j, "players");
+	json_open(j, '[');
+	json_add_text(j, r->name[0]);
+	json_add_text(j, r->name[1]);
+	json_close(j, ']');
+	json_fields(j, json_pair("score", true, r->score[0], r->score[1]),
+	    json_maybe("winner", r->winner >= 0, r->winner), json_int("begun", r->created_ms),
+	    json_maybe("ended", r->ended_ms != 0, r->ended_ms),
+	    json_text("end", r->end_reason[0] != '\0' ? r->end_reason : NULL),
+	    json_int("tournament", r->tournament), json_bool("rated", !r->unrated));
+}
+
+/* The newest match comes first; a page begins before match `from`, 0: at the end. */
+static bool
+get_history(struct get *g)
+{
+	int64_t id = g->from > 0 ? g->from : INT64_MAX;
+	struct match_record r;
+	struct user_record u;
+
+	if (!find_user(g, &u))
+		return false;
+	g->j = json_answer(g->s);
+	json_fields(&g->j, json_text("player", u.name));
+	begin_rows(g);
+	while ((id = store_match_over_before(g->w->store, u.id, 0, id)) != 0 &&
+	       store_match_by_id(g->w->store, id, &r) && has_room(g, id + 1)) {
+		json_open(&g->j, '{');
+		add_match(&g->j, &r);
+		json_close(&g->j, '}');
+	}
+	return true;
+}
+
+static bool
+match_row(void *ctx, const struct action_record *a)
+{
+	struct get *g = ctx;
+
+	if (!has_room(g, a->seq))
+		return false;
+	json_object(&g->j, json_int("n", a->seq + 1), json_maybe("seat", a->seat < 2, a->seat),
+	    json_int("at", a->at_ms), json_int("ms", a->elapsed_ms),
+	    json_bool("auto", a->automatic), json_text("kind", a->kind),
+	    json_text("text", a->text));
+	return true;
+}
+
+static void
+add_hex(struct json *j, const char *key, const uint8_t *bytes, size_t n)
+{
+	char hex[129];
+	struct sbuf b;
+
+	SBUF_ON(&b, hex);
+	for (size_t i = 0; i < n; i++)
+		sbuf_addf(&b, "%02x", bytes[i]);
+	json_fields(j, json_text(key, hex));
+}
+
+/* A match that is not over can be read by its players only, as with `match`. */
+static bool
+get_match(struct get *g)
+{
+	int64_t id = json_number(g->o, "m", 0);
+	struct match_record r;
+
+	if (id < 1 || !store_match_by_id(g->w->store, id, &r))
+		return refuse(g, JSON_gone, "There is no such match.");
+	if (r.ended_ms == 0 && r.user[0] != g->s->player->user &&
+	    r.user[1] != g->s->player->user)
+		return refuse(g, JSON_denied, "That match is not over.");
+	g->j = json_answer(g->s);
+	add_match(&g->j, &r);
+	if (r.ended_ms != 0 && !match_imported(&r))
+		add_hex(&g->j, "seed", r.seed, sizeof(r.seed));
+	begin_rows(g);
+	store_actions_from(g->w->store, r.id, (uint32_t)g->from, JSON_PAGE + 1, match_row, g);
+	return true;
+}
+
+/* ---- statistics ---- */
+
+static void
+stats_row(void *ctx, const char *game, unsigned length, const struct totals_record *t)
+{
+	struct get *g = ctx;
+
+	if (g->rows++ < g->from || g->rows > g->from + JSON_PAGE) {
+		if (g->rows > g->from && g->next < 0)
+			g->next = g->rows - 1;
+		return;
+	}
+	json_object(&g->j, json_text("game", game), json_int("length", length),
+	    json_int("won", t->won), json_int("lost", t->lost), json_int("open", t->open),
+	    json_int("gammons", t->gammons), json_int("gammons_lost", t->gammons_lost),
+	    json_int("taken", t->taken), json_int("passed", t->passed),
+	    json_int("takes", t->takes), json_int("passes", t->passes),
+	    json_int("takes_won", t->takes_won), json_int("plays", t->timed),
+	    json_int("ms", (int64_t)t->ms));
+}
+
+static bool
+get_stats(struct get *g)
+{
+	struct user_record u;
+
+	if (!find_user(g, &u))
+		return false;
+	g->j = json_answer(g->s);
+	json_fields(&g->j, json_text("player", u.name));
+	begin_rows(g);
+	store_totals_each(g->w->store, u.id, stats_row, g);
+	return true;
+}
+
+/* ---- plays ---- */
+
+static bool
+get_plays(struct get *g)
+{
+	const struct match *m = session_match(g->w, g->s);
+	const struct match_state *st = m != NULL ? &m->state : NULL;
+	struct move_space *space = match_space(g->w);
+	unsigned n;
+
+	if (m == NULL)
+		return refuse(g, JSON_gone, "You do not play.");
+	if (st->phase != PH_MOVE || st->turn != g->s->seat)
+		return refuse(g, JSON_turn, "It is not your turn to move.");
+	n = move_list(st->variant, &st->board, st->turn, st->dice.d[0], st->dice.d[1], space);
+	g->j = json_answer(g->s);
+	json_fields(
+	    &g->j, json_int("m", m->row), json_int("n", m->next_seq), json_int("total", n));
+	begin_rows(g);
+	for (int64_t i = g->from; i < (int64_t)n && has_room(g, i); i++) {
+		char text[64];
+		struct sbuf b;
+
+		SBUF_ON(&b, text);
+		notation_book(&b, &space->result[i].play, match_numbering(st, st->turn));
+		json_add_text(&g->j, text);
+	}
+	return true;
+}
+
+/* ---- tournaments ---- */
+
+static void
+local_time(void *ctx, int64_t at_ms, const char *format, char *text, size_t size)
+{
+	const struct get *g = ctx;
+
+	g->w->config.zone_text(g->s->player->timezone, at_ms / 1000, format, text, size);
+}
+
+/* Writes lines of objects as elements of an array. */
+static void
+write_elements(void *ctx, const char *text, size_t n)
+{
+	struct get *g = ctx;
+
+	for (const char *end = text + n; text < end; text++) {
+		if (*text == '\n')
+			g->j.comma = true;
+		else {
+			if (g->j.comma)
+				g->j.out->write(g->j.out->ctx, ",", 1);
+			g->j.comma = false;
+			n = strcspn(text, "\n");
+			n = n < (size_t)(end - text) ? n : (size_t)(end - text);
+			g->j.out->write(g->j.out->ctx, text, n);
+			text += n - 1;
+		}
+	}
+}
+
+/* Writes records first .. first + n - 1 of the tournament `id` (tournament/file.h). */
+static bool
+get_records(struct get *g, struct tourney *t, uint32_t first, uint32_t n)
+{
+	const struct view view = { .t = t,
+		.me = ENTRY_UNKNOWN,
+		.now_ms = tourney_now_ms(g->w),
+		.time = local_time,
+		.ctx = g };
+	struct out elements = { .write = write_elements, .ctx = g };
+	struct tourney_file f;
+	uint32_t from = g->from < (int64_t)n ? (uint32_t)g->from : n, to;
+
+	to = n - from > JSON_PAGE ? from + JSON_PAGE : n;
+	cmd_pay(g->w, g->s, t->pairings_n / 1000);
+	g->j = json_answer(g->s);
+	json_fields(&g->j, json_int("total", n));
+	begin_rows(g);
+	file_begin(&f, t, g->w->store, &view);
+	if (from < to)
+		to = file_lines(&f, first + from, first + to, SIZE_MAX, &elements) - first;
+	file_end(&f);
+	if (to < n)
+		g->next = to;
+	return true;
+}
+
+static struct tourney *
+find_tournament(struct get *g)
+{
+	struct tourney *t = tourney_get(g->w, g->tournament);
+
+	if (t == NULL)
+		(void)refuse(g, JSON_gone, "There is no such tournament.");
+	return t;
+}
+
+static bool
+get_tournament(struct get *g)
+{
+	struct tourney *t = find_tournament(g);
+
+	return t != NULL && get_records(g, t, 0, 1);
+}
+
+static bool
+get_standings(struct get *g)
+{
+	struct tourney *t = find_tournament(g);
+
+	return t != NULL && get_records(g, t, 1, t->entries_n);
+}
+
+static bool
+get_bracket(struct get *g)
+{
+	struct tourney *t = find_tournament(g);
+
+	return t != NULL && get_records(g, t, 1 + t->entries_n, t->pairings_n);
+}
+
+/* ---- dispatch ---- */
+
+/* cost: tenths of a second of the allowance, as for the command that prints the same. */
+static const struct {
+	const char *what;
+	unsigned cost;
+	bool reads;                 /* reads the store */
+	bool of_tournament;         /* which may have to be read first */
+	bool (*get)(struct get *g); /* false: refused */
+} WHAT[] = {
+	{ "bracket", 20, true, true, get_bracket },
+	{ "games", 10, false, false, get_games },
+	{ "history", 20, true, false, get_history },
+	{ "match", 20, true, false, get_match },
+	{ "plays", 3, false, false, get_plays },
+	{ "ratings", 20, true, false, get_ratings },
+	{ "standings", 20, true, true, get_standings },
+	{ "stats", 20, true, false, get_stats },
+	{ "tournament", 10, true, true, get_tournament },
+	{ "who", 20, false, false, get_who },
+};
+
+static void
+answer(struct get *g, size_t what)
+{
+	if (!WHAT[what].get(g))
+		return;
+	json_close(&g->j, ']');
+	json_fields(&g->j, json_maybe("next", g->next >= 0, g->next));
+	json_line_end(g->s, &g->j);
+}
+
+#define ACTS_A_STEP 64u
+#define STEP_COST 16u /* relative to a line of a list of users */
+
+/* A request that waits until its tournament has been read. */
+struct waiting_get {
+	size_t what;
+	int64_t tournament, from;
+};
+
+static bool
+reading_step(struct world *w, struct session *s, void *state)
+{
+	const struct waiting_get *x = state;
+	struct get g = {
+		.w = w, .s = s, .tournament = x->tournament, .from = x->from, .next = -1
+	};
+
+	if (tourney_read_on(w, x->tournament, ACTS_A_STEP))
+		return true;
+	answer(&g, x->what);
+	return false;
+}
+
+void
+json_get(struct world *w, struct session *s, const json_t *o)
+{
+	static const struct pager_kind reading = {
+		.step = reading_step, .cost = STEP_COST, .reads = true
+	};
+	const char *what = json_string_value(json_object_get(o, "what"));
+	struct get g = {
+		.w = w,
+		.s = s,
+		.o = o,
+		.tournament = json_number(o, "tournament", 0),
+		.from = json_number(o, "from", 0),
+		.next = -1,
+	};
+	struct waiting_get later = { 0, g.tournament, g.from };
+	size_t i = 0;
+
+	while (i < ARRAY_LEN(WHAT) && (what == NULL || strcmp(WHAT[i].what, what) != 0))
+		i++;
+	cmd_pay(w, s, i < ARRAY_LEN(WHAT) ? WHAT[i].cost : 10);
+	later.what = i;
+	if (i == ARRAY_LEN(WHAT))
+		json_refuse(s, JSON_unknown, "There is nothing of that name to get.");
+	else if (WHAT[i].reads && store_away(w->store))
+		json_refuse(s, JSON_busy, "The server cannot reach its database just now.");
+	else if (WHAT[i].of_tournament && tourney_unread(w, g.tournament))
+		pager_begin(w, s, &reading, &later, sizeof(later));
+	else
+		answer(&g, i);
+	session_prompt(w, s);
+}

@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: MIT */
+/* See json_lines.h.  Linear in the text; a session holds at most 2 * JSON_TEXT_MAX bytes. */
+#include "output/json_lines.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "output/pager.h"
+#include "output/screen.h"
+
+static const char *const REASONS[] = {
+#define JSON_REASON(word) [JSON_##word] = #word,
+#define JSON_TEXT_REASON(msg, word)
+#include "output/json_reasons.def"
+#undef JSON_REASON
+#undef JSON_TEXT_REASON
+};
+
+static const struct {
+	enum msg_id row;
+	enum json_reason reason;
+} TEXT_REASONS[] = {
+#define JSON_REASON(word)
+#define JSON_TEXT_REASON(msg, word) { MSG_##msg, JSON_##word },
+#include "output/json_reasons.def"
+#undef JSON_REASON
+#undef JSON_TEXT_REASON
+};
+
+static void
+write_wire(void *ctx, const char *text, size_t n)
+{
+	session_write_wire(ctx, text, n);
+}
+
+bool
+json_lines_new(struct session *s)
+{
+	s->screen.json = calloc(1, sizeof(*s->screen.json));
+	if (s->screen.json == NULL)
+		return false;
+	s->screen.json->wire = (struct out){ .write = write_wire, .ctx = s };
+	s->screen.json->reason = JSON_OK;
+	s->mode = MODE_JSON;
+	s->program = true;
+	s->news.additions = true;
+	return true;
+}
+
+void
+json_lines_free(struct session *s)
+{
+	if (s->screen.json == NULL)
+		return;
+	free(s->screen.json->answer.text);
+	free(s->screen.json->notice.text);
+	free(s->screen.json);
+	s->screen.json = NULL;
+}
+
+/* ---- text ---- */
+
+static void
+drop_text(struct json_text_buffer *b)
+{
+	free(b->text);
+	*b = (struct json_text_buffer){ 0 };
+}
+
+/* Adds the lines of a text as an array, and empties the buffer. */
+static void
+add_lines(struct json *j, struct json_text_buffer *b)
+{
+	json_key(j, "text");
+	json_open(j, '[');
+	for (char *line = b->text, *end; line < b->text + b->len; line = end + 1) {
+		end = memchr(line, '\n', (size_t)(b->text + b->len - line));
+		if (end == NULL)
+			end = b->text + b->len;
+		*end = '\0';
+		json_add_text(j, line);
+	}
+	json_close(j, ']');
+	drop_text(b);
+}
+
+/* Writes the text of a buffer as an event. */
+static void
+write_text(struct session *s, struct json_text_buffer *b)
+{
+	struct json_text_buffer taken = *b;
+	struct json j;
+
+	if (b->len == 0)
+		return;
+	*b = (struct json_text_buffer){ 0 };
+	j = json_event(s, "text");
+	if (b == &s->screen.json->answer)
+		json_fields(&j, json_maybe("re", s->screen.json->id >= 0, s->screen.json->id));
+	add_lines(&j, &taken);
+	json_line_end(s, &j);
+}
+
+/* Text that does not fit is written as an event first.  If memory is out, it is dropped. */
+static void
+keep_text(struct session *s, struct json_text_buffer *b, const char *text, size_t n)
+{
+	while (n > 0) {
+		size_t part = n < JSON_TEXT_MAX - 1 ? n : JSON_TEXT_MAX - 1;
+
+		if (b->len + part >= JSON_TEXT_MAX)
+			write_text(s, b);
+		if (b->text == NULL && (b->text = malloc(JSON_TEXT_MAX)) == NULL)
+			return;
+		memcpy(b->text + b->len, text, part);
+		b->len += part;
+		text += part;
+		n -= part;
+	}
+}
+
+static enum json_reason
+reason_of(enum msg_id row)
+{
+	for (size_t i = 0; i < ARRAY_LEN(TEXT_REASONS); i++)
+		if (TEXT_REASONS[i].row == row)
+			return TEXT_REASONS[i].reason;
+	for (size_t t = 0; t < TOGGLE_COUNT; t++)
+		if (row == TOGGLES[t].yes || row == TOGGLES[t].no)
+			return JSON_OK;
+	return strncmp(msg_format(row), "** ", 3) == 0 ? JSON_denied : JSON_OK;
+}
+
+void
+json_take_text(struct session *s, const char *text, size_t n)
+{
+	struct json_lines *l = s->screen.json;
+	bool answers = l->answering && !s->news.feeding;
+	enum json_reason reason = reason_of(s->out.row);
+	char sentence[sizeof(l->say)];
+	struct sbuf b;
+
+	s->out.row = MSG_newline;
+	if (s->world->json_quiet && !s->news.feeding)
+		return;
+	if (!answers || l->wants == ST_NAME || s->state == ST_ONLINE)
+		keep_text(s, answers ? &l->answer : &l->notice, text, n);
+	if (!answers || l->all_text || reason == JSON_OK)
+		return;
+	SBUF_ON(&b, sentence);
+	if (n > 3 && memcmp(text, "** ", 3) == 0) {
+		text += 3;
+		n -= 3;
+	}
+	sbuf_addn(&b, text, n);
+	sentence[strcspn(sentence, "\n")] = '\0';
+	json_refuse(s, reason, sentence);
+}
+
+/* ---- events ---- */
+
+static struct json
+line_begin(struct session *s)
+{
+	struct json j;
+
+	json_begin(&j, &s->screen.json->wire);
+	json_open(&j, '{');
+	return j;
+}
+
+struct json
+json_event(struct session *to, const char *name)
+{
+	struct json j;
+
+	write_text(to, &to->screen.json->notice);
+	j = line_begin(to);
+	json_fields(&j, json_text("e", name), json_int("s", (int64_t)++to->screen.json->sent));
+	return j;
+}
+
+void
+json_line_end(struct session *to, struct json *j)
+{
+	json_close(j, '}');
+	session_write_wire(to, "\r\n", 2);
+}
+
+void
+json_event_members(struct session *to, const char *name, const char *members)
+{
+	struct json j = json_event(to, name);
+
+	session_write_wire(to, ",", 1);
+	session_write_wire(to, members, strlen(members));
+	json_line_end(to, &j);
+}
+
+/* ---- answers ---- */
+
+void
+json_answer_begin(struct session *s, int64_t id)
+{
+	struct json_lines *l = s->screen.json;
+
+	drop_text(&l->answer);
+	l->id = id;
+	l->answering = true;
+	l->wants = ST_NAME;
+	l->keep = l->all_text = false;
+	l->reason = JSON_OK;
+}
+
+void
+json_refuse(struct session *s, enum json_reason reason, const char *sentence)
+{
+	struct json_lines *l = s->screen.json;
+
+	if (l->reason != JSON_OK)
+		return;
+	session_mark_wrote(s);
+	l->reason = reason;
+	(void)sbuf_copy(l->say, sizeof(l->say), sentence);
+}
+
+static struct json
+answer_begin(struct session *s)
+{
+	struct json j;
+
+	write_text(s, &s->screen.json->notice);
+	s->screen.json->answering = false;
+	j = line_begin(s);
+	json_fields(&j, json_maybe("re", s->screen.json->id >= 0, s->screen.json->id));
+	return j;
+}
+
+struct json
+json_answer(struct session *s)
+{
+	struct json j = answer_begin(s);
+
+	json_fields(&j, json_bool("ok", true));
+	return j;
+}
+
+static void
+write_answer(struct session *s)
+{
+	struct json_lines *l = s->screen.json;
+	struct json j;
+
+	if (l->wants != ST_NAME && s->state != l->wants)
+		json_refuse(s, JSON_denied, "Wrong name, password or token.");
+	j = l->reason == JSON_OK ? json_answer(s) : answer_begin(s);
+	if (l->reason != JSON_OK)
+		json_fields(&j, json_text("err", REASONS[l->reason]), json_text("say", l->say));
+	if (l->answer.len > 0 && l->reason == JSON_OK)
+		add_lines(&j, &l->answer);
+	json_line_end(s, &j);
+	drop_text(&l->answer);
+	l->reason = JSON_OK;
+}
+
+static bool
+is_complete(const struct session *s)
+{
+	return !s->screen.json->held && s->state != ST_VERIFY && s->state != ST_REGISTER &&
+	       (s->form == NULL || !s->form->changing) && !pager_blocks(s);
+}
+
+void
+json_prompt(struct session *s)
+{
+	if (s->screen.json->answering && is_complete(s))
+		write_answer(s);
+	write_text(s, &s->screen.json->notice);
+}
+
+void
+json_bye(struct session *s, const char *why)
+{
+	struct json j;
+
+	if (s->screen.json->answering)
+		write_answer(s);
+	j = json_event(s, "bye");
+	json_fields(&j, json_text("why", why));
+	json_line_end(s, &j);
+}
+
+/* ---- talk and users ---- */
+
+void
+json_chat(struct session *to, enum clip_no no, const char *from, const char *text)
+{
+	static const char *const kinds[] = {
+		[CLIP_SAYS] = "tell",
+		[CLIP_SHOUTS] = "shout",
+		[CLIP_WHISPERS] = "whisper",
+		[CLIP_KIBITZES] = "kibitz",
+		[CLIP_ALERT] = "alert",
+		[CLIP_MESSAGE] = "message",
+	};
+	struct json j = json_event(to, "chat");
+
+	json_fields(
+	    &j, json_text("kind", kinds[no]), json_text("from", from), json_text("text", text));
+	json_line_end(to, &j);
+}
+
+void
+json_add_user(struct json *j, const struct world *w, const struct session *s)
+{
+	struct who_row r;
+
+	session_row(w, NULL, s, &r);
+	json_fields(j, json_text("name", r.name),
+	    json_text("plays", r.opponent[0] != '\0' ? r.opponent : NULL),
+	    json_text("watches", r.watching[0] != '\0' ? r.watching : NULL),
+	    json_bool("ready", r.ready), json_bool("away", r.away),
+	    json_bool("bot", s->player->bot), json_int("experience", r.experience),
+	    json_int("idle", r.idle_s), json_int("since", r.login_s * 1000),
+	    json_text("client", r.client));
+	json_key(j, "rating");
+	json_add_real(j, r.rating, 2);
+}
+
+void
+json_who(const struct world *w, struct session *to, const struct session *about)
+{
+	struct json j = json_event(to, "who");
+
+	json_add_user(&j, w, about);
+	json_line_end(to, &j);
+}
+
+void
+json_left(struct session *to, const char *name, const char *why)
+{
+	struct json j = json_event(to, "left");
+
+	json_fields(&j, json_text("name", name), json_text("why", why));
+	json_line_end(to, &j);
+}

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/* Output of sessions that use JSON lines (PROTOCOL.md 14): events, answers, and text.
+ *
+ * What other modules write as text is collected.  The text of a command becomes part of its
+ * answer, all other text an event.  An answer is written where an interactive user gets the
+ * next prompt, which is after all events that the command caused. */
+#ifndef OUTPUT_JSON_LINES_H
+#define OUTPUT_JSON_LINES_H
+
+#include "people/session.h"
+#include "proto/clip.h"
+#include "proto/json.h"
+
+#define JSON_VERSION 1u
+#define JSON_PAGE 100u               /* rows of an answer to `get` */
+#define JSON_TEXT_MAX 4096u          /* bytes of text in one line */
+#define JSON_ID_MAX 9007199254740991 /* 2^53 - 1: exact in every JSON parser */
+
+/* The words for why a command was refused. */
+enum json_reason {
+#define JSON_REASON(word) JSON_##word,
+#define JSON_TEXT_REASON(msg, word)
+#include "output/json_reasons.def"
+#undef JSON_REASON
+#undef JSON_TEXT_REASON
+	JSON_REASONS,
+	JSON_OK = JSON_REASONS,
+};
+
+struct json_text_buffer {
+	char *text; /* JSON_TEXT_MAX bytes; NULL: empty */
+	size_t len;
+};
+
+struct json_lines {
+	struct out wire;         /* writes to the connection */
+	uint64_t sent;           /* number of the last event */
+	int64_t id;              /* of the command being answered; -1: it had none */
+	bool answering;          /* the answer has yet to be written */
+	bool held;               /* the command takes several steps; no answer between them */
+	uint8_t wants;           /* the state to which the command must lead; ST_NAME: any */
+	bool keep;               /* it asked for a token */
+	bool all_text;           /* the answer shows all text, and does not judge it */
+	bool behind;             /* a watcher who has missed something and gets a snapshot */
+	enum json_reason reason; /* of the refusal */
+	char say[256];           /* its sentence */
+	struct json_text_buffer answer, notice;
+};
+
+/* Switches a new session to JSON lines.  Returns false if memory is out.  json_lines_free frees
+ * what that allocated. */
+MUST_USE bool json_lines_new(struct session *s);
+void json_lines_free(struct session *s);
+
+/* Begin and end an event.  Members are added between the calls. */
+struct json json_event(struct session *to, const char *name);
+void json_line_end(struct session *to, struct json *j);
+
+/* Writes an event whose other members are already written: `"m":1,"n":2`. */
+void json_event_members(struct session *to, const char *name, const char *members);
+
+/* Starts the answer to a command. */
+void json_answer_begin(struct session *s, int64_t id);
+
+/* Begins writing an answer; the command succeeded.  End it with json_line_end. */
+struct json json_answer(struct session *s);
+
+/* Refuses the command being answered, unless it was refused before. */
+void json_refuse(struct session *s, enum json_reason reason, const char *sentence);
+
+/* Adds text to the answer or to the next event; s->out.row is the message it belongs to. */
+void json_take_text(struct session *s, const char *text, size_t n);
+
+/* Writes what is collected: an event, and the answer if the command is complete. */
+void json_prompt(struct session *s);
+
+/* Writes the same and the last event, before the connection is closed. */
+void json_bye(struct session *s, const char *why);
+
+/* Events of talk and of users, see PROTOCOL.md 14.3.  json_add_user adds the members of a
+ * user's row. */
+void json_chat(struct session *to, enum clip_no no, const char *from, const char *text);
+void json_who(const struct world *w, struct session *to, const struct session *about);
+void json_left(struct session *to, const char *name, const char *why);
+void json_add_user(struct json *j, const struct world *w, const struct session *s);
+
+#endif

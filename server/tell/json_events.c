@@ -1,0 +1,494 @@
+/* SPDX-License-Identifier: MIT */
+/* Events of matches as JSON objects (PROTOCOL.md 14.3), one encoder for each kind of event in
+ * world/events.def.  The members of an object are written once and shared by all recipients.
+ * Linear in the recipients. */
+#include "tell/tell_internal.h"
+
+#include <string.h>
+
+#include "output/json_lines.h"
+#include "rules/listing.h"
+
+#define MEMBERS_MAX 2048u /* bytes of the members of an event; a snapshot has some 900 */
+
+/* An event being written. */
+struct members {
+	struct world *w;
+	struct match *m;
+	const char *name;
+	bool skipped; /* watchers who are behind miss it, and get a snapshot later */
+	char text[MEMBERS_MAX];
+	struct sbuf b;
+	struct out out;
+	struct json j;
+};
+
+static void
+begin(struct members *x, struct world *w, struct match *m, const char *name)
+{
+	x->w = w;
+	x->m = m;
+	x->name = name;
+	x->skipped = true;
+	SBUF_ON(&x->b, x->text);
+	x->out = out_to(&x->b);
+	json_begin(&x->j, &x->out);
+}
+
+/* Whether a player or watcher of the match uses JSON lines. */
+static bool
+is_heard(const struct world *w, const struct match *m)
+{
+	struct recipient_it it = { 0 };
+	struct recipient h;
+
+	while (recipient_next(w, m, &it, &h))
+		if (session_json(h.to))
+			return true;
+	return false;
+}
+
+static struct json_field
+seat_field(const char *key, enum seat seat)
+{
+	return json_maybe(key, seat != SEAT_NONE, seat);
+}
+
+/* ---- snapshots ---- */
+
+/* Adds the position.  Points are numbered as on the board: checkers of seat 0 are positive, of
+ * seat 1 negative; a pinned checker is not counted. */
+static void
+add_position(struct json *j, const struct match_state *st)
+{
+	const struct board *b = &st->board;
+
+	json_key(j, "points");
+	json_open(j, '[');
+	for (unsigned p = 1; p <= 24; p++) {
+		int n = 0;
+
+		for (unsigned s = 0; s < 2; s++) {
+			unsigned own = notation_flip(p, match_numbering(st, (enum seat)s));
+
+			if (!board_pinned(b, (enum seat)s, own))
+				n += s == 0 ? b->at[s][own] : -(int)b->at[s][own];
+		}
+		json_add_int(j, n);
+	}
+	json_close(j, ']');
+	json_fields(j, json_pair("bar", true, b->at[0][PT_BAR], b->at[1][PT_BAR]),
+	    json_pair("off", true, b->at[0][PT_OFF], b->at[1][PT_OFF]),
+	    json_pair("reserve", true, b->at[0][PT_RESERVE], b->at[1][PT_RESERVE]));
+	json_key(j, "pinned");
+	json_open(j, '[');
+	for (unsigned s = 0; s < 2; s++) {
+		json_open(j, '[');
+		for (unsigned p = 1; p <= 24; p++)
+			if (board_pinned(b, (enum seat)s, p))
+				json_add_int(
+				    j, notation_flip(p, match_numbering(st, (enum seat)s)));
+		json_close(j, ']');
+	}
+	json_close(j, ']');
+}
+
+static struct json_field
+path(const struct match_state *st, const char *key)
+{
+	static const int starts[] = {
+		[NUMBERS_SAME] = -24, [NUMBERS_TURNED] = 1, [NUMBERS_SHIFTED] = -12
+	};
+
+	return json_pair(key, true, starts[match_numbering(st, SEAT_0)],
+	    starts[match_numbering(st, SEAT_1)]);
+}
+
+static struct json_field
+clock_field(const struct world *w, const struct match *m)
+{
+	const struct match_clock *c = &m->state.clock;
+	uint32_t elapsed = match_elapsed_ms(w, m);
+
+	return json_pair("clock", c->on, clock_reserve_after(c, SEAT_0, elapsed),
+	    clock_reserve_after(c, SEAT_1, elapsed));
+}
+
+static const char *
+waits_for(const struct match_state *st)
+{
+	static const char *const words[] = {
+		[PH_BETWEEN] = "join",
+		[PH_ROLL] = "roll",
+		[PH_MOVE] = "move",
+		[PH_NAME] = "name",
+		[PH_DOUBLED] = "double",
+		[PH_OVER] = NULL,
+	};
+
+	return st->resign_by != SEAT_NONE ? "resign" : words[st->phase];
+}
+
+static void
+add_snapshot(struct members *x)
+{
+	const struct match *m = x->m;
+	const struct match_state *st = &m->state;
+	struct json *j = &x->j;
+
+	json_fields(j, json_int("m", m->row), json_int("n", m->next_seq),
+	    json_text("game", st->variant->name), json_int("length", st->length),
+	    json_int("tournament", m->tournament), json_bool("rated", !m->unrated),
+	    json_bool("practice", st->practice));
+	json_key(j, "players");
+	json_open(j, '[');
+	for (unsigned s = 0; s < 2; s++)
+		json_add_text(j, match_name(x->w, m, (enum seat)s));
+	json_close(j, ']');
+	json_fields(j, json_pair("score", true, st->score[0], st->score[1]),
+	    json_int("game_no", st->game_no),
+	    json_bool("crawford", st->crawford == CRAWFORD_ACTIVE), path(st, "path"));
+	add_position(j, st);
+	json_fields(j, seat_field("turn", st->turn),
+	    json_pair("dice", st->dice.d[0] != 0, st->dice.d[0], st->dice.d[1]),
+	    json_int("pieces", st->pieces), json_int("cube", st->cube),
+	    seat_field("owner", st->cube_owner),
+	    json_maybe("offer", st->phase == PH_DOUBLED, st->offer),
+	    json_bool("paused", st->clock.paused), clock_field(x->w, m),
+	    seat_field("seat", match_to_act(st)), json_text("for", waits_for(st)));
+}
+
+/* ---- sending ---- */
+
+static bool
+snapshot_step(struct world *w, struct session *s, void *state)
+{
+	struct session *watched = session_watched(w, s);
+
+	(void)state;
+	s->screen.json->behind = false;
+	if (watched != NULL && watched->match != 0)
+		tell_json_match(w, session_match(w, watched), s);
+	return false;
+}
+
+/* Returns whether a watcher misses the event because earlier output is unsent. */
+static bool
+misses(struct world *w, const struct recipient *h)
+{
+	static const struct pager_kind snapshot = { .step = snapshot_step, .background = true };
+	uint8_t state = 0;
+
+	if (h->to->screen.json->behind)
+		return true;
+	if (h->plays || !session_full(w, h->to))
+		return false;
+	h->to->screen.json->behind = true;
+	pager_begin(w, h->to, &snapshot, &state, sizeof(state));
+	return true;
+}
+
+static void
+send(struct members *x)
+{
+	struct recipient_it it = { 0 };
+	struct recipient h;
+
+	CHECK(sbuf_ok(&x->b));
+	while (recipient_next(x->w, x->m, &it, &h))
+		if (session_json(h.to) && !(x->skipped && misses(x->w, &h)))
+			json_event_members(h.to, x->name, x->text);
+}
+
+void
+tell_json_match(struct world *w, struct match *m, struct session *to)
+{
+	struct members x;
+
+	begin(&x, w, m, "match");
+	add_snapshot(&x);
+	CHECK(sbuf_ok(&x.b));
+	json_event_members(to, x.name, x.text);
+}
+
+/* ---- encoders ---- */
+
+static void
+encode_match(struct world *w, const struct world_event *e)
+{
+	struct members x;
+
+	if (!is_heard(w, e->match))
+		return;
+	begin(&x, w, e->match, "match");
+	x.skipped = false;
+	add_snapshot(&x);
+	send(&x);
+}
+
+static const char *const ACTS[] = {
+	[EV_GAME_STARTED] = "start",
+	[EV_OPENING_ROLL] = "opening",
+	[EV_CUBE_AUTODOUBLED] = "autodouble",
+	[EV_FIRST] = "first",
+	[EV_ROLLED] = "roll",
+	[EV_CANNOT_MOVE] = "blocked",
+	[EV_MOVED] = "move",
+	[EV_DOUBLED] = "double",
+	[EV_REDOUBLED] = "redouble",
+	[EV_TAKEN] = "take",
+	[EV_RESIGN_OFFERED] = "resign",
+	[EV_RESIGN_REJECTED] = "resign-rejected",
+	[EV_NAME_ASKED] = "name",
+	[EV_PLAYS_DOUBLE] = "plays-double",
+	[EV_ROLLS_AGAIN] = "rolls-again",
+	[EV_DRAW_OFFERED] = "draw",
+	[EV_DRAW_REJECTED] = "draw-rejected",
+	[EV_GAME_DRAWN] = "drawn",
+	[EV_GAME_WON] = "won",
+	[EV_MATCH_WON] = "match-won",
+	[EV_CLOCK_SET] = "clock-set",
+	[EV_POINTS] = "points",
+	[EV_CUT] = "cut",
+	[EV_BACK] = "back",
+	[EV_PAUSED] = "paused",
+	[EV_UNPAUSED] = "unpaused",
+	[EV_TIME_ADDED] = "time-added",
+	[EV_BREAK] = "break",
+	[EV_READY] = "ready",
+	[EV_TIME_OUT] = "time-out",
+	[EV_FORFEIT] = "forfeit",
+	[EV_SAVED] = "saved",
+	[EV_STOPPED] = "stopped",
+	[EV_RESULT] = "result",
+	[EV_TAKEN_BACK] = "taken-back",
+	[EV_PRACTICE] = "practice",
+};
+
+static void
+add_play(struct json *j, const struct match_state *st, const struct match_event *ev)
+{
+	char text[64];
+	struct sbuf b;
+
+	SBUF_ON(&b, text);
+	notation_book(&b, &ev->play, match_numbering(st, ev->seat));
+	json_fields(j, json_text("play", text), json_bool("auto", ev->automatic));
+}
+
+/* Adds what depends on the kind of a match event. */
+static void
+add_details(struct json *j, const struct match_state *st, const struct match_event *ev)
+{
+	switch (ev->kind) {
+	case EV_GAME_STARTED:
+		json_fields(j, json_int("game_no", st->game_no),
+		    json_text("game", st->variant->name), path(st, "path"));
+		break;
+	case EV_OPENING_ROLL:
+	case EV_ROLLED:
+	case EV_PLAYS_DOUBLE:
+		json_fields(j, json_pair("dice", true, ev->dice.d[0], ev->dice.d[1]));
+		break;
+	case EV_MOVED:
+		add_play(j, st, ev);
+		break;
+	case EV_CUBE_AUTODOUBLED:
+	case EV_DOUBLED:
+	case EV_REDOUBLED:
+	case EV_TAKEN:
+		json_fields(j, json_int("value", ev->value));
+		break;
+	case EV_TIME_ADDED:
+	case EV_STOPPED:
+		json_fields(j, json_int("ms", ev->value));
+		break;
+	case EV_RESIGN_OFFERED:
+	case EV_GAME_WON:
+	case EV_POINTS:
+		json_fields(j, json_int("points", ev->points));
+		break;
+	default:
+		break;
+	}
+	if (ev->kind == EV_GAME_STARTED || ev->kind == EV_MOVED || ev->kind == EV_TAKEN_BACK)
+		add_position(j, st);
+}
+
+static void
+encode_act(struct world *w, const struct world_event *e)
+{
+	struct match *m = e->acted.match;
+	const unsigned n = is_heard(w, m) ? e->acted.events->n : 0;
+
+	for (unsigned i = 0; i < n; i++) {
+		const struct match_event *ev = &e->acted.events->e[i];
+		struct members x;
+
+		begin(&x, w, m, "act");
+		json_fields(&x.j, json_int("m", m->row), json_int("n", m->next_seq),
+		    seat_field("seat", ev->kind == EV_OPENING_ROLL ? SEAT_NONE : ev->seat),
+		    json_text("kind", ACTS[ev->kind]));
+		add_details(&x.j, &m->state, ev);
+		if (m->state.clock.on)
+			json_fields(&x.j, clock_field(w, m));
+		send(&x);
+	}
+}
+
+static void
+encode_game(struct world *w, const struct world_event *e)
+{
+	const struct match_state *st = &e->match->state;
+	struct members x;
+
+	begin(&x, w, e->match, "game");
+	json_fields(&x.j, json_int("m", e->match->row),
+	    seat_field("winner", st->phase == PH_OVER ? st->winner : st->last_winner),
+	    json_pair("score", true, st->score[0], st->score[1]));
+	send(&x);
+}
+
+static void
+encode_waits(struct world *w, const struct world_event *e)
+{
+	struct match *m = e->waits.match;
+	struct members x;
+
+	if (!is_heard(w, m))
+		return;
+	begin(&x, w, m, "waits");
+	json_fields(&x.j, json_int("m", m->row), json_int("n", m->next_seq),
+	    seat_field("seat", match_to_act(&m->state)), json_text("for", waits_for(&m->state)),
+	    json_int("pieces", m->state.pieces));
+	send(&x);
+}
+
+static void
+encode_clock(struct world *w, const struct world_event *e)
+{
+	struct match *m = e->clock_low.match;
+	struct members x;
+
+	begin(&x, w, m, "clock");
+	json_fields(&x.j, json_int("m", m->row), seat_field("seat", e->clock_low.seat),
+	    json_int("left", e->clock_low.left_ms));
+	send(&x);
+}
+
+static const char *
+end_word(enum match_end how)
+{
+	static const char *const words[] = {
+		[MATCH_END_SUSPENDED] = "saved",
+		[MATCH_END_PLAYED] = "won",
+		[MATCH_END_TIME] = "time",
+		[MATCH_END_FORFEIT] = "forfeit",
+		[MATCH_END_SET] = "set",
+		[MATCH_END_CORRUPT] = "corrupt",
+		[MATCH_END_REPLACED] = "replaced",
+		[MATCH_END_EXPIRED] = "expired",
+		[MATCH_END_ERASED] = "erased",
+	};
+
+	return words[how];
+}
+
+static void
+add_ratings(struct json *j, const struct match_ending *e)
+{
+	const struct match_rating *r = &e->rating;
+	const double by[2] = { r->calc.change_winner, r->calc.change_loser };
+
+	json_key(j, "ratings");
+	json_open(j, '[');
+	for (unsigned seat = 0; r->rated && seat < 2; seat++) {
+		unsigned i = e->st->winner == seat ? 0 : 1;
+
+		json_open(j, '[');
+		json_add_real(j, r->was[i].rating, 2);
+		json_add_real(j, r->was[i].rating + by[i], 2);
+		json_close(j, ']');
+	}
+	json_close(j, ']');
+}
+
+/* The end of a match that was not being played is sent to players who are online. */
+static void
+encode_end(struct world *w, const struct world_event *event)
+{
+	const struct match_ending *e = event->ending;
+	struct members x;
+
+	if (e->st == NULL)
+		return;
+	begin(&x, w, e->live, "end");
+	x.skipped = false;
+	json_fields(&x.j, json_int("m", e->r->id), seat_field("winner", e->st->winner),
+	    json_pair("score", true, e->st->score[0], e->st->score[1]),
+	    json_text("how", end_word(e->how)), json_bool("rated", e->rating.rated));
+	add_ratings(&x.j, e);
+	if (e->live != NULL) {
+		send(&x);
+		return;
+	}
+	for (unsigned i = 0; i < 2; i++) {
+		struct session *s = session_by_name(w, e->r->name[i]);
+
+		if (s != NULL && session_json(s))
+			json_event_members(s, x.name, x.text);
+	}
+}
+
+/* Only a suspended match is announced; the end of another one was announced before. */
+static void
+encode_left(struct world *w, const struct world_event *e)
+{
+	struct members x;
+
+	if (e->ending->live == NULL || e->ending->how != MATCH_END_SUSPENDED)
+		return;
+	begin(&x, w, e->ending->live, "saved");
+	x.skipped = false;
+	json_fields(&x.j, json_int("m", e->ending->live->row));
+	send(&x);
+}
+
+static void
+encode_away(struct world *w, const struct world_event *e)
+{
+	const struct match_absence *a = e->absence;
+
+	for (unsigned i = 0; i < 2; i++) {
+		struct session *s = session_by_name(w, a->name[i]);
+		struct json j;
+
+		if (s == NULL || !session_json(s))
+			continue;
+		j = json_event(s, "away");
+		json_fields(&j, json_int("m", a->row), json_int("stop", a->stop_ms));
+		json_line_end(s, &j);
+	}
+}
+
+static void (*const ENCODERS[EVENT_KINDS])(struct world *w, const struct world_event *e) = {
+	[EVENT_match_begun] = encode_match,
+	[EVENT_match_resumed] = encode_match,
+	[EVENT_match_acted] = encode_act,
+	[EVENT_game_ended] = encode_game,
+	[EVENT_match_waits] = encode_waits,
+	[EVENT_clock_low] = encode_clock,
+	[EVENT_match_ended] = encode_end,
+	[EVENT_match_left] = encode_left,
+	[EVENT_match_adjourned] = encode_away,
+	[EVENT_clock_stopped] = encode_away,
+};
+
+bool
+tell_json(struct world *w, const struct world_event *e)
+{
+	if (ENCODERS[e->kind] == NULL)
+		return false;
+	ENCODERS[e->kind](w, e);
+	return true;
+}

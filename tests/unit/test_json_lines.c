@@ -1,0 +1,471 @@
+/* SPDX-License-Identifier: MIT */
+/* TEST: valgrind */
+/* JSON lines: every example of PROTOCOL.md 14, input that is refused, watchers who are behind,
+ * and an upgrade. */
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/pack.h"
+#include "output/json_lines.h"
+#include "tests/support/fixture.h"
+#include "tests/unit/test.h"
+
+#define PROTOCOL "common/proto/PROTOCOL.md"
+#define USERS 8u
+
+/* ---- the examples of PROTOCOL.md ----
+ *
+ * An indented line "anna> TEXT" is typed by the connection of that name, which is opened when
+ * the name is first used.  "anna< TEXT" is a line that this connection then receives; other
+ * lines may precede it.  "... N seconds later" moves the clock. */
+
+struct actor {
+	char name[24];
+	unsigned conn;
+	bool closed;
+	char *unread; /* what it has received and the examples have not mentioned */
+};
+
+static void
+take_output(struct fixture *h, struct actor *list)
+{
+	for (struct actor *a = list; a < list + USERS && a->name[0] != '\0'; a++) {
+		const char *more;
+		size_t n = strlen(a->unread);
+
+		if (a->closed)
+			continue;
+		a->closed = !fixture_open(h, a->conn);
+		more = fixture_read(h, a->conn);
+		a->unread = realloc(a->unread, n + strlen(more) + 1);
+		assert_non_null(a->unread);
+		memcpy(a->unread + n, more, strlen(more) + 1);
+	}
+}
+
+static struct actor *
+actor_named(struct fixture *h, struct actor *list, const char *name)
+{
+	struct actor *a = list;
+
+	while (a < list + USERS && a->name[0] != '\0' && strcmp(a->name, name) != 0)
+		a++;
+	assert_true(a < list + USERS);
+	if (a->name[0] == '\0') {
+		assert_true(sbuf_copy(a->name, sizeof(a->name), name));
+		a->conn = fixture_connect(h, "10.0.0.1");
+		a->unread = calloc(1, 1);
+		assert_non_null(a->unread);
+	}
+	return a;
+}
+
+static void
+expect(struct actor *a, const char *line)
+{
+	char *at, *end;
+	size_t n = strlen(line);
+
+	for (at = a->unread; (end = strstr(at, "\r\n")) != NULL; at = end + 2)
+		if ((size_t)(end - at) == n && memcmp(at, line, n) == 0) {
+			memmove(a->unread, end + 2, strlen(end + 2) + 1);
+			return;
+		}
+	fail_msg("%s does not receive\n%s\nbut\n%s", a->name, line, a->unread);
+}
+
+/* Returns section 14; the caller frees it. */
+static char *
+read_section(void)
+{
+	const size_t room = 400000;
+	char *text = malloc(room), *section;
+	FILE *f = fopen(PROTOCOL, "r");
+	size_t n;
+
+	assert_non_null(text);
+	assert_non_null(f);
+	n = fread(text, 1, room - 1, f);
+	assert_in_range(n, 1, room - 2);
+	(void)fclose(f);
+	text[n] = '\0';
+	section = strstr(text, "\n## 14. ");
+	assert_non_null(section);
+	memmove(text, section, strlen(section) + 1);
+	return text;
+}
+
+/* Replays a line of the section.  Returns false if it is not an example. */
+static bool
+replay(struct fixture *h, struct actor *list, char *line)
+{
+	unsigned seconds;
+	char name[24];
+	int n = 0;
+
+	if (sscanf(line, "    ... %u seconds later", &seconds) == 1) {
+		fixture_advance(h, seconds * 1000);
+		take_output(h, list);
+		return true;
+	}
+	if (sscanf(line, "    %23[a-z]%n", name, &n) != 1 || n == 0 ||
+	    (line[n] != '>' && line[n] != '<') || line[n + 1] != ' ')
+		return false;
+	if (line[n] == '>') {
+		fixture_type(h, actor_named(h, list, name)->conn, line + n + 2);
+		take_output(h, list);
+	} else {
+		expect(actor_named(h, list, name), line + n + 2);
+	}
+	return true;
+}
+
+TEST(every_example_of_the_protocol_is_exact)
+{
+	struct actor list[USERS] = { 0 };
+	struct fixture *h = fixture_new(NULL);
+	char *text = read_section(), *end;
+	unsigned checked = 0;
+
+	fixture_user(h, "dora", 1500, 0);
+	for (char *at = text; (end = strchr(at, '\n')) != NULL; at = end + 1) {
+		*end = '\0';
+		checked += replay(h, list, at);
+	}
+	assert_in_range(checked, 150, 1000);
+	for (unsigned i = 0; i < USERS; i++)
+		free(list[i].unread);
+	free(text);
+	fixture_free(&h);
+}
+
+static void
+assert_example(const char *text, const char *key, const char *value)
+{
+	char member[96];
+	struct sbuf b;
+
+	SBUF_ON(&b, member);
+	sbuf_addf(&b, "\"%s\":\"%s\"", key, value);
+	if (strstr(text, member) == NULL)
+		fail_msg("PROTOCOL.md 14 has no example with %s", member);
+}
+
+TEST(there_is_an_example_of_every_command_and_event)
+{
+	static const char *const commands[] = {
+#define JSON_COMMAND(name, of_match, line, members) name,
+#include "cmd/json/json_commands.def"
+#undef JSON_COMMAND
+		"login", "token", "register", "guest", "get", "line", "ping", "set", "watch"
+	};
+	static const char *const events[] = { "hello", "welcome", "token", "bye", "who", "left",
+		"chat", "invitation", "match", "act", "waits", "clock", "game", "end", "saved",
+		"away", "text" };
+	static const char *const lists[] = { "who", "games", "plays", "ratings", "history",
+		"match", "stats", "tournament", "standings", "bracket" };
+	char *text = read_section();
+
+	for (size_t i = 0; i < ARRAY_LEN(commands); i++)
+		assert_example(text, "c", commands[i]);
+	for (size_t i = 0; i < ARRAY_LEN(events); i++)
+		assert_example(text, "e", events[i]);
+	for (size_t i = 0; i < ARRAY_LEN(lists); i++)
+		assert_example(text, "what", lists[i]);
+	free(text);
+}
+
+TEST(the_words_of_refusals_are_those_of_the_protocol)
+{
+	static const char *const words[] = {
+#define JSON_REASON(word) #word,
+#define JSON_TEXT_REASON(msg, word)
+#include "output/json_reasons.def"
+#undef JSON_REASON
+#undef JSON_TEXT_REASON
+	};
+	char *text = read_section();
+	char row[64];
+
+	for (size_t i = 0; i < ARRAY_LEN(words); i++) {
+		struct sbuf b;
+
+		SBUF_ON(&b, row);
+		sbuf_addf(&b, "\n| `%s` | ", words[i]);
+		if (strstr(text, row) == NULL)
+			fail_msg("PROTOCOL.md 14.2 does not explain %s", words[i]);
+	}
+	free(text);
+}
+
+/* ---- input ---- */
+
+static unsigned
+json_login(struct fixture *h, const char *name)
+{
+	unsigned conn = fixture_connect(h, "10.1.1.1");
+
+	(void)fixture_user(h, name, 1500, 0);
+	fixture_type(h, conn, "json 1");
+	fixture_typef(h, conn,
+	    "{\"id\":0,\"c\":\"login\",\"name\":\"%s\",\"password\":\"" FIXTURE_PASSWORD "\"}",
+	    name);
+	fixture_discard(h);
+	return conn;
+}
+
+/* Checks that all lines received are objects of at most a bounded length, and returns how many
+ * are answers. */
+static unsigned
+check_lines(const char *output)
+{
+	unsigned answers = 0;
+	const char *end;
+
+	for (; (end = strstr(output, "\r\n")) != NULL; output = end + 2) {
+		json_t *o =
+		    json_loadb(output, (size_t)(end - output), JSON_REJECT_DUPLICATES, NULL);
+
+		if (!json_is_object(o))
+			fail_msg("not an object: %.*s", (int)(end - output), output);
+		answers += json_object_get(o, "re") != NULL && json_object_get(o, "e") == NULL;
+		json_decref(o);
+	}
+	assert_string_equal(output, "");
+	return answers;
+}
+
+FIXTURE_TEST(a_malformed_line_is_answered_once)
+{
+	static const struct {
+		const char *line, *why;
+	} rows[] = {
+		{ "", "syntax" },
+		{ "hello", "syntax" },
+		{ "[]", "syntax" },
+		{ "{}", "syntax" },
+		{ "{\"id\":1}", "unknown" },
+		{ "{\"id\":-1,\"c\":\"ping\"}", "syntax" },
+		{ "{\"id\":1.5,\"c\":\"ping\"}", "syntax" },
+		{ "{\"id\":\"1\",\"c\":\"ping\"}", "syntax" },
+		{ "{\"id\":9007199254740992,\"c\":\"ping\"}", "syntax" },
+		{ "{\"id\":99999999999999999999999,\"c\":\"ping\"}", "syntax" },
+		{ "{\"id\":1e999,\"c\":\"ping\"}", "syntax" },
+		{ "{\"id\":1,\"id\":2,\"c\":\"ping\"}", "syntax" },
+		{ "{\"id\":1,\"c\":\"ping\"} {}", "syntax" },
+		{ "{\"id\":1,\"c\":\"ping\",\"x\":[[[[1]]]]}", "syntax" },
+		{ "{\"id\":1,\"c\":\"tell\",\"player\":\"a\\u0000b\",\"text\":\"x\"}",
+		    "syntax" },
+		{ "{\"id\":1,\"c\":\"tell\",\"player\":\"a\\ud800b\",\"text\":\"x\"}",
+		    "syntax" },
+		{ "{\"id\":1,\"c\":\"tell\",\"player\":\"\xff\",\"text\":\"x\"}", "syntax" },
+		{ "{\"id\":1,\"c\":\"tell\",\"player\":\"bob x\",\"text\":\"y\"}", "syntax" },
+		{ "{\"id\":1,\"c\":\"tell\",\"player\":\"bob\\n\",\"text\":\"y\"}", "syntax" },
+		{ "{\"id\":1,\"c\":\"tell\",\"player\":[\"bob\"],\"text\":\"y\"}", "syntax" },
+		{ "{\"id\":1,\"c\":\"tell\",\"text\":\"y\"}", "syntax" },
+		{ "{\"id\":1,\"c\":\"line\"}", "syntax" },
+		{ "{\"id\":1,\"c\":\"line\",\"text\":7}", "syntax" },
+		{ "{\"id\":1,\"c\":\"set\",\"key\":\"ready\"}", "syntax" },
+		{ "{\"id\":1,\"c\":\"get\"}", "unknown" },
+		{ "{\"id\":1,\"c\":\"get\",\"what\":\"match\",\"m\":-1}", "gone" },
+		{ "{\"id\":1,\"c\":\"get\",\"what\":\"history\",\"player\":\"nobody\"}",
+		    "gone" },
+		{ "{\"id\":1,\"c\":\"get\",\"what\":\"ratings\",\"game\":\"go\"}", "gone" },
+		{ "{\"id\":1,\"c\":\"get\",\"what\":\"tournament\",\"tournament\":9}", "gone" },
+		{ "{\"id\":1,\"c\":\"watch\",\"m\":5}", "gone" },
+		{ "{\"id\":1,\"c\":\"login\",\"name\":\"bob\"}", "unknown" },
+		{ "{\"id\":1,\"c\":\"roll\"}", "gone" },
+	};
+	unsigned conn = json_login(h, "anna");
+	char member[32];
+
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+		const char *output;
+		struct sbuf b;
+
+		SBUF_ON(&b, member);
+		sbuf_addf(&b, "\"err\":\"%s\"", rows[i].why);
+		fixture_type(h, conn, rows[i].line);
+		output = fixture_read(h, conn);
+		if (strstr(output, member) == NULL)
+			fail_msg("%s: %s", rows[i].line, output);
+		assert_int_equal(check_lines(output), 1);
+	}
+}
+
+FIXTURE_TEST(a_line_that_is_too_long_is_answered)
+{
+	unsigned conn = json_login(h, "anna");
+	char line[3000];
+
+	memset(line, '[', sizeof(line) - 1);
+	line[sizeof(line) - 1] = '\0';
+	fixture_type(h, conn, line);
+	assert_int_equal(check_lines(fixture_read(h, conn)), 1);
+	line[2048] = '\0';
+	fixture_type(h, conn, line);
+	assert_int_equal(check_lines(fixture_read(h, conn)), 1);
+}
+
+/* Others must not be able to tell a line of talk from a line of the server. */
+FIXTURE_TEST(talk_is_cleaned_and_quoted)
+{
+	unsigned anna = json_login(h, "anna"), bob = fixture_telnet(h, "bob");
+
+	fixture_type(h, anna,
+	    "{\"id\":1,\"c\":\"tell\",\"player\":\"bob\",\"text\":\"a\\r\\nb\\u001b["
+	    "2J\\u202e\"}");
+	assert_non_null(strstr(fixture_read(h, bob), "anna says: ab[2J\r\n"));
+	fixture_type(h, bob, "tell anna <script>\"\\</script>");
+	assert_non_null(
+	    strstr(fixture_read(h, anna), "\"text\":\"<script>\\\"\\\\</script>\"}"));
+}
+
+FIXTURE_TEST(unknown_members_are_ignored)
+{
+	unsigned conn = json_login(h, "anna");
+
+	fixture_type(h, conn, "{\"id\":1,\"new\":{\"a\":[1]},\"c\":\"ping\",\"t\":null}");
+	assert_non_null(strstr(fixture_read(h, conn), "{\"re\":1,\"ok\":true,"));
+}
+
+FIXTURE_TEST(a_long_answer_is_sent_in_parts)
+{
+	unsigned conn = json_login(h, "anna");
+	const char *output;
+
+	(void)fixture_crowd(h, 120, "login test 1008");
+	fixture_settle(h);
+	fixture_discard(h);
+	fixture_type(h, conn, "{\"id\":1,\"c\":\"line\",\"text\":\"who\"}");
+	fixture_settle(h);
+	output = fixture_read(h, conn);
+	assert_non_null(strstr(output, "{\"e\":\"text\",\"s\":"));
+	assert_non_null(strstr(output, "\"re\":1,\"text\":["));
+	assert_int_equal(check_lines(output), 1);
+	fixture_type(h, conn, "{\"id\":2,\"c\":\"get\",\"what\":\"who\"}");
+	output = fixture_read(h, conn);
+	assert_int_equal(check_lines(output), 1);
+	assert_non_null(strstr(output, "\"next\":101}"));
+	fixture_type(h, conn, "{\"id\":3,\"c\":\"get\",\"what\":\"who\",\"from\":101}");
+	output = fixture_read(h, conn);
+	assert_non_null(strstr(output, "\"next\":null}"));
+}
+
+TEST(the_flood_allowance_holds)
+{
+	struct fixture_options o;
+	struct fixture *h;
+	unsigned conn;
+
+	fixture_options_default(&o);
+	o.flood_limits = true;
+	h = fixture_new(&o);
+	conn = json_login(h, "anna");
+	for (unsigned i = 0; i < 40; i++)
+		fixture_queue(h, conn, "{\"id\":1,\"c\":\"line\",\"text\":\"version\"}");
+	fixture_turn(h);
+	fixture_turn(h);
+	assert_true(fixture_paused(h, conn));
+	assert_in_range(check_lines(fixture_read(h, conn)), 15, 25);
+	fixture_free(&h);
+}
+
+FIXTURE_TEST(lines_before_the_log_in_are_limited)
+{
+	struct world *w = fixture_world(h);
+	unsigned conn = fixture_connect(h, "10.1.1.1");
+
+	fixture_type(h, conn, "json 1");
+	fixture_discard(h);
+	fixture_session(h, conn)->exempt = false;
+	for (unsigned i = 0; i < 60 && fixture_open(h, conn); i++) {
+		fixture_type(h, conn, "{\"id\":1,\"c\":\"ping\"}");
+		if (fixture_paused(h, conn))
+			fixture_advance(h, 1000);
+	}
+	assert_false(fixture_open(h, conn));
+	assert_non_null(strstr(fixture_read(h, conn), "\"e\":\"bye\""));
+	assert_int_equal(w->online_count, 0);
+}
+
+/* ---- matches ---- */
+
+TEST(a_watcher_who_is_behind_gets_a_snapshot)
+{
+	struct fixture_options o;
+	struct fixture *h;
+	unsigned ann, bob, cora;
+	const char *output, *snapshot;
+
+	fixture_options_default(&o);
+	o.world.output_soft = 10000;
+	h = fixture_new(&o);
+	ann = fixture_clip(h, "ann");
+	bob = fixture_clip(h, "bob");
+	cora = json_login(h, "cora");
+	fixture_type(h, bob, "toggle ready");
+	fixture_type(h, ann, "invite bob unlimited");
+	fixture_type(h, bob, "join ann");
+	fixture_type(h, cora, "{\"id\":1,\"c\":\"watch\",\"player\":\"ann\"}");
+	fixture_discard(h);
+	fixture_stall(h, cora, true);
+	for (unsigned i = 0; i < 60; i++) { /* more than output_soft bytes */
+		fixture_type(h, bob, "resign n");
+		fixture_type(h, ann, "reject");
+	}
+	fixture_stall(h, cora, false);
+	fixture_settle(h);
+	output = fixture_read(h, cora);
+	(void)check_lines(output);
+	snapshot = strstr(output, "{\"e\":\"match\",");
+	assert_non_null(snapshot);
+	assert_null(strstr(snapshot, "{\"e\":\"act\","));
+	fixture_type(h, bob, "resign n");
+	assert_non_null(strstr(fixture_read(h, cora), "\"kind\":\"resign\""));
+	fixture_free(&h);
+}
+
+FIXTURE_TEST(client_programs_and_json_lines_play_each_other)
+{
+	unsigned ann = json_login(h, "ann"), bob = fixture_clip(h, "bob");
+
+	fixture_type(h, ann, "{\"id\":1,\"c\":\"set\",\"key\":\"ready\",\"value\":true}");
+	fixture_type(h, bob, "toggle ready");
+	fixture_discard(h);
+	fixture_type(h, bob, "invite ann 1");
+	assert_non_null(strstr(fixture_read(h, ann), "\"e\":\"invitation\""));
+	fixture_type(h, ann, "{\"id\":2,\"c\":\"join\",\"player\":\"bob\"}");
+	assert_non_null(strstr(fixture_read(h, bob), "** Player ann has joined you"));
+	(void)check_lines(fixture_read(h, ann));
+}
+
+/* ---- upgrade ---- */
+
+static void
+undamaged(void *ctx, struct pack *p)
+{
+	(void)ctx;
+	(void)p;
+}
+
+FIXTURE_TEST(an_upgrade_keeps_the_numbers_of_events)
+{
+	unsigned conn = json_login(h, "anna");
+	const char *output;
+	json_t *before, *after;
+
+	fixture_type(h, conn, "{\"id\":1,\"c\":\"ping\"}");
+	output = fixture_read(h, conn);
+	before = json_loads(output, JSON_DISABLE_EOF_CHECK, NULL);
+	assert_true(fixture_upgrade(h, undamaged, NULL));
+	fixture_type(h, 0, "{\"id\":2,\"c\":\"ping\"}");
+	output = fixture_read(h, 0);
+	after = json_loads(output, JSON_DISABLE_EOF_CHECK, NULL);
+	assert_true(json_is_object(before) && json_is_object(after));
+	assert_true(json_equal(json_object_get(before, "s"), json_object_get(after, "s")));
+	json_decref(before);
+	json_decref(after);
+}
