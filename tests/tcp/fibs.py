@@ -189,7 +189,7 @@ class Server:
     complaints = []  # reports of sanitizers and valgrind
 
     def __init__(self, conf="", binary=None, datadir=None, life=900, env=None, parent=None, quick=True,
-                 args=(), one_processor=False):
+                 args=(), one_processor=False, front=FRONT):
         self.binary = binary or os.environ.get("GAMMOND", "build/gammond")
         self.base = tempfile.mkdtemp(prefix="gammond-test-", dir=parent)
         Server.folders.add(self.base)
@@ -201,7 +201,7 @@ class Server:
             f.write(("" if "exempt" in conf else NO_LIMITS) + (QUICK_CONF if quick else "") +
                     ("" if "[bots]" in conf else NO_BOTS) + ("" if "[analysis]" in conf else NO_ANALYSIS) +
                     ("" if "[ratings]" in conf else NO_CUTS) +
-                    UNDER_VALGRIND + conf + ("\n[server]\nfront_socket = %s\n" % self.front_socket if FRONT else ""))
+                    UNDER_VALGRIND + conf + ("\n[server]\nfront_socket = %s\n" % self.front_socket if front else ""))
         self.life = life * SLOWER
         self.env = env
         self.args = list(args)
