@@ -14,16 +14,16 @@ void domain_free(struct world **w);
 
 /* ---- the steps of a turn in this order; called by server/turn/turn.c ---- */
 
-/* Begins a turn: sets its times, where stalled_ms is the time since the previous turn that
- * tournaments do not count; tries the store again while it refuses; reads a slice of the rating
+/* Begins a turn: sets its times (stalled_ms: time lost since the last turn, which tournaments
+ * do not count); tries the store again while it refuses writes; reads a slice of the rating
  * lists until they are complete. */
 void domain_begin(struct world *w, int64_t mono_ms, int64_t wall_ms, int64_t stalled_ms);
 
 #define DOMAIN_TIMED_OUT 64u /* most sessions timed out in one turn */
 #define DOMAIN_WOKEN 256u
 
-/* Does what is due.  Idle sessions and those whose pause is over wait for the next turn, which
- * follows at once, if there are more than these limits. */
+/* Does what is due.  At most DOMAIN_TIMED_OUT idle sessions are closed, and at most
+ * DOMAIN_WOKEN pauses ended; the rest follow in the next turn, at once. */
 void domain_timers(struct world *w);
 
 /* Returns whether news or long answers must be continued in another turn at once. */

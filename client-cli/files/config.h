@@ -85,8 +85,8 @@ const struct config_server *config_server_named(const struct config *c, const ch
 /* Creates the folders of a file's path, accessible only to their owner. */
 void config_folders(const char *path);
 
-/* Starts rewriting a file, accessible only to its owner, and creates its folders.  The old file
- * is kept until config_rewritten.  Returns NULL on failure. */
+/* Creates a new version of a file, and its folders, accessible only to their owner.  The old
+ * file is kept until config_rewritten.  Returns NULL on failure. */
 FILE *config_rewrite(const char *path);
 /* Closes the file and replaces the old one; if ok is false, the old file is kept.  Returns
  * false on failure. */

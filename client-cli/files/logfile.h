@@ -13,7 +13,7 @@ struct logfile {
 	char match[512];    /* path of the match's file */
 };
 
-/* Writes everything that is new in the model. */
+/* Writes everything in the model that was not written before. */
 void logfile_keep(struct logfile *l, const struct model *m);
 
 #endif

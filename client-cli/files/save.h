@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Saves a match that the server writes (`export`) to a file. */
+/* Saves to a file a match that the server prints (`export`). */
 #ifndef SAVE_H
 #define SAVE_H
 
@@ -18,7 +18,7 @@ struct save {
 };
 
 /* Parses "NUMBER [FORM [FILE]]", creates the file, which must not exist, and stores the command
- * to send.  Returns false with a message in command. */
+ * to send.  On failure, returns false and stores a message instead. */
 bool save_begin(struct save *s, const char *words, char *command, size_t size);
 
 /* Handles a line of the server.  Returns true if it belongs to the match and must not be shown.

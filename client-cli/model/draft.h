@@ -67,7 +67,7 @@ bool draft_play(struct draft *t, const char *text, struct sbuf *why);
 /* Bears off with every die that can; returns false with an explanation if none can. */
 bool draft_bear_off(struct draft *t, struct sbuf *why);
 
-/* Adds the remaining steps if there is only one way to complete the play. */
+/* If there is only one way to complete the play, adds the remaining steps. */
 void draft_finish(struct draft *t);
 
 /* Returns true if the roll has only one legal play. */

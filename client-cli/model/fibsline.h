@@ -63,7 +63,8 @@ struct fibs_who {
 	unsigned idle_s;
 };
 
-/* Parses the text after the number and name of a FIBS_WHO line. */
+/* Parses the text after the number and name of a FIBS_WHO line.  Returns false if a field is
+ * missing. */
 MUST_USE bool fibs_read_who(const struct fibs_line *line, struct fibs_who *out);
 
 /* Writes the line as shown to the user: "bob says: hello".  Truncated to the size of out. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The state of the client: users, log, games in view, and pending questions.  It changes only
- * with lines of the server (receive.h), and requests lines to be sent.  No terminal, socket or
- * clock: the time is passed with each line. */
+/* The state of the client: users, log, games in view, and pending questions.  Lines of the
+ * server change it (receive.h); lines to be sent are collected in its outbox.  No terminal,
+ * socket or clock: the time is passed with each line. */
 #ifndef CLIENT_MODEL_H
 #define CLIENT_MODEL_H
 
@@ -108,7 +108,7 @@ struct model {
 	char token[TOKEN_DIGITS + 1];
 	bool autoboard, moreboards, ready, away;
 	bool next_game;        /* the user is asked whether to continue */
-	bool joined;           /* the user has accepted to continue */
+	bool joined;           /* the user has agreed to continue */
 	bool redouble;         /* the pending double may be answered by a redouble */
 	unsigned style_before; /* style to restore, also after a lost connection; 0: none */
 	unsigned quiet;        /* number of expected answers that are not shown */
@@ -172,7 +172,7 @@ struct model {
 	} announced;
 };
 
-/* Returns false if out of memory. */
+/* Prepares an empty model.  Returns false if out of memory. */
 MUST_USE bool model_open(struct model *m);
 void model_close(struct model *m);
 
@@ -188,7 +188,7 @@ const struct log_line *model_log_at(const struct model *m, unsigned i);
 /* Appends one line, or several separated by \n, to the outbox; returns false without room. */
 bool model_send(struct model *m, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
-/* Returns the table in view, and the table of the user's own match; NULL if there is none. */
+/* Return the table in view, and the table of the user's own match; NULL if there is none. */
 struct table *model_shown(struct model *m);
 struct table *model_own(struct model *m);
 /* Removes a table. */

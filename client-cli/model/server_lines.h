@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Recognises FIBS sentences that change the state of a game.  Only lines that do not start with
- * a user's text are examined: in CLIP mode those are numbered. */
+/* Recognises FIBS sentences that change the state of a game.  Lines that start with a user's
+ * text are not examined; in CLIP mode they are numbered. */
 #ifndef CLIENT_SERVER_LINES_H
 #define CLIENT_SERVER_LINES_H
 

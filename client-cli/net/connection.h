@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The connection to the server: bytes, telnet removed, pending output. */
+/* The connection to the server: received text without telnet commands, and pending output. */
 #ifndef CLIENT_CONNECTION_H
 #define CLIENT_CONNECTION_H
 

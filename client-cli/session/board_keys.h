@@ -17,8 +17,8 @@ void board_keys_right_click(struct session *s, unsigned x, unsigned y);
 /* Ends dragging a checker. */
 void board_keys_release(struct session *s, unsigned x, unsigned y);
 
-/* Starts the play of a new roll, or ends it unless the user must move.  own: the table of the
- * user's match; may be NULL unless asked is ASKED_MOVE. */
+/* Starts the draft of a play for a new roll, or ends the draft if the user need not move.
+ * own: the table of the user's match; may be NULL unless asked is ASKED_MOVE. */
 void board_keys_settle(struct session *s, const struct table *own, enum asked asked);
 
 #endif

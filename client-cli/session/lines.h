@@ -6,7 +6,7 @@
 
 #include "session.h"
 
-/* The part of a session that has been written. */
+/* What has been written of a session. */
 struct lines {
 	uint64_t shown; /* number of log lines written */
 	struct position pos;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Sends commands to the server as if the user had typed them, and notes what their answers
- * mean. */
+/* Sends commands to the server as if the user had typed them, and records which answers to
+ * expect. */
 #ifndef CLIENT_SEND_H
 #define CLIENT_SEND_H
 

@@ -32,7 +32,7 @@ struct form {
 
 const char *form_label(unsigned field);
 
-/* Returns the text of a field as shown: asterisks for a password. */
+/* Writes the text of a field as it is shown: asterisks for a password. */
 void form_show(const char *text, unsigned field, char out[FORM_TEXT_MAX + 1]);
 
 /* Returns true if the form can be sent.  If not, sets the error and moves to its field. */

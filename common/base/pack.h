@@ -68,8 +68,8 @@ void pack_bytes(struct pack *p, unsigned tag, void *v, size_t size);
 void pack_bools(struct pack *p, unsigned tag, void *v, size_t size);
 void pack_text(struct pack *p, unsigned tag, void *v, size_t size);
 
-/* Writes v and returns it, or returns the number read.  Returns v if the number is missing or
- * not below `limit`, as it may be if a later release has added members to an enum. */
+/* Writes v and returns it, or returns the number read.  Returns v if the number is missing, or
+ * if it is not below `limit` because a later release has added members to an enum. */
 MUST_USE uint32_t pack_below(struct pack *p, unsigned tag, uint32_t v, uint32_t limit);
 
 /* Writes or reads a heap block of n bytes; *v is NULL when n is 0 or when there is none.  After
@@ -79,14 +79,14 @@ void pack_block(struct pack *p, unsigned tag, void **v, size_t *n);
 /* Writes or reads a file descriptor; -1: none.  After reading, the caller closes it. */
 void pack_file(struct pack *p, unsigned tag, int *fd);
 
-/* Begins a part; call pack_end after it if it returns true.  When writing, returns `there`.
- * When reading, ignores `there` and returns whether there is a part with that tag or, if the
- * previous part had the same tag, another one.  A list is therefore a loop of pack_begin and
- * pack_end. */
+/* Begins a part.  If it returns true, pack_end must end the part.  When writing, returns
+ * `there`.  When reading, ignores `there` and returns whether there is a part with that tag or,
+ * if the previous part had the same tag, another one.  A list is therefore a loop of pack_begin
+ * and pack_end. */
 MUST_USE bool pack_begin(struct pack *p, unsigned tag, bool there);
 void pack_end(struct pack *p);
 
-/* Writes or reads a part whose fields `call` names. */
+/* Writes or reads a part; `call` writes or reads its fields. */
 #define PACK_PART(p, tag, call)                                                                \
 	do {                                                                                   \
 		if (pack_begin((p), (tag), true)) {                                            \
@@ -95,8 +95,8 @@ void pack_end(struct pack *p);
 		}                                                                              \
 	} while (0)
 
-/* Makes room for n more bytes or descriptors at the end, for a caller that fills a pack
- * directly before reading it.  Returns false when out of memory. */
+/* Makes room for `bytes` more bytes and `fds` more descriptors at the end, for a caller that
+ * fills a pack directly before reading it.  Returns false when out of memory. */
 MUST_USE bool pack_room(struct pack *p, size_t bytes, size_t fds);
 
 #endif

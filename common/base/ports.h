@@ -68,15 +68,15 @@ struct net_port {
 	void (*cover)(void *ctx);
 	void (*release)(void *ctx);
 	void (*flush)(void *ctx, bool all);
-	/* Delivers no further input in this turn, except what the current connection may still
-	 * use of its share. */
+	/* Delivers no further input in this turn, except that the current connection may use up
+	 * its share. */
 	void (*full)(void *ctx);
 	/* The process was suspended for ms milliseconds; all timeouts are extended by that
 	 * time. */
 	void (*stalled)(void *ctx, int64_t ms);
 	/* Writes the connection of s to the pack, without its session, or reads it from the
 	 * pack and sets *c to its new handle.  Sets *c to 0 if there is no connection or it
-	 * cannot be passed on.  When p is NULL, only checks whether it can. */
+	 * cannot be passed on.  When p is NULL, does only the latter. */
 	void (*carry)(void *ctx, struct pack *p, conn_id *c, session_id s);
 	/* While on, written bytes do not depend on anything that waits for a sync, so they may
 	 * be sent at once, unless earlier output of the connection waits.  Switched off at the

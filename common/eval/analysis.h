@@ -11,8 +11,8 @@
  * and a unit is ANALYSIS_CHECKERS points.  Not judged: naming a double, offers to resign or
  * draw and their answers, and an opening roll that only decides who begins.
  *
- * All chances come from this project's evaluator, so an error is only as reliable as that.  For
- * the same analysis by gnubg see server/review/bygnubg.h. */
+ * All chances come from this project's evaluator, so an error is only as reliable as the
+ * evaluator.  For the same analysis by gnubg see server/review/bygnubg.h. */
 #ifndef EVAL_ANALYSIS_H
 #define EVAL_ANALYSIS_H
 

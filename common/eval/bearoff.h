@@ -33,8 +33,8 @@ struct bearoff_table {
 	float few[BEAROFF_FEW_SIZE]
 		 [BEAROFF_FEW_SIZE]; /* chance of the first side, which is to roll */
 	uint32_t reply_at[BEAROFF_FEW_SIZE]
-			 [22];           /* start of the replies to each roll in reply[] */
-	uint16_t reply[BEAROFF_REPLIES]; /* arrangements that the roll may lead to */
+			 [22]; /* by roll: the index in reply[] of its first arrangement */
+	uint16_t reply[BEAROFF_REPLIES]; /* arrangements that a roll may lead to */
 };
 
 /* Scratch space for bearoff_fill, about 4 MB; not needed afterwards. */

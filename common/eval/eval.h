@@ -28,7 +28,7 @@
  * best. */
 #define EVAL_KEEP 8u
 #define EVAL_WITHIN 0.16f
-/* equities this close are equal, and the first in the list is chosen */
+/* equities this close count as equal: the first in the list is chosen */
 #define EVAL_TIE 1e-5f
 
 /* Chances of the side to roll: to win at all, to win a gammon or more, to win a backgammon, and

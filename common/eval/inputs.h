@@ -37,9 +37,9 @@ enum eval_phase inputs_phase(const struct eval_position *p);
 /* Returns the number of inputs of the net for a phase of this game. */
 unsigned inputs_count(const struct variant *v, enum eval_phase phase);
 
-/* Indexed by a mask of closed points 1..12 ahead of a checker (bit d - 1).  The number of the
- * 36 rolls with which the checker can move the sum of the dice (two steps of a double), and
- * with which it gets beyond all closed points. */
+/* Indexed by a mask of closed points 1..12 ahead of a checker (bit d - 1).  Of the 36 rolls,
+ * `sum` counts those with which the checker can move the sum of the dice (two steps of a
+ * double), and `beyond` those with which it gets beyond all closed points. */
 #define ESCAPES 4096u
 struct escape {
 	uint8_t sum, beyond;

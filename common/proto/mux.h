@@ -39,7 +39,7 @@ enum mux_kind {
 	MUX_PASS = 34,    /* frames; the head has the number of the PASS instead of a session */
 	MUX_SAY = 35,     /* in a PASS: bytes for the client */
 	MUX_TAKEN = 36,   /* in a PASS: u64, how many bytes of DATA have been taken in so far */
-	MUX_SHUT = 37,    /* in a PASS: no more SAY */
+	MUX_SHUT = 37,    /* in a PASS: no SAY follows */
 	MUX_CLOSE = 38,   /* in a PASS: the last frame of the session */
 };
 
@@ -60,10 +60,10 @@ struct mux_head {
 /* The body of OPEN: u8 sealed, u8 family, u16 port, 16 bytes of address. */
 #define MUX_OPEN_BYTES 20u
 struct mux_open {
-	uint8_t sealed;      /* 1: nobody can read the connection of the client, because it uses
-				TLS or is from this machine */
-	uint8_t family;      /* 4 or 6 */
-	uint16_t port;       /* 0: unknown */
+	uint8_t sealed; /* 1: no third party can read the client's connection, because it uses
+			   TLS or is from this machine */
+	uint8_t family; /* 4 or 6 */
+	uint16_t port;  /* 0: unknown */
 	uint8_t address[16]; /* IPv4: the first four bytes */
 };
 

@@ -18,7 +18,8 @@ enum username_err {
 	USERNAME_CHARS, /* contains something other than letters and '_' */
 	USERNAME_SHORT,
 	USERNAME_LONG,
-	USERNAME_RESERVED, /* a word of the protocol, or reserved */
+	USERNAME_RESERVED, /* a word of the protocol, a title such as "admin", or
+			      USERNAME_ERASED */
 };
 enum username_err username_check(const char *name);
 

@@ -27,7 +27,7 @@ bool word_begins_exactly(const char *word, const char *other);
  * type are clamped.  Returns false if it is not a number. */
 bool word_number(const char *word, long *value_out);
 
-/* Returns the index of the name, of n, that a word means: the name that equals the word,
+/* Returns the index of the name, among n, that a word means: the name that equals the word,
  * otherwise the only name of which it is a prefix, ignoring case.  Returns -1 if none or
  * several match. */
 int word_pick(const char *word, const char *(*name)(unsigned i), unsigned n);

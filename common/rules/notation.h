@@ -101,7 +101,7 @@ notation_flip(unsigned p, enum numbering numbering)
 void notation_write(struct sbuf *out, const struct play *p);
 MUST_USE bool notation_read(const char *text, struct play *play_out);
 
-/* Skips word if the text starts with it. */
+/* Moves *at past word if the text starts with it.  Returns whether it does. */
 bool notation_eat(const char **at, const char *word);
 
 #endif

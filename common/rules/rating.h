@@ -23,7 +23,8 @@ struct rating_calc {
 struct rating_calc rating_match(double winner, uint32_t winner_experience, double loser,
     uint32_t loser_experience, unsigned length);
 
-/* Players with less experience than this are newcomers to opponents with at least as much. */
+/* A player with less experience than this is a newcomer to opponents who have at least this
+ * much. */
 #define RATING_NEWCOMER 50u
 
 /* Limits on rating changes from matches against one opponent apply to this period. */

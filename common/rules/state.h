@@ -46,9 +46,9 @@ struct match_back {
 };
 
 struct match_state {
-	const struct variant *variant; /* the current game's; otherwise the last game's, or
-					* before the first game the first's */
-	const struct variant *played;  /* the match's: the same, or a row with a cycle */
+	const struct variant *variant; /* of the current game; between games of the last one;
+					  before the first game, of that one */
+	const struct variant *played;  /* of the match: the same row, or one with a cycle */
 	uint8_t length;                /* 1..99; 0 for unlimited */
 	uint32_t score[2];
 	enum phase phase;

@@ -82,7 +82,7 @@ enum rule {
 	RULE_START_PRIME, /* no six points in a row in one's own starting quarter */
 	RULE_SHUT_IN, /* no six points directly in front of all opposing checkers if they are on
 			 one point */
-	RULE_FOUR_POINTS, /* no more than four points of the opponent's starting quarter */
+	RULE_FOUR_POINTS, /* no more than four points held in the opponent's starting quarter */
 	RULE_HEAD,        /* only one checker per turn may leave the starting point */
 	RULE_PRIME,       /* no six points in a row without an opposing checker beyond them */
 	/* of the game without dice */
@@ -154,8 +154,8 @@ struct variant {
 	/* Lists all plays of a game without dice in *space. */
 	void (*list)(const struct variant *v, const struct board *b, enum seat seat,
 	    struct move_space *space);
-	/* In a game without dice: returns the rule that forbids a step of an own checker that
-	 * is not listed. */
+	/* In a game without dice: returns the rule that forbids a step that `list` did not
+	 * list.  The checker is the player's own. */
 	enum rule (*list_against)(const struct variant *v, const struct board *b,
 	    enum seat seat, unsigned from, unsigned to);
 	/* Replaces the object: returns the outcome of the play that mover has just made.  May
@@ -178,7 +178,7 @@ unsigned score_backgammon(const struct variant *v, const struct board *b, enum s
 unsigned score_gammon(const struct variant *v, const struct board *b, enum seat winner);
 /* Always 1. */
 unsigned score_single(const struct variant *v, const struct board *b, enum seat winner);
-/* The score of the winner's own position, because the opponent has borne off all checkers
+/* Scores the winner's own position, because the loser has borne off all checkers
  * (rules/RULES.md 4.2). */
 unsigned score_reversed(const struct variant *v, const struct board *b, enum seat winner);
 

@@ -40,8 +40,8 @@ bool entries_drop_guest(struct tourney *t, int64_t user);
 /* Records how to undo ap->a (plan.c). */
 void undo_push(struct applying *ap, const struct tourney_undo *u);
 
-/* Checks whether the act undoes an earlier act of its kind on the same entry.  If so, neither
- * that act nor later ones on the entry can be undone after this. */
+/* Returns whether ap->a undoes an earlier act, as recorded by undo_push.  If so, that record
+ * and later ones of the same kind on the entry expire. */
 bool undo_spend(struct applying *ap);
 
 /* ---- bouts (bout.c) ---- */
@@ -68,9 +68,9 @@ void bout_open_fresh(struct applying *ap); /* opens the pairings in the chain ap
 /* Ends a pairing in the open list and, in a knock-out, advances its players. */
 void bout_end(struct applying *ap, uint32_t n, enum pairing_end end, unsigned winner,
     const uint16_t score[2]);
-/* Ends a pairing by the absence of one player or both. */
+/* Ends a pairing because one player or both are absent. */
 void bout_forfeit(struct applying *ap, uint32_t p, bool first, bool second);
-/* Ends a pairing by the withdrawal of a player, if one has withdrawn. */
+/* Ends a pairing if one of its players has withdrawn. */
 void bout_settle_withdrawn(struct applying *ap, uint32_t p);
 /* Ends a pairing without a result, because the matches of a player do not count (25). */
 void bout_cancel(struct applying *ap, uint32_t p);

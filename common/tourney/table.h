@@ -6,13 +6,13 @@
 
 #include "tourney/tournament.h"
 
-/* Parts of tourney_scratch that tourney_table does not use: rows for all entries, and a number
- * for each entry or each qualifier of the groups, whichever are more. */
+/* Return parts of tourney_scratch that tourney_table does not use: rows for all entries, and a
+ * number for each entry or each qualifier of the groups, whichever are more. */
 struct standing_row *table_rows(const struct tourney *t, void *scratch);
 uint16_t *table_numbers(const struct tourney *t, void *scratch);
 
-/* Gives the entries whose number is k a shared place after the first `above`.  Returns how many
- * there are. */
+/* Gives the entries whose number is k a shared place after the first `above`.  Returns the
+ * number of these entries. */
 unsigned table_share(const struct tourney *t, const uint16_t *number, unsigned k,
     unsigned above, struct bracket_place *out);
 

@@ -12,7 +12,7 @@ struct order_reader {
 	bool bad; /* the rest is not an entry number */
 };
 
-/* Returns the next entry; false at the end, or if the rest is invalid. */
+/* Reads the next entry.  Returns false at the end, or if the rest is invalid. */
 bool order_next(struct order_reader *r, entry_no *e_out);
 
 /* Returns the number of entries in a list; out, which has room for them, may be NULL. */
@@ -25,7 +25,8 @@ struct pairs_reader {
 	bool bad;
 };
 
-/* Returns the next pair; *b_out is ENTRY_NOBODY if a has the bye. */
+/* Reads the next pair; *b_out is ENTRY_NOBODY if a has the bye.  Returns false at the end, or
+ * if the rest is invalid. */
 bool pairs_next(struct pairs_reader *r, entry_no *a_out, entry_no *b_out);
 
 #endif

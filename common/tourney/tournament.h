@@ -214,7 +214,8 @@ struct tourney {
 	uint32_t open, open_last; /* list of open bouts in the order in which they became ready;
 				     TOURNEY_NO_PAIRING if empty */
 	unsigned open_n;
-	uint64_t known[TOURNEY_KNOWN_WORDS]; /* by hash: users who may have an entry */
+	uint64_t known[TOURNEY_KNOWN_WORDS]; /* a filter by hash: a user whose bit is 0 never
+						had an entry */
 	struct tourney_when when;
 };
 
@@ -335,8 +336,8 @@ struct tourney_eyes {
 			       forfeits at a deadline; look_ms must be reset when it is trusted
 			       again */
 	int64_t
-	    trusted_ms; /* when the doubt began, INT64_MIN if there is none: times set before
-			   that wait for a director, or until the clock is believed */
+	    trusted_ms; /* when the doubt began; INT64_MIN: none.  Times that were set before it
+			   wait until a director sets them again or the clock is trusted */
 };
 
 enum tourney_due {
@@ -352,14 +353,14 @@ enum tourney_due {
 	DUE_ORDER,   /* apply `bracket` with the order of tourney_bracket_order */
 };
 
-/* Returns the next thing that is due, and returns the same until that is done; then call it
- * again.  If a DUE_SEAT or DUE_GO_ON is impossible now, postpone it for some seconds with
+/* Returns the next thing that is due.  Returns the same thing until it has been done, and then
+ * the next.  If a DUE_SEAT or DUE_GO_ON is impossible now, postpone it for some seconds with
  * tourney_put_off.  Cost: linear in the open pairings, at most once for each thing found. */
 enum tourney_due tourney_due(struct tourney *t, int64_t now_ms, const struct tourney_eyes *eyes,
     struct tourney_act *act_out);
 
-/* Returns the setting whose time has come but waits: opens, starts or closes, the next of them
- * to be done; TSET_COUNT if there is none.  See trusted_ms of struct tourney_eyes. */
+/* Returns which of opens, starts and closes is next and waits although its time has come;
+ * TSET_COUNT: none.  See trusted_ms of struct tourney_eyes. */
 enum tourney_setting tourney_waits(const struct tourney *t, int64_t now_ms, int64_t trusted_ms);
 
 /* Postpones a pairing or, with TOURNEY_NO_PAIRING, a start, round or order. */
@@ -390,10 +391,10 @@ size_t tourney_scratch(const struct tourney *t);
 entry_no tourney_planned(const struct tourney *t, entry_no e);
 
 /* Prepares the input of swiss_pair for the next round, without players paired by hand.
- * players_out has room for entries_n, met_out for pairings_n.  With an odd number it computes a
- * table.  Returns false when the pairs are determined without swiss_pair (fewer than two
- * players are left, or the last three of an elimination by losses): result_out then holds them;
- * its `pairs` must have room for one. */
+ * players_out has room for entries_n, met_out for pairings_n.  With an odd number of players it
+ * computes the table.  Returns false when the pairs are determined without swiss_pair (fewer
+ * than two players are left, or the last three of an elimination by losses): result_out then
+ * holds them; its `pairs` must have room for one. */
 bool tourney_swiss_input(const struct tourney *t, void *scratch,
     struct swiss_player *players_out, struct swiss_met *met_out, struct swiss_round *round_out,
     struct swiss_result *result_out);

@@ -118,7 +118,7 @@ bool bot_answers_invitation(struct world *w, struct bot *b);
 /* Returns whether the worker is free and has rested long enough for a bot's next thought. */
 bool bots_may_think(const struct world *w);
 
-/* Returns whether the bot needs gnubg, which is busy with another question. */
+/* Returns whether the bot needs gnubg while gnubg is busy with another question. */
 bool bot_waits_for_gnubg(const struct bots *bs, const struct bot *b);
 
 /* Discards the thought being made for a bot. */

@@ -21,7 +21,8 @@ void cmd_line(struct world *w, struct session *s, char *text);
 void cmd_work_done(struct world *w, const struct work_result *r);
 
 /* Notifies at most CMD_SHUTDOWN_SESSIONS sessions that the server stops, and closes them once
- * their output was sent.  Returns true if more are left: call it again in the next turn. */
+ * their output has been sent.  Returns true if more are left: call it again in the next
+ * turn. */
 #define CMD_SHUTDOWN_SESSIONS 200u
 MUST_USE bool cmd_shutdown(struct world *w);
 
@@ -224,8 +225,8 @@ bool cmd_post(struct world *w, struct session *s, enum work_kind kind, const cha
 /* Returns whether the text is acceptable as a new password.  Reports the reason if not
  * (login.c). */
 bool login_password_ok(const struct world *w, struct out *out, const char *text);
-/* Returns true, after printing the reason, if no account may be registered from here now
- * (login.c). */
+/* Returns true, after printing the reason, if no account may be registered from the session's
+ * address now (login.c). */
 bool login_no_accounts(struct world *w, struct session *s);
 /* Handles the command `name` of a guest, which starts a registration (login.c). */
 void login_guest_name(struct world *w, struct session *s, char *rest);
@@ -240,8 +241,8 @@ typedef void nobody_fn(struct out *out, const char *name);
  * reporting that there is none or that it is ambiguous. */
 struct session *cmd_someone(struct ctx *c, const char *name, nobody_fn *nobody);
 
-/* Like cmd_someone, for the user named by the next word.  Without a word calls `who`, which
- * asks for a name. */
+/* Like cmd_someone, for the user named by the next word.  Without a word, calls `who`, which
+ * asks for a name, and returns NULL. */
 struct session *cmd_next_someone(
     struct ctx *c, char **rest, void (*who)(struct out *out), nobody_fn *nobody);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Checks a large database while the server runs, because checking it before would delay the
+/* Checks a large database while the server runs, because checking it first would delay the
  * start too much. */
 #ifndef BACKGROUND_CHECK_H
 #define BACKGROUND_CHECK_H

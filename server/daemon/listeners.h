@@ -14,8 +14,8 @@
 MUST_USE int listeners_open(const struct config *config, const struct systemd *systemd,
     struct net *net, net_page_fn *page, void *page_ctx);
 
-/* Checks that the sockets can be opened, by opening them without logging; the caller must free
- * net afterwards. */
+/* Checks that the sockets can be opened, by opening them without logging.  Returns as
+ * listeners_open does; the caller must free net afterwards. */
 MUST_USE int listeners_try(
     const struct config *config, const struct systemd *systemd, struct net *net);
 

@@ -10,7 +10,7 @@
  *	                        <--  REFUSED, and why
  *	                             if HELLO names the program that this one runs (a reload):
  *	                        <--  SAME; rereads its configuration
- *	                             all output is on disk; closes the database; serves no user
+ *	                             waits for the disk; closes the database; serves no user
  *	                        <--  FILES, at most UPGRADE_FILES each; STATE; ALL
  *	has everything: READY   -->
  *	                             within UPGRADE_READY_MS, else opens the database and serves
@@ -75,9 +75,9 @@ MUST_USE int upgrade_call(const char *data_dir, const char *program, struct sbuf
 void upgrade_program(char out[UPGRADE_PROGRAM_MAX]);
 
 /* Accepts a call; program: the old process's, NULL to treat every caller as different.  Returns
- * -1 with `error` set if the caller may not call or has another version, after telling it so;
- * -1 with `error` empty if it runs the same program.  *sync_thread_out: the caller is in the
- * same cgroup, as one started by the same service manager is. */
+ * the connection; -1 with `error` set if the caller may not call or has another version, after
+ * telling it so; -1 with `error` empty if it runs the same program.  *sync_thread_out: the
+ * caller is in the same cgroup, as one started by the same service manager is. */
 MUST_USE int upgrade_answer(int listen_fd, const char *program, int *pid_out,
     bool *sync_thread_out, struct sbuf *error);
 

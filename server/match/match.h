@@ -413,15 +413,15 @@ void matches_stood_still(struct world *w, int64_t stalled_ms);
  * a bot that is available counts as having asked.  Otherwise the match ends unrated.
  *
  * Handles a few matches at a time, in the order of their ids, so that all are checked once a
- * day; does nothing while the store refuses.  matches_next_expiry returns the monotonic time of
- * the next slice; -1: never. */
+ * day; does nothing while the store refuses writes.  matches_next_expiry returns the monotonic
+ * time of the next slice; -1: never. */
 void matches_expire(
     struct world *w, bool (*bot_available)(const struct world *w, const char *name));
 int64_t matches_next_expiry(const struct world *w);
 
 /* Computes a part of the missing checksums of finished matches: one slice of matches a day, a
- * few hundred actions in a turn.  Does nothing while the store refuses.  matches_next_checksum
- * returns the monotonic time of the next part; -1: never. */
+ * few hundred actions in a turn.  Does nothing while the store refuses writes.
+ * matches_next_checksum returns the monotonic time of the next part; -1: never. */
 void matches_checksum(struct world *w);
 int64_t matches_next_checksum(const struct world *w);
 

@@ -85,8 +85,8 @@ bool outage_lost(const struct world *w, int64_t user);
  * the clocks of the affected players. */
 void outage_look(struct world *w);
 
-/* Adds ms, for which the store refused, to the times of the recorded losses, so that this
- * period does not count. */
+/* Adds ms, for which the store refused writes, to the times of the recorded losses, so that
+ * this period does not count. */
 void outage_stood_still(struct matches *t, int64_t ms);
 void outage_carry(struct world *w, struct pack *p);
 void outage_free(struct matches *t);
@@ -151,7 +151,7 @@ void timing_arm(struct world *w, struct match *m);
 int64_t timing_next(const struct world *w);
 
 /* Returns the next match whose event is due, NULL if none; nothing is due while the store
- * refuses. */
+ * refuses writes. */
 struct match *timing_due(const struct world *w);
 
 /* Returns the seat whose time is up in m, or SEAT_NONE. */

@@ -33,9 +33,9 @@ const struct ban *ban_find(const struct world *w, bool address, const char *what
  * connections at once; bans_close closes sessions that are online from a banned network. */
 void ban_set(struct world *w, const struct ban_record *r);
 
-/* Closes sessions that bans of networks apply to, BANS_CLOSED per turn; fewer if all users
- * online are notified of each departure at once, which would take more than BANS_HEARD lines.
- * The rest are closed in the following turns.  Sessions of users with a role are not closed. */
+/* Closes sessions that bans of networks apply to, BANS_CLOSED per turn; fewer if notifying all
+ * users online of the departures at once would take more than BANS_HEARD lines.  The rest are
+ * closed in the following turns.  Sessions of users with a role are not closed. */
 #define BANS_CLOSED 64u
 #define BANS_HEARD 2048u
 void bans_close(struct world *w);

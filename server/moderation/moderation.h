@@ -56,7 +56,7 @@ void moderation_load(struct world *w);
 void moderation_log(struct world *w, const char *actor, const char *act, const char *whom,
     const char *detail, const char *why);
 
-/* Returns whether the actor's role permits acts on u: an admin's on anyone, an operator's on
+/* Returns whether the actor's role permits acts on u.  Admins may act on anyone, operators on
  * users without a role. */
 bool moderation_outranks(const struct player *actor, const struct user_record *u);
 

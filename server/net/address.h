@@ -17,7 +17,7 @@ struct address {
 	struct netaddr key;
 	bool refused; /* the penalty has reached the limit and has not expired */
 	unsigned conns;
-	unsigned entering; /* of conns: entries (entry.c) */
+	unsigned entering; /* of conns: not accepted yet (entry.c) */
 	unsigned singly;   /* of conns: logged in, not counted in per_address */
 	int64_t penalty_until_ms;
 	int64_t made_room_ms; /* until then, its connections are evicted before those of other
@@ -34,14 +34,14 @@ struct addresses {
 void addresses_init(struct addresses *as);
 void addresses_done(struct addresses *as);
 
-/* Returns the part of an address that counts as one: all of an IPv4 address, the first 64 bits
- * of an IPv6 one. */
+/* Returns the part of an address that counts as one address: all of an IPv4 address, the first
+ * 64 bits of an IPv6 one. */
 struct netaddr address_key(const struct netaddr *a);
 
 /* Finds a remembered address.  Returns NULL if there is none. */
 struct address *address_find(const struct addresses *as, const struct netaddr *key);
 /* address_enter counts one more connection and returns its address, NULL if out of memory.
- * address_leave counts one less. */
+ * address_leave counts one fewer. */
 struct address *address_enter(struct addresses *as, const struct netaddr *key);
 void address_leave(struct addresses *as, struct address *a);
 

@@ -22,13 +22,13 @@ struct net_config {
 	/* The options; see conf.def and LIMITS.md 2. */
 #define CONF_NET(name, type, initial, lowest, highest, comment) NET_##type name;
 #include "conf.def"
-	/* Connections accepted, read from, written to or ended in one turn; the others wait for
-	 * the next, which follows at once. */
+	/* Maximum number of connections accepted, read from, written to or ended in one turn;
+	 * the others wait for the next, which follows at once. */
 	unsigned served_per_turn;
 	unsigned served_us; /* ends the turn once this much time has passed; 0: no limit */
-	/* Connections written to or closed at the end of one turn; the others follow in the
-	 * next turns, at once.  Two thirds are for output of the turn itself, which is sent
-	 * before output left from earlier turns. */
+	/* Maximum number of connections written to or closed at the end of one turn; the others
+	 * follow in the next turns, at once.  Two thirds are for output of the turn itself,
+	 * which is sent before output left from earlier turns. */
 	unsigned sent_per_turn; /* at least 3 */
 	unsigned sent_us;       /* ends the flush once this much time has passed; 0: no limit */
 	/* Connections from these networks must begin with a PROXY header that names the
@@ -113,7 +113,8 @@ void net_wait(struct net *net, int timeout_ms);
  * handlers. */
 void net_wake(struct net *net);
 
-/* Calls fn(ctx) within net_wait after the signal has arrived. */
+/* Calls fn(ctx) within net_wait after the signal has arrived.  Returns -1 with errno on
+ * failure. */
 MUST_USE int net_on_signal(struct net *net, int signo, void (*fn)(void *ctx), void *ctx);
 
 /* Calls fn(ctx) within net_wait when the socket, which still belongs to the caller, is

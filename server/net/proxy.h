@@ -19,8 +19,8 @@ enum proxy_result {
 	PROXY_BAD,
 };
 
-/* Returns whether the client's connection to the front end uses TLS, which only version 2 can
- * say (PP2_TYPE_SSL). */
+/* Whether the client's connection to the front end uses TLS.  Only version 2 of the header can
+ * say so (PP2_TYPE_SSL). */
 enum proxy_tls {
 	PROXY_TLS_UNKNOWN,
 	PROXY_TLS_NO,

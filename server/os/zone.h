@@ -17,10 +17,10 @@ void zone_begin(void);
 /* Returns whether the system has the zone ("Europe/Rome", "UTC"). */
 bool zone_known(const char *zone);
 
-/* Finds the zones of cities: those in which the words are a part between slashes or several,
- * ignoring case and accents, with blanks for "_" ("rome", "new york", "argentina").  Appends
- * their names, in lines as in ZONE_LIST, to names.  Returns how many there are; 0 also if the
- * names do not fit.  Reads zone.tab, some 20 KB. */
+/* Finds the zones whose name contains the words as whole parts between slashes, ignoring case
+ * and accents, with blanks for "_" ("rome", "new york", "argentina").  Appends their names, in
+ * lines as in ZONE_LIST, to names.  Returns how many there are; 0 also if the names do not fit.
+ * Reads zone.tab, some 20 KB. */
 unsigned zone_find(const char *words, struct sbuf *names);
 
 /* Formats at_s (seconds since 1970) in a zone, in a strftime format, into text[0..size).  An

@@ -21,7 +21,7 @@ void session_talk(struct session *to, enum clip_no no,
 /* Prints the prompt for the session's state.  Called after each of its commands. */
 void session_prompt(struct world *w, struct session *s);
 
-/* While the database cannot be reached, switches on or off that output bypasses the sync: for
+/* While the database cannot be reached, sets whether output bypasses the sync; to be used for
  * output that shows no change made by a turn.  Such output is sent at once, unless earlier
  * output to the session waits for a sync.  Has no effect while the database can be reached.
  * Returns the previous state. */
@@ -30,7 +30,8 @@ bool output_bypass_sync(struct world *w, bool on);
 /* Returns whether output to the session waits for a sync of the database. */
 bool output_waits(const struct world *w, const struct session *s);
 
-/* Serves pending sessions, for at most half of the budget; call it after the commit. */
+/* Continues the news and long answers of pending sessions, for at most half of the budget; call
+ * it after the commit. */
 void output_more(struct world *w, struct feed_budget *b);
 
 #endif

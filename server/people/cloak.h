@@ -7,7 +7,7 @@
 #include "people/session.h"
 
 /* Reads the server's key from the store; makes and stores one if there is none.  While the
- * store refuses, a new key is not stored, and is valid until the server stops. */
+ * store refuses writes, a new key is not stored, and is valid until the server stops. */
 void cloak_key(
     struct store *s, const struct random_port *random, uint8_t key_out[CLOAK_KEY_BYTES]);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Judges the cost of the decisions of a match and the luck of its rolls by gnubg;
+/* Asks gnubg for the cost of the decisions of a match and the luck of its rolls;
  * eval/analysis.h defines the figures.  All values come from gnubg, including the values of
  * scores.  Plays are compared at 0 plies; the play made, and the plays close to the best one,
  * are then evaluated at BYGNUBG_PLIES.  The cube is judged at BYGNUBG_PLIES, luck at 0

@@ -11,7 +11,7 @@
 
 #define COUNTERS_PENDING 48u /* hours kept while the store refuses writes */
 
-/* parts of 10 s, the last of which may be incomplete: about a minute */
+/* the last minute in parts of 10 s, of which the current one may be incomplete */
 #define COUNTERS_PARTS 6
 
 /* Distribution of durations. */
@@ -40,9 +40,9 @@ struct counters {
 	uint64_t commands;                 /* since the start */
 	uint64_t given[COUNTERS_COMMANDS]; /* per row of commands.def */
 	uint64_t login_failures;           /* since the start */
-	int64_t sample_ms;                 /* monotonic, when the next two are read again */
-	int64_t database_bytes;            /* size of the database */
-	unsigned analyses_queued;          /* matches */
+	int64_t sample_ms;        /* monotonic, when the next two fields are read again */
+	int64_t database_bytes;   /* size of the database */
+	unsigned analyses_queued; /* matches */
 	struct histogram turns, commits, syncs;
 	int64_t turn_us;                 /* longest turn */
 	int64_t part_us[COUNTERS_PARTS]; /* longest turn in each part of the last minute */
@@ -72,8 +72,8 @@ int64_t counters_next_timer(const struct world *w);
 void counters_sample(struct world *w);
 int64_t counters_next_sample(const struct world *w);
 
-/* Records a log-in or log-out for `last` (event: see session_visit_text), and the usage so far.
- * Must not be called while the store refuses writes. */
+/* Records a log-in or log-out for the command `last` (event: see session_visit_text), and the
+ * usage so far.  Must not be called while the store refuses writes. */
 void counters_visit(struct world *w, const char *name, const char *event);
 
 /* Stores the usage so far; does nothing while the store refuses writes. */

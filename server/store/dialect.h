@@ -30,7 +30,8 @@ bool dialect_statement(const char *sql, struct sbuf *out, uint32_t *used_out);
  * server does not know are skipped. */
 extern const char DIALECT_SETTINGS[];
 
-/* Translates a whole migration: statements, each followed by a semicolon and a newline. */
+/* Translates a whole migration: statements, each followed by a semicolon and a newline.
+ * Returns false as dialect_statement does, or if out of memory. */
 bool dialect_script(const char *sql, struct sbuf *out);
 
 #endif

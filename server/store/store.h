@@ -305,7 +305,7 @@ enum store_term {
 	STORE_TERM_NO_CRAWFORD = 2, /* the Crawford rule does not apply */
 	STORE_TERM_NO_CUBE = 4,     /* no doubling */
 };
-/* The part of an unfinished match that shows whether it is unused. */
+/* The part of an unfinished match that shows how long it has not been played. */
 struct match_brief {
 	int64_t id;
 	int64_t last_ms;

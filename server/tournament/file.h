@@ -21,8 +21,8 @@ struct tourney_file {
 };
 
 /* Rebuilds a tournament from its stored acts; free it with file_free.  Returns NULL if there is
- * none, or sets *damaged_out if the acts do not replay.  All players count as offline and no
- * match as being played. */
+ * none, or, with *damaged_out set, if its acts do not replay.  All players count as offline and
+ * no match as being played. */
 struct tourney *file_read(struct store *s, int64_t id, bool *damaged_out);
 void file_free(struct tourney **t);
 

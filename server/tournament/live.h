@@ -122,8 +122,8 @@ struct tourneys {
 	struct tourney_live *reading; /* being read from the store; NULL: none */
 	unsigned read;                /* acts read in turn read_turn */
 	uint64_t read_turn;
-	/* whose pairing is about to begin, in a call of match_begin or match_resume_row; NULL:
-	 * none */
+	/* the tournament whose pairing is about to begin, in a call of match_begin or
+	 * match_resume_row; NULL: none */
 	struct tourney_live *begins;
 	uint32_t begins_pairing;
 	struct tourney_member *members;

@@ -7,8 +7,8 @@
 #include "tournament/live.h"
 
 /* Begin or resume the match of a pairing that is due.  Return false if that is not possible
- * now.  If the pairing was taken back while its match was unfinished, pairings_begin resumes
- * that match. */
+ * now.  If the result of the pairing was taken back while its match was unfinished,
+ * pairings_begin resumes that match. */
 bool pairings_begin(struct world *w, struct tourney_live *l, uint32_t p);
 bool pairings_resume(struct world *w, struct tourney_live *l, uint32_t p);
 
@@ -30,8 +30,9 @@ void pairings_decided(
 void pairings_given_up(
     struct world *w, struct tourney_live *l, const struct pairing *was, int64_t row);
 
-/* Handles a pairing that was taken back.  If the match that was released is being played right
- * now, it decides the pairing again, and the players need not wait until the pairing is due. */
+/* Handles a pairing whose result was taken back.  If its released match is being played right
+ * now, that match decides the pairing again, and the players need not wait until the pairing is
+ * due. */
 void pairings_taken_back(struct world *w, struct tourney_live *l, uint32_t p);
 
 /* After a start of the server, calculates the deadlines of up to `most` interrupted matches.

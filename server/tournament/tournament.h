@@ -182,8 +182,8 @@ void tourneys_carried(struct world *w);
 
 /* Makes a session follow a tournament; id 0: none.  A follower gets the tournament's results
  * and, if `shown`, watches one of its matches after another.  This is stored, so that later
- * sessions of the same kind follow the tournament until it is over; if the store refuses, only
- * this session follows it. */
+ * sessions of the same kind follow the tournament until it is over; if the store refuses
+ * writes, only this session follows it. */
 void tourney_follow(struct world *w, struct session *s, int64_t id, bool shown);
 
 /* News of a tournament: to all users, and to its members. */

@@ -130,7 +130,7 @@ struct world {
 		uint64_t handle;
 	} * reap; /* objects that may have to be freed */
 	size_t reap_len, reap_room;
-	int64_t probe_ms; /* time of the next attempt to write while the store refuses */
+	int64_t probe_ms; /* time of the next attempt to write while the store refuses writes */
 };
 
 /* ---- used by the other files of the domain ---- */

@@ -86,8 +86,8 @@ bool invite_offer(struct ctx *c, struct session *to, int length, const struct va
 
 /* ---- seek.c ---- */
 
-/* Handles `join` for a user who has typed `play`.  Returns false, without output, if this was
- * not such an invitation or the match is not possible. */
+/* Handles `join` with x if it answers `play`.  Returns false, without output, if x used
+ * `invite` or if no such match is possible. */
 bool seek_join(struct ctx *c, struct session *x);
 
 /* Handles `join NAME` for a user who plays a bot found by `play`.  Returns false, without

@@ -26,8 +26,8 @@
  * reconnects, ends the old connection, takes the lock, and reads the generation and the number
  * of the last turn.  If the generation has changed, another server has taken over, and the
  * store is broken.  Otherwise the turns that are missing are sent again unchanged, before
- * anything else.  Until then, and while answers are late, the store refuses; any reads wait.
- * struct pg_limits sets how long all this is tolerated. */
+ * anything else.  Until then, and while answers are late, the store refuses writes; any reads
+ * wait.  struct pg_limits sets how long all this is tolerated. */
 #ifndef STORE_POSTGRESQL_H
 #define STORE_POSTGRESQL_H
 
@@ -46,7 +46,7 @@
 
 /* Limits for an unresponsive connection: LIMITS.md D13.  Tests use shorter ones. */
 struct pg_limits {
-	int64_t silent_ms; /* time without an answer after which the store refuses */
+	int64_t silent_ms; /* time without an answer after which the store refuses writes */
 	int64_t lost_ms;   /* time without an answer after which the connection is given up */
 	int64_t gone_ms; /* time since the first loss, without an answered turn, after which the
 			  * store breaks */
@@ -172,8 +172,8 @@ uint64_t pg_round_trips(const struct store *s);
 void pg_prepare_all(struct store *s);
 void pg_prepare_frames(struct store *s);
 
-/* Send a statement, or the parts of a turn, without waiting.  They do nothing without a
- * connection. */
+/* Send a statement, or the parts of a turn, without waiting.  Without a connection they do
+ * nothing, and pg_send returns false. */
 bool pg_send(struct store *s, enum store_statement st, enum pg_form form, enum pg_answer answer,
     const struct sql_value *values, size_t n);
 void pg_send_begin(struct store *s);
@@ -210,8 +210,8 @@ void pg_read(struct store *s, bool wait);
  * made. */
 void pg_look(struct store *s);
 
-/* Waits until there is a connection, at most until until_ms by pg_now_ms; a timeout breaks the
- * store.  Returns false if the store is broken. */
+/* Waits for a connection, no longer than until_ms by pg_now_ms; a timeout breaks the store.
+ * Returns false if the store is broken. */
 bool pg_there(struct store *s, int64_t until_ms);
 
 /* Ends the wait of a sync. */
@@ -241,8 +241,8 @@ struct pg_reconnect *pg_reconnect_start(
 /* Stops the thread and abandons a connection that is being made.  NULL does nothing. */
 void pg_reconnect_stop(struct pg_reconnect **a);
 
-/* Starts a task: to connect in place of that backend's connection.  The thread tries until it
- * succeeds or the generation has changed. */
+/* Starts a task: to make a connection that replaces the one to that backend.  The thread tries
+ * until it succeeds or the generation has changed. */
 void pg_reconnect_begin(struct pg_reconnect *a, struct pg_backend backend, int64_t generation);
 
 /* The result of a task: a connection that holds the lock, now owned by the caller, and the
@@ -275,9 +275,9 @@ bool pg_reconnect_ended(struct pg_reconnect *a, int64_t wait_ms, struct pg_found
 /* Tries to connect.  The caller must check the result with PQstatus. */
 PGconn *pg_connect(const char *conninfo);
 
-/* The calls below use a connection that is not in pipeline mode.  Each waits until until_ms by
- * pg_now_ms, or without a limit (PG_EVER).  On failure they return false and set `error` to a
- * sentence. */
+/* The calls below use a connection that is not in pipeline mode.  Each waits no longer than
+ * until_ms by pg_now_ms, or without a limit (PG_EVER).  On failure they return false and set
+ * `error` to a sentence. */
 #define PG_EVER INT64_MAX
 
 /* Runs sql and copies the first value of the first row of the last result with rows, or "" if

@@ -123,7 +123,7 @@ int sql_checkpoint(struct store *s, int mode);
  * broken. */
 bool sql_sync_moved(struct store *s);
 
-/* Allocates the journal's room, or makes the store refuse. */
+/* Allocates the journal's room, or makes the store refuse writes. */
 void sql_make_room(struct store *s);
 
 /* Returns whether turns are held, to be committed with later ones. */
@@ -191,7 +191,7 @@ void disk_unlock(int dir_fd, int lock_fd);
  * file that SQLite creates would depend on the umask. */
 void disk_make_private(int dir_fd, const char *name);
 /* disk_mark records in the directory that a database was created there.  disk_is_marked returns
- * whether that was recorded; it is asked if the database is missing or empty. */
+ * whether that was recorded; it is called if the database is missing or empty. */
 bool disk_is_marked(int dir_fd);
 void disk_mark(int dir_fd);
 bool disk_has_database(int dir_fd);
