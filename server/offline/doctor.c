@@ -132,9 +132,10 @@ examine_database(struct doctor *d)
 	else if (err == STORE_STALE)
 		report(
 		    d, PROBLEM, "%s: 'check --repair' rebuilds it while no server runs", text);
+	else if (err == STORE_DAMAGED)
+		report(d, PROBLEM, "%s: restore the newest sound backup", text);
 	else
-		report(
-		    d, PROBLEM, "%s: if it is damaged, restore the newest sound backup", text);
+		report(d, PROBLEM, "%s", text);
 }
 
 static void

@@ -278,6 +278,10 @@ async def main(report: Report):
     text = patient.examine()[1]
     report.check("front end", "only this machine can reach the server" not in text, text)
     await shown(report, patient)
+    with open(patient.conf, "a", encoding="ascii") as out:
+        out.write("[store]\nengine = postgresql\nconninfo = host=%s/nowhere\n" % patient.base)
+    status, text, findings = patient.examine()
+    report.check("no PostgreSQL", status == 4 and findings["database"] == "2" and "No such file" in text and "restore" not in text, text)
     for words in (["--mend"], [patient.copies, "x"]):
         done = subprocess.run([BINARY, "-c", patient.conf, "doctor"] + words, capture_output=True, text=True, timeout=fibs.PATIENCE)
         report.check("words", done.returncode == 2 and done.stderr.startswith("usage:\n"), done.stderr)
