@@ -314,7 +314,9 @@ draw_info(struct canvas *c, const struct rect *r, const struct view *v, struct m
 	draw_player(c, r, v, m, t, draft, SEAT_1, now_ms);
 	draw_player(c, r, v, m, t, draft, SEAT_0, now_ms);
 	SBUF_ON(&out, text);
-	if (s->length > 0)
+	if (s->length == 1)
+		sbuf_add(&out, texts_in(v->language, "1-point match"));
+	else if (s->length > 0)
 		texts_addf(&out, v->language, "%u-point match", s->length);
 	else
 		sbuf_add(&out, texts_in(v->language, "unlimited match"));

@@ -259,12 +259,13 @@ hear(const char *line)
 	receive_line(&m, line, 0);
 }
 
+static const char OPENING[] = "board:You:bert:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:"
+			      "0:-3:0:-5:0:0:0:0:2:0:1:6:2:"
+			      "0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:3:0:0";
+
 /* Every button of the start screen and of a move is visible at 80 columns in each language. */
 TEST(the_buttons_fit)
 {
-	static const char OPENING[] = "board:You:bert:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:"
-				      "0:-3:0:-5:0:0:0:0:2:0:1:6:2:"
-				      "0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:3:0:0";
 	static const char *const LABEL[] = { "Play now", "Gioca ora", "Jogar agora" };
 	static const char *const SEND[] = { "Send", "Invia", "Enviar" };
 
@@ -305,6 +306,54 @@ TEST(the_buttons_fit)
 			assert_true(keys_page_line(i)[0] == '\0' || has_row(keys_page_line(i)));
 			assert_true(
 			    text_columns(texts_in((enum language)l, keys_page_line(i))) <= 78);
+		}
+		canvas_free(&canvas);
+		model_close(&m);
+	}
+}
+
+/* Returns whether the canvas shows an ASCII text in one of its rows. */
+static bool
+shows(const struct canvas *c, const char *text)
+{
+	size_t n = strlen(text);
+
+	for (size_t i = 0; i + n <= (size_t)c->w * c->h; i++) {
+		size_t k = 0;
+
+		while (k < n && c->cell[i + k].ch == (uint32_t)text[k])
+			k++;
+		if (k == n)
+			return true;
+	}
+	return false;
+}
+
+TEST(the_length_of_a_match_is_a_whole_phrase)
+{
+	static const char *const PHRASE[LANG_COUNT][2] = {
+		{ "3-point match", "1-point match" },
+		{ "incontro ai 3 punti", "incontro a 1 punto" },
+		{ "partida de 3 pontos", "partida de 1 ponto" },
+	};
+
+	for (unsigned l = 0; l < LANG_COUNT; l++) {
+		static struct draft draft;
+		static struct edit edit;
+		struct canvas canvas = { 0 };
+
+		assert_true(model_open(&m));
+		memset(&view, 0, sizeof(view));
+		hear("1 anna 1041253132 192.168.1.308");
+		m.asked.language = (enum language)l;
+		hear("** Player bert has joined you for a 3 point match.");
+		hear(OPENING);
+		assert_true(canvas_resize(&canvas, 80, 24));
+		for (unsigned i = 0; i < 2; i++) {
+			model_own(&m)->pos.m.length = i == 0 ? 3 : 1;
+			view_layout(&view, &m, 80, 24);
+			view_draw(&view, &canvas, &m, &draft, &edit, 0);
+			assert_true(shows(&canvas, PHRASE[l][i]));
 		}
 		canvas_free(&canvas);
 		model_close(&m);
