@@ -262,7 +262,7 @@ bots_next_timer(const struct world *w)
 	    advices_wait(bs->advices))
 		return bs->rest_ms > w->mono_ms ? bs->rest_ms : w->mono_ms;
 	if (store_was_refusing(w->store))
-		return -1; /* bots type nothing while the store refuses */
+		return -1; /* bots type nothing while the store refuses writes */
 	for (unsigned i = 0; i < bs->n; i++) {
 		const struct bot *b = &bs->bot[i];
 		int64_t next = b->off ? INT64_MAX : next_of(w, b);

@@ -144,9 +144,9 @@ find_standing(
 	return true;
 }
 
-/* Returns the rating of the grade's first bot.  Until that has SETTLED experience, an estimate
- * from the performance rating is mixed in.  The weakest bots score half against players who
- * know only the rules, so they settle near the initial rating. */
+/* Returns the rating of the grade's first bot.  Until this bot has SETTLED experience, an
+ * estimate from the performance rating is mixed in.  The weakest bots score half against
+ * players who know only the rules, so they settle near the initial rating. */
 double
 bots_rating(const struct world *w, enum bot_grade grade, const struct variant *v)
 {

@@ -544,8 +544,8 @@ stand_by(struct server *s)
 	return -1;
 }
 
-/* Returns whether users would have to wait for the migrations of a large database.  If so, this
- * program is not the one that serves. */
+/* Returns whether users would have to wait for the migrations of a large database.  If so, the
+ * serving process runs another program. */
 static bool
 must_migrate(const struct config *c)
 {

@@ -164,7 +164,7 @@ offer_write(struct matfile *f)
 }
 
 /* Drops a double that was never answered, because the game has ended.  A beaver that was never
- * answered has accepted the double before it, so that one counts. */
+ * answered has accepted the double before it, so that double counts. */
 static void
 offer_forget(struct matfile *f)
 {

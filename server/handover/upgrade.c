@@ -47,8 +47,8 @@ now_ms(void)
 	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-/* Sets the timeout for the next read or write of fd.  Returns false, with EAGAIN, if that time
- * has passed. */
+/* Sets the timeout for the next read or write of fd.  Returns false, with EAGAIN, if at_ms has
+ * passed. */
 static bool
 until(int fd, int which, int64_t at_ms)
 {

@@ -229,8 +229,8 @@ keep_going(struct world *w, struct match *m, enum seat who, enum match_going how
 	struct action save = { .kind = ACT_SAVE, .seat = SEAT_NONE, .automatic = true };
 	struct action cut = { .kind = ACT_CUT, .seat = who, .automatic = true };
 
-	/* Without a clock there is nothing to store; while the store refuses, nothing can be
-	 * stored. */
+	/* Without a clock there is nothing to store; while the store refuses writes, nothing
+	 * can be stored. */
 	if ((!m->bound && !m->state.clock.on) || store_refusing(w->store))
 		return true;
 	/* While a director has paused the match, leaving it to play others is not an

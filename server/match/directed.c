@@ -101,8 +101,8 @@ set_bound(struct world *w, const struct match_record *r, struct match *m, bool b
 		resume_token_playing(w, match_session(w, m, (enum seat)s), bound ? 0 : m->row);
 }
 
-/* Saves a match that is not live first: otherwise the clock of an absent player would run from
- * now on, although the director's decision interrupts the match. */
+/* If the match is not live, saves it first: otherwise the clock of an absent player would run
+ * from now on, although the director's decision interrupts the match. */
 enum release
 match_release(struct world *w, int64_t row)
 {

@@ -3,8 +3,7 @@
  * with the sessions, through net_port.  Timers restart.  Nothing may wait for a sync.
  *
  * TLS connections are not transferred, because their keys cannot be extracted from the library,
- * and those of fronts not, because a front can reconnect.
- * Costs O(bytes waiting). */
+ * nor are those of fronts, because a front can reconnect.  Costs O(bytes waiting). */
 #include "net/conn.h"
 
 #include <stdlib.h>

@@ -66,7 +66,7 @@ struct mux_session {
 
 /* ---- output ---- */
 
-/* Ends the stream as soon as its caller has finished. */
+/* Marks the stream as failed.  It is ended once the calling function has finished. */
 static void
 fail(struct stream *st, const char *why, bool wrong)
 {
@@ -139,7 +139,7 @@ stream_send(struct stream *st)
 
 /* ---- the transport of a session ---- */
 
-/* Bytes do not pass through here, but only the end: see data. */
+/* Returns only the end of input; bytes are passed on by data(). */
 static ssize_t
 mux_read(struct endpoint *e, void *buf, size_t n)
 {
@@ -233,7 +233,7 @@ mux_holds(const struct endpoint *e)
 	return ((const struct mux_session *)e->state)->eof;
 }
 
-/* Fronts do not report it. */
+/* Fronts do not report the round-trip time. */
 static unsigned
 mux_rtt_ms(const struct endpoint *e)
 {
@@ -588,7 +588,7 @@ mux_listen(const char *path)
 	return -1;
 }
 
-/* The sessions have been closed. */
+/* All sessions have been closed before. */
 void
 mux_free(struct net *net)
 {

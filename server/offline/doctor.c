@@ -296,8 +296,8 @@ remove_folder(DIR *base, DIR *dir, const char *name)
 	(void)unlinkat(dirfd(base), name, AT_REMOVEDIR);
 }
 
-/* Opens a folder with a restored copy of this user, unless the process that made it still has
- * its lock.  Returns NULL for any other folder. */
+/* Opens a folder into which this user has restored a copy, unless the process that did so still
+ * holds its lock.  Returns NULL for any other folder. */
 static DIR *
 open_restored(DIR *base, const char *name)
 {

@@ -16,7 +16,7 @@
 #define JSON_TEXT_MAX 4096u          /* bytes of text in one line */
 #define JSON_ID_MAX 9007199254740991 /* 2^53 - 1: exact in every JSON parser */
 
-/* The words for why a command was refused. */
+/* Why a command was refused; each reason is a word of the protocol. */
 enum json_reason {
 #define JSON_REASON(word) JSON_##word,
 #define JSON_TEXT_REASON(msg, word)
@@ -33,17 +33,17 @@ struct json_text_buffer {
 };
 
 struct json_lines {
-	struct out wire;         /* writes to the connection */
-	uint64_t sent;           /* number of the last event */
-	int64_t id;              /* of the command being answered; -1: it had none */
-	bool answering;          /* the answer has yet to be written */
-	bool held;               /* the command takes several steps; no answer between them */
-	uint8_t wants;           /* the state to which the command must lead; ST_NAME: any */
-	bool keep;               /* it asked for a token */
-	bool all_text;           /* the answer shows all text, and does not judge it */
-	bool behind;             /* a watcher who has missed something and gets a snapshot */
+	struct out wire; /* writes to the connection */
+	uint64_t sent;   /* number of the last event */
+	int64_t id;      /* of the command being answered; -1: it had none */
+	bool answering;  /* the answer has yet to be written */
+	bool held;       /* the command takes several steps; no answer between them */
+	uint8_t wants;   /* the state to which the command must lead; ST_NAME: any */
+	bool keep;       /* the command asked for a token */
+	bool all_text;   /* the answer shows all text, and does not judge it */
+	bool behind; /* has missed events of the match that it watches, and gets a snapshot */
 	enum json_reason reason; /* of the refusal */
-	char say[256];           /* its sentence */
+	char say[256];           /* the sentence that explains it */
 	struct json_text_buffer answer, notice;
 };
 
@@ -56,7 +56,7 @@ void json_lines_free(struct session *s);
 struct json json_event(struct session *to, const char *name);
 void json_line_end(struct session *to, struct json *j);
 
-/* Writes an event whose other members are already written: `"m":1,"n":2`. */
+/* Writes an event whose other members are already encoded: `"m":1,"n":2`. */
 void json_event_members(struct session *to, const char *name, const char *members);
 
 /* Starts the answer to a command. */
@@ -68,13 +68,14 @@ struct json json_answer(struct session *s);
 /* Refuses the command being answered, unless it was refused before. */
 void json_refuse(struct session *s, enum json_reason reason, const char *sentence);
 
-/* Adds text to the answer or to the next event; s->out.row is the message it belongs to. */
+/* Adds text to the answer or to the next event.  s->out.row is the message that the text is
+ * from. */
 void json_take_text(struct session *s, const char *text, size_t n);
 
 /* Writes what is collected: an event, and the answer if the command is complete. */
 void json_prompt(struct session *s);
 
-/* Writes the same and the last event, before the connection is closed. */
+/* Like json_prompt, before the connection is closed; also writes the last event. */
 void json_bye(struct session *s, const char *why);
 
 /* Events of talk and of users, see PROTOCOL.md 14.3.  json_add_user adds the members of a

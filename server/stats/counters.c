@@ -8,9 +8,9 @@
 
 #include "rules/rating.h"
 
-/* old rows deleted at once; one row is added per hour, so a backlog is soon gone */
+/* old rows deleted at a time; one row is added per hour, so a backlog is soon gone */
 #define FORGET_AT_ONCE 50
-/* old rating changes deleted at once; each rated match deletes some too */
+/* old rating changes deleted at a time; each rated match deletes some too */
 #define RECENT_AT_ONCE 500
 
 struct counters *

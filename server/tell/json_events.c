@@ -35,7 +35,7 @@ begin(struct members *x, struct world *w, struct match *m, const char *name)
 	json_begin(&x->j, &x->out);
 }
 
-/* Whether a player or watcher of the match uses JSON lines. */
+/* Returns whether a player or watcher of the match uses JSON lines. */
 static bool
 is_heard(const struct world *w, const struct match *m)
 {

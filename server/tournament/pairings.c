@@ -75,7 +75,7 @@ take_both(struct world *w, const struct tourney_live *l, uint32_t p, struct sess
 }
 
 /* Returns whether the players of a pairing have an unfinished match that they began before the
- * pairing was taken back; reads that match into *r. */
+ * pairing's result was taken back; reads that match into *r. */
 static bool
 is_unfinished(
     const struct world *w, const struct tourney_live *l, uint32_t p, struct match_record *r)

@@ -208,7 +208,7 @@ mark(struct turn *t, enum turn_part part)
 	t->until_us[part] = turn_clock_us(&t->clock);
 }
 
-/* Logs when the store starts or stops refusing. */
+/* Logs when the store starts or stops refusing writes. */
 static void
 log_room(struct turn *t)
 {

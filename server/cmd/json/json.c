@@ -242,7 +242,8 @@ make_line(struct session *s, const struct json_command *c, const json_t *o, stru
 	return good && sbuf_ok(line);
 }
 
-/* Checks `m` and `n`. */
+/* Checks the members `m` (the match) and `n` (the number of its last act), if given.  Returns
+ * false after refusing the command. */
 static bool
 is_current(struct world *w, struct session *s, const json_t *o)
 {
@@ -289,7 +290,7 @@ ping(struct world *w, struct session *s, const json_t *o)
 	json_line_end(s, &j);
 }
 
-/* Types any line; its text is shown whatever it says. */
+/* Types any line.  The answer contains all its text, and is not judged by that text. */
 static void
 type(struct world *w, struct session *s, const json_t *o)
 {
@@ -435,8 +436,8 @@ enter_as_guest(struct world *w, struct session *s, const json_t *o)
 		session_prompt(w, s);
 }
 
-/* Types the dialog of a guest, whose prompts are left out.  After a refusal the guest remains
- * one. */
+/* Types the dialog of a guest, whose prompts are left out.  After a refusal the session stays a
+ * guest. */
 static void
 sign_up(struct world *w, struct session *s, const json_t *o)
 {

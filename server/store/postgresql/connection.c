@@ -17,7 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* the error by which a statement fails that has not changed its row */
+/* the error of a statement that did not change its row */
 #define DIVISION_BY_ZERO "22012"
 #define LOSSES_MAX 20u /* consecutive losses without an answered turn */
 #define UNSEEN_MS 2000 /* a longer gap means that this process was suspended */

@@ -36,9 +36,9 @@
  *
  * A turn never meets a full disk: between turns, the journal and its index are allocated for
  * the largest possible turn (LIMITS.md 2.5), as disk blocks and not only as file size.  If that
- * fails, the store refuses: callers then put off every write that can wait, and others use the
- * remaining room.  A checkpoint that finds no room in the database leaves the pages in the
- * journal.
+ * fails, the store refuses writes: callers then put off every write that can wait, and others
+ * use the remaining room.  A checkpoint that finds no room in the database leaves the pages in
+ * the journal.
  *
  * Checkpoints are made here and not by SQLite, which ignores their errors.  They are not part
  * of the commit, for which users wait, unless they have been deferred for long; such a commit
