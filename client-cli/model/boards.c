@@ -19,7 +19,7 @@ is_start(const struct match_state *s)
 	return s->variant->fibs && memcmp(&start, &s->board, sizeof(start)) == 0;
 }
 
-/* Begins the record of a game of the user with its first board. */
+/* Starts recording the user's game when its first board arrives. */
 static void
 begin_record(struct model *m, const struct table *t)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Words of an input line.  Pure; owns no memory; cuts in place.  Every function is linear in
+/* Words of an input line.  Splits a line in place; keeps no state.  Every function is linear in
  * its input, except word_distance, which accepts only short words.  Blanks are space and tab.
  * Only ASCII letters have case, regardless of the locale. */
 #include "proto/words.h"

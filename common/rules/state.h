@@ -80,8 +80,8 @@ struct match_state {
 	enum seat resign_by;   /* seat that offers to resign, in any phase; else SEAT_NONE */
 	uint8_t resign_size;   /* 1..3; else 0 */
 	bool no_cube;          /* no doubling in this game */
-	enum seat winner; /* PH_OVER: winner of the match, SEAT_NONE if both lost; otherwise
-			     SEAT_NONE */
+	enum seat winner; /* PH_OVER: of the match; SEAT_NONE if both lost, and in all other
+			     phases */
 	enum won_how how; /* PH_OVER: how it ended */
 	bool moved[2];    /* seat has moved a checker in this match */
 	uint8_t given[2]; /* penalty points that seat started with */

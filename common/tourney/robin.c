@@ -137,9 +137,9 @@ half_of(unsigned seed)
 	return (seed + 1) / 2 % 2;
 }
 
-/* Seats each second in the half that does not contain the winner of the same group.  The places
- * of winners and seconds together are equally distributed over the halves, so there is always
- * room. */
+/* Seats the runner-up of each group in the half that does not contain the group's winner.  The
+ * places of winners and runners-up together are equally distributed over the halves, so there
+ * is always room. */
 static void
 seat_seconds(const struct field *f, entry_no *out)
 {

@@ -30,7 +30,7 @@ struct mistakes {
 };
 
 /* Determines the errors of the grade g in one choice of a play.  m: the state, which must be in
- * PH_MOVE.  best: the equity of the best play, to m->turn. */
+ * PH_MOVE.  best: the equity of the best play, from the side of m->turn. */
 void mistakes_of(
     const struct grade *g, const struct match_state *m, float best, struct mistakes *out);
 

@@ -30,7 +30,7 @@ struct matfile_back {
 	bool headed;
 };
 
-/* State of the writer; private.  Some hundred kilobytes: do not put it on the stack. */
+/* State of the writer; private.  About 2 MB, most of it space: do not put it on the stack. */
 struct matfile {
 	const struct match_record *r;
 	struct out *out;

@@ -15,7 +15,7 @@
 #define THREADED_SYNCS 16u /* syncs made by the thread after a slow one */
 #define UNSYNCED_MAX 256u  /* turns not on disk above which the loop waits for the sync */
 
-/* Logs why the store has failed: a failed store returns the reason at each commit. */
+/* Gets the reason from store_commit, which returns the error of a failed store at each call. */
 int
 turn_storage_failed(struct turn *t)
 {

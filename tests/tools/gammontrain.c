@@ -651,8 +651,8 @@ exercise_inputs(const struct exercise *x, struct net_inputs *in_out)
 	memcpy(in_out->value, in_value + x->first, x->n * sizeof(*in_value));
 }
 
-/* Returns the root mean square error in equity in the first n, which are not used for
- * learning. */
+/* Returns the root mean square error in equity over the first n positions, which are not used
+ * for training. */
 static double
 held_out(const struct net *net, unsigned n)
 {

@@ -7,8 +7,8 @@
  * migrations as one transaction, so a kill leaves either the old or the new version.
  *
  * Cost: reads the whole database once if it is small (STORE_LARGE_BYTES) or a migration is
- * due, otherwise only its schema.  Only this file and connect.c run SQL that was not prepared:
- * constant texts; migrate.c runs the migrations. */
+ * due, otherwise only its schema.  Apart from the migrations, only this file and connect.c run
+ * SQL that is not in statements.def while the store is opened; these texts are constant. */
 #include "store/sqlite/sqlite.h"
 
 #include <stdio.h>
