@@ -28,7 +28,8 @@ form_show(const char *text, unsigned field, char out[FORM_TEXT_MAX + 1])
 		memset(out, '*', n);
 }
 
-/* Clears the field, and for a password its repetition, so that it must be typed again. */
+/* Stores the error, and clears the field, and for a password its repetition, so that it must be
+ * typed again.  Returns false. */
 static bool
 is_wrong(struct form *f, enum form_field field, const char *why)
 {

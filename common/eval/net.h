@@ -30,7 +30,7 @@ struct net {
 	float out_bias[NET_OUTPUTS];
 };
 
-/* Whether this machine has AVX2. */
+/* Returns whether this machine has AVX2. */
 bool net_has_avx2(void);
 
 /* Runs the net and stores the values of the hidden units in hidden_out.  Set avx2 only if

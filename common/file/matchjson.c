@@ -10,7 +10,7 @@
 #define SUM_KEY "\"sha256\": \""
 #define SUM_END "\"\n}\n"
 
-/* Whether the last member is the SHA-256 of all bytes before it. */
+/* Returns whether the last member is the SHA-256 of all bytes before it. */
 static bool
 sum_holds(const char *text, size_t n)
 {

@@ -24,7 +24,7 @@ struct line_reader {
 	uint8_t sub_kept; /* bytes stored in sub; LINE_WINDOW + 1: too long or malformed */
 	uint8_t sub[LINE_WINDOW];
 	bool window;   /* set by the caller: the peer was asked for its window size */
-	bool after_cr; /* a LF or NUL that follows belongs to this CR */
+	bool after_cr; /* a CR was read; a LF or NUL that follows belongs to it */
 	bool overlong; /* discarding until the end of the line */
 };
 

@@ -35,7 +35,7 @@ static const struct {
 	{ 2, 2, { 0x20, 0x02 } },                    /* 6to4; RFC 3056 */
 };
 
-/* Whether an address is ::, ::1 or close to them: these contain no IPv4 address. */
+/* Returns whether an address is ::, ::1 or close to them: these contain no IPv4 address. */
 static bool
 is_low(const struct netaddr *a)
 {

@@ -19,8 +19,8 @@ points_held(const uint8_t *at, unsigned top, unsigned n)
 	return held;
 }
 
-/* Whether the step obeys the rule that no other checker may move until the first one has passed
- * the opponent's start (rules/RULES.md 4.9). */
+/* Returns whether the step obeys the rule that no other checker may move until the first one
+ * has passed the opponent's start (rules/RULES.md 4.9). */
 static bool
 runner_ok(const struct step_view *s)
 {

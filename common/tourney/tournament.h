@@ -62,7 +62,7 @@ enum tourney_phase {
 enum tourney_stage {
 	STAGE_ROUNDS,  /* rounds of pairings (Swiss, losses, robin, groups) */
 	STAGE_BRACKET, /* a knock-out: the whole tournament, or after groups */
-	STAGE_PLAYOFF, /* for a shared title */
+	STAGE_PLAYOFF, /* a knock-out for a shared title */
 };
 
 struct tourney_entry {

@@ -87,7 +87,7 @@ struct output {
 	uint32_t bypass_sync; /* bytes of `turn` that need no sync */
 	bool late; /* the session may be waiting for the output to be sent; reset when nothing
 		      is left */
-	bool over; /* discarded; no more is accepted */
+	bool over; /* the output was discarded, and no more is accepted */
 };
 
 struct conn {

@@ -13,8 +13,8 @@
 	"       gammond [-c FILE] [-d DATADIR] export tournament N [--text|--json] [FILE]\n"   \
 	"       gammond [-c FILE] [-d DATADIR] export tournament N --mat FOLDER\n"
 
-/* words: the arguments after EXPORT_WORD.  Returns the exit status: 0 on success; 1 on failure,
- * with a message on standard error; 2 for wrong arguments. */
+/* Runs the command.  words: the arguments after EXPORT_WORD.  Returns the exit status: 0 on
+ * success; 1 on failure, with a message on standard error; 2 for wrong arguments. */
 int export_run(const char *data_dir, unsigned n, char *const *words);
 
 #endif

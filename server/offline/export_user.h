@@ -7,8 +7,8 @@
 #define EXPORT_USER_WORD "export-user"
 #define EXPORT_USER_USAGE "       gammond [-c FILE] [-d DATADIR] export-user NAME [FILE]\n"
 
-/* words: the arguments after the command.  Returns the exit status: 0 on success; 1 on failure,
- * with a message on standard error; 2 for wrong arguments. */
+/* Runs the command.  words: the arguments after EXPORT_USER_WORD.  Returns the exit status: 0
+ * on success; 1 on failure, with a message on standard error; 2 for wrong arguments. */
 int export_user_run(const char *data_dir, unsigned n, char *const *words);
 
 #endif

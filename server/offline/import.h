@@ -14,8 +14,9 @@ enum import_result {
 	IMPORT_STORAGE, /* could not be written */
 };
 
-/* words: IMPORT_WORD, FILE, and optionally the accounts of the left and the right player; by
- * default the names in the file.  import_check returns false after printing an error. */
+/* Checks the arguments.  words: IMPORT_WORD, FILE, and optionally the accounts of the left and
+ * the right player; by default the names in the file.  Returns false after printing an
+ * error. */
 MUST_USE bool import_check(char *const *words, unsigned n);
 
 /* Imports the file; words were checked.  at_s: now, seconds since 1970. */

@@ -14,9 +14,10 @@
 	"       gammond [-c FILE] [-d DATADIR] new-database\n"                                 \
 	"       gammond move-store FROM TO\n"
 
-/* words: the arguments after the command.  Return the exit status: 0 on success; 1 on failure
- * or if the database is damaged, with messages on standard error; 2 for wrong arguments; 4 if
- * the database or its copy is sound, but matches or tournaments in it are damaged. */
+/* Run the commands.  words: the arguments after the command.  Return the exit status: 0 on
+ * success; 1 on failure or if the database is damaged, with messages on standard error; 2 for
+ * wrong arguments; 4 if the database or its copy is sound, but matches or tournaments in it are
+ * damaged. */
 int maintenance_check(const char *data_dir, unsigned n, char *const *words);
 int maintenance_backup(const char *data_dir, unsigned n, char *const *words);
 int maintenance_new(const char *data_dir, unsigned n, char *const *words);

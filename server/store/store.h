@@ -49,7 +49,7 @@ enum store_err {
 	STORE_BROKEN, /* the process must end; a restart recovers the database (fsync is never
 		       * retried) */
 	STORE_AGAIN,  /* store_sync_end only: the sync is not complete */
-	/* store_open only: */
+	/* returned by functions that open, check, measure or copy a database: */
 	STORE_LOCKED,    /* another process uses the data directory */
 	STORE_DIRECTORY, /* cannot be created, read or written, or is full */
 	STORE_AWAY,      /* the database server does not answer */

@@ -12,7 +12,8 @@
 #define JSON_NUMBER_TEXT 24u
 const char *json_member(const json_t *o, const char *key, char number_text[JSON_NUMBER_TEXT]);
 
-/* Returns the number of a member, or `otherwise` if it is missing or not a number from 0. */
+/* Returns the number of a member, or `otherwise` if it is missing, negative or not an
+ * integer. */
 int64_t json_number(const json_t *o, const char *key, int64_t otherwise);
 
 /* Handles "get" (json_get.c). */

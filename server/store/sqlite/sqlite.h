@@ -32,7 +32,7 @@
 #define STORE_LOOK_MS 1000
 #define STORE_BUSY_MS 1000      /* timeout for callers that do not retry in the next turn */
 #define STORE_LATE_FRAMES 12000 /* journal pages at which a commit makes a checkpoint */
-#define STORE_IDLE_FRAMES 256   /* journal pages worth a checkpoint when idle */
+#define STORE_IDLE_FRAMES 256   /* an idle checkpoint is made from this many journal pages on */
 #define STORE_TAIL_FRAMES 1024  /* turns are held while at most this many pages are synced */
 #define STORE_KEPT_FRAMES 6000  /* an idle checkpoint truncates a journal with more pages */
 
