@@ -71,7 +71,8 @@ MUST_USE bool fibs_read_who(const struct fibs_line *line, struct fibs_who *out);
 void fibs_for_people(
     const struct fibs_line *line, enum language language, char *out, size_t size);
 
-/* Parses a time such as "12:34", "1:02:03" or "45 seconds".  A text without a number is 0. */
+/* Returns the milliseconds of a time such as "12:34", "1:02:03" or "45 seconds"; 0 for a text
+ * without a number. */
 int64_t fibs_time_ms(const char *text);
 
 #endif

@@ -26,7 +26,7 @@ struct sentence {
 	unsigned words, numbers;
 };
 
-/* Fills *out if the line has the form. */
+/* Returns whether the line has the form; if so, fills *out. */
 MUST_USE bool sentence_read(const char *form, const char *line, struct sentence *out);
 
 /* Matches the beginning of the line.  Returns the rest of it; NULL if it does not match. */

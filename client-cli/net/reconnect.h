@@ -42,8 +42,8 @@ struct reconnect {
 	size_t len;                    /* number of bytes of it so far */
 };
 
-/* Processes text of the server.  Text to be shown is written to out, which has room for n +
- * RECONNECT_LINE_MAX bytes. */
+/* Processes text of the server.  The *out_len bytes to be shown are written to out, which has
+ * room for n + RECONNECT_LINE_MAX. */
 enum reconnect_answer reconnect_hear(
     struct reconnect *b, const char *in, size_t n, char *out, size_t *out_len);
 

@@ -58,7 +58,7 @@ struct tree_node *tree_from(const struct tree *t, tree_place *place_of, const vo
 /* Returns the number of nodes before n. */
 uint32_t tree_rank(const struct tree_node *n);
 
-/* Checks order, sizes and priorities.  O(n); for tests. */
+/* Returns whether order, sizes and priorities are right.  O(n); for tests. */
 bool tree_check(const struct tree *t);
 
 /* Returns the object that contains the node. */

@@ -53,7 +53,7 @@ void bearoff_fill(struct bearoff_table *t, struct bearoff_steps *work);
  * checkers. */
 uint32_t bearoff_index(const struct bearoff_table *t, const uint8_t *at, unsigned men);
 
-/* Returns three chances of the side to roll: to bear off all its checkers first, to do so
+/* Computes three chances of the side to roll: to bear off all its checkers first, to do so
  * before the opponent has borne off any (0 if the opponent already has), and to lose before
  * bearing off any itself. */
 void bearoff_chances(const struct bearoff_table *t, const uint8_t *me, const uint8_t *other,

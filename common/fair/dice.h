@@ -31,7 +31,7 @@ struct fair_dice {
 void fair_dice_init(struct fair_dice *f, const uint8_t seed[FAIR_SEED_BYTES],
     const char *match_id, const void *c1, size_t c1_bytes, const void *c2, size_t c2_bytes);
 
-/* Returns pair n (0, 1, ...), each die 1..6.  Reading rolls in order is cheap (one block per 32
+/* Reads pair n (0, 1, ...), each die 1..6.  Reading rolls in order is cheap (one block per 32
  * bytes); going back reads again from the first roll. */
 void fair_dice_roll(struct fair_dice *f, uint32_t n, uint8_t dice_out[2]);
 

@@ -31,8 +31,8 @@ bool username_resembles(const char *name, const char *other);
  * USERNAME_MAX + 1 bytes; longer names are truncated. */
 void username_fold(const char *name, char *out, size_t size);
 
-/* Checks the name of a client program in a CLIP log-in: 1..20 bytes of printable characters
- * without blanks, and at most four combining marks in a row. */
+/* Returns whether the name of a client program in a CLIP log-in is valid: 1..20 bytes of
+ * printable characters without blanks, and at most four combining marks in a row. */
 bool clientname_ok(const char *name);
 
 /* Decodes the character at text, with n bytes left.  Returns its length in bytes, or 0 if it is

@@ -10,7 +10,7 @@
  * after it.  Returns NULL when only blanks are left. */
 char *word_next(char **rest);
 
-/* Skips leading blanks and removes trailing blanks, in place. */
+/* Returns the text after its leading blanks, and removes trailing blanks in place. */
 char *text_trim(char *text);
 
 /* True if the words are equal, ignoring case. */

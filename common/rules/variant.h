@@ -212,9 +212,10 @@ variant_opposite(const struct variant *v, unsigned p)
 /* Sets the starting position of a variant, the same for both seats in their own numbering. */
 void variant_start_board(struct board *b, const struct variant *v);
 
-/* Checks a board: each side has the variant's number of checkers (or more, with clones), no
- * point holds checkers of both sides except a pin, and there is nothing that the variant
- * excludes: a reserve in games without one, a bar without hitting, a pin without pinning. */
+/* Returns whether a board is valid: each side has the variant's number of checkers (or more,
+ * with clones), no point holds checkers of both sides except a pin, and there is nothing that
+ * the variant excludes: a reserve in games without one, a bar without hitting, a pin without
+ * pinning. */
 bool variant_check_board(const struct board *b, const struct variant *v);
 
 #endif

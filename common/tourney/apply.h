@@ -30,7 +30,8 @@ apply_tell(const struct applying *ap, enum tourney_news what, uint32_t n)
 #include "tourney/acts.def"
 #undef TACT
 
-/* Checks that the pairing is open and both players are known. */
+/* Checks that the pairing is open and both players are known.  Returns TOURNEY_OK or the
+ * refusal. */
 enum tourney_err gate_open_pairing(const struct tourney *t, const struct tourney_act *a);
 
 /* Removes a user from the guests (invited or waiting).  Returns whether the user had checked in

@@ -80,7 +80,7 @@ at_day(const struct world_config *config, const char *zone, const int date[3], i
 	return WHEN_GAP;
 }
 
-/* Returns the date in the zone at a time. */
+/* Computes the date in the zone at a time. */
 static void
 day_of(const struct world_config *config, const char *zone, int64_t at_s, int date[3])
 {

@@ -150,7 +150,7 @@ wake(void *ctx)
 	net_wake(s->net);
 }
 
-/* Returns freed memory, which the C library keeps after heavy load, to the kernel: an idle
+/* Gives freed memory, which the C library keeps after heavy load, back to the kernel: an idle
  * server should be small again.  Does nothing while a password is being hashed, and is called
  * again after its result.  Hashing obtains 19 MiB from the kernel and returns it, which locks
  * the memory of the process for milliseconds, and much longer if a busy machine suspends that

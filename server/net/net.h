@@ -118,7 +118,7 @@ void net_wake(struct net *net);
 MUST_USE int net_on_signal(struct net *net, int signo, void (*fn)(void *ctx), void *ctx);
 
 /* Calls fn(ctx) within net_wait when the socket, which still belongs to the caller, is
- * readable.  Only one socket can be watched. */
+ * readable.  Only one socket can be watched.  Returns -1 with errno on failure. */
 MUST_USE int net_on_call(struct net *net, int fd, void (*fn)(void *ctx), void *ctx);
 
 /* ---- transfer to another process on this machine ---- */

@@ -91,7 +91,8 @@ struct tourney *tourney_get(struct world *w, int64_t id);
 bool tourney_unread(struct world *w, int64_t id);
 bool tourney_read_on(struct world *w, int64_t id, unsigned acts);
 
-/* Iterates over the unfinished tournaments, oldest first; start with NULL. */
+/* Returns the unfinished tournament after t, oldest first: the first if t is NULL; NULL after
+ * the last. */
 struct tourney *tourney_next(const struct world *w, const struct tourney *t);
 
 /* ---- acting ---- */

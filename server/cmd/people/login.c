@@ -43,8 +43,8 @@
 
 /* ---- failed log-ins ---- */
 
-/* Returns to "login: ".  Resets the mode, because a mode chosen as a guest must not affect the
- * log-in. */
+/* Goes back to "login: ".  Resets the mode, because a mode chosen as a guest must not affect
+ * the log-in. */
 static void
 back_to_name(struct world *w, struct session *s)
 {

@@ -177,7 +177,7 @@ MUST_USE enum store_err sql_has_migration_room(
 MUST_USE enum store_err sql_migrate(
     sqlite3 *db, const char *path, const struct embedded *files, int from, struct sbuf *error);
 
-/* Returns pages that a migration has freed to the file system, if they are many and there is
+/* Gives pages that a migration has freed back to the file system, if they are many and there is
  * room for a copy of the others. */
 void sql_give_back(sqlite3 *db, int dir_fd);
 
