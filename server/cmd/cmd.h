@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Turns a line of text into a call of the domain.  The path of a line, all in cmd.c:
  *
- *	net -> on_line -> cmd_line -> command_run -> cmd_NAME
+ *	net -> on_line -> cmd_line -> cmd_typed -> command_run -> cmd_NAME
  *
- * cmd_line handles the state of the session (log-in, pages, "!!", the prompt after the answer).
+ * cmd_line passes on lines before the log-in, and JSON lines, which become typed lines.
+ * cmd_typed handles the state of the session (pages, "!!", the prompt after the answer).
  * command_run finds the row of commands.def that the words mean (resolve.c), charges its cost
  * and calls the gate, which checks the user's role and whether the command is possible now.
  * The handler parses the arguments and makes the call.  Everything that depends on the command
