@@ -118,7 +118,6 @@ const struct variant VARIANTS[] = {
 	    WITH_CUBE,
 	    .resign_max = 3,
 	    .score = score_reversed,
-	    .bot_scale = 12.8f,
 	},
 	{
 	    .name = "race",
@@ -127,7 +126,6 @@ const struct variant VARIANTS[] = {
 	    .start = { [PT_RESERVE] = 15 },
 	    HITTING(ENTRY_FREE, OPENING_USE_DICE, OBJECT_FIRST_OFF_WINS),
 	    LIKE_BACKGAMMON,
-	    .bot_scale = 0.85f,
 	},
 	{
 	    .name = "crowded",
@@ -136,7 +134,6 @@ const struct variant VARIANTS[] = {
 	    .start = { [24] = 2, [13] = 5, [8] = 3, [6] = 5, [PT_RESERVE] = 5 },
 	    HITTING(ENTRY_FREE, OPENING_USE_DICE, OBJECT_FIRST_OFF_WINS),
 	    LIKE_BACKGAMMON,
-	    .bot_scale = 0.64f,
 	},
 	{
 	    .name = "hyper",
@@ -145,7 +142,6 @@ const struct variant VARIANTS[] = {
 	    .start = { [24] = 1, [23] = 1, [22] = 1 },
 	    HITTING(ENTRY_NONE, OPENING_USE_DICE, OBJECT_FIRST_OFF_WINS),
 	    LIKE_BACKGAMMON,
-	    .bot_scale = 2.0f,
 	},
 	{
 	    .name = "cloning",
@@ -157,7 +153,6 @@ const struct variant VARIANTS[] = {
 	    WITH_CUBE,
 	    .resign_max = 1,
 	    .score = score_single,
-	    .bot_scale = 5.2f,
 	},
 	{
 	    .name = "grasshopper",
@@ -177,16 +172,14 @@ const struct variant VARIANTS[] = {
 	    .list = grasshopper_list,
 	    .list_against = grasshopper_against,
 	    .outcome = grasshopper_outcome,
-	    .bot_scale = 64.0f,
 	},
-	{ .name = "plakoto", .title = "Plakoto", PINNING, .bot_scale = 0.75f },
+	{ .name = "plakoto", .title = "Plakoto", PINNING },
 	{
 	    .name = "fevga",
 	    .title = "Fevga",
 	    PARALLEL,
 	    .step_against = fevga_step_against,
 	    .result_against = fevga_result_against,
-	    .bot_scale = 2.1f,
 	},
 	{
 	    .name = "acey-deucey",
@@ -198,7 +191,6 @@ const struct variant VARIANTS[] = {
 	    .resign_max = 1,
 	    .score = score_left,
 	    .follow = acey_follow,
-	    .bot_scale = 3.5f,
 	},
 	{
 	    .name = "longgammon",
@@ -207,7 +199,6 @@ const struct variant VARIANTS[] = {
 	    .start = ALL_ON_24,
 	    HITTING(ENTRY_NONE, OPENING_USE_DICE, OBJECT_FIRST_OFF_WINS),
 	    LIKE_BACKGAMMON,
-	    .bot_scale = 0.66f,
 	},
 	{
 	    .name = "portes",
@@ -219,7 +210,6 @@ const struct variant VARIANTS[] = {
 	    NO_CUBE,
 	    .resign_max = 2,
 	    .score = score_gammon,
-	    .bot_scale = 1.05f,
 	},
 	{ .name = "tavli", .title = "Tavli", .cycle = TAVLI },
 	{
@@ -232,29 +222,25 @@ const struct variant VARIANTS[] = {
 	    .resign_max = 1,
 	    .score = score_left,
 	    .follow = european_follow,
-	    .bot_scale = 4.5f,
 	},
 	{
 	    .name = "narde",
 	    .title = "Narde",
 	    PARALLEL,
 	    .step_against = narde_step_against,
-	    .bot_scale = 2.35f,
 	},
 	{
 	    .name = "moultezim",
 	    .title = "Moultezim",
 	    PARALLEL,
 	    .step_against = moultezim_step_against,
-	    .bot_scale = 1.8f,
 	},
-	{ .name = "tapa", .title = "Tapa", PINNING, .bot_scale = 0.75f },
+	{ .name = "tapa", .title = "Tapa", PINNING },
 	{
 	    .name = "gulbara",
 	    .title = "Gul Bara",
 	    PARALLEL,
 	    .follow = gulbara_follow,
-	    .bot_scale = 1.3f,
 	},
 	{ .name = NULL },
 };

@@ -133,11 +133,6 @@ struct variant {
 	bool cube;             /* the game has a doubling cube */
 	uint32_t cube_limit;   /* highest value of the cube; 1 without a cube */
 	uint8_t resign_max;    /* largest resignation: 1, 2 or 3 times the game */
-	/* Not a rule of the game: the factor by which the errors of the weakest grade of bots
-	 * are larger than in backgammon, so that it wins half of its matches against a player
-	 * who knows only the rules.  The factors of better grades are nearer to 1. 0 means
-	 * 1. */
-	float bot_scale;
 	/* Returns the points won, before the cube is applied, when winner has met the
 	 * object. */
 	unsigned (*score)(const struct variant *v, const struct board *b, enum seat winner);

@@ -2,9 +2,9 @@
 /* See mistakes.h. */
 #include "bot/mistakes.h"
 
-#include <math.h>
 #include <string.h>
 
+#include "base/check.h"
 #include "base/rng.h"
 #include "eval/eval.h"
 
@@ -27,6 +27,38 @@ enum noise_key {
 	KEY_BACK,
 	KEY_CUBE = 1099,
 };
+
+/* By how much the errors of each grade are larger than in its row of grades.def, for games with
+ * another scale of equities.  The weakest grade wins about half of its matches against a player
+ * who knows only the rules, and the steps between the grades are as equal as luck allows:
+ * common/eval/STRENGTH.md.  Other games, and GRADE_strong: 1. */
+/* clang-format off */
+static const struct {
+	const char *game;
+	float factor[GRADE_COUNT];
+} FACTORS[] = {
+#define FACTORS_OF(game, ...) { game, { 1, __VA_ARGS__, 1 } }
+	/*                       beginner   novice   casual     club  advanced expert */
+	FACTORS_OF("nackgammon",    1.13f,   1.14f,   1.23f,   1.21f,   1.19f,   1.35f),
+	FACTORS_OF("longgammon",    0.66f,   0.74f,   0.81f,   0.87f,   0.91f,   0.95f),
+	FACTORS_OF("portes",        1.05f,   1.04f,   1.03f,   1.02f,   1.01f,   1.01f),
+	FACTORS_OF("anti",         15.80f,   9.34f,   6.48f,   5.68f,   4.27f,   5.55f),
+	FACTORS_OF("race",          0.71f,   0.74f,   0.90f,   0.91f,   0.82f,   0.83f),
+	FACTORS_OF("crowded",       0.67f,   0.70f,   0.88f,   0.98f,   1.00f,   2.07f),
+	FACTORS_OF("hyper",         2.00f,   1.64f,   1.43f,   1.27f,   1.17f,   1.08f),
+	FACTORS_OF("grasshopper",  45.50f,  10.30f,   7.00f,   5.10f,   3.77f,   5.28f),
+	FACTORS_OF("plakoto",       0.75f,   0.81f,   0.86f,   0.91f,   0.94f,   0.97f),
+	FACTORS_OF("fevga",         2.18f,   1.94f,   2.21f,   2.01f,   1.69f,   2.71f),
+	FACTORS_OF("acey-deucey",   3.50f,   2.45f,   1.90f,   1.54f,   1.33f,   1.15f),
+	FACTORS_OF("european",      4.50f,   2.93f,   2.17f,   1.67f,   1.41f,   1.19f),
+	FACTORS_OF("narde",         2.60f,   2.41f,   2.68f,   2.52f,   2.18f,   3.00f),
+	FACTORS_OF("moultezim",     1.80f,   1.52f,   1.35f,   1.22f,   1.14f,   1.07f),
+	FACTORS_OF("tapa",          0.75f,   0.81f,   0.86f,   0.91f,   0.94f,   0.97f),
+	FACTORS_OF("gulbara",       1.30f,   1.21f,   1.14f,   1.09f,   1.06f,   1.03f),
+	FACTORS_OF("cloning",       6.93f,   1.10f,   0.83f,   0.67f,   0.50f,   0.60f),
+#undef FACTORS_OF
+};
+/* clang-format on */
 
 /* Returns a number between -1 and 1, mostly near 0, that depends on the state and on
  * `which`. */
@@ -72,11 +104,12 @@ count_lures(const struct variant *v, const struct board *b, enum seat me, struct
 }
 
 static float
-scale_of(const struct variant *v, const struct grade *g)
+factor_of(const struct variant *v, const struct grade *g)
 {
-	const float part = (float)g->pr / (float)GRADES[GRADE_beginner].pr;
-
-	return v->bot_scale != 0 ? powf(v->bot_scale, part) : 1.0f;
+	for (size_t i = 0; i < ARRAY_LEN(FACTORS); i++)
+		if (strcmp(FACTORS[i].game, v->name) == 0)
+			return FACTORS[i].factor[grade_of(g->key)];
+	return 1.0f;
 }
 
 /* Makes a lure effective in about half of all decisions. */
@@ -95,7 +128,7 @@ mistakes_of(
 
 	memset(out, 0, sizeof(*out));
 	out->state = m;
-	out->scale = scale_of(m->variant, g);
+	out->scale = factor_of(m->variant, g);
 	out->noise = g->noise;
 	out->lured = inputs_phase(&p) == EVAL_CONTACT && g->lured;
 	if (!out->lured)
