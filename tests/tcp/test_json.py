@@ -13,15 +13,14 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from fibs import Server, bots, run, scaled
 from test_verify import export, status_of, verifiers
 
-BOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "jsonbot.py")
+BOT = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "tools", "jsonbot.py")
 MATCHES = scaled(10, 2)
 
 
 async def play(server, *words):
-    p = await asyncio.create_subprocess_exec(sys.executable, "-B", BOT, "127.0.0.1", str(server.port), *words,
-                                             stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    out, err = await p.communicate()
-    return p.returncode, out.decode(), err.decode()
+    command = [sys.executable, "-B", BOT, "127.0.0.1", str(server.port), *words]
+    p = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True)
+    return p.returncode, p.stdout, p.stderr
 
 
 async def main(report):
@@ -42,6 +41,7 @@ async def main(report):
         for words in verifiers(server):
             status, said = await status_of(*words, path)
             report.check("the dice of all matches can be verified", status == 0, "match %d: %s" % (match, said))
+    await server.stop()
 
 
 run(main, 600)
