@@ -319,11 +319,12 @@ write_elements(void *ctx, const char *text, size_t n)
 		if (*text == '\n')
 			g->j.comma = true;
 		else {
+			const char *newline = memchr(text, '\n', (size_t)(end - text));
+
 			if (g->j.comma)
 				g->j.out->write(g->j.out->ctx, ",", 1);
 			g->j.comma = false;
-			n = strcspn(text, "\n");
-			n = n < (size_t)(end - text) ? n : (size_t)(end - text);
+			n = (size_t)((newline != NULL ? newline : end) - text);
 			g->j.out->write(g->j.out->ctx, text, n);
 			text += n - 1;
 		}
