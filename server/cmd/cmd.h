@@ -258,8 +258,9 @@ void cmd_errors_of(struct ctx *c, int64_t user);
  * name. */
 bool cmd_dicetest_of(struct ctx *c, const char *name);
 
-/* Finds the time zone of a line that is not blank (settings.c).  Interactive users may type a
- * city or another part of the name.  Returns false after printing zones to choose from. */
+/* Finds the time zone of a line that is not blank (settings.c).  In a session with additions
+ * the line may be a city or another part of the name.  Returns false after printing zones to
+ * choose from. */
 bool cmd_zone(struct ctx *c, char *words, struct sbuf *zone_out);
 
 /* Formats a time in the user's time zone, in a strftime format. */

@@ -224,15 +224,16 @@ cmd_zone(struct ctx *c, char *words, struct sbuf *zone_out)
 {
 	const struct world_config *config = &c->w->config;
 	char names[ZONES_MAX];
+	const bool finds = session_additions(c->s);
 	struct sbuf found;
 	unsigned n = 0;
 	bool known;
 
-	if (!session_person(c->s))
+	if (!finds)
 		words = word_next(&words);
 	known = config->zone_known(words);
 	SBUF_ON(&found, names);
-	if (!known && session_person(c->s))
+	if (!known && finds)
 		n = config->zone_find(words, &found);
 	sbuf_add(zone_out, n == 1 ? names : words);
 	if ((known || n == 1) && sbuf_ok(zone_out))

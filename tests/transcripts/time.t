@@ -24,7 +24,7 @@ alice< ...
 alice> time ../../../etc/passwd
 alice< ~^(\*\* )?Can't find timezone '../../../etc/passwd'\. Try one of:$
 alice< ...
-# a client program names zones as on FIBS; at telnet a part of the name is enough
+# a client program names zones as on FIBS; at telnet and with additions a part of the name is enough
 alice> time rome
 alice< ~^(\*\* )?Can't find timezone 'rome'\. Try one of:$
 alice< ...
@@ -34,6 +34,14 @@ bob> time  New york
 bob< Thursday, January 01 07:59:59 EST   ( Thu Jan  1 12:59:59 2026 UTC )
 bob> time S\xc3\xa3o Paulo
 bob< Thursday, January 01 09:59:59 -03   ( Thu Jan  1 12:59:59 2026 UTC )
+alice> additions
+alice< ** You get the lines of 'help additions' until you leave.
+alice> time New York
+alice< Thursday, January 01 07:59:59 EST   ( Thu Jan  1 12:59:59 2026 UTC )
+alice> set timezone rome
+alice< Value of 'timezone' set to Europe/Rome.
+alice> set timezone UTC
+alice< Value of 'timezone' set to UTC.
 # in summer
 clock +15724800
 alice< ...
