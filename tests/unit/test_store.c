@@ -2600,6 +2600,23 @@ SQLITE_TEST(files_made_by_root_belong_to_the_owner_of_the_directory)
 	assert_int_equal(chown(dir, geteuid(), (gid_t)-1), 0);
 }
 
+/* If root follows one, the owner of the directory gets any file. */
+SQLITE_TEST(a_lock_file_that_is_a_symbolic_link_is_refused)
+{
+	static const char TEXT[] = "not ours";
+	char text[sizeof(TEXT)] = "";
+	int fd;
+
+	folder_clear(dir);
+	write_file("other", TEXT, sizeof(TEXT));
+	assert_int_equal(symlink("other", in_dir("gammond.lock")), 0);
+	must_refuse(STORE_DIRECTORY, "cannot write in the data directory");
+	fd = open(in_dir("other"), O_RDONLY);
+	assert_int_equal(read(fd, text, sizeof(text)), sizeof(text));
+	(void)close(fd);
+	assert_string_equal(text, TEXT);
+}
+
 /* Anything written then would be lost. */
 SQLITE_TEST(removed_files_break_the_store)
 {

@@ -91,11 +91,12 @@ write_holder(int fd)
 }
 
 /* Opens a file of the data directory for writing, made if needed.  A file made by root gets the
- * owner of the directory, so that the server can use it. */
+ * owner of the directory, so that the server can use it.  Does not follow a symbolic link, with
+ * which that owner could have root write to any file and give it away. */
 static int
 open_for_server(int dir_fd, const char *name)
 {
-	int fd = openat(dir_fd, name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+	int fd = openat(dir_fd, name, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
 	struct stat st;
 
 	if (fd >= 0 && geteuid() == 0 && fstat(dir_fd, &st) == 0)
