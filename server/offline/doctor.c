@@ -398,6 +398,7 @@ restore(struct doctor *d, const struct backup *b)
 	lock = open(file, O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
 	if (lock < 0 || flock(lock, LOCK_EX) != 0) { /* held until this process ends */
 		report(d, PROBLEM, "%s: %s", file, strerror(errno));
+		(void)rmdir(folder); /* without the file, remove_restored does not find it */
 		return;
 	}
 	SBUF_ON(&why, text);
@@ -591,6 +592,7 @@ examine_guards(struct doctor *d)
 	const char *addresses = d->config->server_address;
 
 	if (d->config->server_proxy_from.len == 0 &&
+	    d->config->server_front_socket[0] == '\0' &&
 	    (strcmp(addresses, "127.0.0.1") == 0 || strcmp(addresses, "127.0.0.1,::1") == 0)) {
 		report(d, GOOD, "none is needed: only this machine can reach the server");
 		return;
