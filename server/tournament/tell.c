@@ -456,10 +456,10 @@ tell_asked(struct world *w, struct session *s)
 		if (l->t.phase >= TOURNEY_RUNNING || !tourney_directs(&l->t, s->player->user))
 			continue;
 		x.n = waits(w, l);
-		if (x.n != TSET_COUNT)
-			notice_time_waits(&s->out, &x);
-		else if (l->t.lack.asked_ms != 0)
+		if (l->t.lack.asked_ms != 0 && x.n != TSET_starts)
 			notice_ask(&s->out, &x);
+		else if (x.n != TSET_COUNT)
+			notice_time_waits(&s->out, &x);
 	}
 }
 

@@ -635,6 +635,33 @@ TEST(directors_are_notified_when_entries_wait_to_open_or_to_close)
 	fixture_free(&h);
 }
 
+/* The question must be answered within half an hour. */
+TEST(a_director_who_logs_in_is_asked_about_a_start_although_entries_wait_to_close)
+{
+	struct fixture *h = server();
+	unsigned c = fixture_telnet(h, "dora");
+	const char *text;
+
+	fixture_type(h, c, "tournament create Cup checkin 0 closes +3d");
+	fixture_type(h, c, "tournament open Cup");
+	off(h, 3 * DAY - HOUR);
+	assert_true(fixture_warned(h, "clock_doubted"));
+	c = fixture_telnet(h, "dora");
+	fixture_type(h, c, "tournament set Cup starts +2h");
+	hours(h, 2);
+	for (unsigned i = 0; i < 15; i++)
+		fixture_advance(h, 60000);
+	assert_non_null(strstr(fixture_read(h, c), "Cup: the time to close entries has come"));
+	fixture_type(h, c, "bye");
+	c = fixture_connect(h, "10.0.0.1");
+	fixture_type(h, c, "dora");
+	fixture_type(h, c, FIXTURE_PASSWORD);
+	text = fixture_read(h, c);
+	assert_non_null(strstr(text, "Cup: too few have checked in. Type"));
+	assert_null(strstr(text, "Cup: the time to close entries has come"));
+	fixture_free(&h);
+}
+
 TEST(a_start_that_waits_takes_place_when_the_clock_is_believed)
 {
 	struct fixture *h = server();
