@@ -353,14 +353,14 @@ define copy_tree
 		tar -c --exclude=./build --exclude=./data --exclude=./compile_commands.json .; fi | tar -x -C $(1)
 endef
 
-# build/dist/gammond-VERSION.tar.gz, and build/dist/SHA256SUMS of it and of the packages built so far.
-dist:
+# build/dist/gammond-VERSION.tar.gz, the packages built so far, and SHA256SUMS of all.  `make dist deb` builds the packages first.
+dist: | $(filter deb,$(MAKECMDGOALS))
+	rm -rf build/dist
 	$(call copy_tree,build/dist/gammond-$(VERSION))
 	cd build/dist && tar -c --sort=name --format=gnu --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX \
 		--mtime=@$(SOURCE_DATE_EPOCH) gammond-$(VERSION) | gzip -9n >gammond-$(VERSION).tar.gz
 	rm -rf build/dist/gammond-$(VERSION)
-	rm -f build/dist/*.deb
-	cp -p $(wildcard build/deb*/*.deb) build/dist 2>/dev/null || true
+	for f in build/deb*/*.deb; do [ ! -e $$f ] || cp -p $$f build/dist || exit 1; done
 	cd build/dist && sha256sum *.tar.gz $$(ls *.deb 2>/dev/null) >SHA256SUMS && cat SHA256SUMS
 
 # build/deb/*.deb: built in a copy, so that the tree stays clean.  ARCH=arm64: cross-built, in build/deb-arm64.
