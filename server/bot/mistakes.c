@@ -59,6 +59,7 @@ static const struct {
 #undef FACTORS_OF
 };
 /* clang-format on */
+_Static_assert(GRADE_COUNT == 8, "a column for each grade between GRADE_NONE and GRADE_strong");
 
 /* Returns a number between -1 and 1, mostly near 0, that depends on the state and on
  * `which`. */
