@@ -544,8 +544,8 @@ stand_by(struct server *s)
 	return -1;
 }
 
-/* Returns whether users would have to wait for the migrations of a large database.  If so, the
- * serving process runs another program. */
+/* Returns whether users would have to wait while this program migrates a large database.  False
+ * if the serving process runs the same program, because that has migrated it. */
 static bool
 must_migrate(const struct config *c)
 {

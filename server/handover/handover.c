@@ -202,12 +202,12 @@ handover_give(struct handover *h)
 	char text[UPGRADE_TEXT_MAX];
 	struct sbuf why;
 	bool lost = false;
-	bool beside = false;
+	bool same_cgroup = false;
 	int pid = 0, fd;
 
 	SBUF_ON(&why, text);
 	fd = upgrade_answer(
-	    h->listen_fd, h->refusal == NULL ? h->program : NULL, &pid, &beside, &why);
+	    h->listen_fd, h->refusal == NULL ? h->program : NULL, &pid, &same_cgroup, &why);
 	if (fd < 0 && why.len == 0)
 		return HANDOVER_RELOAD;
 	if (fd < 0) {
@@ -222,7 +222,7 @@ handover_give(struct handover *h)
 		return refuse(h, fd, h->refusal);
 	/* the service manager would not accept a process from outside the service as the
 	 * successor, and would consider the service ended */
-	if (h->systemd->fd >= 0 && !beside)
+	if (h->systemd->fd >= 0 && !same_cgroup)
 		return refuse(h, fd,
 		    "the server runs as a service: ask the service manager instead, for "
 		    "example with 'systemctl reload gammond'");

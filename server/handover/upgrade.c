@@ -304,7 +304,7 @@ upgrade_call(const char *data_dir, const char *program, struct sbuf *error)
 /* Reads HELLO and returns whether the caller may take over.  A caller that runs the same
  * program only asks for a reload: sets *same_out and returns false, whatever its version. */
 static bool
-may_call(int fd, const char *program, int *pid_out, bool *sync_thread_out, bool *same_out,
+may_call(int fd, const char *program, int *pid_out, bool *same_cgroup_out, bool *same_out,
     struct sbuf *error)
 {
 	const int64_t at_ms = now_ms() + HELLO_MS;
@@ -324,7 +324,7 @@ may_call(int fd, const char *program, int *pid_out, bool *sync_thread_out, bool 
 		    "its messages have version %u, mine %u: the server must be restarted",
 		    head.version, UPGRADE_VERSION);
 	else {
-		*sync_thread_out = head.kind == UPGRADE_HELLO;
+		*same_cgroup_out = head.kind == UPGRADE_HELLO;
 		return true;
 	}
 	return false;
@@ -332,7 +332,7 @@ may_call(int fd, const char *program, int *pid_out, bool *sync_thread_out, bool 
 
 int
 upgrade_answer(
-    int listen_fd, const char *program, int *pid_out, bool *sync_thread_out, struct sbuf *error)
+    int listen_fd, const char *program, int *pid_out, bool *same_cgroup_out, struct sbuf *error)
 {
 	int fd = accept4(listen_fd, NULL, NULL, SOCK_CLOEXEC);
 	bool same = false;
@@ -341,7 +341,7 @@ upgrade_answer(
 		sbuf_add(error, strerror(errno));
 		return -1;
 	}
-	if (may_call(fd, program, pid_out, sync_thread_out, &same, error))
+	if (may_call(fd, program, pid_out, same_cgroup_out, &same, error))
 		return fd;
 	(void)upgrade_say(fd, same ? UPGRADE_SAME : UPGRADE_REFUSED, error->text);
 	(void)close(fd);

@@ -76,10 +76,10 @@ void upgrade_program(char out[UPGRADE_PROGRAM_MAX]);
 
 /* Accepts a call; program: the old process's, NULL to treat every caller as different.  Returns
  * the connection; -1 with `error` set if the caller may not call or has another version, after
- * telling it so; -1 with `error` empty if it runs the same program.  *sync_thread_out: the
- * caller is in the same cgroup, as one started by the same service manager is. */
+ * telling it so; -1 with `error` empty if it runs the same program.  *same_cgroup_out:
+ * whether the caller is in the cgroup of this process, as a caller started by its unit is. */
 MUST_USE int upgrade_answer(int listen_fd, const char *program, int *pid_out,
-    bool *sync_thread_out, struct sbuf *error);
+    bool *same_cgroup_out, struct sbuf *error);
 
 /* Sends a message with an optional text of at most UPGRADE_TEXT_MAX bytes.  Returns false if
  * the message could not be sent within a second. */
