@@ -385,8 +385,10 @@ frames(struct stream *st)
 	while (st->end == NULL && st->len - used >= MUX_HEAD) {
 		const struct mux_head h = mux_head_of(st->in + used);
 
-		if (h.len > MUX_BODY_MAX)
+		if (h.len > MUX_BODY_MAX) {
 			fail(st, "length", true);
+			break;
+		}
 		if (st->len - used < MUX_HEAD + h.len)
 			break;
 		frame(st, &h, st->in + used + MUX_HEAD);

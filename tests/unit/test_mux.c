@@ -707,6 +707,18 @@ TEST(broken_frames_end_their_stream_only)
 	UNTIL(G.client[1].len == 7 + 4);
 }
 
+TEST(a_frame_that_is_too_long_is_not_carried_out)
+{
+	static const char bytes[] =
+	    "\377\377\377\377\2\0\0\0\0\0\0\0\0\0\0\1\1\4\0\0abcdefghijklmnop";
+
+	greet(&F);
+	assert_int_equal(
+	    send(F.fd, bytes, sizeof(bytes) - 1, MSG_NOSIGNAL), (ssize_t)sizeof(bytes) - 1);
+	UNTIL(F.ended);
+	assert_int_equal(W.guests, 0);
+}
+
 TEST(a_stream_begins_with_hello)
 {
 	static const uint8_t newer[] = { 0, 2, 0, 9, 0 };
