@@ -422,6 +422,8 @@ sessions_leave(struct world *w)
 		if (c != 0 || s->conn == 0 || s->gone)
 			continue;
 		msg_upgrade_back(&s->out);
+		if (session_json(s))
+			json_bye(s, "upgrade");
 		w->net.close(w->net.ctx, s->conn);
 	}
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "output/output.h"
 #include "output/pager.h"
 #include "output/screen.h"
 
@@ -90,32 +91,71 @@ write_text(struct session *s, struct json_text_buffer *b)
 {
 	struct json_text_buffer taken = *b;
 	struct json j;
+	bool before;
 
 	if (b->len == 0)
 		return;
 	*b = (struct json_text_buffer){ 0 };
+	before = output_bypass_sync(s->world, taken.apart);
 	j = json_event(s, "text");
 	if (b == &s->screen.json->answer)
 		json_fields(&j, json_maybe("re", s->screen.json->id >= 0, s->screen.json->id));
 	add_lines(&j, &taken);
 	json_line_end(s, &j);
+	(void)output_bypass_sync(s->world, before);
+}
+
+/* Returns how much of a full buffer to write: its whole lines, or, if a single line fills it,
+ * the characters before the last one. */
+static size_t
+whole_part(const struct json_text_buffer *b)
+{
+	size_t n = b->len;
+
+	while (n > 0 && b->text[n - 1] != '\n')
+		n--;
+	if (n > 0)
+		return n;
+	n = b->len - 1;
+	while (n > 0 && ((unsigned char)b->text[n] & 0xc0u) == 0x80)
+		n--;
+	return n > 0 ? n : b->len;
+}
+
+/* Writes part of a full buffer as an event and keeps the rest.  If memory is out, drops the
+ * rest. */
+static void
+make_room(struct session *s, struct json_text_buffer *b)
+{
+	const size_t n = whole_part(b);
+	struct json_text_buffer rest = { .len = b->len - n, .apart = b->apart };
+
+	if (rest.len > 0 && (rest.text = malloc(JSON_TEXT_MAX)) != NULL)
+		memcpy(rest.text, b->text + n, rest.len);
+	b->len = n;
+	write_text(s, b);
+	if (rest.text != NULL)
+		*b = rest;
 }
 
 /* Text that does not fit is written as an event first.  If memory is out, it is dropped. */
 static void
 keep_text(struct session *s, struct json_text_buffer *b, const char *text, size_t n)
 {
+	session_mark_wrote(s); /* is prompted at the end of the turn, which writes the text */
+	b->apart = (b->len == 0 || b->apart) && s->world->bypass_sync;
 	while (n > 0) {
-		size_t part = n < JSON_TEXT_MAX - 1 ? n : JSON_TEXT_MAX - 1;
+		size_t part = JSON_TEXT_MAX - 1 - b->len;
 
-		if (b->len + part >= JSON_TEXT_MAX)
-			write_text(s, b);
 		if (b->text == NULL && (b->text = malloc(JSON_TEXT_MAX)) == NULL)
 			return;
+		part = n < part ? n : part;
 		memcpy(b->text + b->len, text, part);
 		b->len += part;
 		text += part;
 		n -= part;
+		if (n > 0)
+			make_room(s, b);
 	}
 }
 
@@ -131,21 +171,58 @@ reason_of(enum msg_id row)
 	return strncmp(msg_format(row), "** ", 3) == 0 ? JSON_denied : JSON_OK;
 }
 
+/* Returns whether json_reasons.def says that the text is that of a command carried out. */
+static bool
+tells_success(enum msg_id row)
+{
+	for (size_t i = 0; i < ARRAY_LEN(TEXT_REASONS); i++)
+		if (TEXT_REASONS[i].row == row)
+			return TEXT_REASONS[i].reason == JSON_OK;
+	return false;
+}
+
+/* Returns whether the text of the command being answered can be a refusal.  Notices that follow
+ * a log-in are none. */
+static bool
+is_judged(const struct session *s)
+{
+	const struct json_lines *l = s->screen.json;
+
+	return !l->all_text && (l->wants == ST_NAME || s->state != l->wants);
+}
+
+/* Notes whether what the answer is about to tell may be sent before a sync. */
+static void
+add_to_answer(struct session *s)
+{
+	struct json_lines *l = s->screen.json;
+
+	l->apart = (!l->told || l->apart) && s->world->bypass_sync;
+	l->told = true;
+}
+
 void
 json_take_text(struct session *s, const char *text, size_t n)
 {
 	struct json_lines *l = s->screen.json;
 	bool answers = l->answering && !s->news.feeding;
-	enum json_reason reason = reason_of(s->out.row);
+	enum msg_id row = s->out.row;
+	enum json_reason reason = reason_of(row);
 	char sentence[sizeof(l->say)];
 	struct sbuf b;
 
 	s->out.row = MSG_newline;
 	if (s->world->json_quiet && !s->news.feeding)
 		return;
+	if (answers)
+		add_to_answer(s);
 	if (!answers || l->wants == ST_NAME || s->state == ST_ONLINE)
 		keep_text(s, answers ? &l->answer : &l->notice, text, n);
-	if (!answers || l->all_text || reason == JSON_OK)
+	if (!answers || !is_judged(s))
+		return;
+	if (tells_success(row))
+		l->reason = JSON_OK; /* an earlier text was a warning */
+	if (reason == JSON_OK)
 		return;
 	SBUF_ON(&b, sentence);
 	if (n > 3 && memcmp(text, "** ", 3) == 0) {
@@ -208,7 +285,7 @@ json_answer_begin(struct session *s, int64_t id)
 	l->id = id;
 	l->answering = true;
 	l->wants = ST_NAME;
-	l->keep = l->all_text = false;
+	l->keep = l->all_text = l->told = l->apart = false;
 	l->reason = JSON_OK;
 }
 
@@ -217,6 +294,7 @@ json_refuse(struct session *s, enum json_reason reason, const char *sentence)
 {
 	struct json_lines *l = s->screen.json;
 
+	add_to_answer(s);
 	if (l->reason != JSON_OK)
 		return;
 	session_mark_wrote(s);
@@ -239,8 +317,10 @@ answer_begin(struct session *s)
 struct json
 json_answer(struct session *s)
 {
-	struct json j = answer_begin(s);
+	struct json j;
 
+	write_text(s, &s->screen.json->answer);
+	j = answer_begin(s);
 	json_fields(&j, json_bool("ok", true));
 	return j;
 }
@@ -249,16 +329,20 @@ static void
 write_answer(struct session *s)
 {
 	struct json_lines *l = s->screen.json;
+	const bool before = output_bypass_sync(s->world, l->apart);
 	struct json j;
 
 	if (l->wants != ST_NAME && s->state != l->wants)
 		json_refuse(s, JSON_denied, "Wrong name, password or token.");
-	j = l->reason == JSON_OK ? json_answer(s) : answer_begin(s);
-	if (l->reason != JSON_OK)
+	j = answer_begin(s);
+	if (l->reason == JSON_OK)
+		json_fields(&j, json_bool("ok", true));
+	else
 		json_fields(&j, json_text("err", REASONS[l->reason]), json_text("say", l->say));
 	if (l->answer.len > 0 && l->reason == JSON_OK)
 		add_lines(&j, &l->answer);
 	json_line_end(s, &j);
+	(void)output_bypass_sync(s->world, before);
 	drop_text(&l->answer);
 	l->reason = JSON_OK;
 }

@@ -30,6 +30,7 @@ enum json_reason {
 struct json_text_buffer {
 	char *text; /* JSON_TEXT_MAX bytes; NULL: empty */
 	size_t len;
+	bool apart; /* all of it may be sent before a sync, see output_bypass_sync */
 };
 
 struct json_lines {
@@ -41,6 +42,8 @@ struct json_lines {
 	uint8_t wants;   /* the state to which the command must lead; ST_NAME: any */
 	bool keep;       /* the command asked for a token */
 	bool all_text;   /* the answer shows all text, and does not judge it */
+	bool told;       /* the answer has text or a reason ... */
+	bool apart;      /* ... of which all may be sent before a sync */
 	bool behind; /* has missed events of the match that it watches, and gets a snapshot */
 	enum json_reason reason; /* of the refusal */
 	char say[256];           /* the sentence that explains it */

@@ -31,12 +31,14 @@ void
 session_write(void *ctx, const char *text, size_t n)
 {
 	struct session *s = ctx;
+	const unsigned row = s->out.row;
 
 	if (s->gone || n == 0)
 		return;
 	if (!s->news.feeding && (s->screen.column == 0 || s->screen.at_prompt) &&
 	    feed_behind(s->world, s))
 		(void)feed_catch_up(s->world, s); /* earlier events are written first */
+	s->out.row = row;
 	if (session_json(s))
 		json_take_text(s, text, n);
 	else

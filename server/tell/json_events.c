@@ -179,9 +179,11 @@ misses(struct world *w, const struct recipient *h)
 	static const struct pager_kind snapshot = { .step = snapshot_step, .background = true };
 	uint8_t state = 0;
 
+	if (h->plays)
+		return false;
 	if (h->to->screen.json->behind)
 		return true;
-	if (h->plays || !session_full(w, h->to))
+	if (!session_full(w, h->to))
 		return false;
 	h->to->screen.json->behind = true;
 	pager_begin(w, h->to, &snapshot, &state, sizeof(state));

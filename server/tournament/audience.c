@@ -16,6 +16,7 @@
 #include "match/match.h"
 #include "proto/line.h"
 #include "proto/words.h"
+#include "tell/tell.h"
 #include "tournament/memory.h"
 #include "tournament/notices.h"
 
@@ -417,6 +418,8 @@ watch(struct world *w, struct session *s, struct session *target)
 	session_set_watching(w, s, target);
 	msg_now_watching(&s->out, target->player->name);
 	feed_row(w, s);
+	if (session_json(s))
+		tell_json_match(w, session_match(w, target), s);
 }
 
 void

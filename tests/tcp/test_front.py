@@ -173,8 +173,12 @@ async def two_streams(report, server):
 
 async def upgraded(report, server, one, anna):
     group = "an upgrade"
+    page = one.client("203.0.113.20")
+    await page.until("login: ")
+    await page.answer("json 1", '"e":"hello"')
     await upgrade(server)
     await one.end()
+    report.check(group, '"e":"bye","s":3,"why":"upgrade"' in page.seen, page.seen[-300:])
     report.check(group, "goes on in a new version" in anna.seen, anna.seen[-300:])
     front = await Front.open(server)
     anna = await front.client("203.0.113.7").log_in("anna")

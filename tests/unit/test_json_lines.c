@@ -2,6 +2,7 @@
 /* TEST: valgrind */
 /* JSON lines: every example of PROTOCOL.md 14, input that is refused, watchers who are behind,
  * and an upgrade. */
+/* LINK: -Wl,--wrap=sqlite_away */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -203,17 +204,23 @@ TEST(the_words_of_refusals_are_those_of_the_protocol)
 /* ---- input ---- */
 
 static unsigned
-json_login(struct fixture *h, const char *name)
+json_login_with(struct fixture *h, const char *name, uint32_t experience)
 {
 	unsigned conn = fixture_connect(h, "10.1.1.1");
 
-	(void)fixture_user(h, name, 1500, 0);
+	(void)fixture_user(h, name, 1500, experience);
 	fixture_type(h, conn, "json 1");
 	fixture_typef(h, conn,
 	    "{\"id\":0,\"c\":\"login\",\"name\":\"%s\",\"password\":\"" FIXTURE_PASSWORD "\"}",
 	    name);
 	fixture_discard(h);
 	return conn;
+}
+
+static unsigned
+json_login(struct fixture *h, const char *name)
+{
+	return json_login_with(h, name, 0);
 }
 
 /* Checks that all lines received are objects of at most a bounded length, and returns how many
@@ -277,6 +284,10 @@ FIXTURE_TEST(a_malformed_line_is_answered_once)
 		{ "{\"id\":1,\"c\":\"watch\",\"m\":5}", "gone" },
 		{ "{\"id\":1,\"c\":\"login\",\"name\":\"bob\"}", "unknown" },
 		{ "{\"id\":1,\"c\":\"roll\"}", "gone" },
+		{ "{\"id\":1,\"c\":\"roll\",\"n\":\"3\"}", "syntax" },
+		{ "{\"id\":1,\"c\":\"roll\",\"n\":3.0}", "syntax" },
+		{ "{\"id\":1,\"c\":\"roll\",\"m\":-1}", "syntax" },
+		{ "{\"id\":1,\"c\":\"roll\",\"m\":null}", "gone" },
 	};
 	unsigned conn = json_login(h, "anna");
 	char member[32];
@@ -356,21 +367,26 @@ FIXTURE_TEST(a_long_answer_is_sent_in_parts)
 
 TEST(the_flood_allowance_holds)
 {
+	static const char *const lines[] = {
+		"{\"id\":1,\"c\":\"line\",\"text\":\"version\"}",
+		"{\"id\":1,\"c\":\"line\"}",
+	};
 	struct fixture_options o;
-	struct fixture *h;
-	unsigned conn;
 
 	fixture_options_default(&o);
 	o.flood_limits = true;
-	h = fixture_new(&o);
-	conn = json_login(h, "anna");
-	for (unsigned i = 0; i < 40; i++)
-		fixture_queue(h, conn, "{\"id\":1,\"c\":\"line\",\"text\":\"version\"}");
-	fixture_turn(h);
-	fixture_turn(h);
-	assert_true(fixture_paused(h, conn));
-	assert_in_range(check_lines(fixture_read(h, conn)), 15, 25);
-	fixture_free(&h);
+	for (size_t k = 0; k < ARRAY_LEN(lines); k++) {
+		struct fixture *h = fixture_new(&o);
+		unsigned conn = json_login(h, "anna");
+
+		for (unsigned i = 0; i < 40; i++)
+			fixture_queue(h, conn, lines[k]);
+		fixture_turn(h);
+		fixture_turn(h);
+		assert_true(fixture_paused(h, conn));
+		assert_in_range(check_lines(fixture_read(h, conn)), 15, 25);
+		fixture_free(&h);
+	}
 }
 
 FIXTURE_TEST(lines_before_the_log_in_are_limited)
@@ -389,6 +405,214 @@ FIXTURE_TEST(lines_before_the_log_in_are_limited)
 	assert_false(fixture_open(h, conn));
 	assert_non_null(strstr(fixture_read(h, conn), "\"e\":\"bye\""));
 	assert_int_equal(w->online_count, 0);
+}
+
+/* ---- text ---- */
+
+/* Writes lines of 99 bytes, which contain characters of two bytes, all at once. */
+static void
+write_lines(struct world *w, void *ctx)
+{
+	struct session *s = ctx;
+	char text[100 * 100 + 1];
+
+	(void)w;
+	for (size_t i = 0; i < 100; i++)
+		for (size_t k = 0; k < 100; k += 2)
+			memcpy(text + i * 100 + k, k < 98 ? "\xc3\xa8" : ".\n", 2);
+	text[sizeof(text) - 1] = '\0';
+	out_text(&s->out, text);
+}
+
+/* Writes a single line of that kind. */
+static void
+write_long_line(struct world *w, void *ctx)
+{
+	struct session *s = ctx;
+	char text[1 + 4999 * 2 + 2];
+
+	(void)w;
+	text[0] = '.';
+	for (size_t k = 1; k < sizeof(text) - 2; k += 2)
+		memcpy(text + k, "\xc3\xa8", 2);
+	memcpy(text + sizeof(text) - 2, "\n", 2);
+	out_text(&s->out, text);
+}
+
+FIXTURE_TEST(long_text_is_divided_between_lines)
+{
+	unsigned conn = json_login(h, "anna");
+	const char *output;
+
+	fixture_do(h, write_lines, fixture_session(h, conn));
+	output = fixture_read(h, conn);
+	(void)check_lines(output);
+	assert_int_equal(fixture_count(output, "\xa8.\""), 100);
+	assert_int_equal(fixture_count(output, "\"\xc3"), 100);
+	fixture_do(h, write_long_line, fixture_session(h, conn));
+	output = fixture_read(h, conn);
+	(void)check_lines(output);
+	assert_null(strstr(output, "ufffd"));
+	assert_int_equal(fixture_count(output, "\xc3\xa8"), 4999);
+}
+
+FIXTURE_TEST(a_notice_is_sent_in_its_turn)
+{
+	unsigned anna = json_login(h, "anna"), bob = fixture_telnet(h, "bob");
+
+	fixture_role(h, "bob", "operator");
+	fixture_discard(h);
+	fixture_type(h, bob, "broadcast Tea is served");
+	assert_non_null(strstr(fixture_read(h, anna), "Tea is served"));
+}
+
+/* More than FEED_AT_ONCE sessions: the news are written just before the refusal. */
+FIXTURE_TEST(news_do_not_hide_a_refusal)
+{
+	unsigned bob = fixture_telnet(h, "bob"), anna = json_login(h, "anna");
+
+	fixture_role(h, "bob", "operator");
+	(void)fixture_crowd(h, 330, "login test 1008");
+	fixture_settle(h);
+	fixture_discard(h);
+	fixture_queue(h, bob, "broadcast Tea is served");
+	fixture_queue(h, anna, "{\"id\":1,\"c\":\"roll\"}");
+	fixture_turn(h);
+	assert_non_null(strstr(fixture_read(h, anna), "{\"re\":1,\"err\":\"gone\""));
+}
+
+/* ---- an unreachable database ---- */
+
+struct store;
+bool __real_sqlite_away(const struct store *s);
+bool __wrap_sqlite_away(const struct store *s);
+
+static struct {
+	bool away; /* the store says that it cannot reach its database */
+	void (*write)(void *ctx, conn_id id, const void *bytes, size_t n);
+	struct world *w;
+	bool held; /* something that was written must wait for a sync */
+} db;
+
+bool
+__wrap_sqlite_away(const struct store *s)
+{
+	return db.away || __real_sqlite_away(s);
+}
+
+static void
+note_write(void *ctx, conn_id id, const void *bytes, size_t n)
+{
+	db.held = db.held || !db.w->bypass_sync;
+	db.write(ctx, id, bytes, n);
+}
+
+/* An answer waits for a sync unless it is a refusal or confirms talk. */
+FIXTURE_TEST(answers_wait_for_the_database)
+{
+	static const struct {
+		const char *line;
+		bool held;
+	} rows[] = {
+		{ "{\"id\":1,\"c\":\"line\",\"text\":\"time\"}", false },
+		{ "{\"id\":1,\"c\":\"line\",\"text\":\"where bob\"}", true },
+		{ "{\"id\":1,\"c\":\"line\",\"text\":\"board\"}", true },
+		{ "{\"id\":1,\"c\":\"line\",\"text\":\"whois bob\"}", false },
+		{ "{\"id\":1,\"c\":\"tell\",\"player\":\"bob\",\"text\":\"x\"}", false },
+		{ "{\"id\":1,\"c\":\"set\",\"key\":\"ready\",\"value\":false}", true },
+		{ "{\"id\":1,\"c\":\"roll\"}", false },
+	};
+	unsigned anna = json_login(h, "anna");
+
+	(void)fixture_telnet(h, "bob");
+	fixture_discard(h);
+	db.w = fixture_world(h);
+	db.write = db.w->net.write;
+	db.w->net.write = note_write;
+	db.away = true;
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+		db.held = false;
+		fixture_type(h, anna, rows[i].line);
+		assert_int_equal(check_lines(fixture_read(h, anna)), 1);
+		if (db.held != rows[i].held)
+			fail_msg("%s", rows[i].line);
+	}
+	db.away = false;
+}
+
+/* ---- logging in ---- */
+
+FIXTURE_TEST(a_log_in_with_notices_succeeds)
+{
+	unsigned bob = fixture_telnet(h, "bob"), anna = fixture_connect(h, "10.1.1.1");
+	const char *output;
+
+	(void)fixture_user(h, "anna", 1500, 0);
+	fixture_type(h, bob, "waitfor anna");
+	fixture_type(h, anna, "json 1");
+	fixture_discard(h);
+	fixture_type(h, anna,
+	    "{\"id\":1,\"c\":\"login\",\"name\":\"anna\",\"password\":\"" FIXTURE_PASSWORD
+	    "\"}");
+	output = fixture_read(h, anna);
+	assert_non_null(strstr(output, "bob is waiting for you"));
+	assert_non_null(strstr(output, "{\"re\":1,\"ok\":true"));
+	assert_int_equal(check_lines(output), 1);
+}
+
+/* Types a line and checks that it is answered once.  Returns the output. */
+static const char *
+ask(struct fixture *h, unsigned conn, const char *line)
+{
+	const char *output;
+
+	fixture_type(h, conn, line);
+	output = fixture_read(h, conn);
+	assert_int_equal(check_lines(output), 1);
+	return output;
+}
+
+FIXTURE_TEST(dialogs_of_a_guest_are_answered_and_can_be_left)
+{
+	static const char *const dialog[] = {
+		"{\"id\":2,\"c\":\"line\",\"text\":\"name eva\"}",
+		"{\"id\":3,\"c\":\"line\",\"text\":\"k7-wagtail\"}",
+		"{\"id\":4,\"c\":\"line\",\"text\":\"k7-bagtail\"}",
+		"{\"id\":5,\"c\":\"line\",\"text\":\"k7-wagtail\"}",
+	};
+	unsigned conn = fixture_connect(h, "10.1.1.1");
+
+	fixture_type(h, conn, "json 1");
+	fixture_discard(h);
+	(void)ask(h, conn, "{\"id\":1,\"c\":\"guest\"}");
+	for (size_t i = 0; i < ARRAY_LEN(dialog); i++)
+		(void)ask(h, conn, dialog[i]);
+	assert_non_null(strstr(ask(h, conn,
+				   "{\"id\":6,\"c\":\"register\",\"name\":\"fay\","
+				   "\"password\":\"k7-wagtail\"}"),
+	    "\"e\":\"welcome\",\"s\":"));
+	assert_non_null(session_by_name(fixture_world(h), "fay"));
+	assert_null(session_by_name(fixture_world(h), "eva"));
+}
+
+FIXTURE_TEST(a_registration_that_is_refused_leaves_a_guest)
+{
+	unsigned conn = fixture_connect(h, "10.1.1.1"), other = fixture_connect(h, "10.2.1.1");
+
+	fixture_type(h, conn, "json 1");
+	fixture_hold_work(h, true, 1);
+	fixture_type(h, other, "nobody");
+	fixture_type(h, other, "secret"); /* is the only one that can wait to be checked */
+	fixture_discard(h);
+	assert_non_null(strstr(ask(h, conn,
+				   "{\"id\":1,\"c\":\"register\",\"name\":\"eva\","
+				   "\"password\":\"k7-wagtail\"}"),
+	    "{\"re\":1,\"err\":\"rate\""));
+	assert_int_equal(fixture_session(h, conn)->state, ST_GUEST);
+	fixture_hold_work(h, false, 64);
+	(void)ask(h, conn,
+	    "{\"id\":2,\"c\":\"register\",\"name\":\"fay\",\"password\":\"k7-wagtail\"}");
+	assert_non_null(session_by_name(fixture_world(h), "fay"));
 }
 
 /* ---- matches ---- */
@@ -425,6 +649,94 @@ TEST(a_watcher_who_is_behind_gets_a_snapshot)
 	assert_null(strstr(snapshot, "{\"e\":\"act\","));
 	fixture_type(h, bob, "resign n");
 	assert_non_null(strstr(fixture_read(h, cora), "\"kind\":\"resign\""));
+	fixture_free(&h);
+}
+
+TEST(a_watcher_who_is_behind_and_begins_to_play_misses_nothing)
+{
+	struct fixture_options o;
+	struct fixture *h;
+	unsigned ann, bob, cora, dave;
+	const char *output;
+
+	fixture_options_default(&o);
+	o.world.output_soft = 10000;
+	h = fixture_new(&o);
+	ann = fixture_clip(h, "ann");
+	bob = fixture_clip(h, "bob");
+	dave = fixture_clip(h, "dave");
+	cora = json_login(h, "cora");
+	fixture_type(h, bob, "toggle ready");
+	fixture_type(h, dave, "toggle ready");
+	fixture_type(h, ann, "invite bob unlimited");
+	fixture_type(h, bob, "join ann");
+	fixture_type(h, cora, "{\"id\":1,\"c\":\"set\",\"key\":\"ready\",\"value\":true}");
+	fixture_type(h, cora, "{\"id\":2,\"c\":\"invite\",\"player\":\"dave\",\"length\":1}");
+	fixture_type(h, cora, "{\"id\":3,\"c\":\"watch\",\"player\":\"ann\"}");
+	fixture_discard(h);
+	fixture_stall(h, cora, true);
+	for (unsigned i = 0; i < 60; i++) { /* more than output_soft bytes */
+		fixture_type(h, bob, "resign n");
+		fixture_type(h, ann, "reject");
+	}
+	fixture_type(h, dave, "join cora");
+	fixture_stall(h, cora, false);
+	fixture_settle(h);
+	output = fixture_read(h, cora);
+	(void)check_lines(output);
+	assert_non_null(strstr(output, "\"m\":2,\"n\":1,\"seat\":null,\"kind\":\"start\""));
+	fixture_free(&h);
+}
+
+FIXTURE_TEST(a_follower_gets_a_snapshot_of_a_match_in_progress)
+{
+	static const char *const made[] = {
+		"tournament create Cup format single clock fast",
+		"tournament set 1 checkin 0",
+		"tournament open 1",
+	};
+	unsigned dora = fixture_telnet(h, "dora"), ann = fixture_telnet(h, "ann"),
+		 bob = fixture_telnet(h, "bob"), cora = json_login(h, "cora");
+
+	for (size_t i = 0; i < ARRAY_LEN(made); i++)
+		fixture_type(h, dora, made[i]);
+	fixture_type(h, ann, "tournament register 1");
+	fixture_type(h, bob, "tournament register 1");
+	fixture_type(h, dora, "tournament close 1");
+	fixture_type(h, dora, "tournament start 1 yes");
+	for (unsigned i = 0; i < 100 && fixture_session(h, ann)->match == 0; i++)
+		fixture_advance(h, 10000);
+	assert_int_not_equal(fixture_session(h, ann)->match, 0);
+	fixture_discard(h);
+	fixture_type(h, cora, "{\"id\":1,\"c\":\"follow\",\"tournament\":1}");
+	fixture_advance(h, 1000);
+	assert_non_null(strstr(fixture_read(h, cora), "{\"e\":\"match\","));
+}
+
+/* A text that warns of a saved match is not the reason of a refusal. */
+TEST(a_bot_is_found_in_spite_of_a_saved_match)
+{
+	struct fixture_options o;
+	struct fixture *h;
+	const char *output;
+	unsigned ann;
+
+	fixture_options_default(&o);
+	o.world.beginner = "EasyBot";
+	o.world.most = 40;
+	h = fixture_new(&o);
+	fixture_turn(h);
+	ann = json_login_with(h, "ann", 1000);
+	fixture_type(h, ann, "{\"id\":1,\"c\":\"set\",\"key\":\"ready\",\"value\":true}");
+	fixture_type(h, ann, "{\"id\":2,\"c\":\"play\",\"grade\":\"EasyBot\",\"length\":5}");
+	fixture_advance(h, 2000);
+	fixture_settle(h);
+	fixture_type(h, ann, "{\"id\":3,\"c\":\"leave\"}");
+	fixture_discard(h);
+	fixture_type(h, ann, "{\"id\":4,\"c\":\"play\",\"length\":3}");
+	output = fixture_read(h, ann);
+	assert_non_null(strstr(output, "saved match"));
+	assert_non_null(strstr(output, "{\"re\":4,\"ok\":true"));
 	fixture_free(&h);
 }
 

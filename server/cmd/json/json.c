@@ -242,6 +242,18 @@ make_line(struct session *s, const struct json_command *c, const json_t *o, stru
 	return good && sbuf_ok(line);
 }
 
+/* Returns whether a member is missing, null or a number.  If not, refuses it. */
+static bool
+is_number(struct session *s, const json_t *o, const char *key)
+{
+	const json_t *v = json_object_get(o, key);
+
+	if (v == NULL || json_is_null(v) || json_number(o, key, -1) >= 0)
+		return true;
+	refuse_member(s, key, "must be a whole number");
+	return false;
+}
+
 /* Checks the members `m` (the match) and `n` (the number of its last act), if given.  Returns
  * false after refusing the command. */
 static bool
@@ -250,6 +262,8 @@ is_current(struct world *w, struct session *s, const json_t *o)
 	const struct match *m = session_match(w, s);
 	int64_t row = json_number(o, "m", -1), n = json_number(o, "n", -1);
 
+	if (!is_number(s, o, "m") || !is_number(s, o, "n"))
+		return false;
 	if (m == NULL)
 		return true; /* refused by the command */
 	if (row >= 0 && row != m->row)
@@ -299,6 +313,7 @@ type(struct world *w, struct session *s, const json_t *o)
 
 	s->screen.json->all_text = true;
 	if (value == NULL || !sbuf_copy(text, sizeof(text), value)) {
+		cmd_pay(w, s, BAD_COST);
 		refuse_member(s, "text", "must be a text");
 		session_prompt(w, s);
 	} else if (s->state == ST_ONLINE) {
@@ -306,9 +321,13 @@ type(struct world *w, struct session *s, const json_t *o)
 	} else if (s->state == ST_NAME) {
 		json_refuse(s, JSON_denied, "Log in first.");
 		session_prompt(w, s);
-	} else if (text_clean(text)) {
-		login_typed(w, s, text);
+	} else {
+		if (text_clean(text))
+			login_typed(w, s, text);
+		if (s->state != ST_CLOSED) /* some dialogs print no prompt of their own */
+			session_prompt(w, s);
 	}
+	sodium_memzero(text, sizeof(text));
 }
 
 static int
@@ -378,6 +397,17 @@ is_word(const char *text)
 	return text[0] != '\0';
 }
 
+/* Abandons a dialog that was begun with `line`: its next answer would be taken from the line of
+ * this command. */
+static void
+end_dialog(struct world *w, struct session *s)
+{
+	if (s->state == ST_NAME || s->state == ST_GUEST)
+		return;
+	session_form_free(s);
+	session_set_state(w, s, ST_NAME);
+}
+
 /* Types the line of a log-in that ends with a secret. */
 static void
 log_in(struct world *w, struct session *s, const json_t *o, const char *key, const char *prefix)
@@ -395,6 +425,7 @@ log_in(struct world *w, struct session *s, const json_t *o, const char *key, con
 		session_prompt(w, s);
 		return;
 	}
+	end_dialog(w, s);
 	if (s->state == ST_GUEST)
 		session_set_state(w, s, ST_NAME);
 	SBUF_ON(&line, text);
@@ -430,6 +461,7 @@ enter_as_guest(struct world *w, struct session *s, const json_t *o)
 {
 	(void)o;
 	s->screen.json->wants = ST_GUEST;
+	end_dialog(w, s);
 	if (s->state == ST_NAME)
 		type_copy(w, s, "guest");
 	else
@@ -459,7 +491,7 @@ sign_up(struct world *w, struct session *s, const json_t *o)
 		type_copy(w, s, password);
 	if (s->state == ST_RETYPE_PASSWORD)
 		type_copy(w, s, password);
-	if (s->state == ST_NEW_PASSWORD) {
+	if (s->state == ST_NEW_PASSWORD || s->state == ST_RETYPE_PASSWORD) {
 		session_form_free(s);
 		session_set_state(w, s, ST_GUEST);
 	}
@@ -538,7 +570,7 @@ run(struct world *w, struct session *s, const json_t *o)
 static void
 wipe(json_t *o)
 {
-	static const char *const secrets[] = { "password", "token" };
+	static const char *const secrets[] = { "password", "token", "text" };
 
 	for (size_t i = 0; i < ARRAY_LEN(secrets); i++) {
 		json_t *v = json_object_get(o, secrets[i]);

@@ -179,7 +179,7 @@ verify(struct world *w, struct session *s, const char *name, const char *passwor
 		(void)store_user_by_name(w->store, name, &u);
 	guard_check_network(w, s, &u);
 	if (!guard_may_guess(w, s)) {
-		if (session_person(s)) {
+		if (session_person(s) || session_json(s)) {
 			msg_newline(&s->out);
 			msg_login_guesses(&s->out);
 		}
