@@ -615,6 +615,29 @@ FIXTURE_TEST(a_registration_that_is_refused_leaves_a_guest)
 	assert_non_null(session_by_name(fixture_world(h), "fay"));
 }
 
+FIXTURE_TEST(too_many_guesses_are_called_so)
+{
+	bool said = false;
+	char from[32];
+
+	(void)fixture_user(h, "anna", 1500, 0);
+	for (unsigned i = 0; i < 100 && !said; i++) {
+		unsigned conn;
+
+		(void)snprintf(from, sizeof(from), "10.66.%u.1", i);
+		conn = fixture_connect(h, from);
+		fixture_type(h, conn, "json 1");
+		fixture_session(h, conn)->exempt = false;
+		fixture_discard(h);
+		said = strstr(ask(h, conn,
+				  "{\"id\":1,\"c\":\"login\",\"name\":\"anna\","
+				  "\"password\":\"guess\"}"),
+			   "\"err\":\"rate\"") != NULL;
+		fixture_drop(h, conn, NET_CLOSE_PEER);
+	}
+	assert_true(said);
+}
+
 /* ---- matches ---- */
 
 TEST(a_watcher_who_is_behind_gets_a_snapshot)
