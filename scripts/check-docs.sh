@@ -111,8 +111,8 @@ for words, by_users in zip(named, (True, False)):
     words = set(re.findall(r"`(\w+)`", words))
     ours = {name for name, _, role, flags in rows if "OURS" in flags.split(" | ") and (role == "USER") == by_users}
     check(ours and words == ours, f"PROTOCOL.md 10: {sorted(words ^ ours)} are not both there and in commands.def")
-# `help commands` lists every command, one name for each, and those of operators and admins apart.  Not listed are typing
-# errors (TYPO) and `name`, of which guests read in `help names`
+# `help commands` lists every command under one name, and the commands of operators and admins separately.  It leaves
+# out typing errors (TYPO) and `name`, which `help names` explains to guests
 means = {name: (run, topic, role != "USER") for name, run, topic, role, flags in
          re.findall(r'^CMD\("(\w+)",.* (cmd_\w+), *"([^"]*)", (\w+), ([\w| ]+)\)$',
                     open("server/cmd/commands.def", encoding="utf-8").read(), re.M)

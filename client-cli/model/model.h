@@ -116,7 +116,7 @@ struct model {
 		uint8_t due[MARKS_DUE_MAX]; /* enum mark of each unanswered QUERY_MARK */
 		unsigned n;
 		bool list;     /* a requested list is arriving */
-		bool page;     /* a page is arriving, whose empty lines are shown */
+		bool page;     /* a page is arriving: empty lines are shown */
 		unsigned rows; /* rows of the list so far */
 		bool whole;    /* the end of the list has arrived */
 		bool saved;    /* the answer to an export is complete; the session clears it */

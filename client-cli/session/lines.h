@@ -6,7 +6,7 @@
 
 #include "session.h"
 
-/* What has been written of a session. */
+/* How much of a session has been written. */
 struct lines {
 	uint64_t shown; /* number of log lines written */
 	struct position pos;

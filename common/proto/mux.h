@@ -38,7 +38,7 @@ enum mux_kind {
 	MUX_REFUSED = 33, /* u16 lowest and u16 highest version that gammond speaks */
 	MUX_PASS = 34,    /* frames; the head has the number of the PASS instead of a session */
 	MUX_SAY = 35,     /* in a PASS: bytes for the client */
-	MUX_TAKEN = 36,   /* in a PASS: u64, how many bytes of DATA have been taken in so far */
+	MUX_TAKEN = 36,   /* in a PASS: u64, how many bytes of DATA have been read so far */
 	MUX_SHUT = 37,    /* in a PASS: no SAY follows */
 	MUX_CLOSE = 38,   /* in a PASS: the last frame of the session */
 };

@@ -576,7 +576,7 @@ bracket_late(struct pairing *all, size_t count, entry_no e,
 
 /* ---- queries ----------------------------------------------------------------------------- */
 
-/* Returns the index after the last pairing of a round; for round 0, that of the section's
+/* Returns the index after the last pairing of a round; for round 0, the index of the section's
  * first pairing. */
 static size_t
 index_after_round(const struct pairing *all, size_t count, enum section section, unsigned round)

@@ -240,7 +240,7 @@ leave_ms(const struct world *w)
 	return (int64_t)w->config.idle_minutes * 60000;
 }
 
-/* Returns whether a reminder to the opponent is still to come before the bot leaves. */
+/* Returns whether the bot must still remind the opponent before it may leave. */
 static bool
 is_reminder_next(const struct world *w, const struct bot *b)
 {

@@ -475,7 +475,7 @@ struct reading {
 	struct sbuf wrong; /* the reason for wrong_line */
 };
 
-/* Returns whether this is the first error, whose reason the caller then appends. */
+/* Returns whether this is the first error.  The caller then appends the reason. */
 static bool
 complain(struct reading *r)
 {

@@ -75,7 +75,7 @@ void conf_default(struct config *out);
  * earlier releases are logged and have no effect. */
 MUST_USE int conf_load(const char *path, struct config *out, struct sbuf *error);
 
-/* Like conf_load, for text[0..n); name stands in for the file name in errors. */
+/* Like conf_load, for text[0..n).  Errors give `name` as the name of the file. */
 MUST_USE int conf_parse(
     const char *name, const char *text, size_t n, struct config *out, struct sbuf *error);
 

@@ -200,7 +200,7 @@ carry_player(struct pack *p, struct player *x)
 /* ---- one session ---- */
 
 /* Loads the user of a session.  Requires the same name, because in another database the row may
- * be that of another user. */
+ * belong to another user. */
 static bool
 load(struct world *w, struct session *s, int64_t user, const char *name)
 {

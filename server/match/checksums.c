@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Computes the checksums of finished matches that have none: those that ended under an earlier
- * version, and those that were saved when the server stopped.  The newest matches come first.
+ * version, and those that were saved when the server stopped.  Begins with the newest.
  *
  * Once a day, at 03:00 UTC or ten minutes after a later start, SLICE matches are processed.  A
  * turn reads at most ACTIONS actions. */

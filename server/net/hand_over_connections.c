@@ -3,7 +3,7 @@
  * with the sessions, through net_port.  Timers restart.  Nothing may wait for a sync.
  *
  * TLS connections are not transferred, because their keys cannot be extracted from the library,
- * nor are those of fronts, because a front can reconnect.  Costs O(bytes waiting). */
+ * nor are connections of fronts, because a front can reconnect.  Costs O(bytes waiting). */
 #include "net/conn.h"
 
 #include <stdlib.h>

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Fronts: a stream is a connection to the Unix socket `front_socket`, which carries many
- * sessions in frames (proto/mux.h, PROTOCOL.md 13).  A session is a connection like any other,
- * whose transport reads from DATA and writes SAY.
+ * sessions in frames (proto/mux.h, PROTOCOL.md 13).  A session is a connection like any other;
+ * its transport reads from DATA and writes SAY.
  *
  * One read takes the frames of all sessions, and one write at the end of a turn sends them.
- * What a session cannot take in, or cannot send because its client or the front does not read,
- * stays in its connection, where the usual limits apply.  A stream itself keeps at most a frame
- * of input and QUEUE_HARD bytes of output. */
+ * Bytes that a session cannot process yet, or cannot send because its client or the front does
+ * not read, stay in its connection, where the usual limits apply.  A stream itself keeps at
+ * most a frame of input and QUEUE_HARD bytes of output. */
 #define _GNU_SOURCE /* for accept4, struct ucred */
 #include "net/conn.h"
 

@@ -171,7 +171,8 @@ reason_of(enum msg_id row)
 	return strncmp(msg_format(row), "** ", 3) == 0 ? JSON_denied : JSON_OK;
 }
 
-/* Returns whether json_reasons.def says that the text is that of a command carried out. */
+/* Returns whether json_reasons.def says that a command prints this text when it is carried
+ * out. */
 static bool
 tells_success(enum msg_id row)
 {

@@ -52,9 +52,9 @@ session_window(struct session *s, unsigned columns, unsigned rows)
 	session_speak(s);
 }
 
-/* Returns whether the window size must still be requested: of interactive users at the guest
- * prompt or who have just registered there, after the first answer to them.  Until then 80 by
- * 24 is assumed. */
+/* Returns whether the window size must still be requested: once from each interactive user,
+ * with the first answer at the guest prompt or after the log-in.  Until then 80 by 24 is
+ * assumed. */
 static bool
 window_to_be_asked(const struct session *s)
 {

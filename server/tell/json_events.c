@@ -16,7 +16,7 @@ struct members {
 	struct world *w;
 	struct match *m;
 	const char *name;
-	bool skipped; /* watchers who are behind miss it, and get a snapshot later */
+	bool skipped; /* not sent to watchers who are behind: they get a snapshot later */
 	char text[MEMBERS_MAX];
 	struct sbuf b;
 	struct out out;

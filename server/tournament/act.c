@@ -57,8 +57,8 @@ make_room(struct world *w, int64_t asker, bool plans)
 	return l != NULL && tourney_act(w, &l->t, NULL, &a) == TOURNEY_OK;
 }
 
-/* Returns whether another tournament may open.  The limits are those of the actor, or of the
- * maker if the tournament opens at a planned time. */
+/* Returns whether another tournament may open.  The actor's limits apply, or the maker's if
+ * the tournament opens at a planned time. */
 static bool
 may_open(struct world *w, const struct tourney_live *l, const struct tourney_act *a)
 {

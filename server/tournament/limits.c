@@ -39,7 +39,7 @@ limits_table_full(const struct world *w)
 /* ---- making room ---- */
 
 /* Returns whether two tournaments count for the same holder.  All accounts of one address are
- * one holder; an account without an address is a holder of its own. */
+ * one holder; an account without an address is a separate holder. */
 static bool
 is_same_holder(const struct tourney_live *a, const struct tourney_live *b)
 {

@@ -18,8 +18,8 @@
 #define OVER_KEPT 4u        /* finished tournaments kept in memory */
 #define READ_PER_TURN 4096u /* acts of finished tournaments read in a turn */
 #define DAY_MS 86400000
-/* A clock this far behind the last act has been put back.  A restart alone can lose ten minutes
- * at most: the server knows when it was last up only to ten minutes. */
+/* If the clock is this much earlier than the last act, it has been put back.  A restart alone
+ * can lose ten minutes at most: the server knows when it was last up only to ten minutes. */
 #define CLOCK_BACK_MS 3600000
 
 int64_t

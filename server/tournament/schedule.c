@@ -450,7 +450,7 @@ erase(struct world *w, int64_t user)
 }
 
 /* Restarts the period after which an unattended tournament is cancelled, for tournaments that
- * have not started and whose last act was between first_ms and last_ms. */
+ * have not started and had their last act between first_ms and last_ms. */
 static void
 restart_plans(struct world *w, int64_t first_ms, int64_t last_ms)
 {

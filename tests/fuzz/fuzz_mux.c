@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The server's end of two streams of fronts: well-formed frames in any order, and raw bytes.
- * What the server sends must be well formed and in order, its lists must be sound after every
+ * The server's output must be well formed and in order, its lists must be sound after every
  * pass, and nothing may be left when the streams have ended. */
 /* LINK: -Wl,--wrap=log_client -Wl,--wrap=log_info */
 #include <errno.h>

@@ -256,7 +256,7 @@ motd_lines(const struct lines *l, unsigned at)
 }
 
 static const struct {
-	const char *line; /* the line that stands for the picture in the file */
+	const char *line; /* the line that the file has in place of the picture */
 	unsigned (*lines)(const struct lines *l, unsigned at); /* number, or 0 */
 } PICTURES[] = {
 	{ "[board]", board_lines },

@@ -198,7 +198,7 @@ def unfinished(report):
         os.mkdir(copies, 0o700)
         os.chmod(base, 0o755)
         os.chown(copies, other, -1)
-        # stands in for gammond -c CONFIG backup FOLDER
+        # used in place of gammond -c CONFIG backup FOLDER
         programs = {}
         for name, then in (("killed", "kill -9 $PPID"), ("works", "exit 0")):
             programs[name] = os.path.join(base, name)

@@ -358,7 +358,7 @@ async def bytes_are_few(report: Report):
             return 60 * int(m.group(1)) + int(m.group(2))
 
         await p.sees(lambda: "(delay 0)" in p.screen.text() and "clock 3:0" in p.screen.text())
-        await p.still()  # what was drawn with the line may come in a second read
+        await p.still()  # the rest of the drawing may be in a second read
         before = seconds()
         p.bytes = 0
         await p.sees(lambda: seconds() < before)  # by more than one second if the machine was suspended

@@ -640,8 +640,8 @@ async def double_elimination(report, seed, kills, players):
     first = world.begin
     while True:
         # The server is killed after a random number of lines: at most 1.2 times the estimated rest of the
-        # play, divided by the number of kills still due.  If too few kills have come for the matches that
-        # have ended, it is killed earlier: all of them must come before 60 % of the matches have ended.
+        # play, divided by the number of kills still due.  If there were too few kills for the matches that
+        # have ended, it is killed earlier: all kills must be over before 60 % of the matches have ended.
         left = max(matches - event.done, 1) * (world.lines / event.done if event.done > 3 else 200)
         goal = world.rng.randrange(1, max(2, int(1.2 * left / max(1, kills - world.kills))))
         await world.life(goal, first, lambda: event.done * kills > 0.6 * matches * (world.kills + 1))

@@ -429,7 +429,7 @@ async def conversion(report):
     group = "conversion"
     server = await Server(life=200).start()
     await register_all(server.port, ["anna", "bert"], PASSWORD)
-    await register_all(server.port, ["carl"], PASSWORD)  # who gets the messages, which a log-in deletes
+    await register_all(server.port, ["carl"], PASSWORD)  # gets the messages; the log-in of their recipient would delete them
     await server.stop()
     grow(server)
     await server.start()

@@ -435,7 +435,8 @@ TEST(a_message_of_the_day_waits_for_nothing_else)
 	}
 }
 
-/* An older gammond has no languages, or does not repeat the message in that of the account. */
+/* An older gammond has no languages, or does not repeat the message in the account's language.
+ */
 TEST(the_message_of_the_day_of_an_older_server_is_shown)
 {
 	static const char *const LANGUAGE[] = { "Value of 'language' is it",

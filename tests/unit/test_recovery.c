@@ -211,7 +211,7 @@ TEST(guesses_of_codes_are_limited_to_ten_per_hour)
 }
 
 /* Only the guessing address is refused: other addresses have their own guesses, even when
- * those of the name are used up.  Further guesses do not affect other users. */
+ * the name has none left.  Further guesses do not affect other users. */
 TEST(after_too_many_guesses_the_right_code_is_refused)
 {
 	struct fixture_options o;

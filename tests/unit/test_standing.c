@@ -405,7 +405,8 @@ TEST(rule_35_the_direct_result_applies_to_those_still_tied_at_that_point)
 	struct standing_rules first = RULES(TIEBREAK_DIRECT, TIEBREAK_DIFFERENCE);
 	struct standing_rules later = RULES(TIEBREAK_DIFFERENCE, TIEBREAK_DIRECT);
 
-	/* The same cycle, but A and C have equal differences: now C, who beat A, is ahead. */
+	/* The same cycle, but A and C have equal differences: now C is ahead, because C beat A.
+	 */
 	cup_table(&first, 3, "A>B:5-4 | B>C:5-2 | C>A:5-3");
 	VALUES(&ev, TIEBREAK_DIFFERENCE, -1, 2, -1);
 	VALUES(&ev, TIEBREAK_DIRECT, 1, 1, 1);

@@ -324,7 +324,7 @@ type(struct world *w, struct session *s, const json_t *o)
 	} else {
 		if (text_clean(text))
 			login_typed(w, s, text);
-		if (s->state != ST_CLOSED) /* some dialogs print no prompt of their own */
+		if (s->state != ST_CLOSED) /* some dialogs print no prompt */
 			session_prompt(w, s);
 	}
 	sodium_memzero(text, sizeof(text));
@@ -468,8 +468,8 @@ enter_as_guest(struct world *w, struct session *s, const json_t *o)
 		session_prompt(w, s);
 }
 
-/* Types the dialog of a guest, whose prompts are left out.  After a refusal the session stays a
- * guest. */
+/* Types the answers to the dialog of a guest without showing its prompts.  After a refusal the
+ * session stays a guest. */
 static void
 sign_up(struct world *w, struct session *s, const json_t *o)
 {

@@ -165,7 +165,8 @@ add_match(struct json *j, const struct match_record *r)
 	    json_int("tournament", r->tournament), json_bool("rated", !r->unrated));
 }
 
-/* The newest match comes first; a page begins before match `from`, 0: at the end. */
+/* Lists matches from the newest to the oldest.  A page begins with the match before `from`, or
+ * with the newest if it is 0. */
 static bool
 get_history(struct get *g)
 {

@@ -128,8 +128,8 @@ can_play(struct ctx *c, const struct session *x, const struct play_wish *t)
 	       player_may_play(c->w, x->player, t->game, (unsigned)t->length);
 }
 
-/* Finds terms that both accept: those that one of them has named, otherwise the default of x,
- * or that of the user.  Returns false if there are none. */
+/* Finds terms that both accept: what one of them has named, otherwise the default of x or of
+ * the user.  Returns false if there are none. */
 static bool
 agree(struct ctx *c, const struct session *x, const struct play_wish *mine,
     struct play_wish *terms_out)
@@ -241,7 +241,7 @@ leave_bot(struct world *w, struct session *s)
 }
 
 /* Begins a match between the user and x.  Either may be playing a bot.  If one has asked the
- * other, uses the dice of the question, whose commitment both could see. */
+ * other, uses the dice of the question: both could see their commitment. */
 static void
 begin(struct ctx *c, struct session *x, const struct play_wish *t)
 {
@@ -262,7 +262,7 @@ begin(struct ctx *c, struct session *x, const struct play_wish *t)
 		msg_server_full(c->out);
 }
 
-/* Invites x, who can accept with `join`.  If x plays a bot, the invitation also says what
+/* Invites x; `join` accepts.  If x plays a bot, the invitation also says what
  * happens to that match. */
 static void
 ask(struct ctx *c, struct session *x, const struct play_wish *t)

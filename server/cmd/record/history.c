@@ -137,7 +137,7 @@ cmd_oldmoves(struct ctx *c, char *rest)
 	pager_begin(c->w, c->s, &kind, &o, sizeof(o));
 }
 
-/* There is nothing to save; the answer is that of FIBS. */
+/* There is nothing to save.  Answers as FIBS does. */
 void
 cmd_panic(struct ctx *c, char *rest)
 {

@@ -571,7 +571,7 @@ export_action(void *ctx, const struct action_record *a)
 }
 
 /* Fills in the event of a match from its tournament, which was read before.  Returns false if
- * the match is not, or no longer, that of a pairing. */
+ * the match does not belong to a pairing, or no longer does. */
 static bool
 event_of(struct world *w, const struct match_record *r, struct matfile_event *event_out)
 {
