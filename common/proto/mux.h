@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The frames with which a front, such as gammonweb, passes the connections of many clients to
- * gammond over one Unix socket.  PROTOCOL.md 13 explains when each is sent.
+/* The frames with which a front passes the connections of many clients to gammond over one Unix
+ * socket.  PROTOCOL.md 13 explains when each is sent.
  *
  * A frame is a head of MUX_HEAD bytes and a body.  All numbers are in network byte order:
  *
