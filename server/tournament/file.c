@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "proto/json.h"
 #include "tournament_view/info.h"
 #include "tournament/memory.h"
 #include "tournament_view/words.h"
@@ -455,23 +454,30 @@ range_act(void *ctx, const struct tourney_act_record *record)
 	return true;
 }
 
+void
+file_record(struct tourney_file *f, uint32_t k, bool lines, struct json *j)
+{
+	const struct tourney *t = f->t;
+
+	count_totals(f);
+	if (k == 0)
+		put_tournament(j, t, lines);
+	else if (k <= t->entries_n)
+		put_entry(j, f, k - 1, lines);
+	else
+		put_pairing(j, t, k - 1 - t->entries_n, lines);
+}
+
 /* Writes the next record, which is not an act: as a line of its own, or as an element of the
  * single object. */
 static void
 range_record(struct range *r)
 {
-	const struct tourney *t = r->f->t;
 	uint32_t k = r->next++;
 
-	count_totals(r->f);
 	if (!r->lines && k > 0)
 		json_newline(&r->j);
-	if (k == 0)
-		put_tournament(&r->j, t, r->lines);
-	else if (k <= t->entries_n)
-		put_entry(&r->j, r->f, k - 1, r->lines);
-	else
-		put_pairing(&r->j, t, k - 1 - t->entries_n, r->lines);
+	file_record(r->f, k, r->lines, &r->j);
 	if (r->lines) {
 		json_newline(&r->j);
 		r->j.comma = false;

@@ -8,6 +8,7 @@
 #define TOURNAMENT_FILE_H
 
 #include "tournament_view/view.h"
+#include "proto/json.h"
 #include "store/store.h"
 
 struct tourney_file {
@@ -43,6 +44,10 @@ uint32_t file_text(
 /* Like file_text, but writes JSON, one object per line. */
 uint32_t file_lines(
     struct tourney_file *f, uint32_t from, uint32_t to, size_t most, struct out *out);
+
+/* Adds record k, which is not an act, as an object.  lines: as in file_lines, where each record
+ * states its kind. */
+void file_record(struct tourney_file *f, uint32_t k, bool lines, struct json *j);
 
 /* Writes everything as one JSON object. */
 void file_json(struct tourney_file *f, struct out *out);

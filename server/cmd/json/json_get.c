@@ -23,7 +23,7 @@ struct get {
 	int64_t from; /* where the page begins */
 	int64_t next; /* where the next page begins; -1: there is none */
 	unsigned rows;
-	unsigned seat; /* only for the history of a user */
+	int64_t seen; /* rows of statistics, with those outside the page */
 };
 
 /* ---- pages ---- */
@@ -241,12 +241,10 @@ static void
 stats_row(void *ctx, const char *game, unsigned length, const struct totals_record *t)
 {
 	struct get *g = ctx;
+	int64_t at = g->seen++;
 
-	if (g->rows++ < g->from || g->rows > g->from + JSON_PAGE) {
-		if (g->rows > g->from && g->next < 0)
-			g->next = g->rows - 1;
+	if (at < g->from || g->next >= 0 || !has_room(g, at))
 		return;
-	}
 	json_object(&g->j, json_text("game", game), json_int("length", length),
 	    json_int("won", t->won), json_int("lost", t->lost), json_int("open", t->open),
 	    json_int("gammons", t->gammons), json_int("gammons_lost", t->gammons_lost),
@@ -310,28 +308,6 @@ local_time(void *ctx, int64_t at_ms, const char *format, char *text, size_t size
 	g->w->config.zone_text(g->s->player->timezone, at_ms / 1000, format, text, size);
 }
 
-/* Writes lines of objects as elements of an array. */
-static void
-write_elements(void *ctx, const char *text, size_t n)
-{
-	struct get *g = ctx;
-
-	for (const char *end = text + n; text < end; text++) {
-		if (*text == '\n')
-			g->j.comma = true;
-		else {
-			const char *newline = memchr(text, '\n', (size_t)(end - text));
-
-			if (g->j.comma)
-				g->j.out->write(g->j.out->ctx, ",", 1);
-			g->j.comma = false;
-			n = (size_t)((newline != NULL ? newline : end) - text);
-			g->j.out->write(g->j.out->ctx, text, n);
-			text += n - 1;
-		}
-	}
-}
-
 /* Writes records first .. first + n - 1 of the tournament `id` (tournament/file.h). */
 static bool
 get_records(struct get *g, struct tourney *t, uint32_t first, uint32_t n)
@@ -341,21 +317,16 @@ get_records(struct get *g, struct tourney *t, uint32_t first, uint32_t n)
 		.now_ms = tourney_now_ms(g->w),
 		.time = local_time,
 		.ctx = g };
-	struct out elements = { .write = write_elements, .ctx = g };
 	struct tourney_file f;
-	uint32_t from = g->from < (int64_t)n ? (uint32_t)g->from : n, to;
 
-	to = n - from > JSON_PAGE ? from + JSON_PAGE : n;
 	cmd_pay(g->w, g->s, t->pairings_n / 1000);
 	g->j = json_answer(g->s);
 	json_fields(&g->j, json_int("total", n));
 	begin_rows(g);
 	file_begin(&f, t, g->w->store, &view);
-	if (from < to)
-		to = file_lines(&f, first + from, first + to, SIZE_MAX, &elements) - first;
+	for (int64_t i = g->from; i < (int64_t)n && has_room(g, i); i++)
+		file_record(&f, first + (uint32_t)i, true, &g->j);
 	file_end(&f);
-	if (to < n)
-		g->next = to;
 	return true;
 }
 
