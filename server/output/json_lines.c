@@ -17,12 +17,10 @@ static const char *const REASONS[] = {
 #undef JSON_TEXT_REASON
 };
 
-static const struct {
-	enum msg_id row;
-	enum json_reason reason;
-} TEXT_REASONS[] = {
+/* The reason of each text that json_reasons.def names, plus 1; 0: it names none. */
+static const uint8_t TEXT_REASONS[MSG_COUNT] = {
 #define JSON_REASON(word)
-#define JSON_TEXT_REASON(msg, word) { MSG_##msg, JSON_##word },
+#define JSON_TEXT_REASON(msg, word) [MSG_##msg] = 1 + JSON_##word,
 #include "output/json_reasons.def"
 #undef JSON_REASON
 #undef JSON_TEXT_REASON
@@ -162,24 +160,12 @@ keep_text(struct session *s, struct json_text_buffer *b, const char *text, size_
 static enum json_reason
 reason_of(enum msg_id row)
 {
-	for (size_t i = 0; i < ARRAY_LEN(TEXT_REASONS); i++)
-		if (TEXT_REASONS[i].row == row)
-			return TEXT_REASONS[i].reason;
+	if (TEXT_REASONS[row] != 0)
+		return (enum json_reason)(TEXT_REASONS[row] - 1);
 	for (size_t t = 0; t < TOGGLE_COUNT; t++)
 		if (row == TOGGLES[t].yes || row == TOGGLES[t].no)
 			return JSON_OK;
 	return strncmp(msg_format(row), "** ", 3) == 0 ? JSON_denied : JSON_OK;
-}
-
-/* Returns whether json_reasons.def says that a command prints this text when it is carried
- * out. */
-static bool
-tells_success(enum msg_id row)
-{
-	for (size_t i = 0; i < ARRAY_LEN(TEXT_REASONS); i++)
-		if (TEXT_REASONS[i].row == row)
-			return TEXT_REASONS[i].reason == JSON_OK;
-	return false;
 }
 
 /* Returns whether the text of the command being answered can be a refusal.  Notices that follow
@@ -221,7 +207,7 @@ json_take_text(struct session *s, const char *text, size_t n)
 		keep_text(s, answers ? &l->answer : &l->notice, text, n);
 	if (!answers || !is_judged(s))
 		return;
-	if (tells_success(row))
+	if (TEXT_REASONS[row] == 1 + JSON_OK)
 		l->reason = JSON_OK; /* an earlier text was a warning */
 	if (reason == JSON_OK)
 		return;
