@@ -19,6 +19,7 @@
 #define LINE_ROOM (LINE_BYTES_MAX + 64u)
 #define BAD_COST 10 /* tenths of a second of the allowance, as for text that is not UTF-8 */
 #define PING_COST 1
+#define NUMBER_TEXT 24u
 
 /* ---- hello ---- */
 
@@ -111,15 +112,16 @@ is_too_deep(const char *text)
 	return false;
 }
 
-const char *
-json_member(const json_t *o, const char *key, char number_text[JSON_NUMBER_TEXT])
+/* Returns the text of a member, NULL if there is none; a number is written to number_text. */
+static const char *
+member(const json_t *o, const char *key, char number_text[NUMBER_TEXT])
 {
 	const json_t *v = json_object_get(o, key);
 	struct sbuf b;
 
 	if (!json_is_integer(v))
 		return json_string_value(v);
-	sbuf_init(&b, number_text, JSON_NUMBER_TEXT);
+	sbuf_init(&b, number_text, NUMBER_TEXT);
 	sbuf_addf(&b, "%lld", (long long)json_integer_value(v));
 	return number_text;
 }
@@ -193,8 +195,8 @@ refuse_member(struct session *s, const char *key, const char *why)
 static bool
 add_member(struct session *s, const json_t *o, const char *key, char form, struct sbuf *line)
 {
-	char number_text[JSON_NUMBER_TEXT];
-	const char *value = json_member(o, key, number_text);
+	char number_text[NUMBER_TEXT];
+	const char *value = member(o, key, number_text);
 
 	if (form == '!') {
 		if (json_is_true(json_object_get(o, key)))
@@ -408,12 +410,13 @@ end_dialog(struct world *w, struct session *s)
 	session_set_state(w, s, ST_NAME);
 }
 
-/* Types the line of a log-in that ends with a secret. */
+/* Types the line of a log-in by password or by token. */
 static void
-log_in(struct world *w, struct session *s, const json_t *o, const char *key, const char *prefix)
+log_in(struct world *w, struct session *s, const json_t *o)
 {
-	const char *client = text_of(o, "client");
-	const char *name = text_of(o, "name"), *secret = text_of(o, key);
+	const bool by_token = strcmp(text_of(o, "c"), "token") == 0;
+	const char *client = text_of(o, "client"), *name = text_of(o, "name");
+	const char *secret = text_of(o, by_token ? "token" : "password");
 	char text[LINE_ROOM];
 	struct sbuf line;
 
@@ -429,21 +432,10 @@ log_in(struct world *w, struct session *s, const json_t *o, const char *key, con
 	if (s->state == ST_GUEST)
 		session_set_state(w, s, ST_NAME);
 	SBUF_ON(&line, text);
-	sbuf_addf(&line, "login %s 1008 %s %s%s", client, name, prefix, secret);
+	sbuf_addf(
+	    &line, "login %s 1008 %s %s%s", client, name, by_token ? "token:" : "", secret);
 	login_typed(w, s, text);
 	sodium_memzero(text, sizeof(text));
-}
-
-static void
-log_in_by_password(struct world *w, struct session *s, const json_t *o)
-{
-	log_in(w, s, o, "password", "");
-}
-
-static void
-log_in_by_token(struct world *w, struct session *s, const json_t *o)
-{
-	log_in(w, s, o, "token", "token:");
 }
 
 static void
@@ -508,58 +500,43 @@ leave(struct world *w, struct session *s, const json_t *o)
 
 /* ---- dispatch ---- */
 
-struct own_command {
+/* The commands that are not in json_commands.def. */
+static const struct {
 	const char *name;
+	bool online, before; /* possible for users who are online; before the log-in */
 	void (*run)(struct world *w, struct session *s, const json_t *o);
+} OTHERS[] = {
+	{ "bye", false, true, leave },
+	{ "get", true, false, json_get },
+	{ "guest", false, true, enter_as_guest },
+	{ "line", true, true, type },
+	{ "login", false, true, log_in },
+	{ "ping", true, true, ping },
+	{ "register", false, true, sign_up },
+	{ "set", true, false, set },
+	{ "token", false, true, log_in },
+	{ "watch", true, false, watch },
 };
-
-static const struct own_command ONLINE[] = {
-	{ "get", json_get },
-	{ "line", type },
-	{ "ping", ping },
-	{ "set", set },
-	{ "watch", watch },
-};
-
-static const struct own_command VISITOR[] = {
-	{ "bye", leave },
-	{ "guest", enter_as_guest },
-	{ "line", type },
-	{ "login", log_in_by_password },
-	{ "ping", ping },
-	{ "register", sign_up },
-	{ "token", log_in_by_token },
-};
-
-static bool
-run_own(struct world *w, struct session *s, const char *name, const json_t *o)
-{
-	const struct own_command *list = s->state == ST_ONLINE ? ONLINE : VISITOR;
-	size_t n = s->state == ST_ONLINE ? ARRAY_LEN(ONLINE) : ARRAY_LEN(VISITOR);
-
-	for (size_t i = 0; i < n; i++) {
-		if (strcmp(list[i].name, name) != 0)
-			continue;
-		list[i].run(w, s, o);
-		return true;
-	}
-	return false;
-}
 
 static void
 run(struct world *w, struct session *s, const json_t *o)
 {
 	const char *name = text_of(o, "c");
+	const bool online = s->state == ST_ONLINE;
 
-	if (run_own(w, s, name, o))
-		return;
-	for (size_t i = 0; s->state == ST_ONLINE && i < ARRAY_LEN(LINES); i++)
+	for (size_t i = 0; i < ARRAY_LEN(OTHERS); i++)
+		if ((online ? OTHERS[i].online : OTHERS[i].before) &&
+		    strcmp(OTHERS[i].name, name) == 0) {
+			OTHERS[i].run(w, s, o);
+			return;
+		}
+	for (size_t i = 0; online && i < ARRAY_LEN(LINES); i++)
 		if (strcmp(LINES[i].name, name) == 0) {
 			run_line(w, s, &LINES[i], o);
 			return;
 		}
 	cmd_pay(w, s, BAD_COST);
-	if (s->state == ST_ONLINE)
+	if (online)
 		json_refuse(s, JSON_unknown, "There is no such command.");
 	else
 		json_refuse(s, JSON_denied, "Log in first.");

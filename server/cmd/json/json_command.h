@@ -8,10 +8,6 @@
 #include "cmd/cmd.h"
 #include "output/json_lines.h"
 
-/* Returns the text of a member, NULL if there is none; a number is written to number_text. */
-#define JSON_NUMBER_TEXT 24u
-const char *json_member(const json_t *o, const char *key, char number_text[JSON_NUMBER_TEXT]);
-
 /* Returns the number of a member, or `otherwise` if it is missing, negative or not an
  * integer. */
 int64_t json_number(const json_t *o, const char *key, int64_t otherwise);
