@@ -88,6 +88,13 @@ json_key(struct json *j, const char *key)
 }
 
 void
+json_open_key(struct json *j, const char *key, char what)
+{
+	json_key(j, key);
+	json_open(j, what);
+}
+
+void
 json_add_text(struct json *j, const char *text)
 {
 	before_value(j);

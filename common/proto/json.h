@@ -17,8 +17,10 @@ void json_begin(struct json *j, struct out *out);
 void json_open(struct json *j, char what);
 void json_close(struct json *j, char what);
 
-/* Writes the key of the value that is added next.  key: plain ASCII. */
+/* Writes the key of the value that is added next; json_open_key also opens that value.  key:
+ * plain ASCII. */
 void json_key(struct json *j, const char *key);
+void json_open_key(struct json *j, const char *key, char what);
 
 /* Add a value.  In texts, each byte that is not part of a UTF-8 character becomes U+FFFD.  A
  * NULL text becomes null. */

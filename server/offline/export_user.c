@@ -38,8 +38,7 @@ static void
 begin_list(struct json *j, const char *key)
 {
 	json_newline(j);
-	json_key(j, key);
-	json_open(j, '[');
+	json_open_key(j, key, '[');
 }
 
 /* ---- the account ---- */
@@ -119,8 +118,7 @@ put_lists(struct exported *x)
 	int64_t id = x->user.id;
 
 	json_newline(j);
-	json_key(j, "settings");
-	json_open(j, '{');
+	json_open_key(j, "settings", '{');
 	store_settings_each(x->store, id, put_setting, j);
 	json_close(j, '}');
 	put_list(x, "ratings", store_game_ratings_each, id, put_game);
@@ -263,15 +261,13 @@ put_review(struct exported *x, int64_t match)
 
 	if (!store_review(x->store, match, both))
 		return;
-	json_key(j, "analysis");
-	json_open(j, '{');
+	json_open_key(j, "analysis", '{');
 	json_fields(j, MEMBER(r, plies), MEMBER(r, by_gnubg), MEMBER(r, plays),
 	    MEMBER(r, cubes), MEMBER(r, play_error), MEMBER(r, cube_error),
 	    KEY("doubtful", r->marks[0]), KEY("bad", r->marks[1]), KEY("very_bad", r->marks[2]),
 	    MEMBER(r, best_roll), MEMBER(r, best_double), MEMBER(r, best_take),
 	    MEMBER(r, best_drop), MEMBER(r, rolls), MEMBER(r, luck), MEMBER(r, luck_worth));
-	json_key(j, "worst");
-	json_open(j, '[');
+	json_open_key(j, "worst", '[');
 	store_review_worst(x->store, match, MARKS_MAX, put_mark, x);
 	json_close(j, ']');
 	json_close(j, '}');
@@ -318,8 +314,7 @@ put_match(void *ctx, const struct match_record *m)
 	    KEY("points_against", m->score[1 - seat]));
 	store_ratings_each(x->store, m->id, put_change, x);
 	put_review(x, m->id);
-	json_key(j, "actions");
-	json_open(j, '[');
+	json_open_key(j, "actions", '[');
 	store_actions_each(x->store, m->id, put_action, j);
 	json_close(j, ']');
 	json_close(j, '}');

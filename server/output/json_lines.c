@@ -70,8 +70,7 @@ drop_text(struct json_text_buffer *b)
 static void
 add_lines(struct json *j, struct json_text_buffer *b)
 {
-	json_key(j, "text");
-	json_open(j, '[');
+	json_open_key(j, "text", '[');
 	for (char *line = b->text, *end; line < b->text + b->len; line = end + 1) {
 		end = memchr(line, '\n', (size_t)(b->text + b->len - line));
 		if (end == NULL)

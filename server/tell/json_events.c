@@ -63,8 +63,7 @@ add_position(struct json *j, const struct match_state *st)
 {
 	const struct board *b = &st->board;
 
-	json_key(j, "points");
-	json_open(j, '[');
+	json_open_key(j, "points", '[');
 	for (unsigned p = 1; p <= 24; p++) {
 		int n = 0;
 
@@ -80,8 +79,7 @@ add_position(struct json *j, const struct match_state *st)
 	json_fields(j, json_pair("bar", true, b->at[0][PT_BAR], b->at[1][PT_BAR]),
 	    json_pair("off", true, b->at[0][PT_OFF], b->at[1][PT_OFF]),
 	    json_pair("reserve", true, b->at[0][PT_RESERVE], b->at[1][PT_RESERVE]));
-	json_key(j, "pinned");
-	json_open(j, '[');
+	json_open_key(j, "pinned", '[');
 	for (unsigned s = 0; s < 2; s++) {
 		json_open(j, '[');
 		for (unsigned p = 1; p <= 24; p++)
@@ -140,8 +138,7 @@ add_snapshot(struct members *x)
 	    json_text("game", st->variant->name), json_int("length", st->length),
 	    json_int("tournament", m->tournament), json_bool("rated", !m->unrated),
 	    json_bool("practice", st->practice));
-	json_key(j, "players");
-	json_open(j, '[');
+	json_open_key(j, "players", '[');
 	for (unsigned s = 0; s < 2; s++)
 		json_add_text(j, match_name(x->w, m, (enum seat)s));
 	json_close(j, ']');
@@ -402,8 +399,7 @@ add_ratings(struct json *j, const struct match_ending *e)
 	const struct match_rating *r = &e->rating;
 	const double by[2] = { r->calc.change_winner, r->calc.change_loser };
 
-	json_key(j, "ratings");
-	json_open(j, '[');
+	json_open_key(j, "ratings", '[');
 	for (unsigned seat = 0; r->rated && seat < 2; seat++) {
 		unsigned i = e->st->winner == seat ? 0 : 1;
 

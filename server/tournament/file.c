@@ -145,8 +145,7 @@ put_settings(struct json *j, const struct tourney *t)
 	char text[TSET_TEXT_MAX];
 	struct sbuf b;
 
-	json_key(j, "settings");
-	json_open(j, '{');
+	json_open_key(j, "settings", '{');
 	for (unsigned i = 0; i < TSET_COUNT; i++) {
 		SBUF_ON(&b, text);
 		tourney_setting_text(&t->set, (enum tourney_setting)i, &b);
@@ -158,8 +157,7 @@ put_settings(struct json *j, const struct tourney *t)
 static void
 put_guests(struct json *j, const struct tourney *t, const char *key, bool wait)
 {
-	json_key(j, key);
-	json_open(j, '[');
+	json_open_key(j, key, '[');
 	for (unsigned i = 0; i < t->guests_n; i++)
 		if (t->guests[i].waits == wait)
 			json_add_text(j, t->guests[i].name);
@@ -184,8 +182,7 @@ put_tournament(struct json *j, const struct tourney *t, bool lines)
 	open_record(j, lines, "tournament");
 	json_fields(j, MEMBER(t, id), MEMBER(t, name), KEY("phase", PHASES[t->phase]),
 	    KEY("stage", STAGES[t->stage]), MEMBER(t, paused));
-	json_key(j, "directors");
-	json_open(j, '[');
+	json_open_key(j, "directors", '[');
 	for (unsigned i = 0; i < TOURNEY_DIRECTORS_MAX; i++)
 		if (t->director[i] != 0)
 			json_add_text(j, t->director_name[i]);
@@ -210,8 +207,7 @@ put_standing(struct json *j, const struct tourney_file *f, unsigned e)
 		json_fields(j, json_text("standing", NULL));
 		return;
 	}
-	json_key(j, "standing");
-	json_open(j, '{');
+	json_open_key(j, "standing", '{');
 	json_fields(j, KEY("group", f->group_of[e]), MEMBER(s, from), MEMBER(s, to),
 	    MEMBER(s, points), MEMBER(s, played), MEMBER(s, won), MEMBER(s, lost),
 	    MEMBER(s, byes), MEMBER(s, forfeits));
@@ -259,8 +255,7 @@ put_pairing(struct json *j, const struct tourney *t, uint32_t p, bool lines)
 	open_record(j, lines, "pairing");
 	json_fields(j, KEY("pairing", p), KEY("section", SECTIONS[tourney_section(t, p)]),
 	    MEMBER(x, group), MEMBER(x, round), MEMBER(x, slot), MEMBER(x, length));
-	json_key(j, "sides");
-	json_open(j, '[');
+	json_open_key(j, "sides", '[');
 	put_player(j, x->side[0]);
 	put_player(j, x->side[1]);
 	json_close(j, ']');
@@ -573,8 +568,7 @@ file_text(struct tourney_file *f, uint32_t from, uint32_t to, size_t most, struc
 static void
 range_array(struct range *r, const char *key, uint32_t end)
 {
-	json_key(&r->j, key);
-	json_open(&r->j, '[');
+	json_open_key(&r->j, key, '[');
 	while (r->next < end)
 		range_record(r);
 	json_close(&r->j, ']');
@@ -596,8 +590,7 @@ file_json(struct tourney_file *f, struct out *out)
 	json_newline(&r.j);
 	range_array(&r, "pairings", acts);
 	json_newline(&r.j);
-	json_key(&r.j, "acts");
-	json_open(&r.j, '[');
+	json_open_key(&r.j, "acts", '[');
 	range_acts(&r);
 	json_close(&r.j, ']');
 	json_close(&r.j, '}');

@@ -40,13 +40,11 @@ hello(struct world *w, struct session *s)
 	json_fields(&j, json_int("version", JSON_VERSION), json_text("program", "gammond"),
 	    json_text("release", w->config.version), json_text("server", w->config.server_name),
 	    json_int("time", w->wall_ms));
-	json_key(&j, "games");
-	json_open(&j, '[');
+	json_open_key(&j, "games", '[');
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++)
 		json_add_text(&j, v->name);
 	json_close(&j, ']');
-	json_key(&j, "languages");
-	json_open(&j, '[');
+	json_open_key(&j, "languages", '[');
 	for (unsigned i = 0; i < LANG_COUNT; i++)
 		json_add_text(&j, CATALOGUES[i].code);
 	json_close(&j, ']');
@@ -61,8 +59,7 @@ refuse_version(struct world *w, struct session *s)
 	struct json j = json_event(s, "bye");
 
 	json_fields(&j, json_text("why", "version"));
-	json_key(&j, "versions");
-	json_open(&j, '[');
+	json_open_key(&j, "versions", '[');
 	json_add_int(&j, JSON_VERSION);
 	json_close(&j, ']');
 	json_line_end(s, &j);

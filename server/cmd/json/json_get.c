@@ -35,13 +35,6 @@ refuse(struct get *g, enum json_reason reason, const char *sentence)
 	return false;
 }
 
-static void
-begin_rows(struct get *g)
-{
-	json_key(&g->j, "rows");
-	json_open(&g->j, '[');
-}
-
 /* Returns false if the page is full; `at` is then where the next one begins. */
 static bool
 has_room(struct get *g, int64_t at)
@@ -84,7 +77,7 @@ get_who(struct get *g)
 	const struct session *x = online_from(g->w, (uint64_t)g->from);
 
 	g->j = json_answer(g->s);
-	begin_rows(g);
+	json_open_key(&g->j, "rows", '[');
 	for (; x != NULL && has_room(g, (int64_t)x->login.no);
 	     x = online_from(g->w, x->login.no + 1)) {
 		json_open(&g->j, '{');
@@ -99,7 +92,7 @@ static bool
 get_games(struct get *g)
 {
 	g->j = json_answer(g->s);
-	begin_rows(g);
+	json_open_key(&g->j, "rows", '[');
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++)
 		if (v - VARIANTS >= g->from)
 			json_object(&g->j, json_text("game", v->name),
@@ -138,7 +131,7 @@ get_ratings(struct get *g)
 	n = ranks_count(list);
 	g->j = json_answer(g->s);
 	json_fields(&g->j, json_int("total", n));
-	begin_rows(g);
+	json_open_key(&g->j, "rows", '[');
 	if (g->from < n)
 		ranks_each(list, g->w->store, (uint32_t)g->from + 1, JSON_PAGE, ratings_row, g);
 	if (g->from + (int64_t)JSON_PAGE < n)
@@ -153,8 +146,7 @@ add_match(struct json *j, const struct match_record *r)
 {
 	json_fields(j, json_int("m", r->id), json_text("game", r->variant),
 	    json_int("length", r->length));
-	json_key(j, "players");
-	json_open(j, '[');
+	json_open_key(j, "players", '[');
 	json_add_text(j, r->name[0]);
 	json_add_text(j, r->name[1]);
 	json_close(j, ']');
@@ -178,7 +170,7 @@ get_history(struct get *g)
 		return false;
 	g->j = json_answer(g->s);
 	json_fields(&g->j, json_text("player", u.name));
-	begin_rows(g);
+	json_open_key(&g->j, "rows", '[');
 	while ((id = store_match_over_before(g->w->store, u.id, 0, id)) != 0 &&
 	       store_match_by_id(g->w->store, id, &r) && has_room(g, id + 1)) {
 		json_open(&g->j, '{');
@@ -230,7 +222,7 @@ get_match(struct get *g)
 	add_match(&g->j, &r);
 	if (r.ended_ms != 0 && !match_imported(&r))
 		add_hex(&g->j, "seed", r.seed, sizeof(r.seed));
-	begin_rows(g);
+	json_open_key(&g->j, "rows", '[');
 	store_actions_from(g->w->store, r.id, (uint32_t)g->from, JSON_PAGE + 1, match_row, g);
 	return true;
 }
@@ -263,7 +255,7 @@ get_stats(struct get *g)
 		return false;
 	g->j = json_answer(g->s);
 	json_fields(&g->j, json_text("player", u.name));
-	begin_rows(g);
+	json_open_key(&g->j, "rows", '[');
 	store_totals_each(g->w->store, u.id, stats_row, g);
 	return true;
 }
@@ -286,7 +278,7 @@ get_plays(struct get *g)
 	g->j = json_answer(g->s);
 	json_fields(
 	    &g->j, json_int("m", m->row), json_int("n", m->next_seq), json_int("total", n));
-	begin_rows(g);
+	json_open_key(&g->j, "rows", '[');
 	for (int64_t i = g->from; i < (int64_t)n && has_room(g, i); i++) {
 		char text[64];
 		struct sbuf b;
@@ -322,7 +314,7 @@ get_records(struct get *g, struct tourney *t, uint32_t first, uint32_t n)
 	cmd_pay(g->w, g->s, t->pairings_n / 1000);
 	g->j = json_answer(g->s);
 	json_fields(&g->j, json_int("total", n));
-	begin_rows(g);
+	json_open_key(&g->j, "rows", '[');
 	file_begin(&f, t, g->w->store, &view);
 	for (int64_t i = g->from; i < (int64_t)n && has_room(g, i); i++)
 		file_record(&f, first + (uint32_t)i, true, &g->j);
