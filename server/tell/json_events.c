@@ -188,15 +188,22 @@ misses(struct world *w, const struct recipient *h)
 }
 
 static void
+send_to(const struct members *x, struct session *to)
+{
+	CHECK(sbuf_ok(&x->b));
+	if (to != NULL && session_json(to))
+		json_event_members(to, x->name, x->text);
+}
+
+static void
 send(struct members *x)
 {
 	struct recipient_it it = { 0 };
 	struct recipient h;
 
-	CHECK(sbuf_ok(&x->b));
 	while (recipient_next(x->w, x->m, &it, &h))
 		if (session_json(h.to) && !(x->skipped && misses(x->w, &h)))
-			json_event_members(h.to, x->name, x->text);
+			send_to(x, h.to);
 }
 
 void
@@ -206,8 +213,7 @@ tell_json_match(struct world *w, struct match *m, struct session *to)
 
 	begin(&x, w, m, "match");
 	add_snapshot(&x);
-	CHECK(sbuf_ok(&x.b));
-	json_event_members(to, x.name, x.text);
+	send_to(&x, to);
 }
 
 /* ---- encoders ---- */
@@ -426,16 +432,10 @@ encode_end(struct world *w, const struct world_event *event)
 	    json_pair("score", true, e->st->score[0], e->st->score[1]),
 	    json_text("how", end_word(e->how)), json_bool("rated", e->rating.rated));
 	add_ratings(&x.j, e);
-	if (e->live != NULL) {
+	if (e->live != NULL)
 		send(&x);
-		return;
-	}
-	for (unsigned i = 0; i < 2; i++) {
-		struct session *s = session_by_name(w, e->r->name[i]);
-
-		if (s != NULL && session_json(s))
-			json_event_members(s, x.name, x.text);
-	}
+	for (unsigned i = 0; e->live == NULL && i < 2; i++)
+		send_to(&x, session_by_name(w, e->r->name[i]));
 }
 
 /* Only a suspended match is announced; the end of another one was announced before. */
@@ -456,17 +456,12 @@ static void
 encode_away(struct world *w, const struct world_event *e)
 {
 	const struct match_absence *a = e->absence;
+	struct members x;
 
-	for (unsigned i = 0; i < 2; i++) {
-		struct session *s = session_by_name(w, a->name[i]);
-		struct json j;
-
-		if (s == NULL || !session_json(s))
-			continue;
-		j = json_event(s, "away");
-		json_fields(&j, json_int("m", a->row), json_int("stop", a->stop_ms));
-		json_line_end(s, &j);
-	}
+	begin(&x, w, NULL, "away");
+	json_fields(&x.j, json_int("m", a->row), json_int("stop", a->stop_ms));
+	for (unsigned i = 0; i < 2; i++)
+		send_to(&x, session_by_name(w, a->name[i]));
 }
 
 static void (*const ENCODERS[EVENT_KINDS])(struct world *w, const struct world_event *e) = {
