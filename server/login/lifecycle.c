@@ -450,13 +450,11 @@ set_mode(struct session *s, const struct login_form *form)
 {
 	if (form == NULL)
 		return;
-	if (session_json(s)) {
-		memcpy(s->client, form->client, sizeof(s->client));
-	} else if (form->client[0] != '\0') {
-		s->mode = MODE_CLIP;
+	if (form->client[0] != '\0') {
+		session_set_mode(s, MODE_CLIP);
 		memcpy(s->client, form->client, sizeof(s->client));
 	} else if (form->tiny) {
-		s->mode = MODE_TINY;
+		session_set_mode(s, MODE_TINY);
 	}
 }
 

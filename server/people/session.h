@@ -281,11 +281,11 @@ session_json(const struct session *s)
 	return s->screen.json != NULL;
 }
 
-/* Returns the mode in which a session logs in at the prompts. */
-static inline enum session_mode
-session_first_mode(const struct session *s)
+/* Sets the mode, which does not change in a session of JSON lines. */
+static inline void
+session_set_mode(struct session *s, enum session_mode mode)
 {
-	return session_json(s) ? MODE_JSON : MODE_TELNET;
+	s->mode = session_json(s) ? MODE_JSON : mode;
 }
 
 /* Returns a toggle of the session's account, or its initial value before the log-in. */

@@ -48,7 +48,7 @@
 static void
 back_to_name(struct world *w, struct session *s)
 {
-	s->mode = session_first_mode(s);
+	session_set_mode(s, MODE_TELNET);
 	if (s->state != ST_NAME)
 		session_set_state(w, s, ST_NAME);
 }
@@ -336,7 +336,7 @@ enter_guest(struct world *w, struct session *s, bool clip)
 {
 	session_set_state(w, s, ST_GUEST);
 	login_more_time(w, s);
-	s->mode = clip && !session_json(s) ? MODE_CLIP : session_first_mode(s);
+	session_set_mode(s, clip ? MODE_CLIP : MODE_TELNET);
 	if (session_person(s)) {
 		s->language = w->config.language;
 		session_speak(s);
@@ -707,7 +707,7 @@ hashed(struct world *w, struct session *s, const struct work_result *r)
 		return;
 	}
 	if (r->ok && !store_refusing(w->store) && make_account(w, s, r->hash, &u)) {
-		s->mode = session_first_mode(s);
+		session_set_mode(s, MODE_TELNET);
 		w->net.penalty(w->net.ctx, s->conn, ACCOUNT_PENALTY_S);
 		session_login(w, s, &u, true);
 		if (s->state == ST_ONLINE)

@@ -101,7 +101,7 @@ show_new_code(struct world *w, struct session *s, const struct user_record *u, c
 static void
 enter(struct world *w, struct session *s, const struct user_record *u, bool by_code)
 {
-	s->mode = session_first_mode(s);
+	session_set_mode(s, MODE_TELNET);
 	session_login(w, s, u, false);
 	if (by_code)
 		store_recovery_note(w->store, u->id, true, wallclock_stamp_ms(w) / 1000);
@@ -182,7 +182,7 @@ recover_code_line(struct world *w, struct session *s, char *text)
 	}
 	if (login_kept_out(w, s, &u))
 		return;
-	s->mode = session_first_mode(s);
+	session_set_mode(s, MODE_TELNET);
 	session_login(w, s, &u, false);
 	if (s->state == ST_ONLINE)
 		session_prompt(w, s);
