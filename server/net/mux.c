@@ -234,15 +234,8 @@ mux_holds(const struct endpoint *e)
 }
 
 /* Fronts do not report the round-trip time. */
-static unsigned
-mux_rtt_ms(const struct endpoint *e)
-{
-	(void)e;
-	return 0;
-}
-
-static const struct transport MUX = { mux_read, mux_write, mux_shut, mux_close, mux_holds,
-	mux_rtt_ms, mux_room };
+static const struct transport MUX = { mux_read, mux_write, mux_shut, mux_close, mux_holds, NULL,
+	mux_room };
 
 /* ---- frames ---- */
 

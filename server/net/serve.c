@@ -291,7 +291,7 @@ port_rtt_ms(void *ctx, conn_id id)
 {
 	const struct conn *c = open_one(ctx, id);
 
-	return c == NULL ? 0 : c->end.how->rtt_ms(&c->end);
+	return c == NULL || c->end.how->rtt_ms == NULL ? 0 : c->end.how->rtt_ms(&c->end);
 }
 
 static void

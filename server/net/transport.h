@@ -35,7 +35,8 @@ struct transport {
 	void (*close)(struct endpoint *e, bool at_once);
 	/* Returns whether a read would return data that the kernel does not report. */
 	bool (*holds)(const struct endpoint *e);
-	/* Returns an estimate of the round-trip time in milliseconds; 0: unknown. */
+	/* Returns an estimate of the round-trip time in milliseconds; 0, or a NULL function:
+	 * unknown. */
 	unsigned (*rtt_ms)(const struct endpoint *e);
 	/* Called when the connection has received or processed input, of which `waiting` bytes
 	 * have not been processed; NULL: not called. */

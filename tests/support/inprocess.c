@@ -102,14 +102,8 @@ server_holds(const struct endpoint *e)
 	return p->to_server.len > 0 || p->ended;
 }
 
-static unsigned
-server_rtt_ms(const struct endpoint *e)
-{
-	return 0;
-}
-
 static const struct transport INPROCESS = { server_read, server_write, server_shut,
-	server_close, server_holds, server_rtt_ms, NULL };
+	server_close, server_holds, NULL, NULL };
 
 /* ---- the test's end ---- */
 
