@@ -24,15 +24,6 @@
 /* ---- hello ---- */
 
 static void
-add_limits(struct json *j, const struct world *w)
-{
-	json_key(j, "limits");
-	json_object(j, json_int("line", LINE_BYTES_MAX), json_int("page", JSON_PAGE),
-	    json_int("burst", w->config.flood_burst), json_int("per_s", w->config.flood_per_s),
-	    json_int("idle_s", w->config.idle_s), json_int("saved", w->config.saved_max));
-}
-
-static void
 hello(struct world *w, struct session *s)
 {
 	struct json j = json_event(s, "hello");
@@ -48,7 +39,10 @@ hello(struct world *w, struct session *s)
 	for (unsigned i = 0; i < LANG_COUNT; i++)
 		json_add_text(&j, CATALOGUES[i].code);
 	json_close(&j, ']');
-	add_limits(&j, w);
+	json_key(&j, "limits");
+	json_object(&j, json_int("line", LINE_BYTES_MAX), json_int("page", JSON_PAGE),
+	    json_int("burst", w->config.flood_burst), json_int("per_s", w->config.flood_per_s),
+	    json_int("idle_s", w->config.idle_s), json_int("saved", w->config.saved_max));
 	json_line_end(s, &j);
 }
 
