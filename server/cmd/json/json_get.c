@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include <sodium.h>
+
 #include "fair/dice.h"
 #include "match/match.h"
 #include "people/people.h"
@@ -194,23 +196,12 @@ match_row(void *ctx, const struct action_record *a)
 	return true;
 }
 
-static void
-add_hex(struct json *j, const char *key, const uint8_t *bytes, size_t n)
-{
-	char hex[129];
-	struct sbuf b;
-
-	SBUF_ON(&b, hex);
-	for (size_t i = 0; i < n; i++)
-		sbuf_addf(&b, "%02x", bytes[i]);
-	json_fields(j, json_text(key, hex));
-}
-
 /* A match that is not over can be read by its players only, as with `match`. */
 static bool
 get_match(struct get *g)
 {
 	int64_t id = json_number(g->o, "m", 0);
+	char seed[2 * STORE_SEED_BYTES + 1];
 	struct match_record r;
 
 	if (id < 1 || !store_match_by_id(g->w->store, id, &r))
@@ -221,7 +212,8 @@ get_match(struct get *g)
 	g->j = json_answer(g->s);
 	add_match(&g->j, &r);
 	if (r.ended_ms != 0 && !match_imported(&r))
-		add_hex(&g->j, "seed", r.seed, sizeof(r.seed));
+		json_fields(&g->j, json_text("seed", sodium_bin2hex(seed, sizeof(seed), r.seed,
+							 sizeof(r.seed))));
 	json_open_key(&g->j, "rows", '[');
 	store_actions_from(g->w->store, r.id, (uint32_t)g->from, JSON_PAGE + 1, match_row, g);
 	return true;
