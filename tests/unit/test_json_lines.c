@@ -204,12 +204,21 @@ TEST(the_words_of_refusals_are_those_of_the_protocol)
 /* ---- input ---- */
 
 static unsigned
+json_connect(struct fixture *h, const char *address)
+{
+	unsigned conn = fixture_connect(h, address);
+
+	fixture_type(h, conn, "json 1");
+	fixture_discard(h);
+	return conn;
+}
+
+static unsigned
 json_login_with(struct fixture *h, const char *name, uint32_t experience)
 {
-	unsigned conn = fixture_connect(h, "10.1.1.1");
+	unsigned conn = json_connect(h, "10.1.1.1");
 
 	(void)fixture_user(h, name, 1500, experience);
-	fixture_type(h, conn, "json 1");
 	fixture_typef(h, conn,
 	    "{\"id\":0,\"c\":\"login\",\"name\":\"%s\",\"password\":\"" FIXTURE_PASSWORD "\"}",
 	    name);
@@ -392,10 +401,8 @@ TEST(the_flood_allowance_holds)
 FIXTURE_TEST(lines_before_the_log_in_are_limited)
 {
 	struct world *w = fixture_world(h);
-	unsigned conn = fixture_connect(h, "10.1.1.1");
+	unsigned conn = json_connect(h, "10.1.1.1");
 
-	fixture_type(h, conn, "json 1");
-	fixture_discard(h);
 	fixture_session(h, conn)->exempt = false;
 	for (unsigned i = 0; i < 60 && fixture_open(h, conn); i++) {
 		fixture_type(h, conn, "{\"id\":1,\"c\":\"ping\"}");
@@ -544,13 +551,11 @@ FIXTURE_TEST(answers_wait_for_the_database)
 
 FIXTURE_TEST(a_log_in_with_notices_succeeds)
 {
-	unsigned bob = fixture_telnet(h, "bob"), anna = fixture_connect(h, "10.1.1.1");
+	unsigned bob = fixture_telnet(h, "bob"), anna = json_connect(h, "10.1.1.1");
 	const char *output;
 
 	(void)fixture_user(h, "anna", 1500, 0);
 	fixture_type(h, bob, "waitfor anna");
-	fixture_type(h, anna, "json 1");
-	fixture_discard(h);
 	fixture_type(h, anna,
 	    "{\"id\":1,\"c\":\"login\",\"name\":\"anna\",\"password\":\"" FIXTURE_PASSWORD
 	    "\"}");
@@ -580,10 +585,8 @@ FIXTURE_TEST(dialogs_of_a_guest_are_answered_and_can_be_left)
 		"{\"id\":4,\"c\":\"line\",\"text\":\"k7-bagtail\"}",
 		"{\"id\":5,\"c\":\"line\",\"text\":\"k7-wagtail\"}",
 	};
-	unsigned conn = fixture_connect(h, "10.1.1.1");
+	unsigned conn = json_connect(h, "10.1.1.1");
 
-	fixture_type(h, conn, "json 1");
-	fixture_discard(h);
 	(void)ask(h, conn, "{\"id\":1,\"c\":\"guest\"}");
 	for (size_t i = 0; i < ARRAY_LEN(dialog); i++)
 		(void)ask(h, conn, dialog[i]);
@@ -597,9 +600,8 @@ FIXTURE_TEST(dialogs_of_a_guest_are_answered_and_can_be_left)
 
 FIXTURE_TEST(a_registration_that_is_refused_leaves_a_guest)
 {
-	unsigned conn = fixture_connect(h, "10.1.1.1"), other = fixture_connect(h, "10.2.1.1");
+	unsigned conn = json_connect(h, "10.1.1.1"), other = fixture_connect(h, "10.2.1.1");
 
-	fixture_type(h, conn, "json 1");
 	fixture_hold_work(h, true, 1);
 	fixture_type(h, other, "nobody");
 	fixture_type(h, other, "secret"); /* is the only one that can wait to be checked */
@@ -625,10 +627,8 @@ FIXTURE_TEST(too_many_guesses_are_called_so)
 		unsigned conn;
 
 		(void)snprintf(from, sizeof(from), "10.66.%u.1", i);
-		conn = fixture_connect(h, from);
-		fixture_type(h, conn, "json 1");
+		conn = json_connect(h, from);
 		fixture_session(h, conn)->exempt = false;
-		fixture_discard(h);
 		said = strstr(ask(h, conn,
 				  "{\"id\":1,\"c\":\"login\",\"name\":\"anna\","
 				  "\"password\":\"guess\"}"),
