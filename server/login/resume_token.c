@@ -30,15 +30,6 @@ static const char *const MODES[] = {
 	[MODE_JSON] = "tiny",
 };
 
-static void
-tell_in_json(struct session *s, const char *text, int64_t until_s)
-{
-	struct json j = json_event(s, "token");
-
-	json_fields(&j, json_text("token", text), json_int("until", until_s * 1000));
-	json_line_end(s, &j);
-}
-
 /* Draws a token, sends it, and returns its hash. */
 static void
 draw(struct world *w, struct session *s, int64_t until_s, uint8_t hash_out[TOKEN_HASH_BYTES])
@@ -50,7 +41,8 @@ draw(struct world *w, struct session *s, int64_t until_s, uint8_t hash_out[TOKEN
 	token_text(token, text);
 	token_hash(token, hash_out);
 	if (session_json(s))
-		tell_in_json(s, text, until_s);
+		json_send(
+		    s, "token", json_text("token", text), json_int("until", until_s * 1000));
 	else
 		msg_token(&s->out, text, (long long)until_s);
 	sodium_memzero(token, sizeof(token));

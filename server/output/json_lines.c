@@ -251,6 +251,15 @@ json_line_end(struct session *to, struct json *j)
 }
 
 void
+json_send_fields(struct session *to, const char *name, const struct json_field *fields)
+{
+	struct json j = json_event(to, name);
+
+	json_add_fields(&j, fields);
+	json_line_end(to, &j);
+}
+
+void
 json_event_members(struct session *to, const char *name, const char *members)
 {
 	struct json j = json_event(to, name);
@@ -351,13 +360,9 @@ json_prompt(struct session *s)
 void
 json_bye(struct session *s, const char *why)
 {
-	struct json j;
-
 	if (s->screen.json->answering)
 		write_answer(s);
-	j = json_event(s, "bye");
-	json_fields(&j, json_text("why", why));
-	json_line_end(s, &j);
+	json_send(s, "bye", json_text("why", why));
 }
 
 /* ---- talk and users ---- */
@@ -373,11 +378,9 @@ json_chat(struct session *to, enum clip_no no, const char *from, const char *tex
 		[CLIP_ALERT] = "alert",
 		[CLIP_MESSAGE] = "message",
 	};
-	struct json j = json_event(to, "chat");
 
-	json_fields(
-	    &j, json_text("kind", kinds[no]), json_text("from", from), json_text("text", text));
-	json_line_end(to, &j);
+	json_send(to, "chat", json_text("kind", kinds[no]), json_text("from", from),
+	    json_text("text", text));
 }
 
 void
@@ -409,8 +412,5 @@ json_who(const struct world *w, struct session *to, const struct session *about)
 void
 json_left(struct session *to, const char *name, const char *why)
 {
-	struct json j = json_event(to, "left");
-
-	json_fields(&j, json_text("name", name), json_text("why", why));
-	json_line_end(to, &j);
+	json_send(to, "left", json_text("name", name), json_text("why", why));
 }

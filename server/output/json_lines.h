@@ -59,6 +59,11 @@ void json_lines_free(struct session *s);
 struct json json_event(struct session *to, const char *name);
 void json_line_end(struct session *to, struct json *j);
 
+/* Writes an event that has only these fields as members. */
+#define json_send(to, name, ...)                                                               \
+	json_send_fields(to, name, (const struct json_field[]){ __VA_ARGS__, { 0 } })
+void json_send_fields(struct session *to, const char *name, const struct json_field *fields);
+
 /* Writes an event whose other members are already encoded: `"m":1,"n":2`. */
 void json_event_members(struct session *to, const char *name, const char *members);
 

@@ -249,13 +249,11 @@ tell_invited_json(const struct session *by, struct session *to, int length,
     const struct variant *v, const struct match_record *saved)
 {
 	const struct clock_preset *clock = by->invited.clock;
-	struct json j = json_event(to, "invitation");
 
-	json_fields(&j, json_text("from", by->player->name),
+	json_send(to, "invitation", json_text("from", by->player->name),
 	    json_maybe("length", length >= 0, length), json_text("game", v->name),
 	    json_text("clock", clock != NULL ? clock->name : NULL),
 	    json_maybe("saved", saved != NULL, saved != NULL ? saved->id : 0));
-	json_line_end(to, &j);
 }
 
 void
