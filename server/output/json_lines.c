@@ -66,40 +66,52 @@ drop_text(struct json_text_buffer *b)
 	*b = (struct json_text_buffer){ 0 };
 }
 
-/* Adds the lines of a text as an array, and empties the buffer. */
+/* Adds the lines of a text as an array.  text[n] must exist. */
 static void
-add_lines(struct json *j, struct json_text_buffer *b)
+add_lines(struct json *j, char *text, size_t n)
 {
 	json_open_key(j, "text", '[');
-	for (char *line = b->text, *end; line < b->text + b->len; line = end + 1) {
-		end = memchr(line, '\n', (size_t)(b->text + b->len - line));
+	for (char *line = text, *end, next; line < text + n; line = end + 1) {
+		end = memchr(line, '\n', (size_t)(text + n - line));
 		if (end == NULL)
-			end = b->text + b->len;
+			end = text + n;
+		next = *end;
 		*end = '\0';
 		json_add_text(j, line);
+		*end = next;
 	}
 	json_close(j, ']');
-	drop_text(b);
 }
 
-/* Writes the text of a buffer as an event. */
+/* Writes the first n bytes of a buffer as an event and keeps the rest. */
 static void
-write_text(struct session *s, struct json_text_buffer *b)
+write_text(struct session *s, struct json_text_buffer *b, size_t n)
 {
 	struct json_text_buffer taken = *b;
 	struct json j;
 	bool before;
 
-	if (b->len == 0)
+	if (n == 0)
 		return;
-	*b = (struct json_text_buffer){ 0 };
+	*b = (struct json_text_buffer){ 0 }; /* json_event writes the notice */
 	before = output_bypass_sync(s->world, taken.apart);
 	j = json_event(s, "text");
 	if (b == &s->screen.json->answer)
 		json_fields(&j, json_maybe("re", s->screen.json->id >= 0, s->screen.json->id));
-	add_lines(&j, &taken);
+	add_lines(&j, taken.text, n);
 	json_line_end(s, &j);
 	(void)output_bypass_sync(s->world, before);
+	taken.len -= n;
+	memmove(taken.text, taken.text + n, taken.len);
+	*b = taken;
+	if (b->len == 0)
+		drop_text(b);
+}
+
+static void
+write_notice(struct session *s)
+{
+	write_text(s, &s->screen.json->notice, s->screen.json->notice.len);
 }
 
 /* Returns how much of a full buffer to write: its whole lines, or, if a single line fills it,
@@ -119,22 +131,6 @@ whole_part(const struct json_text_buffer *b)
 	return n > 0 ? n : b->len;
 }
 
-/* Writes part of a full buffer as an event and keeps the rest.  If memory is out, drops the
- * rest. */
-static void
-make_room(struct session *s, struct json_text_buffer *b)
-{
-	const size_t n = whole_part(b);
-	struct json_text_buffer rest = { .len = b->len - n, .apart = b->apart };
-
-	if (rest.len > 0 && (rest.text = malloc(JSON_TEXT_MAX)) != NULL)
-		memcpy(rest.text, b->text + n, rest.len);
-	b->len = n;
-	write_text(s, b);
-	if (rest.text != NULL)
-		*b = rest;
-}
-
 /* Text that does not fit is written as an event first.  If memory is out, it is dropped. */
 static void
 keep_text(struct session *s, struct json_text_buffer *b, const char *text, size_t n)
@@ -152,7 +148,7 @@ keep_text(struct session *s, struct json_text_buffer *b, const char *text, size_
 		text += part;
 		n -= part;
 		if (n > 0)
-			make_room(s, b);
+			write_text(s, b, whole_part(b));
 	}
 }
 
@@ -237,7 +233,7 @@ json_event(struct session *to, const char *name)
 {
 	struct json j;
 
-	write_text(to, &to->screen.json->notice);
+	write_notice(to);
 	j = line_begin(to);
 	json_fields(&j, json_text("e", name), json_int("s", (int64_t)++to->screen.json->sent));
 	return j;
@@ -302,7 +298,7 @@ answer_begin(struct session *s)
 {
 	struct json j;
 
-	write_text(s, &s->screen.json->notice);
+	write_notice(s);
 	s->screen.json->answering = false;
 	j = line_begin(s);
 	json_fields(&j, json_maybe("re", s->screen.json->id >= 0, s->screen.json->id));
@@ -314,7 +310,7 @@ json_answer(struct session *s)
 {
 	struct json j;
 
-	write_text(s, &s->screen.json->answer);
+	write_text(s, &s->screen.json->answer, s->screen.json->answer.len);
 	j = answer_begin(s);
 	json_fields(&j, json_bool("ok", true));
 	return j;
@@ -335,7 +331,7 @@ write_answer(struct session *s)
 	else
 		json_fields(&j, json_text("err", REASONS[l->reason]), json_text("say", l->say));
 	if (l->answer.len > 0 && l->reason == JSON_OK)
-		add_lines(&j, &l->answer);
+		add_lines(&j, l->answer.text, l->answer.len);
 	json_line_end(s, &j);
 	(void)output_bypass_sync(s->world, before);
 	drop_text(&l->answer);
@@ -354,7 +350,7 @@ json_prompt(struct session *s)
 {
 	if (s->screen.json->answering && is_complete(s))
 		write_answer(s);
-	write_text(s, &s->screen.json->notice);
+	write_notice(s);
 }
 
 void
