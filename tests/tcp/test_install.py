@@ -158,6 +158,19 @@ def interrupted(report, base):
         status, err = backup(base, 12, 2, fake(base, "touch $last/gammond.db"))
         copy = base + "/copies/20260112T050000Z"
         report.check("backup", {os.stat(x).st_uid for x in (copy, copy + "/gammond.db")} == {1}, "root owns the copy")
+        linked(report, base)
+
+
+def linked(report, base):
+    """The owner of the folder puts a link in place of the new copy: root does not give away what it points to."""
+    other = base + "/root's"
+    os.mkdir(other)
+    with open(base + "/bin/mkdir", "w") as f:
+        f.write('#!/bin/sh\n[ "$1" != -m ] || exec ln -s "%s" "$3"\nexec /bin/mkdir "$@"\n' % other)
+    os.chmod(base + "/bin/mkdir", 0o755)
+    status, _ = backup(base, 13, 2, fake(base, "exit 1"))
+    report.check("backup", status == 1 and os.stat(other).st_uid == 0, "status %s, owner %s" % (status, os.stat(other).st_uid))
+    os.remove(base + "/bin/mkdir")
 
 
 def benchmarks(report, base):
