@@ -266,10 +266,10 @@ void
 cmd_overlong(struct world *w, struct session *s)
 {
 	session_spoke(w, s);
-	if (s->state != ST_ONLINE && !login_pays(w, s))
-		return;
 	if (session_json(s))
 		json_answer_begin(s, -1);
+	if (s->state != ST_ONLINE && !login_pays(w, s))
+		return;
 	msg_overlong(&s->out);
 	session_prompt(w, s);
 }

@@ -175,12 +175,20 @@ is_judged(const struct session *s)
 
 /* Notes whether what the answer is about to tell may be sent before a sync. */
 static void
-add_to_answer(struct session *s)
+add_to_answer(struct session *s, bool apart)
 {
 	struct json_lines *l = s->screen.json;
 
-	l->apart = (!l->told || l->apart) && s->world->bypass_sync;
+	l->apart = (!l->told || l->apart) && apart;
 	l->told = true;
+}
+
+/* Returns whether a refusal depends only on the line or on the state of the server, and so
+ * shows no change made by a turn. */
+static bool
+shows_no_change(enum json_reason reason)
+{
+	return reason == JSON_syntax || reason == JSON_unknown || reason == JSON_busy;
 }
 
 void
@@ -197,7 +205,7 @@ json_take_text(struct session *s, const char *text, size_t n)
 	if (s->world->json_quiet && !s->news.feeding)
 		return;
 	if (answers)
-		add_to_answer(s);
+		add_to_answer(s, s->world->bypass_sync);
 	if (!answers || l->wants == ST_NAME || s->state == ST_ONLINE)
 		keep_text(s, answers ? &l->answer : &l->notice, text, n);
 	if (!answers || !is_judged(s))
@@ -285,7 +293,7 @@ json_refuse(struct session *s, enum json_reason reason, const char *sentence)
 {
 	struct json_lines *l = s->screen.json;
 
-	add_to_answer(s);
+	add_to_answer(s, s->world->bypass_sync || shows_no_change(reason));
 	if (l->reason != JSON_OK)
 		return;
 	session_mark_wrote(s);

@@ -163,18 +163,29 @@ snapshot_step(struct world *w, struct session *s, void *state)
 	struct session *watched = session_watched(w, s);
 
 	(void)state;
-	s->screen.json->behind = false;
 	if (watched != NULL && watched->match != 0)
 		tell_json_match(w, session_match(w, watched), s);
 	return false;
 }
 
-/* Returns whether a watcher misses the event because earlier output is unsent. */
+/* Also called if memory is out for the snapshot. */
+static void
+snapshot_done(void *state)
+{
+	struct session *const *s = state;
+
+	(*s)->screen.json->behind = false;
+}
+
+/* Returns whether a watcher misses the event because earlier output is unsent.  If memory is
+ * out for a snapshot, the watcher misses nothing. */
 static bool
 misses(struct world *w, const struct recipient *h)
 {
-	static const struct pager_kind snapshot = { .step = snapshot_step, .background = true };
-	uint8_t state = 0;
+	static const struct pager_kind snapshot = {
+		.step = snapshot_step, .done = snapshot_done, .background = true
+	};
+	struct session *state = h->to;
 
 	if (h->plays)
 		return false;
@@ -184,7 +195,7 @@ misses(struct world *w, const struct recipient *h)
 		return false;
 	h->to->screen.json->behind = true;
 	pager_begin(w, h->to, &snapshot, &state, sizeof(state));
-	return true;
+	return h->to->screen.json->behind;
 }
 
 static void

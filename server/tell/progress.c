@@ -110,13 +110,16 @@ static void
 ban_watchers(struct world *w, const struct match *m)
 {
 	enum seat joiner = m->swapped ? SEAT_0 : SEAT_1;
+	const bool quiet = w->json_quiet;
 	struct recipient_it it = { 0 };
 	struct recipient h;
 
+	w->json_quiet = false; /* no event says that the session no longer watches */
 	while (recipient_next(w, m, &it, &h))
 		if (is_banned(w, m, &h))
 			msg_cant_watch_match(&h.to->out, match_name(w, m, joiner),
 			    match_name(w, m, seat_other(joiner)));
+	w->json_quiet = quiet;
 	it = (struct recipient_it){ 0 };
 	while (recipient_next(w, m, &it, &h)) {
 		if (!is_banned(w, m, &h))

@@ -2,7 +2,7 @@
 /* TEST: valgrind */
 /* JSON lines: every example of PROTOCOL.md 14, input that is refused, watchers who are behind,
  * and an upgrade. */
-/* LINK: -Wl,--wrap=sqlite_away */
+/* LINK: -Wl,--wrap=sqlite_away -Wl,--wrap=pager_begin */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +10,7 @@
 
 #include "base/pack.h"
 #include "output/json_lines.h"
+#include "output/pager.h"
 #include "tests/support/fixture.h"
 #include "tests/unit/test.h"
 
@@ -410,7 +411,8 @@ FIXTURE_TEST(lines_before_the_log_in_are_limited)
 			fixture_advance(h, 1000);
 	}
 	assert_false(fixture_open(h, conn));
-	assert_non_null(strstr(fixture_read(h, conn), "\"e\":\"bye\""));
+	assert_non_null(
+	    strstr(fixture_read(h, conn), "{\"re\":null,\"err\":\"rate\",\"say\":"));
 	assert_int_equal(w->online_count, 0);
 }
 
@@ -528,6 +530,11 @@ FIXTURE_TEST(answers_wait_for_the_database)
 		{ "{\"id\":1,\"c\":\"tell\",\"player\":\"bob\",\"text\":\"x\"}", false },
 		{ "{\"id\":1,\"c\":\"set\",\"key\":\"ready\",\"value\":false}", true },
 		{ "{\"id\":1,\"c\":\"roll\"}", false },
+		{ "{\"id\":1,\"c\":\"get\",\"what\":\"history\"}", false },
+		{ "{\"id\":1,\"c\":\"watch\",\"m\":1}", false },
+		{ "{\"id\":1,\"c\":\"jump\"}", false },
+		{ "{\"id\":1,\"c\":\"tell\"}", false },
+		{ "{", false },
 	};
 	unsigned anna = json_login(h, "anna");
 
@@ -672,6 +679,53 @@ TEST(a_watcher_who_is_behind_gets_a_snapshot)
 	assert_null(strstr(snapshot, "{\"e\":\"act\","));
 	fixture_type(h, bob, "resign n");
 	assert_non_null(strstr(fixture_read(h, cora), "\"kind\":\"resign\""));
+	fixture_free(&h);
+}
+
+void __real_pager_begin(struct world *w, struct session *s, const struct pager_kind *kind,
+    void *state, size_t size);
+void __wrap_pager_begin(struct world *w, struct session *s, const struct pager_kind *kind,
+    void *state, size_t size);
+
+static bool memory_is_out; /* for answers */
+
+void
+__wrap_pager_begin(
+    struct world *w, struct session *s, const struct pager_kind *kind, void *state, size_t size)
+{
+	if (!memory_is_out)
+		__real_pager_begin(w, s, kind, state, size);
+	else if (kind->done != NULL)
+		kind->done(state);
+}
+
+TEST(a_watcher_for_whose_snapshot_memory_is_out_misses_nothing)
+{
+	struct fixture_options o;
+	struct fixture *h;
+	unsigned ann, bob, cora;
+
+	fixture_options_default(&o);
+	o.world.output_soft = 10000;
+	h = fixture_new(&o);
+	ann = fixture_clip(h, "ann");
+	bob = fixture_clip(h, "bob");
+	cora = json_login(h, "cora");
+	fixture_type(h, bob, "toggle ready");
+	fixture_type(h, ann, "invite bob unlimited");
+	fixture_type(h, bob, "join ann");
+	fixture_type(h, cora, "{\"id\":1,\"c\":\"watch\",\"player\":\"ann\"}");
+	fixture_discard(h);
+	fixture_stall(h, cora, true);
+	memory_is_out = true;
+	for (unsigned i = 0; i < 60; i++) { /* more than output_soft bytes */
+		fixture_type(h, bob, "resign n");
+		fixture_type(h, ann, "reject");
+	}
+	memory_is_out = false;
+	fixture_stall(h, cora, false);
+	fixture_settle(h);
+	assert_int_equal(fixture_count(fixture_read(h, cora), "\"kind\":\"resign\""), 60);
 	fixture_free(&h);
 }
 

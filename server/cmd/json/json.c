@@ -356,6 +356,7 @@ static void
 watch(struct world *w, struct session *s, const json_t *o)
 {
 	static const struct json_command line = { "watch", false, "watch", "player" };
+	const bool away = store_away(w->store);
 	int64_t row = json_number(o, "m", -1);
 	struct match_record r;
 	const struct match *m = NULL;
@@ -366,11 +367,14 @@ watch(struct world *w, struct session *s, const json_t *o)
 		run_line(w, s, &line, o);
 		return;
 	}
-	if (!store_away(w->store) && store_match_by_id(w->store, row, &r))
+	if (!away && store_match_by_id(w->store, row, &r))
 		m = match_live(w, &r);
 	if (m == NULL) {
 		cmd_pay(w, s, BAD_COST);
-		json_refuse(s, JSON_gone, "That match is not being played.");
+		if (away)
+			json_refuse(s, JSON_busy, JSON_AWAY);
+		else
+			json_refuse(s, JSON_gone, "That match is not being played.");
 		session_prompt(w, s);
 		return;
 	}
@@ -554,9 +558,9 @@ json_line(struct world *w, struct session *s, char *text)
 {
 	json_t *o;
 
+	json_answer_begin(s, -1);
 	if (s->state != ST_ONLINE && !login_pays(w, s))
 		return;
-	json_answer_begin(s, -1);
 	o = read_line(s, text);
 	if (o == NULL) {
 		cmd_pay(w, s, BAD_COST);

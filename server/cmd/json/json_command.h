@@ -12,6 +12,9 @@
  * integer. */
 int64_t json_number(const json_t *o, const char *key, int64_t otherwise);
 
+/* Says why commands that read the database are refused while it cannot be reached. */
+#define JSON_AWAY "The server cannot reach its database just now."
+
 /* Handles "get" (json_get.c). */
 void json_get(struct world *w, struct session *s, const json_t *o);
 

@@ -428,7 +428,7 @@ json_get(struct world *w, struct session *s, const json_t *o)
 	if (i == ARRAY_LEN(WHAT))
 		json_refuse(s, JSON_unknown, "There is nothing of that name to get.");
 	else if (WHAT[i].reads && store_away(w->store))
-		json_refuse(s, JSON_busy, "The server cannot reach its database just now.");
+		json_refuse(s, JSON_busy, JSON_AWAY);
 	else if (WHAT[i].of_tournament && tourney_unread(w, g.tournament))
 		pager_begin(w, s, &reading, &later, sizeof(later));
 	else
