@@ -165,7 +165,7 @@ check(len({row[0] for row in rows}) == len(re.findall(r"^EVENT\(", table, re.M))
 listed = {(name, level) for name, levels, _, _ in rows for level in levels.split()}
 logged = {}
 for f in sources:
-    if not re.match(r"server/.*\.c$", f) or f == "server/os/log.c":
+    if not re.match(r"(server|client-web)/.*\.c$", f) or f == "server/os/log.c":
         continue
     for function, level, event in LOG.findall(open(f, encoding="utf-8").read()):
         names = re.findall(r'"(\w+)"', event)

@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 format=${CLANG_FORMAT:-clang-format-14}
 command -v "$format" >/dev/null || { echo "no $format"; echo "0 passed, 1 failed"; exit 1; }
 
-files=$(if [ -e .git ]; then git ls-files -co --exclude-standard -- '*.[ch]'; else find common server client-cli tests -name '*.[ch]'; fi)
+files=$(if [ -e .git ]; then git ls-files -co --exclude-standard -- '*.[ch]'; else find common server client-cli client-web tests -name '*.[ch]'; fi)
 n=$(printf '%s\n' "$files" | wc -l)
 bad=$(printf '%s\n' "$files" | xargs -P 2 -n 16 "$format" --dry-run -Werror 2>&1 | sed -n 's/^\([^:]*\):.*error:.*/\1/p' | sort -u)
 large=$(python3 - $(printf '%s\n' "$files" | grep -v '^tests/') <<'PY'

@@ -5,7 +5,7 @@ set -u
 cd "$(dirname "$0")/.."
 compile=$(make -s --no-print-directory show-compile) || exit 1
 passed=0 failed=0
-for h in common/*.h common/*/*.h server/*.h server/*/*.h server/*/*/*.h client-cli/*/*.h tests/*/*.h; do
+for h in common/*.h common/*/*.h server/*.h server/*/*.h server/*/*/*.h client-cli/*/*.h client-web/*.h tests/*/*.h; do
 	[ -f "$h" ] || continue
 	if printf '#include "%s"\ntypedef int not_empty;\n' "$h" |
 		$compile -Werror -fsyntax-only -x c -; then

@@ -4,12 +4,12 @@
 # fails on a forbidden one, and on include cycles of files or folders.  The table is below.
 # Ends with "N passed, N failed", one per file.
 #
-#   scripts/check-layers.sh [FILE...]     default: all files of common, server, client-cli
+#   scripts/check-layers.sh [FILE...]     default: all files of common, server, client-cli, client-web
 set -u
 cd "$(dirname "$0")/.."
 
 if [ $# -eq 0 ]; then
-	set -- $(find common server client-cli -name '*.[ch]' -o -name '*.def' | LC_ALL=C sort)
+	set -- $(find common server client-cli client-web -name '*.[ch]' -o -name '*.def' | LC_ALL=C sort)
 fi
 [ $# -gt 0 ] || { echo "0 passed, 1 failed"; exit 1; }
 
@@ -47,6 +47,8 @@ BEGIN {
 	module("client-cli/ui", lower, "c11 posix curses edit sodium utf8proc")
 	module("client-cli/session", lower " client-cli/net client-cli/ui", "c11 posix sodium")
 	module("client-cli/main", lower " file client-cli/session", "c11 posix")
+	module("client-web", "base proto rules/variant.h net/address.h net/link.h net/net.h net/transport.h os embed.h",
+	               "c11 posix libevent openssl sodium jansson")
 	# The rest of the server.  daemon connects all modules; config alone uses inih.
 	module("main",   "base store net config offline file daemon os", "c11 posix")
 	module("daemon", below " tourney domain.h cmd net store work config handover turn os file/regular.h", "c11 posix glibc sodium")
@@ -114,6 +116,7 @@ function wrong(text) {
 }
 function module_of(path,   p, n) {
 	n = split(path, p, "/")
+	if (p[1] == "client-web") return p[1]
 	if (n == 2) sub(/\.[^.]*$/, "", p[2])
 	return p[1] == "client-cli" ? p[1] "/" p[2] : p[2]
 }

@@ -110,6 +110,12 @@ void login_typed(struct world *w, struct session *s, char *text);
 /* Handles a command line of an online user, whatever its form (cmd.c). */
 void cmd_typed(struct world *w, struct session *s, char *text);
 
+/* Begins to write a match to a session of JSON lines, as the text of the answer (record.c). */
+struct form;
+struct match_record;
+void cmd_export_file(
+    struct world *w, struct session *s, const struct match_record *r, const struct form *form);
+
 /* JSON lines (json/json.c): json_select answers "json VERSION" at "login: "; json_line handles
  * a line of a session that uses them. */
 void json_select(struct world *w, struct session *s, char *rest);

@@ -40,7 +40,8 @@ struct match {
 			      future: no time counts until then */
 	uint8_t warned[2]; /* number of warnings given to a seat (timing.c) */
 	struct match_totals totals; /* not yet stored */
-	uint8_t to_act; /* bit mask of seats that have not acted since the resumption */
+	uint8_t spectators; /* bit mask of those who follow it, by place in world.spectator */
+	uint8_t to_act;     /* bit mask of seats that have not acted since the resumption */
 	struct match *left_prev, *left_next; /* in the list of matches to be freed */
 	struct match_state state;
 };

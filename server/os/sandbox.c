@@ -255,6 +255,14 @@ static const struct {
 	{ SCMP_SYS(uname), N },
 };
 
+/* Returns the bits of CALLS that apply to a kind of thread.  gammonweb has one thread, which is
+ * a loop and connects to a UNIX socket. */
+static unsigned
+bits_of(enum sandbox_thread which)
+{
+	return which == SANDBOX_WEB ? L | E : 1u << which;
+}
+
 /* Permits some calls, but only with certain arguments. */
 static bool
 add_narrowed(scmp_filter_ctx list, enum sandbox_thread which)
@@ -281,7 +289,7 @@ add_narrowed(scmp_filter_ctx list, enum sandbox_thread which)
 	};
 
 	for (unsigned i = 0; i < ARRAY_LEN(narrow); i++)
-		if ((narrow[i].who & 1u << which) != 0 &&
+		if ((narrow[i].who & bits_of(which)) != 0 &&
 		    seccomp_rule_add_array(
 			list, SCMP_ACT_ALLOW, narrow[i].call, narrow[i].n, narrow[i].what) != 0)
 			return false;
@@ -296,7 +304,7 @@ add_all(scmp_filter_ctx list, enum sandbox_thread which)
 	(void)seccomp_attr_set(list, SCMP_FLTATR_CTL_SSB, 1);
 	(void)seccomp_attr_set(list, SCMP_FLTATR_CTL_OPTIMIZE, 2);
 	for (unsigned i = 0; i < ARRAY_LEN(CALLS); i++)
-		if ((CALLS[i].who & 1u << which) != 0 && CALLS[i].call >= 0 &&
+		if ((CALLS[i].who & bits_of(which)) != 0 && CALLS[i].call >= 0 &&
 		    seccomp_rule_add(list, SCMP_ACT_ALLOW, CALLS[i].call, 0) != 0)
 			return false;
 	return add_narrowed(list, which);
@@ -309,6 +317,7 @@ static const char *const NAMES[SANDBOX_THREADS] = {
 	[SANDBOX_BACKGROUND] = "background",
 	[SANDBOX_ENGINE] = "engine",
 	[SANDBOX_LINE] = "line",
+	[SANDBOX_WEB] = "web",
 };
 
 /* Makes refused calls return ENOSYS, as on an old kernel, so that the C library falls back to

@@ -19,6 +19,7 @@ enum sandbox_thread {
 	SANDBOX_BACKGROUND,
 	SANDBOX_ENGINE,
 	SANDBOX_LINE, /* connects to a remote database */
+	SANDBOX_WEB,  /* the loop of gammonweb, which connects to gammond */
 	SANDBOX_THREADS,
 };
 

@@ -57,6 +57,16 @@ json_lines_free(struct session *s)
 	s->screen.json = NULL;
 }
 
+struct session *
+json_spectator(const struct world *w, unsigned place)
+{
+	struct session *s = session_get(w, w->spectator[place]);
+
+	return s != NULL && !s->gone && s->screen.json != NULL && s->screen.json->spectates
+		   ? s
+		   : NULL;
+}
+
 /* ---- text ---- */
 
 static void
@@ -66,12 +76,21 @@ drop_text(struct json_text_buffer *b)
 	*b = (struct json_text_buffer){ 0 };
 }
 
-/* Adds the lines of a text as an array.  text[n] must exist. */
+/* Adds the lines of a text as an array, or the text of a file as one string.  text[n] must
+ * exist. */
 static void
-add_lines(struct json *j, char *text, size_t n)
+add_lines(struct json *j, char *text, size_t n, bool file)
 {
+	char next = text[n];
+
+	if (file) {
+		text[n] = '\0';
+		json_fields(j, json_text("text", text));
+		text[n] = next;
+		return;
+	}
 	json_open_key(j, "text", '[');
-	for (char *line = text, *end, next; line < text + n; line = end + 1) {
+	for (char *line = text, *end; line < text + n; line = end + 1) {
 		end = memchr(line, '\n', (size_t)(text + n - line));
 		if (end == NULL)
 			end = text + n;
@@ -88,6 +107,7 @@ static void
 write_text(struct session *s, struct json_text_buffer *b, size_t n)
 {
 	struct json_text_buffer taken = *b;
+	bool answers = b == &s->screen.json->answer;
 	struct json j;
 	bool before;
 
@@ -96,9 +116,9 @@ write_text(struct session *s, struct json_text_buffer *b, size_t n)
 	*b = (struct json_text_buffer){ 0 }; /* json_event writes the notice */
 	before = output_bypass_sync(s->world, taken.apart);
 	j = json_event(s, "text");
-	if (b == &s->screen.json->answer)
+	if (answers)
 		json_fields(&j, json_maybe("re", s->screen.json->id >= 0, s->screen.json->id));
-	add_lines(&j, taken.text, n);
+	add_lines(&j, taken.text, n, answers && s->screen.json->file);
 	json_line_end(s, &j);
 	(void)output_bypass_sync(s->world, before);
 	taken.len -= n;
@@ -284,7 +304,7 @@ json_answer_begin(struct session *s, int64_t id)
 	l->id = id;
 	l->answering = true;
 	l->wants = ST_NAME;
-	l->keep = l->all_text = l->told = l->apart = false;
+	l->keep = l->all_text = l->told = l->apart = l->file = false;
 	l->reason = JSON_OK;
 }
 
@@ -339,7 +359,7 @@ write_answer(struct session *s)
 	else
 		json_fields(&j, json_text("err", REASONS[l->reason]), json_text("say", l->say));
 	if (l->answer.len > 0 && l->reason == JSON_OK)
-		add_lines(&j, l->answer.text, l->answer.len);
+		add_lines(&j, l->answer.text, l->answer.len, l->file);
 	json_line_end(s, &j);
 	(void)output_bypass_sync(s->world, before);
 	drop_text(&l->answer);

@@ -42,9 +42,12 @@ struct json_lines {
 	uint8_t wants;   /* the state to which the command must lead; ST_NAME: any */
 	bool keep;       /* the command asked for a token */
 	bool all_text;   /* the answer shows all text, and does not judge it */
+	bool file;       /* the command's text is a file: one string, not an array of lines */
 	bool told;       /* the answer has text or a reason ... */
 	bool apart;      /* ... of which all may be sent before a sync */
-	bool behind; /* has missed events of the match that it watches, and gets a snapshot */
+	bool spectates;  /* follows matches for others (cmd/json/json_public.c) */
+	uint8_t place;   /* the index of the session in world.spectator */
+	bool behind;     /* has missed events of a match that it watches, and gets a snapshot */
 	enum json_reason reason; /* of the refusal */
 	char say[256];           /* the sentence that explains it */
 	struct json_text_buffer answer, notice;
@@ -54,6 +57,9 @@ struct json_lines {
  * what that allocated. */
 MUST_USE bool json_lines_new(struct session *s);
 void json_lines_free(struct session *s);
+
+/* Returns the spectator at a place, or NULL. */
+struct session *json_spectator(const struct world *w, unsigned place);
 
 /* Begin and end an event.  Members are added between the calls. */
 struct json json_event(struct session *to, const char *name);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "output/json_lines.h"
 #include "output/screen.h"
 #include "people/session.h"
 #include "people/state.h"
@@ -84,7 +85,8 @@ end_first(struct session *s)
 static bool
 room(const struct world *w, const struct session *s)
 {
-	return s->state == ST_ONLINE && !session_full(w, s) && s->screen.held_len < PAGE_HELD;
+	return (s->state == ST_ONLINE || (session_json(s) && s->screen.json->spectates)) &&
+	       !session_full(w, s) && s->screen.held_len < PAGE_HELD;
 }
 
 static bool

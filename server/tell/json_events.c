@@ -45,7 +45,7 @@ is_heard(const struct world *w, const struct match *m)
 	while (recipient_next(w, m, &it, &h))
 		if (session_json(h.to))
 			return true;
-	return false;
+	return m->spectators != 0;
 }
 
 static struct json_field
@@ -215,6 +215,9 @@ send(struct members *x)
 	while (recipient_next(x->w, x->m, &it, &h))
 		if (session_json(h.to) && !(x->skipped && misses(x->w, &h)))
 			send_to(x, h.to);
+	for (unsigned i = 0; i < SPECTATORS_MAX && x->m != NULL && x->m->spectators != 0; i++)
+		if ((x->m->spectators & 1u << i) != 0)
+			send_to(x, json_spectator(x->w, i));
 }
 
 void
@@ -234,12 +237,13 @@ encode_match(struct world *w, const struct world_event *e)
 {
 	struct members x;
 
-	if (!is_heard(w, e->match))
-		return;
 	begin(&x, w, e->match, "match");
 	x.skipped = false;
 	add_snapshot(&x);
 	send(&x);
+	for (unsigned i = 0; i < SPECTATORS_MAX; i++)
+		if (json_spectator(w, i) != NULL)
+			json_event_members(json_spectator(w, i), "begins", x.text);
 }
 
 static const char *const ACTS[] = {

@@ -90,6 +90,8 @@ enum dead_kind {
 	DEAD_PLAYER,
 };
 
+#define SPECTATORS_MAX 8u /* sessions that follow matches for others */
+
 struct world {
 	struct world_config config;
 	struct store *store;
@@ -97,6 +99,7 @@ struct world {
 	bool bypass_sync; /* last argument passed to net.bypass_sync */
 	/* sessions of JSON lines get an event in place of the text now being written */
 	bool json_quiet;
+	session_id spectator[SPECTATORS_MAX]; /* see cmd/json/json_public.c */
 	struct work_port work;
 	struct random_port random;
 

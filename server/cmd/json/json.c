@@ -499,18 +499,20 @@ leave(struct world *w, struct session *s, const json_t *o)
 static const struct {
 	const char *name;
 	bool online, before; /* possible for users who are online; before the log-in */
+	bool spectators;     /* possible for spectators */
 	void (*run)(struct world *w, struct session *s, const json_t *o);
 } OTHERS[] = {
-	{ "bye", false, true, leave },
-	{ "get", true, false, json_get },
-	{ "guest", false, true, enter_as_guest },
-	{ "line", true, true, type },
-	{ "login", false, true, log_in },
-	{ "ping", true, true, ping },
-	{ "register", false, true, sign_up },
-	{ "set", true, false, set },
-	{ "token", false, true, log_in },
-	{ "watch", true, false, watch },
+	{ "bye", false, true, true, leave },
+	{ "get", true, false, false, json_get },
+	{ "guest", false, true, false, enter_as_guest },
+	{ "line", true, true, false, type },
+	{ "login", false, true, false, log_in },
+	{ "ping", true, true, true, ping },
+	{ "public", false, true, false, json_public },
+	{ "register", false, true, false, sign_up },
+	{ "set", true, false, false, set },
+	{ "token", false, true, false, log_in },
+	{ "watch", true, false, false, watch },
 };
 
 static void
@@ -519,9 +521,13 @@ run(struct world *w, struct session *s, const json_t *o)
 	const char *name = text_of(o, "c");
 	const bool online = s->state == ST_ONLINE;
 
+	const bool spectates = s->screen.json->spectates;
+
+	if (spectates && json_public_run(w, s, name, o))
+		return;
 	for (size_t i = 0; i < ARRAY_LEN(OTHERS); i++)
 		if ((online ? OTHERS[i].online : OTHERS[i].before) &&
-		    strcmp(OTHERS[i].name, name) == 0) {
+		    (!spectates || OTHERS[i].spectators) && strcmp(OTHERS[i].name, name) == 0) {
 			OTHERS[i].run(w, s, o);
 			return;
 		}

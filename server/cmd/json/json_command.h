@@ -15,6 +15,11 @@ int64_t json_number(const json_t *o, const char *key, int64_t otherwise);
 /* Says why commands that read the database are refused while it cannot be reached. */
 #define JSON_AWAY "The server cannot reach its database just now."
 
+/* Turns a session that has not logged in into a spectator; its commands besides those of every
+ * session (json_public.c).  json_public_run returns false if there is no such command. */
+void json_public(struct world *w, struct session *s, const json_t *o);
+bool json_public_run(struct world *w, struct session *s, const char *name, const json_t *o);
+
 /* Handles "get" (json_get.c). */
 void json_get(struct world *w, struct session *s, const json_t *o);
 

@@ -55,7 +55,7 @@ find_user(struct get *g, struct user_record *u_out)
 	const char *name = json_string_value(json_object_get(g->o, "player"));
 
 	if (name == NULL)
-		name = g->s->player->name;
+		name = g->s->player != NULL ? g->s->player->name : "";
 	return (strlen(name) <= STORE_NAME_MAX &&
 		   store_user_by_name(g->w->store, name, u_out)) ||
 	       refuse(g, JSON_gone, "There is no such user.");
@@ -196,18 +196,22 @@ match_row(void *ctx, const struct action_record *a)
 	return true;
 }
 
-/* A match that is not over can be read by its players only, as with `match`. */
+/* The acts of a match that is not over can be read by its players only, as with `match`; a
+ * spectator gets the rest. */
 static bool
 get_match(struct get *g)
 {
 	int64_t id = json_number(g->o, "m", 0);
 	char seed[2 * STORE_SEED_BYTES + 1];
 	struct match_record r;
+	bool open;
 
 	if (id < 1 || !store_match_by_id(g->w->store, id, &r))
 		return refuse(g, JSON_gone, "There is no such match.");
-	if (r.ended_ms == 0 && r.user[0] != g->s->player->user &&
-	    r.user[1] != g->s->player->user)
+	open = r.ended_ms != 0 ||
+	       (g->s->player != NULL &&
+		   (r.user[0] == g->s->player->user || r.user[1] == g->s->player->user));
+	if (!open && !g->s->screen.json->spectates)
 		return refuse(g, JSON_denied, "That match is not over.");
 	g->j = json_answer(g->s);
 	add_match(&g->j, &r);
@@ -215,7 +219,9 @@ get_match(struct get *g)
 		json_fields(&g->j, json_text("seed", sodium_bin2hex(seed, sizeof(seed), r.seed,
 							 sizeof(r.seed))));
 	json_open_key(&g->j, "rows", '[');
-	store_actions_from(g->w->store, r.id, (uint32_t)g->from, JSON_PAGE + 1, match_row, g);
+	if (open)
+		store_actions_from(
+		    g->w->store, r.id, (uint32_t)g->from, JSON_PAGE + 1, match_row, g);
 	return true;
 }
 
@@ -289,7 +295,8 @@ local_time(void *ctx, int64_t at_ms, const char *format, char *text, size_t size
 {
 	const struct get *g = ctx;
 
-	g->w->config.zone_text(g->s->player->timezone, at_ms / 1000, format, text, size);
+	g->w->config.zone_text(g->s->player != NULL ? g->s->player->timezone : "UTC",
+	    at_ms / 1000, format, text, size);
 }
 
 /* Writes records first .. first + n - 1 of the tournament `id` (tournament/file.h). */

@@ -5,6 +5,7 @@
  * match from its beginning, a slice at the end of each turn (output/pager.h).  Only its two
  * players may name a match that is not over; others can watch it. */
 #include "cmd/cmd.h"
+#include "output/json_lines.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -550,6 +551,7 @@ struct export
 	const struct form *form;
 	struct match_record r;
 	bool begun;
+	bool bare; /* without the lines before and after the text */
 	uint32_t next_seq;
 	unsigned read;
 };
@@ -590,7 +592,8 @@ export_begin(struct world *w, struct session *s, struct export *x)
 	bool has = x->form->events && event_of(w, &x->r, &event);
 
 	x->begun = true;
-	msg_export_begin(&s->out, (long long)x->r.id, x->form->name);
+	if (!x->bare)
+		msg_export_begin(&s->out, (long long)x->r.id, x->form->name);
 	form_begin(&x->text, x->form, &x->r, has ? &event : NULL, &s->out);
 	store_review_worst(w->store, x->r.id, FORM_MARKS_MAX, export_mark, &x->text);
 }
@@ -615,7 +618,7 @@ export_step(struct world *w, struct session *s, void *state)
 	err = form_end(&x->text);
 	if (err != MATFILE_OK)
 		msg_corrupt_match(&s->out);
-	else
+	else if (!x->bare)
 		msg_export_end(&s->out, (long long)x->r.id);
 	return false;
 }
@@ -629,8 +632,9 @@ export_done(void *state)
 	free(x);
 }
 
-void
-cmd_export(struct ctx *c, char *rest)
+static bool
+export_to(struct world *w, struct session *s, const struct match_record *r,
+    const struct form *form, bool bare)
 {
 	static const struct pager_kind kind = {
 		.step = export_step,
@@ -639,11 +643,33 @@ cmd_export(struct ctx *c, char *rest)
 		.whole = true,
 		.reads = true,
 	};
+	struct export *x = calloc(1, sizeof(*x));
+
+	if (x == NULL)
+		return false;
+	x->r = *r;
+	x->form = form;
+	x->bare = bare;
+	pager_begin(w, s, &kind, (void *)&x, sizeof(x));
+	return true;
+}
+
+void
+cmd_export_file(
+    struct world *w, struct session *s, const struct match_record *r, const struct form *form)
+{
+	s->screen.json->all_text = s->screen.json->file = true;
+	if (!export_to(w, s, r, form, true))
+		json_refuse(s, JSON_busy, "The server is out of memory.");
+}
+
+void
+cmd_export(struct ctx *c, char *rest)
+{
 	const char *word = word_next(&rest);
 	const char *name = word_next(&rest);
 	const struct form *form = name != NULL ? form_named(name) : &FORMS[0];
 	struct match_record r;
-	struct export *x;
 
 	if (word == NULL || form == NULL) {
 		msg_export_usage(c->out);
@@ -651,17 +677,8 @@ cmd_export(struct ctx *c, char *rest)
 	}
 	if (!cmd_match_of(c, word, &r))
 		return;
-	x = calloc(1, sizeof(*x));
-	if (x == NULL) {
-		msg_answer_cut(c->out);
-		return;
-	}
-	x->r = r;
-	x->form = form;
-	if (!form_fits(form, &r)) {
+	if (!form_fits(form, &r))
 		msg_export_backgammon(c->out);
-		free(x);
-		return;
-	}
-	pager_begin(c->w, c->s, &kind, (void *)&x, sizeof(x));
+	else if (!export_to(c->w, c->s, &r, form, false))
+		msg_answer_cut(c->out);
 }

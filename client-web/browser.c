@@ -1,0 +1,369 @@
+/* SPDX-License-Identifier: MIT */
+#include "client-web/browser.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "net/net.h"
+
+#include "client-web/web.h"
+
+/* ---- answers ---- */
+
+static void
+say(struct conn *c, const char *line, size_t n)
+{
+	conn_give(c, frame_new_message(WEBSOCKET_TEXT, line, n));
+}
+
+/* Answers a command; err NULL: it succeeded. */
+static void
+reply(struct conn *c, json_int_t id, const char *err, const char *sentence)
+{
+	char line[160];
+	struct sbuf out;
+
+	if (id < 0)
+		return;
+	SBUF_ON(&out, line);
+	sbuf_addf(&out, "{\"re\":%" JSON_INTEGER_FORMAT, id);
+	if (err == NULL)
+		sbuf_add(&out, ",\"ok\":true}");
+	else
+		sbuf_addf(&out, ",\"err\":\"%s\",\"say\":\"%s\"}", err, sentence);
+	CHECK(sbuf_ok(&out));
+	say(c, line, out.len);
+}
+
+/* ---- commands of a browser that has not logged in ---- */
+
+/* Passes the answer to a command on, with the browser's own id.  Returns whether gammond has
+ * carried the command out. */
+static bool
+pass_answer(struct conn *c, const char *line, size_t n)
+{
+	static const char OK[] = ",\"ok\":true";
+	struct browser *b = c->browser;
+	char *space = line != NULL ? malloc(n + 32) : NULL;
+	const char *rest;
+	struct sbuf out;
+
+	b->question = 0;
+	if (space == NULL) {
+		reply(c, b->id, "busy", "The server cannot be reached.  Try again soon.");
+		return false;
+	}
+	rest = line + strcspn(line, ",}");
+	sbuf_init(&out, space, n + 32);
+	sbuf_addf(&out, "{\"re\":%" JSON_INTEGER_FORMAT "%s", b->id, rest);
+	if (b->id >= 0)
+		say(c, space, out.len);
+	free(space);
+	return strncmp(rest, OK, sizeof(OK) - 1) == 0;
+}
+
+static void
+on_got(struct conn *c, const char *line, size_t n)
+{
+	(void)pass_answer(c, line, n);
+}
+
+/* Begins to watch a match that is being followed. */
+static void
+follow(struct conn *c, struct topic *t)
+{
+	struct watcher *free_one = NULL;
+
+	for (unsigned i = 0; i < BROWSER_MATCHES; i++) {
+		struct watcher *w = &c->browser->matches[i];
+
+		if (w->topic == t)
+			return;
+		if (w->topic == NULL)
+			free_one = w;
+	}
+	if (free_one == NULL) {
+		free_one = &c->browser->matches[0];
+		watcher_remove(c->web, free_one);
+	}
+	watcher_add(free_one, t, c, false);
+}
+
+/* gammond sends the snapshot immediately before this answer. */
+static void
+on_watched(struct conn *c, const char *line, size_t n)
+{
+	struct topic *t = watch_match(c->web, c->web->watch.last_m);
+
+	if (pass_answer(c, line, n) && t != NULL && c->state == CONN_WEBSOCKET)
+		follow(c, t);
+	watch_tidy(c->web);
+}
+
+static void
+ask(struct conn *c, json_t *command, json_int_t id, watch_answer_fn *fn)
+{
+	struct browser *b = c->browser;
+
+	if (b->question == 0)
+		b->question = watch_ask(c->web, command, c, fn);
+	else
+		fn = NULL;
+	if (fn == NULL || b->question == 0)
+		reply(c, id, "busy", "One question at a time.");
+	else
+		b->id = id;
+}
+
+static void
+command_watch(struct conn *c, json_t *command, json_int_t id)
+{
+	struct topic *t =
+	    watch_match(c->web, (uint64_t)json_integer_value(json_object_get(command, "m")));
+
+	if (t == NULL || t->first == t->next) {
+		ask(c, command, id, on_watched);
+		return;
+	}
+	reply(c, id, NULL, NULL);
+	if (c->state == CONN_WEBSOCKET)
+		follow(c, t);
+}
+
+static void
+command_unwatch(struct conn *c, json_t *command, json_int_t id)
+{
+	const json_t *m = json_object_get(command, "m");
+
+	for (unsigned i = 0; i < BROWSER_MATCHES; i++) {
+		struct watcher *w = &c->browser->matches[i];
+
+		if (w->topic != NULL &&
+		    (m == NULL || w->topic->m == (uint64_t)json_integer_value(m)))
+			watcher_remove(c->web, w);
+	}
+	reply(c, id, NULL, NULL);
+}
+
+/* A browser that has asked for a list gets its changes from then on. */
+static void
+command_get(struct conn *c, json_t *command, json_int_t id)
+{
+	struct browser *b = c->browser;
+	const char *what = json_string_value(json_object_get(command, "what"));
+
+	if (what != NULL && strcmp(what, "who") == 0 && b->lobby.topic == NULL)
+		watcher_add(&b->lobby, &c->web->watch.lobby, c, true);
+	if (c->state == CONN_WEBSOCKET)
+		ask(c, command, id, on_got);
+}
+
+static void
+command_ping(struct conn *c, json_t *command, json_int_t id)
+{
+	(void)command;
+	reply(c, id, NULL, NULL);
+}
+
+static const struct {
+	const char *name;
+	void (*fn)(struct conn *c, json_t *command, json_int_t id); /* NULL: own session */
+} COMMANDS[] = {
+	{ "watch", command_watch },
+	{ "unwatch", command_unwatch },
+	{ "get", command_get },
+	{ "ping", command_ping },
+	{ "login", NULL },
+	{ "token", NULL },
+	{ "register", NULL },
+	{ "guest", NULL },
+};
+
+/* ---- its own session ---- */
+
+static void
+relay(struct conn *c, char *text, size_t n)
+{
+	struct browser *b = c->browser;
+
+	if (b->session == NULL)
+		b->session = session_open(c->web, &c->address, c->sealed, browser_line, c);
+	if (b->session == NULL) {
+		conn_refuse(c, WEBSOCKET_LATER);
+		return;
+	}
+	/* JSON allows line ends between tokens; a line of gammond ends there. */
+	for (size_t i = 0; i < n; i++)
+		if (text[i] == '\n' || text[i] == '\r' || text[i] == '\0')
+			text[i] = ' ';
+	session_send(b->session, text, n);
+}
+
+static void
+stop_watching(struct conn *c)
+{
+	struct browser *b = c->browser;
+
+	watch_forget(c->web, b->question);
+	b->question = 0;
+	watcher_remove(c->web, &b->everyone);
+	watcher_remove(c->web, &b->lobby);
+	for (unsigned i = 0; i < BROWSER_MATCHES; i++)
+		watcher_remove(c->web, &b->matches[i]);
+}
+
+static bool
+event_is(const char *line, const char *e)
+{
+	size_t n = strlen(e);
+
+	return strncmp(line, "{\"e\":\"", 6) == 0 && strncmp(line + 6, e, n) == 0 &&
+	       line[6 + n] == '"';
+}
+
+void
+browser_line(struct session *s, char *line, size_t n)
+{
+	struct conn *c = s->ctx;
+
+	if (line == NULL) {
+		/* The page comes back, with its token if it has one. */
+		c->browser->session = NULL;
+		conn_refuse(c, stream_ready(c->web) ? WEBSOCKET_NORMAL : WEBSOCKET_LATER);
+		return;
+	}
+	if (event_is(line, "hello"))
+		return; /* it has been greeted before */
+	if (event_is(line, "welcome")) {
+		c->browser->online = true;
+		stop_watching(c);
+	}
+	say(c, line, n);
+	if (c->state == CONN_WEBSOCKET)
+		session_backlog(s, conn_backlog(c));
+}
+
+bool
+browser_takes(const struct conn *c)
+{
+	const struct session *s = c->browser->session;
+
+	return s == NULL || session_room(s, WEBSOCKET_MESSAGE_MAX);
+}
+
+void
+browser_room(struct session *s)
+{
+	conn_resume(s->ctx);
+}
+
+/* ---- its life ---- */
+
+/* Takes one of the allowed messages.  Returns false if too many have come. */
+static bool
+allowed(struct browser *b)
+{
+	const int64_t now = net_mono_ms(), most = now + BROWSER_BURST * BROWSER_REFILL_MS;
+
+	b->refill_ms = (b->refill_ms < now ? now : b->refill_ms) + BROWSER_REFILL_MS;
+	return b->refill_ms <= most;
+}
+
+void
+browser_message(struct conn *c, char *text, size_t n)
+{
+	struct browser *b = c->browser;
+	json_t *command, *id, *name;
+	json_int_t number;
+	size_t i = 0;
+
+	if (b->online) {
+		relay(c, text, n);
+		return;
+	}
+	if (!allowed(b)) {
+		conn_refuse(c, WEBSOCKET_POLICY);
+		return;
+	}
+	command = json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL);
+	id = json_object_get(command, "id");
+	name = json_object_get(command, "c");
+	number =
+	    json_is_integer(id) && json_integer_value(id) >= 0 ? json_integer_value(id) : -1;
+	while (json_is_string(name) && i < ARRAY_LEN(COMMANDS) &&
+	       strcmp(COMMANDS[i].name, json_string_value(name)) != 0)
+		i++;
+	if (!json_is_string(name))
+		reply(c, number < 0 ? 0 : number, "syntax", "A command is an object with c.");
+	else if (i == ARRAY_LEN(COMMANDS))
+		reply(c, number, "denied", "Log in first.");
+	else if (COMMANDS[i].fn == NULL)
+		relay(c, text, n);
+	else
+		COMMANDS[i].fn(c, command, number);
+	json_decref(command);
+}
+
+static void
+greet(struct conn *c)
+{
+	struct web *web = c->web;
+
+	if (web->watch.session == NULL || web->watch.hello == NULL || c->browser->greeted)
+		return;
+	c->browser->greeted = true;
+	conn_send(c, web->watch.hello);
+	if (c->state == CONN_WEBSOCKET)
+		watcher_add(&c->browser->everyone, &web->watch.everyone, c, true);
+}
+
+bool
+browser_begin(struct conn *c)
+{
+	struct browser *b = calloc(1, sizeof(*b));
+
+	if (b == NULL)
+		return false;
+	conn_upgraded(c, b);
+	greet(c);
+	return true;
+}
+
+void
+browser_hello(struct web *web, const char *line, size_t n)
+{
+	struct link *list = &web->conns.websockets;
+
+	frame_drop(web->watch.hello);
+	web->watch.hello = frame_new_message(WEBSOCKET_TEXT, line, n);
+	for (struct link *l = list->next, *next; l != list; l = next) {
+		next = l->next;
+		greet(LINK_OWNER(l, struct conn, link));
+	}
+}
+
+void
+browser_drained(struct conn *c)
+{
+	struct browser *b = c->browser;
+
+	if (b->session != NULL)
+		session_backlog(b->session, 0);
+	watcher_push(&b->everyone);
+	watcher_push(&b->lobby);
+	for (unsigned i = 0; i < BROWSER_MATCHES; i++)
+		watcher_push(&b->matches[i]);
+}
+
+void
+browser_gone(struct conn *c)
+{
+	struct browser *b = c->browser;
+
+	stop_watching(c);
+	if (b->session != NULL)
+		session_close(b->session);
+	c->browser = NULL;
+	free(b);
+}

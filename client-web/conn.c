@@ -1,0 +1,579 @@
+/* SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE /* accept4 in transport.h's users, struct tcp options */
+#include "client-web/conn.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <event2/buffer.h>
+
+#include "net/net.h"
+#include "net/transport.h"
+#include "os/log.h"
+
+#include "client-web/browser.h"
+#include "client-web/web.h"
+
+#define ACCEPTS 64u /* in a turn */
+
+/* For connections that are refused. */
+static const char BUSY[] = "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\n"
+			   "Content-Length: 0\r\nConnection: close\r\n\r\n";
+
+#define CONN_OF(link_ptr) LINK_OWNER(link_ptr, struct conn, link)
+
+/* ---- frames ---- */
+
+struct frame *
+frame_new(const void *head, size_t head_n, const void *bytes, size_t n)
+{
+	struct frame *f = malloc(sizeof(*f) + head_n + n);
+
+	if (f == NULL)
+		return NULL;
+	f->refs = 1;
+	f->len = (uint32_t)(head_n + n);
+	memcpy(f->bytes, head, head_n);
+	memcpy(f->bytes + head_n, bytes, n);
+	return f;
+}
+
+struct frame *
+frame_new_message(enum websocket_opcode opcode, const void *bytes, size_t n)
+{
+	uint8_t head[WEBSOCKET_HEAD_MAX];
+
+	return frame_new(head, websocket_head(head, opcode, n), bytes, n);
+}
+
+void
+frame_drop(struct frame *f)
+{
+	if (f != NULL && --f->refs == 0)
+		free(f);
+}
+
+/* ---- the life of a connection ---- */
+
+static void
+list_in(struct conn *c, struct link *list, int seconds)
+{
+	c->link.at_ms = net_mono_ms() + seconds * 1000;
+	link_append(list, &c->link);
+}
+
+/* The pages and the browser no longer know the connection. */
+static void
+leave(struct conn *c)
+{
+	if (c->page != NULL)
+		pages_forget(c);
+	if (c->browser != NULL)
+		browser_gone(c);
+}
+
+void
+conn_end(struct conn *c)
+{
+	if (c->state == CONN_DEAD)
+		return;
+	c->state = CONN_DEAD;
+	leave(c);
+	if (c->out != NULL)
+		evbuffer_free(c->out);
+	c->out = NULL;
+	free(c->in);
+	c->in = NULL;
+	CHECK(event_del(&c->event) == 0);
+	(void)close(event_get_fd(&c->event));
+	if (c->counted != NULL)
+		address_leave(&c->web->conns.addresses, c->counted);
+	c->web->conns.len--;
+	link_append(&c->web->conns.dead, &c->link);
+}
+
+void
+conns_sweep(struct web *web)
+{
+	while (!link_alone(&web->conns.dead)) {
+		struct conn *c = CONN_OF(web->conns.dead.next);
+
+		link_remove(&c->link);
+		free(c);
+	}
+}
+
+/* Watches for input unless a page is being answered, and for room if there is output. */
+static void
+rearm(struct conn *c)
+{
+	bool reads = !c->eof &&
+		     ((c->state == CONN_WEBSOCKET && browser_takes(c)) ||
+			 c->state == CONN_CLOSING || (c->state == CONN_HTTP && c->out == NULL));
+	short events =
+	    (short)(EV_PERSIST | (reads ? EV_READ : 0) | (c->out != NULL ? EV_WRITE : 0));
+	int fd = event_get_fd(&c->event);
+
+	if (c->state == CONN_DEAD || events == c->armed)
+		return;
+	CHECK(event_del(&c->event) == 0);
+	CHECK(event_assign(
+		  &c->event, c->web->base, fd, events, event_get_callback(&c->event), c) == 0);
+	c->armed = events;
+	if (event_add(&c->event, NULL) != 0)
+		conn_end(c);
+}
+
+void
+conn_finish(struct conn *c)
+{
+	if (c->state == CONN_DEAD || c->state == CONN_CLOSING)
+		return;
+	leave(c);
+	c->state = CONN_CLOSING;
+	list_in(c, &c->web->conns.closing, c->out != NULL ? CONN_ANSWER_S : CONN_CLOSING_S);
+	if (c->out == NULL)
+		(void)shutdown(event_get_fd(&c->event), SHUT_WR);
+	rearm(c);
+}
+
+void
+conn_refuse(struct conn *c, unsigned code)
+{
+	const uint8_t payload[] = { (uint8_t)(code >> 8), (uint8_t)code };
+
+	conn_give(c, frame_new_message(WEBSOCKET_CLOSE, payload,
+			 code != WEBSOCKET_NO_CODE ? sizeof(payload) : 0));
+	conn_finish(c);
+}
+
+/* ---- writing ---- */
+
+size_t
+conn_backlog(const struct conn *c)
+{
+	return c->out != NULL ? evbuffer_get_length(c->out) : 0;
+}
+
+static void
+on_sent(const void *bytes, size_t n, void *frame)
+{
+	(void)bytes;
+	(void)n;
+	frame_drop(frame);
+}
+
+/* Appends the frame from the byte `sent` on. */
+static void
+enqueue(struct conn *c, struct frame *f, size_t sent)
+{
+	if (c->out == NULL)
+		c->out = evbuffer_new();
+	if (c->out == NULL ||
+	    (c->state == CONN_WEBSOCKET && conn_backlog(c) + f->len > CONN_OUT_MAX) ||
+	    evbuffer_add_reference(c->out, f->bytes + sent, f->len - sent, on_sent, f) != 0) {
+		conn_end(c);
+		return;
+	}
+	f->refs++;
+	rearm(c);
+}
+
+static bool
+would_block(void)
+{
+	return errno == EAGAIN || errno == EINTR;
+}
+
+void
+conn_send(struct conn *c, struct frame *f)
+{
+	ssize_t n = 0;
+
+	if (c->state == CONN_DEAD)
+		return;
+	if (c->out == NULL)
+		n = send(event_get_fd(&c->event), f->bytes, f->len, MSG_NOSIGNAL);
+	if (n < 0 && !would_block())
+		conn_end(c);
+	else if (n < (ssize_t)f->len)
+		enqueue(c, f, n < 0 ? 0 : (size_t)n);
+}
+
+void
+conn_give(struct conn *c, struct frame *f)
+{
+	if (f == NULL)
+		conn_end(c);
+	else
+		conn_send(c, f);
+	frame_drop(f);
+}
+
+static void
+write_more(struct conn *c)
+{
+	int n = evbuffer_write(c->out, event_get_fd(&c->event));
+
+	if (n > 0)
+		c->stuck = 0;
+	if (n < 0 && !would_block()) {
+		conn_end(c);
+	} else if (conn_backlog(c) == 0) {
+		evbuffer_free(c->out);
+		c->out = NULL;
+	}
+}
+
+/* ---- reading ---- */
+
+static void
+process_websocket(struct conn *c, uint8_t *in, size_t *len)
+{
+	struct websocket_event event;
+
+	while (c->state == CONN_WEBSOCKET && browser_takes(c)) {
+		websocket_next(&c->ws, in, len, &event);
+		switch (event.kind) {
+		case WEBSOCKET_MORE:
+			return;
+		case WEBSOCKET_MESSAGE:
+			browser_message(c, (char *)in, event.len);
+			websocket_drop(in, len, event.len);
+			break;
+		case WEBSOCKET_PINGED:
+			conn_give(
+			    c, frame_new_message(WEBSOCKET_PONG, event.control, event.len));
+			break;
+		case WEBSOCKET_PONGED:
+			break;
+		case WEBSOCKET_CLOSED:
+		case WEBSOCKET_FAILED:
+			conn_refuse(c, event.code);
+			break;
+		}
+	}
+}
+
+static void
+process_http(struct conn *c, uint8_t *in, size_t *len)
+{
+	while (c->state == CONN_HTTP && c->out == NULL && *len > 0) {
+		struct http_request request;
+		size_t used = 0;
+		int status = http_parse((const char *)in, *len, &request, &used);
+
+		if (status == 0)
+			return;
+		if (status == 200)
+			pages_answer(c, &request);
+		else
+			pages_refuse(c, status);
+		websocket_drop(in, len, used);
+	}
+}
+
+/* Processes in[0..len), keeps what is left.  `in` is the shared buffer. */
+static void
+process(struct conn *c, uint8_t *in, size_t len)
+{
+	process_http(c, in, &len);
+	process_websocket(c, in, &len);
+	if (c->state == CONN_DEAD)
+		return;
+	if (c->state == CONN_CLOSING)
+		len = 0;
+	if (len == 0) {
+		free(c->in);
+		c->in = NULL;
+	} else {
+		uint8_t *kept = realloc(c->in, len);
+
+		if (kept == NULL) {
+			conn_end(c);
+			return;
+		}
+		memcpy(kept, in, len);
+		c->in = kept;
+	}
+	c->in_len = (uint16_t)len;
+	rearm(c);
+}
+
+/* Input that was received while an answer was being sent. */
+static void
+process_kept(struct conn *c)
+{
+	uint8_t *scratch = c->web->conns.scratch;
+
+	if (c->in_len > 0)
+		memcpy(scratch, c->in, c->in_len);
+	process(c, scratch, c->in_len);
+}
+
+static void
+read_more(struct conn *c)
+{
+	uint8_t *scratch = c->web->conns.scratch;
+	size_t space = sizeof(c->web->conns.scratch) - c->in_len;
+	ssize_t n;
+
+	if (c->in_len > 0)
+		memcpy(scratch, c->in, c->in_len);
+	CHECK(space > 0);
+	n = recv(event_get_fd(&c->event), scratch + c->in_len, space, 0);
+	if (n == 0 && c->out != NULL) {
+		c->eof = true; /* what is left is still sent */
+		return;
+	}
+	if (n == 0 || (n < 0 && !would_block())) {
+		conn_end(c);
+		return;
+	}
+	if (n <= 0 || c->state == CONN_CLOSING)
+		return;
+	c->silent = 0;
+	process(c, scratch, c->in_len + (size_t)n);
+}
+
+/* Everything has been sent. */
+static void
+drained(struct conn *c)
+{
+	if (c->state == CONN_CLOSING && c->eof) {
+		conn_end(c);
+	} else if (c->state == CONN_CLOSING) {
+		(void)shutdown(event_get_fd(&c->event), SHUT_WR);
+		list_in(c, &c->web->conns.closing, CONN_CLOSING_S);
+	} else if (c->state == CONN_WEBSOCKET) {
+		browser_drained(c);
+	} else if (c->state == CONN_HTTP) {
+		list_in(c, &c->web->conns.requests, CONN_REQUEST_S);
+		process_kept(c);
+	}
+}
+
+static void
+on_event(evutil_socket_t fd, short what, void *ctx)
+{
+	struct conn *c = ctx;
+
+	(void)fd;
+	if ((what & EV_WRITE) != 0 && c->out != NULL) {
+		write_more(c);
+		if (c->state != CONN_DEAD && c->out == NULL)
+			drained(c);
+	}
+	if ((what & EV_READ) != 0 && c->state != CONN_DEAD && (c->armed & EV_READ) != 0)
+		read_more(c);
+	rearm(c);
+}
+
+void
+conn_answered(struct conn *c)
+{
+	bool waited = c->state == CONN_WAITING;
+
+	if (c->state == CONN_DEAD)
+		return;
+	c->state = CONN_HTTP;
+	if (c->ends)
+		conn_finish(c);
+	else if (c->out != NULL)
+		list_in(c, &c->web->conns.answers, CONN_ANSWER_S);
+	else
+		list_in(c, &c->web->conns.requests, CONN_REQUEST_S);
+	rearm(c);
+	if (waited && c->state == CONN_HTTP && c->out == NULL)
+		process_kept(c);
+}
+
+void
+conn_waits(struct conn *c, struct page_wait *page)
+{
+	c->page = page;
+	c->state = CONN_WAITING;
+	list_in(c, &c->web->conns.waiting, CONN_WAIT_S);
+	rearm(c);
+}
+
+void
+conn_upgraded(struct conn *c, struct browser *b)
+{
+	if (c->state == CONN_DEAD)
+		return;
+	c->browser = b;
+	c->state = CONN_WEBSOCKET;
+	list_in(c, &c->web->conns.websockets, CONN_PING_S);
+}
+
+void
+conn_resume(struct conn *c)
+{
+	if (c->state == CONN_WEBSOCKET && (c->armed & EV_READ) == 0)
+		process_kept(c);
+}
+
+/* ---- accepting ---- */
+
+bool
+conn_named(struct conn *c, const struct http_request *r)
+{
+	const struct span list = r->forwarded_for;
+	const char *comma, *item;
+	char text[NETADDR_TEXT_MAX];
+	struct netaddr key;
+	struct sbuf out;
+
+	if (!c->front_end)
+		return true;
+	c->sealed = span_equals(r->forwarded_proto, "https");
+	if (list.len == 0)
+		return true;
+	comma = memrchr(list.text, ',', list.len);
+	item = comma != NULL ? comma + 1 : list.text;
+	item += *item == ' ';
+	SBUF_ON(&out, text);
+	sbuf_addn(&out, item, (size_t)(list.text + list.len - item));
+	if (!netaddr_parse(text, &c->address))
+		return false;
+	if (c->counted != NULL)
+		address_leave(&c->web->conns.addresses, c->counted);
+	key = address_key(&c->address);
+	c->counted = address_enter(&c->web->conns.addresses, &key);
+	return c->counted != NULL && c->counted->conns <= c->web->config.per_address;
+}
+
+/* Counts the connection at its address.  Returns false if it must be refused. */
+static bool
+admit(struct conn *c)
+{
+	struct web *web = c->web;
+	struct netaddr key = address_key(&c->address);
+
+	if (web->conns.len > web->config.conns_max)
+		return false;
+	c->front_end = networks_find(&web->config.trusted, &c->address) != NULL;
+	if (c->front_end)
+		return true;
+	c->counted = address_enter(&web->conns.addresses, &key);
+	return c->counted != NULL && c->counted->conns <= web->config.per_address;
+}
+
+static void
+begin(struct web *web, const struct endpoint *end, const char *peer)
+{
+	struct conn *c = calloc(1, sizeof(*c));
+
+	if (c == NULL || !netaddr_parse(peer, &c->address) ||
+	    event_assign(&c->event, web->base, end->fd, EV_READ | EV_PERSIST, on_event, c) !=
+		0) {
+		free(c);
+		(void)close(end->fd);
+		return;
+	}
+	c->web = web;
+	c->sealed = end->sealed;
+	c->armed = EV_READ | EV_PERSIST;
+	link_init(&c->link);
+	list_in(c, &web->conns.requests, CONN_REQUEST_S);
+	web->conns.len++;
+	if (!admit(c)) {
+		/* Without parsing, so that a refusal costs as little as possible. */
+		(void)send(end->fd, BUSY, sizeof(BUSY) - 1, MSG_NOSIGNAL);
+		conn_end(c);
+	} else if (event_add(&c->event, NULL) != 0) {
+		conn_end(c);
+	}
+}
+
+static void
+on_acceptable(evutil_socket_t fd, short what, void *ctx)
+{
+	struct web *web = ctx;
+	char peer[TCP_ADDRESS_MAX];
+	struct endpoint end;
+
+	(void)what;
+	for (unsigned i = 0; i < ACCEPTS; i++) {
+		if (tcp_accept(fd, &end, peer)) {
+			begin(web, &end, peer);
+		} else if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS ||
+			   errno == ENOMEM) {
+			log_client(LOG_LEVEL_WARN, "accept_failed", "errno=%d", errno);
+			CHECK(event_del(&web->conns.listener) == 0);
+			web->conns.paused = true;
+			return;
+		} else if (errno == EAGAIN) {
+			return;
+		}
+	}
+}
+
+/* ---- deadlines ---- */
+
+static void
+expire(struct link *list, int64_t now_ms, void (*act)(struct conn *c))
+{
+	while (!link_alone(list) && list->next->at_ms <= now_ms)
+		act(CONN_OF(list->next));
+}
+
+static void
+request_late(struct conn *c)
+{
+	if (c->in_len > 0)
+		pages_refuse(c, 408);
+	else
+		conn_end(c);
+}
+
+static void
+websocket_due(struct conn *c)
+{
+	c->silent++;
+	c->stuck = (uint8_t)(c->out != NULL ? c->stuck + 1 : 0);
+	if (c->silent > 2 || c->stuck > 2) {
+		conn_end(c);
+		return;
+	}
+	list_in(c, &c->web->conns.websockets, CONN_PING_S);
+	if (c->out == NULL)
+		conn_send(c, c->web->conns.ping);
+}
+
+void
+conns_tick(struct web *web, int64_t now_ms)
+{
+	struct conns *cs = &web->conns;
+
+	expire(&cs->requests, now_ms, request_late);
+	expire(&cs->waiting, now_ms, pages_late);
+	expire(&cs->answers, now_ms, conn_end);
+	expire(&cs->closing, now_ms, conn_end);
+	expire(&cs->websockets, now_ms, websocket_due);
+	if (cs->paused)
+		cs->paused = event_add(&cs->listener, NULL) != 0;
+}
+
+bool
+conns_begin(struct web *web, int fd)
+{
+	struct conns *cs = &web->conns;
+
+	addresses_init(&cs->addresses);
+	link_init(&cs->requests);
+	link_init(&cs->waiting);
+	link_init(&cs->answers);
+	link_init(&cs->websockets);
+	link_init(&cs->closing);
+	link_init(&cs->dead);
+	cs->ping = frame_new_message(WEBSOCKET_PING, "", 0);
+	return cs->ping != NULL &&
+	       event_assign(&cs->listener, web->base, fd, EV_READ | EV_PERSIST, on_acceptable,
+		   web) == 0 &&
+	       event_add(&cs->listener, NULL) == 0;
+}

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT */
+/* Connections of browsers: accepted within limits, read into one shared buffer, and written
+ * without buffering unless the browser reads too slowly.  A connection speaks HTTP
+ * until it becomes a WebSocket.  All memory is bounded: HTTP_HEAD_MAX bytes of input, and
+ * CONN_OUT_MAX of output plus one answer. */
+#ifndef WEB_CONN_H
+#define WEB_CONN_H
+
+#include <event2/event.h>
+#include <event2/event_struct.h>
+
+#include "net/address.h"
+#include "net/link.h"
+
+#include "client-web/http.h"
+#include "client-web/websocket.h"
+
+#define CONN_OUT_MAX 262144u /* a WebSocket that has more to read is closed */
+#define CONN_REQUEST_S 10    /* for a whole request, and between two of them */
+#define CONN_ANSWER_S 60     /* for reading an answer */
+#define CONN_WAIT_S 5        /* for the server's part of a page */
+#define CONN_PING_S 25       /* proxies close WebSockets that are idle for 60 s */
+#define CONN_CLOSING_S 2     /* for the peer to close after we have */
+
+struct evbuffer;
+struct web;
+struct browser;
+struct page_wait;
+
+/* Bytes to send, shared by all connections that have not sent them yet. */
+struct frame {
+	uint32_t refs;
+	uint32_t len;
+	char bytes[];
+};
+
+/* Return a frame with one reference, or NULL if out of memory.  The bytes are copied. */
+struct frame *frame_new(const void *head, size_t head_n, const void *bytes, size_t n);
+struct frame *frame_new_message(enum websocket_opcode opcode, const void *bytes, size_t n);
+void frame_drop(struct frame *f); /* NULL does nothing */
+
+enum conn_state {
+	CONN_HTTP,
+	CONN_WAITING, /* its page waits for an answer of the server */
+	CONN_WEBSOCKET,
+	CONN_CLOSING, /* sends what is left and waits for the peer to close */
+	CONN_DEAD,    /* freed at the end of the turn */
+};
+
+struct conn {
+	struct event event;
+	struct web *web;
+	struct link link;        /* in the list of its state, by deadline */
+	struct address *counted; /* where it counts; NULL: came through a front end */
+	struct netaddr address;  /* of the browser, as far as is known */
+	struct evbuffer *out;    /* NULL: everything has been sent */
+	uint16_t in_len;
+	uint8_t *in; /* input that is not processed yet; NULL: none */
+	struct websocket ws;
+	uint8_t state;  /* enum conn_state */
+	uint8_t silent; /* periods of CONN_PING_S without a byte from the peer */
+	uint8_t stuck;  /* periods in which it has taken no output, although there is some */
+	short armed;    /* events that are watched */
+	bool front_end; /* the peer is a trusted front end, which names the browser */
+	bool sealed;    /* TLS in front, or this machine */
+	bool ends;      /* close after the answer */
+	bool eof;       /* the peer sends no more */
+	struct page_wait *page;
+	struct browser *browser;
+};
+
+struct conns {
+	struct addresses addresses;
+	struct link requests, waiting, answers, websockets, closing, dead;
+	unsigned len;
+	struct event listener;
+	bool paused; /* too many open files: not accepting until the next tick */
+	struct frame *ping;
+	uint8_t scratch[HTTP_HEAD_MAX];
+};
+
+/* Takes over a listening socket.  Returns false if out of memory. */
+MUST_USE bool conns_begin(struct web *web, int fd);
+void conns_tick(struct web *web, int64_t now_ms);
+/* Frees the connections that have ended. */
+void conns_sweep(struct web *web);
+
+/* Sends a frame, or keeps a reference for when the peer reads on.  May end the connection,
+ * never frees it. */
+void conn_send(struct conn *c, struct frame *f);
+/* Returns the bytes that wait for the peer. */
+size_t conn_backlog(const struct conn *c);
+/* Sends a frame and drops the caller's reference; NULL, out of memory, ends the connection. */
+void conn_give(struct conn *c, struct frame *f);
+
+/* An answer has been given: the next request is read after it has been sent, or the connection
+ * is closed. */
+void conn_answered(struct conn *c);
+/* The page of the request needs an answer of the server; pages_late is called if there is none
+ * in time. */
+void conn_waits(struct conn *c, struct page_wait *page);
+/* Closes once everything has been sent. */
+void conn_finish(struct conn *c);
+/* Sends a close frame first. */
+void conn_refuse(struct conn *c, unsigned code);
+/* Closes at once. */
+void conn_end(struct conn *c);
+
+/* Takes over the address that a front end names, and counts it.  Returns false if that address
+ * has too many connections. */
+MUST_USE bool conn_named(struct conn *c, const struct http_request *r);
+
+/* The browser can be read again. */
+void conn_resume(struct conn *c);
+
+/* From now on it is a WebSocket. */
+void conn_upgraded(struct conn *c, struct browser *b);
+
+#endif

@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: MIT */
+#include "client-web/http.h"
+
+#include <stdint.h>
+#include <string.h>
+#include <strings.h>
+
+/* RFC 9110 5.6.2. */
+static bool
+token_char(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+	       (c != '\0' && strchr("!#$%&'*+-.^_`|~", c) != NULL);
+}
+
+static int
+hex(char c)
+{
+	if (c >= '0' && c <= '9')
+		return c - '0';
+	c |= 0x20;
+	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+bool
+span_equals(struct span s, const char *text)
+{
+	return s.text != NULL && s.len == strlen(text) && memcmp(s.text, text, s.len) == 0;
+}
+
+static bool
+span_is(struct span s, const char *text)
+{
+	return s.text != NULL && s.len == strlen(text) && strncasecmp(s.text, text, s.len) == 0;
+}
+
+static struct span
+trimmed(const char *text, size_t n)
+{
+	while (n > 0 && (*text == ' ' || *text == '\t')) {
+		text++;
+		n--;
+	}
+	while (n > 0 && (text[n - 1] == ' ' || text[n - 1] == '\t'))
+		n--;
+	return (struct span){ text, n };
+}
+
+/* Returns whether the parameters of a list member include a weight of 0. */
+static bool
+weighs_nothing(const char *text, size_t n)
+{
+	struct span weight = trimmed(text, n);
+
+	if (weight.len < 3 || strncasecmp(weight.text, "q=0", 3) != 0)
+		return false;
+	return strspn(weight.text + 3, ".0") >= weight.len - 3;
+}
+
+bool
+http_list_has(struct span list, const char *token)
+{
+	for (size_t i = 0; i < list.len;) {
+		const char *item = list.text + i;
+		const char *comma = memchr(item, ',', list.len - i);
+		size_t n = comma != NULL ? (size_t)(comma - item) : list.len - i;
+		const char *semicolon = memchr(item, ';', n);
+		size_t name = semicolon != NULL ? (size_t)(semicolon - item) : n;
+
+		if (span_is(trimmed(item, name), token))
+			return name == n || !weighs_nothing(semicolon + 1, n - name - 1);
+		i += n + 1;
+	}
+	return false;
+}
+
+const char *
+http_phrase(int status)
+{
+	static const struct {
+		int status;
+		const char *phrase;
+	} PHRASES[] = { { 101, "Switching Protocols" }, { 200, "OK" }, { 304, "Not Modified" },
+		{ 400, "Bad Request" }, { 403, "Forbidden" }, { 404, "Not Found" },
+		{ 405, "Method Not Allowed" }, { 408, "Request Timeout" },
+		{ 413, "Content Too Large" }, { 414, "URI Too Long" },
+		{ 417, "Expectation Failed" }, { 421, "Misdirected Request" },
+		{ 426, "Upgrade Required" }, { 431, "Request Header Fields Too Large" },
+		{ 500, "Internal Server Error" }, { 501, "Not Implemented" },
+		{ 503, "Service Unavailable" }, { 505, "HTTP Version Not Supported" } };
+
+	for (size_t i = 0; i < ARRAY_LEN(PHRASES); i++)
+		if (PHRASES[i].status == status)
+			return PHRASES[i].phrase;
+	return "Error";
+}
+
+void
+html_add(struct sbuf *out, const char *text, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		const char *name = text[i] == '&'    ? "&amp;"
+				   : text[i] == '<'  ? "&lt;"
+				   : text[i] == '>'  ? "&gt;"
+				   : text[i] == '"'  ? "&quot;"
+				   : text[i] == '\'' ? "&#39;"
+						     : NULL;
+
+		if (name != NULL)
+			sbuf_add(out, name);
+		else
+			sbuf_addc(out, text[i]);
+	}
+}
+
+/* ---- the request line ---- */
+
+/* Decodes %XX.  Refuses control characters, bytes above ASCII and what a file system would
+ * interpret: no address of the table needs them. */
+static int
+read_path(const char *text, size_t n, char path[HTTP_PATH_MAX])
+{
+	size_t len = 0;
+
+	if (n == 0 || text[0] != '/')
+		return 400;
+	for (size_t i = 0; i < n; i++) {
+		char c = text[i];
+
+		if (c == '%') {
+			int high = i + 2 < n ? hex(text[i + 1]) : -1;
+			int low = i + 2 < n ? hex(text[i + 2]) : -1;
+
+			if (high < 0 || low < 0)
+				return 400;
+			c = (char)(high << 4 | low);
+			i += 2;
+		}
+		if (c <= ' ' || c == 0x7F || c == '\\')
+			return 400;
+		if (len == HTTP_PATH_MAX - 1)
+			return 414;
+		path[len++] = c;
+	}
+	path[len] = '\0';
+	return 200;
+}
+
+static int
+read_request_line(const char *line, size_t n, struct http_request *out)
+{
+	const char *space = memchr(line, ' ', n), *end, *question;
+	const char *target;
+	size_t method, len;
+
+	if (space == NULL || space == line)
+		return 400;
+	method = (size_t)(space - line);
+	for (size_t i = 0; i < method; i++)
+		if (!token_char(line[i]))
+			return 400;
+	target = space + 1;
+	end = memchr(target, ' ', n - method - 1);
+	if (end == NULL || n - (size_t)(end + 1 - line) != 8 ||
+	    memcmp(end + 1, "HTTP/", 5) != 0)
+		return 400;
+	if (memcmp(end + 6, "1.1", 3) != 0 && memcmp(end + 6, "1.0", 3) != 0)
+		return 505;
+	out->keep_alive = end[8] == '1';
+	out->head = method == 4 && memcmp(line, "HEAD", 4) == 0;
+	if (!out->head && (method != 3 || memcmp(line, "GET", 3) != 0))
+		return 405;
+	len = (size_t)(end - target);
+	question = memchr(target, '?', len);
+	if (question != NULL) {
+		out->query = (struct span){ question + 1, (size_t)(end - question - 1) };
+		if (out->query.len > HTTP_QUERY_MAX)
+			return 414;
+		len = (size_t)(question - target);
+	}
+	return read_path(target, len, out->path);
+}
+
+/* ---- fields ---- */
+
+struct flags {
+	bool upgrade, websocket, close;
+};
+
+/* A field that is stored, once. */
+static int
+keep_once(struct span *field, struct span value)
+{
+	if (field->text != NULL)
+		return 400;
+	*field = value;
+	return 200;
+}
+
+static int
+read_field(struct http_request *out, struct flags *flags, struct span name, struct span value)
+{
+	struct {
+		const char *name;
+		struct span *field;
+	} once[] = {
+		{ "Host", &out->host },
+		{ "Origin", &out->origin },
+		{ "Accept-Encoding", &out->accept_encoding },
+		{ "Accept-Language", &out->accept_language },
+		{ "If-None-Match", &out->if_none_match },
+		{ "X-Forwarded-Proto", &out->forwarded_proto },
+		{ "Sec-WebSocket-Key", &out->key },
+		{ "Sec-WebSocket-Version", &out->version },
+		{ "Sec-WebSocket-Protocol", &out->protocols },
+	};
+
+	/* Nothing that announces a body, or the wish to send one, is accepted: the end of the
+	 * head is the end of the request. */
+	if (span_is(name, "Content-Length") || span_is(name, "Transfer-Encoding") ||
+	    span_is(name, "Trailer"))
+		return 400;
+	if (span_is(name, "Expect"))
+		return 417;
+	if (span_is(name, "Connection")) {
+		flags->close = flags->close || http_list_has(value, "close");
+		flags->upgrade = flags->upgrade || http_list_has(value, "upgrade");
+	}
+	if (span_is(name, "Upgrade"))
+		flags->websocket = flags->websocket || http_list_has(value, "websocket");
+	if (span_is(name, "X-Forwarded-For"))
+		out->forwarded_for = value;
+	for (size_t i = 0; i < ARRAY_LEN(once); i++)
+		if (span_is(name, once[i].name))
+			return keep_once(once[i].field, value);
+	return 200;
+}
+
+static int
+read_field_line(struct http_request *out, struct flags *flags, const char *line, size_t n)
+{
+	const char *colon = memchr(line, ':', n);
+	struct span name;
+
+	if (colon == NULL || colon == line)
+		return 400; /* also a continued line: it begins with a blank */
+	name = (struct span){ line, (size_t)(colon - line) };
+	for (size_t i = 0; i < name.len; i++)
+		if (!token_char(line[i]))
+			return 400;
+	for (size_t i = name.len + 1; i < n; i++)
+		if ((line[i] >= 0 && line[i] < ' ' && line[i] != '\t') || line[i] == 0x7F)
+			return 400;
+	return read_field(out, flags, name, trimmed(colon + 1, n - name.len - 1));
+}
+
+/* Returns the length of the line at in[0..n) without its CR LF; n: incomplete; SIZE_MAX: a bare
+ * CR, a bare LF or a NUL. */
+static size_t
+line_length(const char *in, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (in[i] == '\0' || in[i] == '\n')
+			return SIZE_MAX;
+		if (in[i] == '\r' && i + 1 < n)
+			return in[i + 1] == '\n' ? i : SIZE_MAX;
+	}
+	return n;
+}
+
+int
+http_parse(const char *in, size_t n, struct http_request *out, size_t *used_out)
+{
+	size_t at = 0, lines = 0, most = n < HTTP_HEAD_MAX ? n : HTTP_HEAD_MAX;
+	struct flags flags = { false, false, false };
+	int status;
+
+	memset(out, 0, sizeof(*out));
+	for (;;) {
+		size_t len = line_length(in + at, most - at);
+
+		if (len == SIZE_MAX)
+			return 400;
+		if (len == most - at)
+			return n < HTTP_HEAD_MAX ? 0 : lines == 0 ? 414 : 431;
+		if (len == 0 && lines > 0)
+			break;
+		if (lines > HTTP_FIELDS_MAX)
+			return 431;
+		status = lines == 0 ? read_request_line(in, len, out)
+				    : read_field_line(out, &flags, in + at, len);
+		if (status != 200)
+			return status;
+		lines++;
+		at += len + 2;
+	}
+	*used_out = at + 2;
+	if (out->host.text == NULL || out->host.len == 0)
+		return 400;
+	out->keep_alive = out->keep_alive && !flags.close;
+	out->upgrade = flags.upgrade && flags.websocket;
+	return 200;
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/* The head of an HTTP request (RFC 9112), read strictly: GET and HEAD of HTTP/1.0 and 1.1
+ * without a body.  Whatever two programs could understand differently is refused.  Pure. */
+#ifndef WEB_HTTP_H
+#define WEB_HTTP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/check.h"
+#include "base/sbuf.h"
+
+#define HTTP_HEAD_MAX 8192u /* bytes of a request line and its fields */
+#define HTTP_FIELDS_MAX 64u
+#define HTTP_PATH_MAX 256u
+#define HTTP_QUERY_MAX 256u
+
+/* Part of the request, not NUL-terminated; text is NULL if the field is absent. */
+struct span {
+	const char *text;
+	size_t len;
+};
+
+/* The fields that are used.  A repeated one of them is refused, except X-Forwarded-For and
+ * Connection, which are joined in meaning: the last X-Forwarded-For is kept. */
+struct http_request {
+	bool head;                /* HEAD */
+	bool keep_alive;          /* the client can send another request */
+	bool upgrade;             /* Connection: upgrade and Upgrade: websocket */
+	char path[HTTP_PATH_MAX]; /* decoded, begins with '/' */
+	struct span query;        /* after '?', as sent */
+	struct span host, origin, accept_encoding, accept_language, if_none_match;
+	struct span forwarded_for, forwarded_proto;
+	struct span key, version, protocols; /* Sec-WebSocket-* */
+};
+
+/* Reads in[0..n).  Returns 0 if the head is incomplete; 200 with *out, which refers to the
+ * input, and *used_out, the length of the head; or the status with which to refuse: 400, 405,
+ * 413, 414, 417, 431, 501, 505.  The connection must be closed after a refusal, because where
+ * the request ends is not certain.  O(n). */
+MUST_USE int http_parse(const char *in, size_t n, struct http_request *out, size_t *used_out);
+
+/* Returns the phrase of a status that this program sends. */
+const char *http_phrase(int status);
+
+/* Returns whether a comma-separated list contains the token, ignoring case; a token with q=0
+ * does not count. */
+bool http_list_has(struct span list, const char *token);
+
+bool span_equals(struct span s, const char *text);
+
+/* Appends text with & < > " ' escaped for HTML and its attributes. */
+void html_add(struct sbuf *out, const char *text, size_t n);
+
+#endif

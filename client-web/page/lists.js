@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: MIT
+// The pages without a match of their own: /, /ratings, /player, /tournament, /games.
+import { Board } from './board.js';
+import { bdi, h, svg } from './dom.js';
+import { BAR, GAMES, OFF, RESERVE, gameOf, initial, opposite } from './game.js';
+import { Live } from './live.js';
+import { Announcer, MatchView } from './match.js';
+import { date, language, number, t } from './words.js';
+
+const player = name => h('a', { href: `/player/${name}` }, bdi(name));
+const title = text => {
+	document.title = text;
+	return h('h1', {}, text);
+};
+const card = (heading, ...rest) => h('section', { class: 'card' }, h('h2', {}, heading), ...rest);
+const table = (label, heads, rows) => h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': label },
+	h('table', {}, h('thead', {}, h('tr', {}, heads.map(x => h('th', { scope: 'col' }, x)))), h('tbody', {}, rows)));
+const row = cells => h('tr', {}, cells.map(c => h('td', { class: typeof c === 'number' ? 'n' : null }, typeof c === 'number' ? number(c) : c)));
+const gameTitle = name => GAMES[name]?.title ?? name;
+const points = n => n ? t('points', n) : t('unlimited');
+
+async function all(net, what, members) {
+	const rows = [];
+	for (let from = 0; from !== null;) {
+		const answer = await net.get(what, { ...members, from });
+		rows.push(...answer?.rows ?? []);
+		from = answer?.next ?? null;
+	}
+	return rows;
+}
+
+// ---- / ----
+
+// Pairs of users who play each other, those with most watchers first.
+function pairs(users) {
+	const found = [];
+	for (const u of users.values())
+		if (u.plays && (u.name < u.plays || !users.has(u.plays)))
+			found.push({ m: u.m, names: [u.name, u.plays], watchers: [...users.values()].filter(w => w.watches === u.name || w.watches === u.plays).length });
+	return found.sort((a, b) => b.watchers - a.watchers);
+}
+
+export async function homePage(net, main) {
+	const users = new Map(), now = h('ul', { class: 'list' }), online = h('p', { class: 'names' }), events = h('ul', { class: 'list' });
+	const count = h('h2', {}), hall = h('div', {}), coming = card(t('tournaments'), events), caption = h('h2', {}, t('watched'));
+	let view = null, live = null, due = 0;
+
+	async function choose() {
+		const best = pairs(users)[0];
+		live = null;
+		view?.close();
+		view = null;
+		hall.replaceChildren(caption, h('p', { class: 'quiet' }, t('nobody')));
+		if (best)
+			await net.watch(best.m ? { m: best.m } : { player: best.names[0] });
+	}
+	function list() {
+		due = 0;
+		now.replaceChildren(...pairs(users).map(p => h('li', {}, h('a', { href: p.m ? `/match/${p.m}` : `/player/${p.names[0]}` }, bdi(p.names[0]), ' – ', bdi(p.names[1])),
+			p.watchers > 0 && h('small', {}, t('watchers', p.watchers)))));
+		now.parentElement.hidden = now.childElementCount === 0;
+		count.textContent = t('users', users.size);
+		online.replaceChildren(...[...users.values()].sort((a, b) => b.rating - a.rating).flatMap(u => [
+			h('span', { class: 'person' }, player(u.name), u.bot && h('small', {}, t('bot')), h('small', {}, number(u.rating))), ' ']));
+	}
+	net.addEventListener('event', ({ detail: o }) => {
+		if (o.e === 'who')
+			users.set(o.name, { ...users.get(o.name), ...o });
+		if (o.e === 'left')
+			users.delete(o.name);
+		if ((o.e === 'who' || o.e === 'left') && !due)
+			due = setTimeout(list, 500);
+		if (o.e === 'match' && o.m !== live?.m) {
+			live = new Live(o);
+			view ??= new MatchView();
+			view.clock = () => live.clock && { ...live.clock, runs: live.waits?.seat };
+			hall.replaceChildren(caption, view.root, h('p', {}, h('a', { class: 'button', href: `/match/${o.m}` }, t('match', o.m))));
+			view.show(live.replay);
+		} else if (o.m === live?.m && live?.event(o)) {
+			view.added();
+		}
+		if (o.e === 'end' && o.m === live?.m)
+			setTimeout(choose, 5000);
+	});
+	main.replaceChildren(h('h1', { class: 'unseen' }, t('home')), h('div', { class: 'match' }, hall,
+		h('div', { class: 'side' }, h('section', { class: 'card' }, h('h2', {}, t('playing')), now), h('section', { class: 'card' }, count, online), coming)));
+	for (const u of await all(net, 'who'))
+		users.set(u.name, u);
+	list();
+	await choose();
+	const next = await net.get('tournaments');
+	events.replaceChildren(...(next?.rows ?? []).map(e => h('li', {}, h('a', { href: `/tournament/${e.id}` }, bdi(e.name)), h('small', {}, t('phase')[e.phase] ?? ''))));
+	coming.hidden = events.childElementCount === 0;
+}
+
+// ---- /ratings ----
+
+export async function ratingsPage(net, main) {
+	const asked = new URLSearchParams(location.search), rows = h('tbody', {}), select = h('select', {}, Object.keys(GAMES).map(g => h('option', { value: g }, gameTitle(g))));
+	const bots = h('input', { type: 'checkbox' }), more = h('button', { type: 'button' }, t('more'));
+	let from = 0;
+	async function add(fresh) {
+		if (fresh) {
+			from = 0;
+			rows.replaceChildren();
+			history.replaceState(null, '', `?game=${select.value}${bots.checked ? '&bots=1' : ''}`);
+		}
+		const answer = await net.get('ratings', { game: select.value, from, bots: bots.checked });
+		rows.append(...(answer?.rows ?? []).map(r => row([r.place, player(r.name), h('span', { class: 'n' }, number(r.rating, 2)), r.experience])));
+		from = answer?.next ?? null;
+		more.hidden = from === null;
+	}
+	select.value = asked.get('game') in GAMES ? asked.get('game') : 'backgammon';
+	bots.checked = asked.has('bots');
+	select.onchange = bots.onchange = () => add(true);
+	more.onclick = () => add(false);
+	const list = table(t('ratings'), [t('place'), t('name'), t('rating'), t('experience')], []);
+	list.querySelector('tbody').replaceWith(rows);
+	main.replaceChildren(title(t('ratings')), h('p', { class: 'form' }, h('label', {}, h('span', {}, t('game')), select), h('label', { class: 'check' }, bots, ` ${t('bots')}`)), list, more);
+	await add(true);
+}
+
+// ---- /player/NAME ----
+
+// Matches won less matches lost, from the oldest to the newest.
+function graph(rows, name) {
+	const steps = rows.toReversed().map(r => r.players[r.winner] === name ? 1 : -1);
+	let sum = 0;
+	const line = [0, ...steps.map(d => sum += d)], low = Math.min(...line), high = Math.max(...line, low + 1);
+	const x = i => 8 + i * 584 / Math.max(line.length - 1, 1), y = n => 112 - (n - low) * 104 / (high - low);
+	return svg('svg', { class: 'graph', viewBox: '0 0 600 120', role: 'img', 'aria-label': `${t('graph')}: ${sum > 0 ? '+' : ''}${sum}` },
+		svg('line', { x1: 8, x2: 592, y1: y(0), y2: y(0), class: 'zero' }), svg('polyline', { points: line.map((n, i) => `${x(i)},${y(n)}`).join(' ') }),
+		svg('circle', { cx: x(line.length - 1), cy: y(sum), r: 4 }));
+}
+
+export async function playerPage(name, net, main) {
+	main.replaceChildren(title(name), h('p', { class: 'quiet' }, t('loading')));
+	const who = (await all(net, 'who')).find(u => u.name === name), stats = await net.get('stats', { player: name });
+	const results = await net.get('history', { player: name });
+	if (!stats && !results)
+		return void main.replaceChildren(title(name), h('p', {}, t('gone')));
+	const cells = r => {
+		const me = r.players.indexOf(name), won = r.winner === me;
+		return row([h('a', { href: `/match/${r.m}` }, date(r.ended ?? r.begun)), player(r.players[1 - me]), gameTitle(r.game), points(r.length),
+			h('span', { class: won ? 'won' : 'lost-match' }, `${won ? t('won') : t('lost')} ${r.score[me]}–${r.score[1 - me]}`)]);
+	};
+	const rows = results?.rows ?? [], list = table(t('history'), [t('date'), t('opponent'), t('game'), t('length'), t('result')], rows.map(cells));
+	const more = h('button', { type: 'button', hidden: (results?.next ?? null) === null, onclick: async () => {
+		const next = await net.get('history', { player: name, from: results.next });
+		list.querySelector('tbody').append(...(next?.rows ?? []).map(cells));
+		results.next = next?.next ?? null;
+		more.hidden = results.next === null;
+	} }, t('more'));
+	main.replaceChildren(title(name), h('p', { class: 'facts' }, who && h('span', { class: 'badge now' }, t('online')), who && ` ${t('rating')} ${number(who.rating, 2)} · ${t('experience')} ${number(who.experience)}`,
+		who?.plays && [` · ${t('against')} `, player(who.plays)]),
+		rows.length > 1 && card(t('graph'), graph(rows, name)),
+		card(t('history'), rows.length ? list : h('p', { class: 'quiet' }, t('noMatches')), more),
+		stats?.rows.length > 0 && card(t('stats'), table(t('stats'), [t('game'), t('length'), t('won'), t('lost'), t('gammons')],
+			stats.rows.map(r => row([gameTitle(r.game), points(r.length), r.won, r.lost, r.gammons])))));
+}
+
+// ---- /tournament/N ----
+
+export async function tournamentPage(id, net, main) {
+	let chosen = '';
+	async function show() {
+		const [info] = await all(net, 'tournament', { tournament: id });
+		if (!info)
+			return void main.replaceChildren(title(t('tournament', id)), h('p', {}, t('gone')));
+		const entries = await all(net, 'standings', { tournament: id }), fights = await all(net, 'bracket', { tournament: id });
+		const name = side => typeof side === 'number' ? entries[side]?.name : side === null ? '…' : t('nobodySide');
+		const sections = Object.groupBy(fights, f => `${f.section}${f.group ?? ''}`), heads = h('div', {});
+		const fight = f => h('li', { class: 'pairing', 'data-sides': f.sides.map(name).join(' ') },
+			[0, 1].map(i => h('span', { class: f.winner === i ? 'side winner' : 'side' }, typeof f.sides[i] === 'number' ? player(name(f.sides[i])) : name(f.sides[i]), h('b', {}, f.score && f.end !== 'open' ? f.score[i] : ''))),
+			f.match > 0 && h('a', { class: 'open', href: `/match/${f.match}`, 'aria-label': t('match', f.match) }, '▸'));
+		for (const list of Object.values(sections)) {
+			const rounds = Object.groupBy(list, f => f.round);
+			heads.append(card(t('section')[list[0].section] ?? list[0].section, h('div', { class: 'bracket scroll', tabindex: 0, role: 'region', 'aria-label': t('bracket') },
+				Object.entries(rounds).map(([n, round]) => h('div', { class: 'round' }, h('h3', {}, t('round', n)), h('ol', {}, round.map(fight)))))));
+		}
+		const select = h('select', { onchange: e => highlight(e.target.value) }, h('option', { value: '' }, '–'), entries.map(e => h('option', { value: e.name }, e.name)));
+		function highlight(who) {
+			chosen = select.value = who;
+			for (const p of heads.querySelectorAll('.pairing'))
+				p.classList.toggle('chosen', who !== '' && p.dataset.sides.split(' ').includes(who));
+		}
+		const places = entries.filter(e => e.standing || e.place).sort((a, b) => (a.place ?? [a.standing.from])[0] - (b.place ?? [b.standing.from])[0]);
+		main.replaceChildren(title(info.name), h('p', { class: 'facts' }, h('span', { class: info.phase === 'running' ? 'badge now' : 'badge' }, t('phase')[info.phase] ?? info.phase),
+			` ${t('entries', entries.length)}`, info.started_ms ? ` · ${date(info.started_ms)}` : ''),
+		h('p', { class: 'form' }, h('label', {}, h('span', {}, t('highlight')), select), h('button', { type: 'button', onclick: () => print() }, t('print'))), heads,
+		places.length > 0 && card(t('standings'), table(t('standings'), [t('place'), t('name'), t('rating'), t('tPoints'), t('played')], places.map(e =>
+			row([(e.place ?? [e.standing.from])[0], player(e.name), e.rating ?? '', e.standing?.points ?? '', e.standing?.played ?? ''])))));
+		highlight(chosen);
+	}
+	let due = 0;
+	net.addEventListener('event', ({ detail: o }) => {
+		if (o.e === 'tournament' && (o.id ?? o.tournament) === id && !due)
+			due = setTimeout(() => {
+				due = 0;
+				show();
+			}, 2000);
+	});
+	await show();
+}
+
+// ---- /games/GAME ----
+
+// The position of a line "@board O 24*2 ... | X ... | dice 3 1 | game NAME" of a help page (common/proto/boardspec.h).
+function drawing(spec, name) {
+	const parts = spec.split('|').map(p => p.trim().split(/\s+/)), state = initial(parts.find(p => p[0] === 'game')?.[1] ?? name), game = GAMES[state.game];
+	const total = state.at[0].reduce((a, b) => a + b);
+	for (const [word, ...rest] of parts) {
+		const seat = { O: 0, X: 1, dice: 0, xdice: 1 }[word];
+		if (word === 'cube')
+			Object.assign(state, { cube: Number(rest[0]), owner: { O: 0, X: 1 }[rest[1]] ?? 2 });
+		else if (seat !== undefined && word.length > 1)
+			Object.assign(state, { dice: rest.map(Number), rolled: seat, on: true });
+		if (word !== 'O' && word !== 'X')
+			continue;
+		const at = state.at[seat] = Array(27).fill(0);
+		for (const item of rest) {
+			const [, where, n] = /^(\d+|bar|res)(?:\*(\d+)|p)?$/.exec(item), p = { bar: BAR, res: RESERVE }[where] ?? (seat ? opposite(game, Number(where)) : Number(where));
+			at[p] = Number(n ?? 1);
+			if (item.endsWith('p'))
+				state.pins[seat].push(p);
+		}
+		at[OFF] = Math.max(0, total - at.reduce((a, b) => a + b));
+	}
+	const board = new Board({ place: (place, n) => `${typeof place === 'number' ? t('atPoint', place) : t('at')[place]}: O ${n[0]}, X ${n[1]}` }, { ask: p => speaker.say(board.places.get(p).g.getAttribute('aria-label')) });
+	board.root.setAttribute('aria-label', t('board'));
+	board.draw(state);
+	return h('figure', {}, board.root);
+}
+
+let speaker = null;
+
+export async function gamePage(name, main) {
+	speaker = new Announcer();
+	const answer = await fetch(new URL(`help-${language()}-${name}.txt`, import.meta.url));
+	const text = answer.ok ? await answer.text() : t('gone'), nodes = [];
+	// Sections begin with a line that is not indented.  The short ones are the name, the syntax and the cross-references.
+	const sections = text.split(/^(?=[^\s@])/m).filter(s => s.length > 300 || !answer.ok);
+	for (const section of sections) {
+		const [heading, ...lines] = section.split('\n');
+		if (sections.length > 1)
+			nodes.push(h('h2', {}, heading[0] + heading.slice(1).toLowerCase()));
+		for (const block of (answer.ok ? lines.join('\n') : text).split(/\n\s*\n/)) {
+			if (block.startsWith('@board'))
+				nodes.push(drawing(block.slice('@board'.length), gameOf(name, 1)));
+			else if (/^ {6,}/m.test(block))
+				nodes.push(h('pre', {}, block.replace(/^ {4}/gm, '')));
+			else if (block.trim())
+				nodes.push(h('p', {}, block.trim().replace(/\s+/g, ' ')));
+		}
+	}
+	main.replaceChildren(title(gameTitle(name)), h('div', { class: 'match' }, h('article', { class: 'card rules' }, nodes, speaker.regions),
+		h('nav', { class: 'side card', 'aria-label': t('games') }, h('h2', {}, t('games')), h('ul', { class: 'list' }, Object.keys(GAMES).map(g =>
+			h('li', {}, h('a', { href: `/games/${g}`, 'aria-current': g === name ? 'page' : null }, gameTitle(g))))))));
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// The frame of every page: header, language and colours, and the choice of the page by its address.
+import { h } from './dom.js';
+import { gamePage, homePage, playerPage, ratingsPage, tournamentPage } from './lists.js';
+import { matchPage } from './match.js';
+import { Net } from './net.js';
+import { LANGUAGES, language, load, t } from './words.js';
+
+const ROUTES = [
+	[/^\/$/, (net, main) => homePage(net, main)],
+	[/^\/match\/(\d+)$/, (net, main, n) => matchPage(Number(n), net, main)],
+	[/^\/embed\/match\/(\d+)$/, (net, main, n) => matchPage(Number(n), net, main)],
+	[/^\/player\/(\w+)$/, (net, main, name) => playerPage(name, net, main)],
+	[/^\/tournament\/(\d+)$/, (net, main, n) => tournamentPage(Number(n), net, main)],
+	[/^\/ratings$/, (net, main) => ratingsPage(net, main)],
+	[/^\/games\/([a-z-]+)$/, (net, main, game) => gamePage(game, main)],
+];
+
+function remembered(key) {
+	try {
+		return localStorage.getItem(key);
+	} catch {
+		return null; // storage is forbidden
+	}
+}
+
+function remember(key, value) {
+	try {
+		localStorage.setItem(key, value);
+	} catch {
+		// it is forgotten when the page is closed
+	}
+}
+
+function theme(value) {
+	document.documentElement.dataset.theme = value;
+	document.querySelector('meta[name=color-scheme]').content = value === 'auto' ? 'light dark' : value;
+}
+
+function choice(label, options, value, act) {
+	const select = h('select', { onchange: e => act(e.target.value) }, Object.entries(options).map(([key, text]) => h('option', { value: key }, text)));
+	select.value = value;
+	return h('label', {}, h('span', {}, label), select);
+}
+
+function header() {
+	const link = (href, text) => h('a', { href, 'aria-current': location.pathname === href || href.startsWith('/games/') && location.pathname.startsWith('/games/') ? 'page' : null }, text);
+	return h('header', {},
+		h('a', { class: 'brand', href: '/' }, h('span', { class: 'mark', 'aria-hidden': 'true' }), location.hostname === 'localhost' ? 'gammon' : location.hostname),
+		h('nav', { 'aria-label': t('home') }, link('/', t('home')), link('/ratings', t('ratings')), link('/games/backgammon', t('games'))),
+		h('details', { class: 'menu' }, h('summary', {}, t('settings')), h('div', {},
+			choice(t('language'), LANGUAGES, language(), lang => {
+				remember('language', lang);
+				location.reload();
+			}),
+			choice(t('theme'), { auto: t('auto'), light: t('light'), dark: t('dark') }, remembered('theme') ?? 'auto', value => {
+				remember('theme', value);
+				theme(value);
+			}))));
+}
+
+theme(remembered('theme') ?? 'auto');
+await load(remembered('language'));
+const main = h('main', { id: 'main', tabindex: -1 }, h('p', { class: 'quiet' }, t('loading'))), lost = h('p', { class: 'lost', role: 'status' });
+const embedded = location.pathname.startsWith('/embed/');
+document.body.classList.toggle('embedded', embedded);
+document.body.replaceChildren(h('a', { class: 'skip', href: '#main' }, t('skip')), ...(embedded ? [] : [header()]), lost, main);
+
+const net = new Net();
+net.addEventListener('state', e => lost.textContent = e.detail.up ? '' : t('retry'));
+const [route, page] = ROUTES.find(([path]) => path.test(location.pathname)) ?? [/$/, () => main.replaceChildren(h('h1', {}, t('missing')))];
+await page(net, main, ...(route.exec(decodeURIComponent(location.pathname)) ?? []).slice(1));

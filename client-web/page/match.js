@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: MIT
+// The page of a match, live or finished: board, players, moves, talk, dice.
+import { Board } from './board.js';
+import { verify } from './dice.js';
+import { bdi, h, svg } from './dom.js';
+import { BAR, GAMES, OFF, RESERVE, Replay, initial, pips } from './game.js';
+import { Live } from './live.js';
+import { date, t } from './words.js';
+
+const place = p => p === BAR ? t('entersFrom').bar : p === OFF ? t('entersFrom').off : p === RESERVE ? t('entersFrom').reserve : p;
+const written = p => p === BAR ? 'bar' : p === OFF ? 'off' : p === RESERVE ? 'res' : p;
+
+// Two polite regions used in turn: a region whose text does not change would not be read.
+export class Announcer {
+	constructor() {
+		this.regions = [0, 1].map(() => h('div', { class: 'unseen', 'aria-live': 'polite', role: 'status' }));
+		this.next = 0;
+	}
+	say(text) {
+		this.regions[1 - this.next].textContent = '';
+		this.regions[this.next].textContent = text;
+		this.next = 1 - this.next;
+	}
+}
+
+// The sentences about one step of a match.
+export function describe({ action: a, state: s }, names) {
+	const name = names[a.seat], said = [];
+	const simple = { take: 'takes', drop: 'drops', resign_reject: 'rejects', resign_accept: 'accepts', draw: 'offersDraw', draw_reject: 'rejectsDraw',
+		takeback: 'takesBack', cut: 'left', back: 'returned', timeout: 'timeout', abandon: 'gives', forfeit: 'gives' }[a.kind];
+	if (simple && name)
+		said.push(t(simple, name));
+	else if (a.kind === 'start')
+		said.push(t('begins', s.no), s.opening ? t('wonOpening', names[s.turn], ...s.dice) : GAMES[s.game].walls ? '' : t('winnerBegins'));
+	else if (a.kind === 'roll')
+		said.push(t('rolls', name, ...s.dice), s.blocked ? t('cannot', name) : '');
+	else if (a.kind === 'name')
+		said.push(t('names', name, s.dice[0]));
+	else if (a.kind === 'move' && s.played.steps.length > 0)
+		said.push(t('plays', name, grouped(s.played.steps).map(({ from, to, effect, n }) =>
+			[t('steps', place(from), place(to)), n > 1 && t('times', n), effect && t(effect)].filter(Boolean).join(' ')).join(', ')));
+	else if (a.kind === 'double' || a.kind === 'redouble')
+		said.push(t(a.kind === 'double' ? 'doubles' : 'redoubles', name, s.offer));
+	else if (a.kind === 'resign')
+		said.push(t('resigns', name, s.resign));
+	if (s.note)
+		said.push(s.note.winner === 2 ? t('drawn') : s.note.points ? t('wins', names[s.note.winner], s.note.points) : '');
+	return said.filter(Boolean).join(' ');
+}
+
+// Equal steps once, with their number.
+function grouped(steps) {
+	const groups = [];
+	for (const step of steps) {
+		const same = groups.find(g => g.from === step.from && g.to === step.to);
+		if (same) {
+			same.n++;
+			same.effect ||= step.effect;
+		} else {
+			groups.push({ ...step, n: 1 });
+		}
+	}
+	return groups;
+}
+
+// "8/5* 6/5(2)", as in books.
+const play = steps => grouped(steps).map(({ from, to, effect, n }) => `${written(from)}/${written(to)}${effect ? '*' : ''}${n > 1 ? `(${n})` : ''}`).join(' ');
+
+const COUNTED = ['double', 'redouble', 'take', 'drop'];
+
+// The rows of the list of moves: { game } for a heading, { note } at the end of a game, or the cell of a seat.  Cells have
+// the numbers that `replay` gives to plays, doubles and answers.
+export function listing(steps, names) {
+	const rows = [];
+	let cell = null, number = 0;
+	const open = (seat, step, roll, text = '', counts = true) => rows.push(cell = { seat, step, roll, text, number: counts ? ++number : 0 });
+	for (const { action: a, state: s, n } of steps) {
+		const roll = s.dice[0] && !GAMES[s.game].walls ? s.dice.join('') : '', short = t('short')[a.kind === 'redouble' ? 'double' : a.kind];
+		if (a.kind === 'start') {
+			rows.push({ game: s.no, name: s.game, score: s.score });
+			cell = null;
+			if (s.opening && GAMES[s.game].cube)
+				open(s.turn, n, s.turn ? [...s.dice].reverse().join('') : roll);
+		} else if (a.kind === 'snapshot') {
+			rows.push({ note: t('from') });
+			cell = null;
+		} else if (a.kind === 'roll' || a.kind === 'name') {
+			open(a.seat, n, roll);
+		} else if (a.kind === 'move') {
+			if (cell?.seat !== a.seat || cell.text)
+				open(a.seat, n, GAMES[s.game].walls ? '' : steps[n - 2].state.dice.join(''));
+			cell.text = play(s.played.steps) || '–';
+			cell.step = n;
+		} else if (short !== undefined && a.seat < 2) {
+			open(a.seat, n, '', typeof short === 'function' ? short(s.offer) : short, COUNTED.includes(a.kind));
+		}
+		if (s.note)
+			rows.push({ note: describe({ action: { kind: '', seat: 2 }, state: s }, names) });
+	}
+	return rows;
+}
+
+const time = ms => {
+	const s = Math.max(0, Math.ceil(ms / 1000)), two = n => String(n).padStart(2, '0');
+	return `${s >= 3600 ? Math.floor(s / 3600) + ':' : ''}${s >= 3600 ? two(Math.floor(s / 60) % 60) : Math.floor(s / 60)}:${two(s % 60)}`;
+};
+
+// A board with what belongs to it.  compact: only the board, players and steps.
+export class MatchView {
+	constructor(options = {}) {
+		this.announcer = options.announcer ?? new Announcer();
+		this.names = ['', ''];
+		this.board = new Board({ place: (...args) => this.label(...args) }, { ask: p => this.ask(p), key: k => this.key(k) });
+		this.following = true;
+		this.players = [0, 1].map(seat => ({ name: h('span', { class: 'name' }), pips: h('span', { class: 'pips' }), clock: h('span', { class: 'clock' }),
+			score: h('span', { class: 'points' }), row: h('div', { class: `player side${seat}` }) }));
+		for (const p of this.players)
+			p.row.append(h('span', { class: 'token', 'aria-hidden': 'true' }), p.name, p.pips, p.clock, p.score);
+		this.status = h('p', { class: 'status' });
+		this.buttons = {};
+		const button = (key, d, act) => this.buttons[key] = h('button', { type: 'button', class: 'icon', 'aria-label': t(key), title: t(key), onclick: act },
+			svg('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, svg('path', { d })));
+		this.controls = h('div', { class: 'controls', role: 'group', 'aria-label': t('moves') },
+			button('first', 'M5 5h3v14H5zM20 5v14l-11-7z', () => this.go(0)), button('back', 'M17 5v14L6 12z', () => this.go(this.at - 1)),
+			button('forward', 'M7 5v14l11-7z', () => this.go(this.at + 1)), button('last', 'M16 5h3v14h-3zM4 5v14l11-7z', () => this.go(Infinity)),
+			this.counter = h('span', { class: 'counter' }),
+			button('turn', 'M7 3l5 6H9v12H5V9H2zM17 21l-5-6h3V3h4v12h3z', () => this.turn()), button('mirror', 'M3 7l6-5v3h12v4H9v3zM21 17l-6 5v-3H3v-4h12v-3z', () => this.board.turn({ mirrored: !this.board.view.mirrored })));
+		this.root = h('section', { class: 'table', 'aria-label': t('board') }, this.players[1].row, this.board.root, this.players[0].row, this.status, this.controls,
+			...(options.announcer ? [] : this.announcer.regions));
+		this.list = h('div', { class: 'moves', role: 'group', 'aria-label': t('moves'), onkeydown: e => this.listKey(e) });
+		this.timer = setInterval(() => this.tick(), 1000);
+	}
+	close() {
+		clearInterval(this.timer);
+	}
+	show(replay) {
+		this.replay = replay;
+		this.names = replay.match.players;
+		this.board.labels.length = replay.match.length;
+		this.board.root.setAttribute('aria-label', `${t('board')}: ${this.names.join(' – ')}`);
+		this.names.forEach((name, seat) => this.players[seat].name.replaceChildren(bdi(name)));
+		this.build();
+		this.go(this.following ? Infinity : this.at);
+	}
+	// A step was added at the end.
+	added() {
+		this.build();
+		this.announcer.say(describe(this.replay.steps.at(-1), this.names));
+		if (this.following)
+			this.go(Infinity, true);
+		else
+			this.count();
+	}
+	get steps() {
+		return this.replay.steps;
+	}
+	state(at = this.at) {
+		return at > 0 ? this.steps[at - 1].state : initial(this.replay.match.game);
+	}
+	// Shows the position after `at` actions.
+	go(at, quiet) {
+		this.at = Math.max(0, Math.min(at, this.steps.length));
+		this.following = this.at === this.steps.length;
+		const s = this.state(), text = this.at > 0 ? describe(this.steps[this.at - 1], this.names) : '';
+		this.board.draw(s);
+		[0, 1].forEach(seat => {
+			const p = this.players[seat];
+			p.pips.textContent = GAMES[s.game].walls ? '' : t('pip', pips(s, seat));
+			p.score.textContent = s.score[seat];
+			p.score.setAttribute('aria-label', `${t('score')} ${s.score[seat]}`);
+			p.row.classList.toggle('turn', s.on && s.turn === seat);
+		});
+		this.status.textContent = text || ' ';
+		if (!quiet && text)
+			this.announcer.say(text);
+		this.count();
+		this.mark();
+		this.tick();
+	}
+	count() {
+		this.counter.textContent = `${this.at} / ${this.steps.length}`;
+		for (const [key, off] of [['first', this.at === 0], ['back', this.at === 0], ['forward', this.following], ['last', this.following]])
+			this.buttons[key].setAttribute('aria-disabled', off);
+	}
+	turn() {
+		this.board.turn({ bottom: 1 - this.board.view.bottom });
+		const [a, b] = [this.players[0].row, this.players[1].row], low = this.board.view.bottom === 0 ? a : b;
+		this.root.prepend(low === a ? b : a);
+		this.board.root.after(low);
+	}
+	tick() {
+		const clock = this.clock?.(), s = this.replay && this.state();
+		this.players.forEach((p, seat) => {
+			p.clock.textContent = clock ? time(clock.left[seat] - (clock.runs === seat ? performance.now() - clock.at : 0)) : '';
+			p.clock.classList.toggle('runs', clock?.runs === seat && s?.on === true);
+		});
+	}
+
+	// ---- what is said about the board ----
+
+	label(place, n, pinned) {
+		const what = typeof place === 'number' ? t('atPoint', place) : t('at')[place], wall = GAMES[this.state().game].walls && typeof place === 'number';
+		const sides = [0, 1].filter(seat => n[seat] > 0).map(seat => seat === pinned ? t('pinned', this.names[seat])
+			: t('has', this.names[seat], n[seat]) + (typeof place !== 'number' ? '' : wall && n[seat] === 2 ? `, ${t('wall')}` : n[seat] === 1 && !wall && pinned === 2 ? `, ${t('blot')}` : ''));
+		return `${what}: ${sides.join(', ') || t('empty')}`;
+	}
+	ask(place) {
+		const { n, pinned } = this.board.counts(this.state(), place);
+		this.announcer.say(this.label(place, n, pinned));
+	}
+	// Answers a key with a sentence; returns whether it is one.
+	key(k) {
+		const s = this.state(), each = of => [0, 1].map(seat => `${this.names[seat]} ${of(seat)}`).join(', ');
+		const answers = {
+			l: () => this.at > 0 && describe(this.steps[this.at - 1], this.names), d: () => s.dice[0] ? s.dice.join(' ') : t('noDice'),
+			p: () => `${t('pips')}: ${each(seat => pips(s, seat))}`, s: () => `${t('score')}: ${each(seat => s.score[seat])}`,
+			c: () => `${t('clock')}: ${each(seat => this.players[seat].clock.textContent || '–')}`,
+		};
+		if (k === ',' || k === '.')
+			this.go(this.at + (k === '.' ? 1 : -1));
+		else if (answers[k])
+			this.announcer.say(answers[k]() || t('empty'));
+		return k === ',' || k === '.' || k in answers;
+	}
+
+	// ---- the list of moves: one tab stop ----
+
+	build() {
+		const nodes = [], errors = new Map((this.replay.match.errors ?? []).map(e => [e.move, e]));
+		let grid = null;
+		const section = node => nodes.push(node, grid = h('div', { class: 'grid' }));
+		this.cells = [];
+		for (const c of listing(this.steps, this.names)) {
+			if (c.game !== undefined) {
+				section(h('h3', {}, t('gameNo', c.game), h('small', {}, c.name !== this.replay.match.game && `${GAMES[c.name].title} · `, c.score.join('–'))));
+			} else if (c.note !== undefined) {
+				section(h('p', { class: 'note' }, c.note));
+			} else {
+				const error = c.number > 0 && errors.get(c.number);
+				const cell = h('button', { type: 'button', tabindex: -1, class: `cell side${c.seat}`, onclick: () => this.go(c.step) },
+					c.roll && h('b', {}, c.roll), ` ${c.text || '–'}`, error && h('mark', { title: t('best', error.best) }, error.mark));
+				grid.append(cell);
+				this.cells.push({ cell, step: c.step });
+			}
+		}
+		this.list.replaceChildren(...nodes);
+		this.mark();
+	}
+	mark() {
+		const current = this.cells.findLast(c => c.step <= this.at) ?? this.cells[0];
+		for (const c of this.cells) {
+			c.cell.tabIndex = c === current ? 0 : -1;
+			if (c === current && c.step <= this.at)
+				c.cell.setAttribute('aria-current', 'step');
+			else
+				c.cell.removeAttribute('aria-current');
+		}
+		const box = this.list, at = current?.cell;
+		if (at && box.scrollHeight > box.clientHeight)
+			box.scrollTop = at.offsetTop - box.offsetTop - box.clientHeight / 2;
+		this.current = current;
+	}
+	listKey(e) {
+		const i = this.cells.indexOf(this.current), to = { ArrowDown: i + 1, ArrowRight: i + 1, ArrowUp: i - 1, ArrowLeft: i - 1, Home: 0, End: this.cells.length - 1 }[e.key];
+		if (to === undefined || !this.cells[to])
+			return;
+		e.preventDefault();
+		this.go(this.cells[to].step);
+		this.current.cell.focus({ preventScroll: true });
+	}
+}
+
+// A match that is over: the exported form (PROTOCOL.md 12) and its text, or without one the acts only; or null.
+async function exported(number, net) {
+	const answer = await fetch(`/match/${number}.json`), text = answer.ok ? await answer.text() : null, actions = [];
+	let head = null, from = 0;
+	if (text)
+		return { text, match: JSON.parse(text) };
+	for (; from !== null; from = head?.next ?? null) {
+		head = await net.get('match', { m: number, from });
+		actions.push(...(head?.rows ?? []).map(a => ({ ...a, seat: a.seat ?? 2 })));
+	}
+	return head && { text, match: { ...head, actions } };
+}
+
+function verifier(file) {
+	const result = h('p', { role: 'status', class: 'verdict' });
+	const button = h('button', { type: 'button', onclick: async () => {
+		result.className = 'verdict';
+		result.textContent = t('verifying');
+		const r = await verify(await file());
+		result.classList.add(r.ok ? 'good' : 'bad');
+		result.textContent = r.ok ? t('verifyOk', r.rolls, r.commitment) : t(r.why, r.rolls);
+	} }, t('verify'));
+	return h('section', { class: 'card' }, h('h2', {}, t('verify')), h('p', {}, t('verifyText')), button, result);
+}
+
+export async function matchPage(number, net, main) {
+	const view = new MatchView(), talk = h('div', { class: 'talk', role: 'log' }, h('p', { class: 'quiet' }, t('quiet')));
+	const title = h('h1', { class: 'unseen' }, t('match', number)), facts = h('p', { class: 'facts' }), badge = h('span', { class: 'badge' });
+	const file = name => h('a', { href: `/match/${number}.${name}`, download: true }, `.${name}`);
+	const files = h('section', { class: 'card' }, h('h2', {}, t('files')), h('p', { class: 'files' }, ['mat', 'sgf', 'json', 'txt'].map(file)));
+	const side = h('div', { class: 'side' }, h('section', { class: 'card' }, h('h2', {}, t('moves')), view.list));
+	let live = null;
+
+	function finished({ text, match }) {
+		view.clock = null;
+		view.show(new Replay(match));
+		badge.textContent = t('finished');
+		badge.className = 'badge';
+		about(match);
+		if (match.winner >= 0 && match.winner !== null)
+			facts.append(` · ${t('winsMatch', match.players[match.winner], ...(match.winner ? match.score.toReversed() : match.score))}`);
+		if (text)
+			side.append(verifier(async () => (await exported(number, net))?.text ?? text));
+		if (match.game !== 'backgammon')
+			files.querySelectorAll('a[href$=".mat"]').forEach(a => a.remove());
+		side.append(text ? files : '');
+	}
+	function about(match) {
+		const heading = match.players.flatMap((name, i) => [i ? ' – ' : '', h('a', { href: `/player/${name}` }, bdi(name))]);
+		document.title = `${match.players.join(' – ')} · ${t('match', number)}`;
+		facts.replaceChildren(badge, ' ', ...heading, ` · ${GAMES[match.game]?.title ?? match.game} · ${match.length ? t('points', match.length) : t('unlimited')}`,
+			match.begun ? ` · ${date(Date.parse(match.begun) || match.begun)}` : '', ` · ${match.rated ? t('rated') : t('unrated')}`);
+	}
+	async function event({ detail: o }) {
+		if (o.e === 'chat' && (o.kind === 'kibitz' || o.kind === 'whisper')) {
+			talk.querySelector('.quiet')?.remove();
+			talk.append(h('p', {}, h('b', {}, bdi(o.from)), ' ', bdi(o.text)));
+			talk.scrollTop = talk.scrollHeight;
+		}
+		if (o.m !== number)
+			return;
+		if (o.e === 'match' && !live) {
+			live = new Live(o);
+			view.clock = () => live.clock && { ...live.clock, runs: live.waits?.seat };
+			badge.textContent = t('live');
+			badge.className = 'badge now';
+			about(o);
+			view.show(live.replay);
+		} else if (live?.event(o)) {
+			view.added();
+		}
+		document.body.dataset.n = live?.n ?? ''; // the number of the last action that is shown
+		if (o.e === 'end') {
+			const file = await exported(number, net);
+			if (file?.match.ended)
+				finished(file);
+		}
+	}
+	main.replaceChildren(title, facts, h('div', { class: 'match' }, view.root, side), h('p', { class: 'hint' }, t('keys')));
+	net.addEventListener('event', event);
+	const file0 = await exported(number, net);
+	if (file0?.match.ended) {
+		finished(file0);
+	} else {
+		const answer = await net.watch({ m: number });
+		if (!answer.ok && !live)
+			main.replaceChildren(h('h1', {}, t('match', number)), h('p', {}, t('gone')));
+	}
+	side.append(h('section', { class: 'card' }, h('h2', {}, t('talk')), talk));
+	return () => {
+		net.removeEventListener('event', event);
+		net.unwatch();
+		view.close();
+	};
+}

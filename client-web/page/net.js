@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// The WebSocket to gammonweb: JSON lines (common/proto/PROTOCOL.md).  Questions are asked one at a time.  After a lost connection
+// it comes back, in 1 s, then in twice as long up to 15 s.
+export class Net extends EventTarget {
+	constructor() {
+		super();
+		this.queue = [];
+		this.next = 1;
+		this.watched = null;
+		this.wait = 1000;
+		this.open();
+	}
+	open() {
+		this.socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`, 'gammon.1');
+		this.socket.onopen = () => {
+			this.wait = 1000;
+			this.say('state', { up: true });
+			if (this.queue[0])
+				this.queue[0].sent = false;
+			if (this.watched)
+				this.queue.unshift({ command: this.watched, done: () => {}, id: 0 });
+			this.ask();
+		};
+		this.socket.onmessage = e => this.line(JSON.parse(e.data));
+		this.socket.onclose = () => {
+			this.say('state', { up: false });
+			setTimeout(() => this.open(), this.wait * (0.75 + Math.random() / 2));
+			this.wait = Math.min(this.wait * 2, 15000);
+		};
+	}
+	say(type, detail) {
+		this.dispatchEvent(new CustomEvent(type, { detail }));
+	}
+	line(o) {
+		if (o.e)
+			return this.say('event', o);
+		const first = this.queue[0];
+		if (first?.sent && first.id === o.re) {
+			this.queue.shift();
+			first.done(o);
+			this.ask();
+		}
+	}
+	ask() {
+		const first = this.queue[0];
+		if (!first || first.sent || this.socket.readyState !== WebSocket.OPEN)
+			return;
+		first.sent = true;
+		first.id = this.next++;
+		this.socket.send(JSON.stringify({ id: first.id, ...first.command }));
+	}
+	// Resolves with the answer, whether the server carried the command out or not.
+	send(command) {
+		return new Promise(done => {
+			this.queue.push({ command, done });
+			this.ask();
+		});
+	}
+	// Watches a match, also after the connection was lost.
+	watch(command) {
+		this.watched = { c: 'watch', ...command };
+		return this.send(this.watched);
+	}
+	unwatch() {
+		if (this.watched)
+			this.send({ c: 'unwatch' });
+		this.watched = null;
+	}
+	// Returns one page of a list, or null.
+	async get(what, members) {
+		const answer = await this.send({ c: 'get', what, ...members });
+		return answer.ok ? answer : null;
+	}
+}

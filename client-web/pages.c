@@ -1,0 +1,735 @@
+/* SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE /* memmem */
+#include "client-web/pages.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <event2/buffer.h>
+#include <jansson.h>
+#include <sodium.h>
+
+#include "embed.h"
+#include "proto/username.h"
+#include "rules/variant.h"
+
+#include "client-web/browser.h"
+#include "client-web/web.h"
+
+extern const struct embedded PAGE[]; /* client-web/page; those with ".gz" follow the others */
+
+#define HEAD_MAX 2048u
+#define RECORD_MAX (4u << 20)
+#define PAGE_MAX 65536u /* index.html with everything filled in */
+#define FOREVER "public, max-age=31536000, immutable"
+#define FINISHED "public, max-age=3600"
+#define FRESH "no-cache"
+
+/* ---- answers ---- */
+
+#define POLICY(ancestors)                                                                      \
+	"default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "         \
+	"img-src 'self'; connect-src 'self'; font-src 'self'; base-uri 'none'; "               \
+	"form-action 'none'; frame-ancestors " ancestors                                       \
+	"; require-trusted-types-for 'script'; trusted-types 'none'"
+
+struct answer {
+	int status;
+	const char *type;
+	const char *cache; /* NULL: not to be stored */
+	const char *etag;  /* without quotes; NULL: none */
+	const char *more;  /* further fields, each with its line end; NULL: none */
+	bool gzip, embedded, without_body;
+};
+
+static void
+add_date(struct sbuf *out)
+{
+	const time_t now = time(NULL);
+	struct tm tm;
+	char text[32];
+
+	if (gmtime_r(&now, &tm) != NULL &&
+	    strftime(text, sizeof(text), "%a, %d %b %Y %H:%M:%S GMT", &tm) > 0)
+		sbuf_addf(out, "Date: %s\r\n", text);
+}
+
+/* Sends the head and, if there is one, the body, of which the caller keeps its reference. */
+static void
+send_answer(struct conn *c, const struct answer *a, struct frame *body)
+{
+	char space[HEAD_MAX];
+	struct sbuf out;
+
+	SBUF_ON(&out, space);
+	sbuf_addf(&out, "HTTP/1.1 %d %s\r\n", a->status, http_phrase(a->status));
+	add_date(&out);
+	if (body != NULL && a->status != 304)
+		sbuf_addf(&out, "Content-Type: %s\r\nContent-Length: %u\r\n", a->type,
+		    (unsigned)body->len);
+	if (a->gzip)
+		sbuf_add(&out, "Content-Encoding: gzip\r\n");
+	if (a->etag != NULL)
+		sbuf_addf(&out, "ETag: \"%s%s\"\r\n", a->etag, a->gzip ? "-gz" : "");
+	sbuf_addf(&out, "Cache-Control: %s\r\n", a->cache != NULL ? a->cache : "no-store");
+	sbuf_addf(&out,
+	    "Vary: Accept-Encoding\r\nContent-Security-Policy: %s\r\n"
+	    "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n"
+	    "Permissions-Policy: camera=(), geolocation=(), microphone=(), payment=(), "
+	    "usb=()\r\n"
+	    "Cross-Origin-Opener-Policy: same-origin\r\n",
+	    a->embedded ? POLICY("*") : POLICY("'none'"));
+	if (a->more == NULL || strstr(a->more, "Access-Control") == NULL)
+		sbuf_add(&out, "Cross-Origin-Resource-Policy: same-origin\r\n");
+	if (c->front_end && c->sealed)
+		sbuf_add(&out, "Strict-Transport-Security: max-age=31536000\r\n");
+	if (a->more != NULL)
+		sbuf_add(&out, a->more);
+	sbuf_add(&out, c->ends ? "Connection: close\r\n\r\n" : "\r\n");
+	CHECK(sbuf_ok(&out));
+	conn_give(c, frame_new("", 0, space, out.len));
+	if (body != NULL && !a->without_body && a->status != 304)
+		conn_send(c, body);
+	conn_answered(c);
+}
+
+static void
+send_text(struct conn *c, struct answer *a, const char *text)
+{
+	struct frame *body = frame_new("", 0, text, strlen(text));
+
+	a->type = "text/plain; charset=utf-8";
+	if (body == NULL)
+		conn_end(c);
+	else
+		send_answer(c, a, body);
+	frame_drop(body);
+}
+
+static void
+refuse(struct conn *c, int status, const char *more)
+{
+	struct answer a = { .status = status, .more = more };
+
+	c->ends = true;
+	send_text(c, &a, http_phrase(status));
+}
+
+void
+pages_refuse(struct conn *c, int status)
+{
+	refuse(c, status, status == 405 ? "Allow: GET, HEAD\r\n" : NULL);
+}
+
+/* Whether If-None-Match names the tag, with or without compression. */
+static bool
+is_known(struct span if_none_match, const char *etag)
+{
+	return if_none_match.text != NULL &&
+	       memmem(if_none_match.text, if_none_match.len, etag, strlen(etag)) != NULL;
+}
+
+/* ---- files ---- */
+
+static const char *
+type_of(const char *name)
+{
+	static const struct {
+		const char *end, *type;
+	} TYPES[] = { { ".html", "text/html; charset=utf-8" },
+		{ ".css", "text/css; charset=utf-8" },
+		{ ".js", "text/javascript; charset=utf-8" }, { ".json", "application/json" },
+		{ ".svg", "image/svg+xml" }, { ".png", "image/png" },
+		{ ".wasm", "application/wasm" }, { ".txt", "text/plain; charset=utf-8" },
+		{ ".mat", "text/plain; charset=utf-8" }, { ".sgf", "application/x-go-sgf" } };
+	const char *end = strrchr(name, '.');
+
+	for (size_t i = 0; end != NULL && i < ARRAY_LEN(TYPES); i++)
+		if (strcmp(end, TYPES[i].end) == 0)
+			return TYPES[i].type;
+	return "application/octet-stream";
+}
+
+static const struct page_file *
+find_file(const struct pages *pages, const char *name)
+{
+	for (unsigned i = 0; i < pages->files_len; i++)
+		if (strcmp(pages->files[i].name, name) == 0)
+			return &pages->files[i];
+	return NULL;
+}
+
+static void
+send_file(
+    struct conn *c, const struct http_request *r, const struct page_file *f, const char *cache)
+{
+	struct answer a = { .status = 200,
+		.type = f->type,
+		.cache = cache,
+		.etag = c->web->pages.hash,
+		.without_body = r->head };
+
+	if (is_known(r->if_none_match, a.etag))
+		a.status = 304;
+	a.gzip = f->packed != NULL && http_list_has(r->accept_encoding, "gzip");
+	send_answer(c, &a, a.gzip ? f->packed : f->plain);
+}
+
+/* Replaces `"/a/` by `"/a/HASH/`. */
+static bool
+make_shell(struct pages *pages, const struct frame *html)
+{
+	static const char ADDRESS[] = "\"/a/";
+	char *space = malloc(PAGE_MAX);
+	const char *at = html->bytes, *end = at + html->len, *found;
+	struct sbuf out;
+
+	if (space == NULL)
+		return false;
+	sbuf_init(&out, space, PAGE_MAX);
+	while ((found = memmem(at, (size_t)(end - at), ADDRESS, 4)) != NULL) {
+		sbuf_addn(&out, at, (size_t)(found + 4 - at));
+		sbuf_addf(&out, "%s/", pages->hash);
+		at = found + 4;
+	}
+	sbuf_addn(&out, at, (size_t)(end - at));
+	CHECK(sbuf_ok(&out));
+	pages->shell = frame_new("", 0, space, out.len);
+	free(space);
+	return pages->shell != NULL;
+}
+
+bool
+pages_begin(struct web *web)
+{
+	struct pages *pages = &web->pages;
+	const struct page_file *index;
+	crypto_generichash_state state;
+	unsigned char hash[crypto_generichash_BYTES];
+	unsigned n = 0;
+
+	CHECK(crypto_generichash_init(&state, NULL, 0, sizeof(hash)) == 0);
+	while (PAGE[2 * n].name != NULL)
+		n++;
+	CHECK(n <= PAGES_FILES_MAX);
+	for (unsigned i = 0; i < n; i++) {
+		const struct embedded *plain = &PAGE[i], *packed = &PAGE[n + i];
+		struct page_file *f = &pages->files[pages->files_len++];
+
+		*f = (struct page_file){ plain->name, type_of(plain->name),
+			frame_new("", 0, plain->data, plain->size), NULL };
+		if (packed->size < plain->size)
+			f->packed = frame_new("", 0, packed->data, packed->size);
+		if (f->plain == NULL || (packed->size < plain->size && f->packed == NULL))
+			return false;
+		CHECK(crypto_generichash_update(
+			  &state, (const unsigned char *)plain->data, plain->size) == 0);
+	}
+	CHECK(crypto_generichash_final(&state, hash, sizeof(hash)) == 0);
+	(void)sodium_bin2hex(pages->hash, sizeof(pages->hash), hash, sizeof(pages->hash) / 2);
+	index = find_file(pages, "index.html");
+	CHECK(index != NULL);
+	return make_shell(pages, index->plain);
+}
+
+/* ---- the table of addresses ---- */
+
+enum page_kind {
+	HOME,
+	MATCH,
+	RECORD,
+	EMBED,
+	PLAYER,
+	TOURNAMENT,
+	RATINGS,
+	GAME,
+	FILES,
+	SOCKET,
+	ROBOTS
+};
+enum page_rest {
+	NOTHING,
+	NUMBER,
+	FILE_NAME,
+	NAME,
+	VARIANT,
+	ANYTHING
+};
+
+static const struct row {
+	const char *path;
+	enum page_kind kind;
+	enum page_rest rest; /* what follows the path */
+} ROWS[] = {
+	{ "/", HOME, NOTHING },
+	{ "/match/", MATCH, NUMBER },
+	{ "/match/", RECORD, FILE_NAME },
+	{ "/embed/match/", EMBED, NUMBER },
+	{ "/player/", PLAYER, NAME },
+	{ "/tournament/", TOURNAMENT, NUMBER },
+	{ "/ratings", RATINGS, NOTHING },
+	{ "/games/", GAME, VARIANT },
+	{ "/a/", FILES, ANYTHING },
+	{ "/ws", SOCKET, NOTHING },
+	{ "/robots.txt", ROBOTS, NOTHING },
+};
+
+/* The forms in which a match can be read (server/form/form.c). */
+static const char *const FORMS[] = { "json", "mat", "sgf", "txt" };
+
+/* A page that is being made. */
+struct page_wait {
+	const struct row *row;
+	char name[32]; /* the rest of the path */
+	char etag[40]; /* If-None-Match, if it can be ours */
+	bool head;
+	uint64_t question;     /* of watch_ask */
+	struct evbuffer *file; /* what has arrived of a record; NULL: nothing */
+};
+
+/* Returns the length of the number at the beginning of a text, 0 if it is not that of a match
+ * or a tournament. */
+static size_t
+number_length(const char *text)
+{
+	size_t n = *text >= '1' && *text <= '9' ? strspn(text, "0123456789") : 0;
+
+	return n <= 15 ? n : 0;
+}
+
+static bool
+rest_fits(enum page_rest kind, const char *rest)
+{
+	switch (kind) {
+	case NOTHING:
+		return *rest == '\0';
+	case NUMBER:
+		return *rest != '\0' && number_length(rest) == strlen(rest);
+	case FILE_NAME:
+		for (size_t i = 0; i < ARRAY_LEN(FORMS); i++)
+			if (number_length(rest) > 0 && rest[number_length(rest)] == '.' &&
+			    strcmp(rest + number_length(rest) + 1, FORMS[i]) == 0)
+				return true;
+		return false;
+	case NAME:
+		return username_check(rest) == USERNAME_OK;
+	case VARIANT:
+		return variant_find(rest) != NULL;
+	default:
+		return true;
+	}
+}
+
+static const struct row *
+find_row(const char *path, const char **rest_out)
+{
+	for (size_t i = 0; i < ARRAY_LEN(ROWS); i++) {
+		size_t n = strlen(ROWS[i].path);
+
+		if (strncmp(path, ROWS[i].path, n) == 0 && rest_fits(ROWS[i].rest, path + n)) {
+			*rest_out = path + n;
+			return &ROWS[i];
+		}
+	}
+	return NULL;
+}
+
+/* ---- pages for people ---- */
+
+struct texts {
+	struct sbuf title, about;
+	char title_space[256], about_space[512];
+};
+
+static void
+write_match(const json_t *answer, const char *number, struct texts *t)
+{
+	const char *first = NULL, *second = NULL, *game = NULL;
+	json_int_t length = 0, score[2] = { 0, 0 };
+	const struct variant *v;
+
+	if (answer == NULL ||
+	    json_unpack((json_t *)(uintptr_t)answer, "{s:[ss], s:s, s:I, s:[II]}", "players",
+		&first, &second, "game", &game, "length", &length, "score", &score[0],
+		&score[1]) != 0) {
+		sbuf_addf(&t->title, "Match %s", number);
+		sbuf_add(&t->about, "A match, move by move.");
+		return;
+	}
+	v = variant_find(game);
+	sbuf_addf(&t->title, "%.20s – %.20s", first, second);
+	sbuf_add(&t->about, v != NULL ? v->title : "Backgammon");
+	if (length > 0)
+		sbuf_addf(&t->about, ", %" JSON_INTEGER_FORMAT "-point match", length);
+	sbuf_addf(&t->about, ".  Score %" JSON_INTEGER_FORMAT "–%" JSON_INTEGER_FORMAT ".",
+	    score[0], score[1]);
+}
+
+/* The title and the description of a page, as plain text.  `answer` is the server's, or NULL.
+ */
+static void
+write_texts(
+    const struct web *web, const struct page_wait *p, const json_t *answer, struct texts *t)
+{
+	SBUF_ON(&t->title, t->title_space);
+	SBUF_ON(&t->about, t->about_space);
+	switch (p->row != NULL ? p->row->kind : ROBOTS) {
+	case HOME:
+		sbuf_addf(&t->title, "Backgammon on %s", web->config.name);
+		sbuf_add(
+		    &t->about, "Watch matches live, see results and tournaments, and play.");
+		break;
+	case MATCH:
+	case EMBED:
+		write_match(answer, p->name, t);
+		break;
+	case PLAYER:
+		sbuf_addf(&t->title, "%s on %s", p->name, web->config.name);
+		sbuf_addf(&t->about, "Ratings, results and matches of %s.", p->name);
+		break;
+	case TOURNAMENT:
+		sbuf_addf(&t->title, "Tournament %s on %s", p->name, web->config.name);
+		sbuf_add(&t->about, "Entries, pairings and results.");
+		break;
+	case RATINGS:
+		sbuf_addf(&t->title, "Ratings on %s", web->config.name);
+		sbuf_add(&t->about, "The rating lists of all games.");
+		break;
+	case GAME:
+		sbuf_addf(&t->title, "The rules of %s", variant_find(p->name)->title);
+		sbuf_addf(&t->about, "How %s is played.", variant_find(p->name)->title);
+		break;
+	default:
+		sbuf_add(&t->title, "Page not found");
+		sbuf_add(&t->about, "There is no page at this address.");
+	}
+}
+
+static void
+add_meta(struct sbuf *out, const char *attribute, const char *name, const struct sbuf *text)
+{
+	sbuf_addf(out, "<meta %s=\"%s\" content=\"", attribute, name);
+	html_add(out, text->text, text->len);
+	sbuf_add(out, "\">\n");
+}
+
+static void
+add_part(struct sbuf *out, const char *part, const struct texts *t)
+{
+	if (strcmp(part, "head") == 0) {
+		sbuf_add(out, "<title>");
+		html_add(out, t->title.text, t->title.len);
+		sbuf_add(out, "</title>\n<meta property=\"og:type\" content=\"website\">\n");
+		add_meta(out, "property", "og:title", &t->title);
+		add_meta(out, "property", "og:description", &t->about);
+		add_meta(out, "name", "description", &t->about);
+	} else {
+		sbuf_add(out, "<noscript><h1>");
+		html_add(out, t->title.text, t->title.len);
+		sbuf_add(out, "</h1><p>");
+		html_add(out, t->about.text, t->about.len);
+		sbuf_add(out, "</p></noscript>");
+	}
+}
+
+static void
+fill_shell(const struct frame *shell, const struct texts *t, struct sbuf *out)
+{
+	static const struct {
+		const char *mark, *part;
+	} PARTS[] = { { "<!--head-->", "head" }, { "<!--text-->", "text" } };
+	const char *at = shell->bytes, *end = at + shell->len;
+
+	for (size_t i = 0; i < ARRAY_LEN(PARTS); i++) {
+		size_t n = strlen(PARTS[i].mark);
+		const char *found = memmem(at, (size_t)(end - at), PARTS[i].mark, n);
+
+		if (found == NULL)
+			continue;
+		sbuf_addn(out, at, (size_t)(found - at));
+		add_part(out, PARTS[i].part, t);
+		at = found + n;
+	}
+	sbuf_addn(out, at, (size_t)(end - at));
+}
+
+/* Sends bytes, or 304 if the browser has them. */
+static void
+send_bytes(
+    struct conn *c, const struct page_wait *p, struct answer *a, const void *bytes, size_t n)
+{
+	struct frame *body = frame_new("", 0, bytes, n);
+	unsigned char hash[crypto_generichash_BYTES];
+	char etag[17];
+
+	CHECK(crypto_generichash(hash, sizeof(hash), bytes, n, NULL, 0) == 0);
+	(void)sodium_bin2hex(etag, sizeof(etag), hash, sizeof(etag) / 2);
+	a->etag = etag;
+	a->without_body = p->head;
+	if (is_known((struct span){ p->etag, strlen(p->etag) }, etag))
+		a->status = 304;
+	if (body == NULL)
+		conn_end(c);
+	else
+		send_answer(c, a, body);
+	frame_drop(body);
+}
+
+static void
+send_page(struct conn *c, const struct page_wait *p, const json_t *answer)
+{
+	const struct pages *pages = &c->web->pages;
+	struct answer a = { .status = p->row != NULL ? 200 : 404,
+		.type = "text/html; charset=utf-8",
+		.cache = FRESH };
+	size_t size = pages->shell->len + 4096;
+	char *space = malloc(size);
+	struct texts t;
+	struct sbuf out;
+
+	if (space == NULL) {
+		conn_end(c);
+		return;
+	}
+	write_texts(c->web, p, answer, &t);
+	sbuf_init(&out, space, size);
+	fill_shell(pages->shell, &t, &out);
+	CHECK(sbuf_ok(&out));
+	a.embedded = p->row != NULL && p->row->kind == EMBED;
+	send_bytes(c, p, &a, space, out.len);
+	free(space);
+}
+
+/* ---- waiting for the server's part ---- */
+
+/* Ends the waiting.  p is freed by the caller. */
+static struct page_wait *
+done(struct conn *c)
+{
+	struct page_wait *p = c->page;
+
+	c->page = NULL;
+	return p;
+}
+
+static void
+page_free(struct page_wait *p)
+{
+	if (p->file != NULL)
+		evbuffer_free(p->file);
+	free(p);
+}
+
+static void
+on_match(struct conn *c, const char *line, size_t n)
+{
+	json_t *answer = line != NULL ? json_loadb(line, n, 0, NULL) : NULL;
+	struct page_wait *p = done(c);
+
+	send_page(c, p, answer);
+	page_free(p);
+	json_decref(answer);
+}
+
+/* Keeps a part of a record.  Returns whether it is complete. */
+static bool
+add_record(struct page_wait *p, const json_t *answer)
+{
+	const json_t *text = json_object_get(answer, "text");
+
+	if (p->file == NULL)
+		p->file = evbuffer_new();
+	if (p->file == NULL ||
+	    evbuffer_get_length(p->file) + json_string_length(text) > RECORD_MAX ||
+	    (text != NULL &&
+		evbuffer_add(p->file, json_string_value(text), json_string_length(text)) != 0))
+		return true;
+	return json_object_get(answer, "e") == NULL;
+}
+
+/* A part of a record, or its end. */
+static void
+on_record(struct conn *c, const char *line, size_t n)
+{
+	struct answer a = { .status = 200,
+		.type = type_of(c->page->name),
+		.cache = FINISHED,
+		.more = "Access-Control-Allow-Origin: *\r\n" };
+	json_t *answer = line != NULL ? json_loadb(line, n, 0, NULL) : NULL;
+	struct page_wait *p = c->page;
+
+	if (answer != NULL && !add_record(p, answer)) {
+		json_decref(answer);
+		return;
+	}
+	watch_forget(c->web, p->question);
+	(void)done(c);
+	if (json_is_true(json_object_get(answer, "ok")))
+		send_bytes(
+		    c, p, &a, evbuffer_pullup(p->file, -1), evbuffer_get_length(p->file));
+	else
+		refuse(c, json_object_get(answer, "err") != NULL ? 404 : 503, a.more);
+	page_free(p);
+	json_decref(answer);
+}
+
+void
+pages_late(struct conn *c)
+{
+	watch_forget(c->web, c->page->question);
+	(c->page->row->kind == RECORD ? on_record : on_match)(c, NULL, 0);
+}
+
+void
+pages_forget(struct conn *c)
+{
+	watch_forget(c->web, c->page->question);
+	page_free(done(c));
+}
+
+/* Asks for what a page needs.  Returns false if it cannot be asked. */
+static bool
+ask(struct conn *c, const struct page_wait *page)
+{
+	struct page_wait *p = malloc(sizeof(*p));
+	bool record = page->row->kind == RECORD;
+	json_t *command = json_pack("{s:s,s:s,s:I}", "c", record ? "file" : "get",
+	    record ? "form" : "what", record ? strchr(page->name, '.') + 1 : "match", "m",
+	    (json_int_t)strtoll(page->name, NULL, 10));
+
+	if (p != NULL && command != NULL) {
+		*p = *page;
+		p->question = watch_ask(c->web, command, c, record ? on_record : on_match);
+	}
+	json_decref(command);
+	if (p == NULL || p->question == 0) {
+		free(p);
+		return false;
+	}
+	conn_waits(c, p);
+	return true;
+}
+
+/* ---- WebSocket ---- */
+
+static bool
+host_is_ours(const struct web_config *config, struct span host)
+{
+	const char *colon = host.text[0] != '[' ? memchr(host.text, ':', host.len)
+						: memchr(host.text, ']', host.len);
+	struct span name = host;
+
+	if (colon != NULL)
+		name.len = (size_t)(colon - host.text) + (*colon == ']');
+	for (size_t i = name.len + (name.len < host.len); i < host.len; i++)
+		if (host.text[i] < '0' || host.text[i] > '9')
+			return false;
+	for (unsigned i = 0; i < config->hosts_len; i++)
+		if (span_equals(name, config->hosts[i]))
+			return true;
+	return false;
+}
+
+/* Only pages of this server may connect. */
+static bool
+origin_is_ours(const struct http_request *r)
+{
+	static const char *const SCHEMES[] = { "http://", "https://" };
+
+	for (size_t i = 0; i < ARRAY_LEN(SCHEMES); i++) {
+		size_t n = strlen(SCHEMES[i]);
+
+		if (r->origin.len == n + r->host.len &&
+		    memcmp(r->origin.text, SCHEMES[i], n) == 0 &&
+		    memcmp(r->origin.text + n, r->host.text, r->host.len) == 0)
+			return true;
+	}
+	return false;
+}
+
+static void
+answer_socket(struct conn *c, const struct http_request *r)
+{
+	char accept[WEBSOCKET_ACCEPT_BYTES], space[256];
+	struct sbuf out;
+
+	if (r->head || !r->upgrade || !span_equals(r->version, "13")) {
+		refuse(c, 426, "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n");
+	} else if (!origin_is_ours(r)) {
+		refuse(c, 403, NULL);
+	} else if (!http_list_has(r->protocols, PAGES_PROTOCOL) ||
+		   !websocket_accept(r->key.text, r->key.len, accept)) {
+		refuse(c, 400, NULL);
+	} else {
+		SBUF_ON(&out, space);
+		sbuf_addf(&out,
+		    "HTTP/1.1 101 %s\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+		    "Sec-WebSocket-Accept: %s\r\nSec-WebSocket-Protocol: " PAGES_PROTOCOL
+		    "\r\n\r\n",
+		    http_phrase(101), accept);
+		CHECK(sbuf_ok(&out));
+		conn_give(c, frame_new("", 0, space, out.len));
+		if (c->state != CONN_DEAD && !browser_begin(c))
+			conn_end(c);
+	}
+}
+
+/* ---- requests ---- */
+
+static void
+answer_file(struct conn *c, const struct http_request *r, const char *rest)
+{
+	const struct pages *pages = &c->web->pages;
+	size_t n = strlen(pages->hash);
+	const struct page_file *f = NULL;
+
+	if (strncmp(rest, pages->hash, n) == 0 && rest[n] == '/')
+		f = find_file(pages, rest + n + 1);
+	if (f == NULL)
+		refuse(c, 404, NULL);
+	else
+		send_file(c, r, f, FOREVER);
+}
+
+static void
+answer_page(
+    struct conn *c, const struct http_request *r, const struct row *row, const char *rest)
+{
+	struct page_wait p = { .row = row, .head = r->head };
+
+	if (row != NULL && strlen(rest) < sizeof(p.name))
+		memcpy(p.name, rest, strlen(rest) + 1);
+	if (r->if_none_match.len < sizeof(p.etag) && r->if_none_match.text != NULL)
+		memcpy(p.etag, r->if_none_match.text, r->if_none_match.len);
+	if (row != NULL && (row->kind == MATCH || row->kind == RECORD || row->kind == EMBED) &&
+	    ask(c, &p))
+		return;
+	if (row != NULL && row->kind == RECORD)
+		refuse(c, 503, "Retry-After: 10\r\n");
+	else
+		send_page(c, &p, NULL);
+}
+
+void
+pages_answer(struct conn *c, const struct http_request *r)
+{
+	struct answer robots = { .status = 200, .cache = FINISHED, .without_body = r->head };
+	const char *rest = "";
+	const struct row *row = find_row(r->path, &rest);
+
+	c->ends = !r->keep_alive;
+	if (!host_is_ours(&c->web->config, r->host))
+		refuse(c, 421, NULL);
+	else if (!conn_named(c, r))
+		refuse(c, 503, "Retry-After: 10\r\n");
+	else if (row != NULL && row->kind == SOCKET)
+		answer_socket(c, r);
+	else if (row != NULL && row->kind == FILES)
+		answer_file(c, r, rest);
+	else if (row != NULL && row->kind == ROBOTS)
+		send_text(c, &robots, "User-agent: *\nDisallow: /player\n");
+	else
+		answer_page(c, r, row, rest);
+}

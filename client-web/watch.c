@@ -1,0 +1,393 @@
+/* SPDX-License-Identifier: MIT */
+#include "client-web/watch.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "client-web/browser.h"
+#include "client-web/web.h"
+
+#define MATCH_IDS                                                                              \
+	(UINT64_C(1) << 40) /* larger ids belong to commands about a match                     \
+			     */
+
+#define TOPIC_OF(link_ptr) LINK_OWNER(link_ptr, struct topic, waiting)
+#define WATCHER_OF(link_ptr) LINK_OWNER(link_ptr, struct watcher, link)
+
+/* ---- topics and watchers ---- */
+
+static void
+topic_init(struct topic *t, uint64_t m)
+{
+	memset(t, 0, sizeof(*t));
+	t->m = m;
+	link_init(&t->watchers);
+	link_init(&t->waiting);
+}
+
+static void
+drop_log(struct topic *t)
+{
+	for (; t->first < t->next; t->first++)
+		frame_drop(t->log[t->first % WATCH_LOG]);
+}
+
+static void
+topic_free(struct web *web, struct topic *t)
+{
+	HASH_DEL(web->watch.matches, t);
+	link_remove(&t->waiting);
+	drop_log(t);
+	free(t);
+}
+
+struct topic *
+watch_match(struct web *web, uint64_t m)
+{
+	struct topic *t;
+
+	HASH_FIND(hh, web->watch.matches, &m, sizeof(m), t);
+	return t;
+}
+
+static struct topic *
+topic_new(struct web *web, uint64_t m)
+{
+	struct topic *t =
+	    HASH_COUNT(web->watch.matches) < WATCH_TOPICS_MAX ? malloc(sizeof(*t)) : NULL;
+
+	if (t == NULL)
+		return NULL;
+	topic_init(t, m);
+	HASH_ADD(hh, web->watch.matches, m, sizeof(t->m), t);
+	if (t->hh.tbl == NULL) {
+		free(t);
+		return NULL;
+	}
+	return t;
+}
+
+void
+watcher_add(struct watcher *w, struct topic *t, struct conn *c, bool late)
+{
+	*w = (struct watcher){ .topic = t, .conn = c, .next = late ? t->next : t->first };
+	link_init(&w->link);
+	link_append(&t->watchers, &w->link);
+	watcher_push(w);
+}
+
+/* Sends a command about a match.  The answer's id tells the match. */
+static void
+command(struct web *web, const char *name, uint64_t m)
+{
+	char line[96];
+	struct sbuf out;
+
+	SBUF_ON(&out, line);
+	sbuf_addf(&out, "{\"id\":%" PRIu64 ",\"c\":\"%s\",\"m\":%" PRIu64 "}", MATCH_IDS + m,
+	    name, m);
+	if (web->watch.session != NULL && session_room(web->watch.session, out.len))
+		session_send(web->watch.session, line, out.len);
+}
+
+/* Stops following a match that has no watchers. */
+static void
+tidy(struct web *web, struct topic *t)
+{
+	if (t->m == 0 || !link_alone(&t->watchers))
+		return;
+	command(web, "unwatch", t->m);
+	topic_free(web, t);
+}
+
+void
+watcher_remove(struct web *web, struct watcher *w)
+{
+	struct topic *t = w->topic;
+
+	if (t == NULL)
+		return;
+	w->topic = NULL;
+	if (t->at == &w->link)
+		t->at = w->link.next;
+	link_remove(&w->link);
+	tidy(web, t);
+}
+
+/* A snapshot may have arrived for a browser that has gone. */
+void
+watch_tidy(struct web *web)
+{
+	struct topic *t = watch_match(web, web->watch.last_m);
+
+	if (t != NULL)
+		tidy(web, t);
+}
+
+void
+watcher_push(struct watcher *w)
+{
+	struct topic *t = w->topic;
+
+	if (t == NULL)
+		return;
+	if (w->next < t->first)
+		w->next = t->first;
+	while (w->next < t->next && w->conn->out == NULL && w->conn->state == CONN_WEBSOCKET)
+		conn_send(w->conn, t->log[w->next++ % WATCH_LOG]);
+}
+
+/* ---- sending to many ---- */
+
+/* Appends a line.  The oldest one is dropped if the log is full. */
+static void
+topic_add(struct web *web, struct topic *t, const char *line, size_t n)
+{
+	struct frame *f = frame_new_message(WEBSOCKET_TEXT, line, n);
+
+	if (f == NULL) {
+		/* Watchers who are behind miss these lines too: a snapshot without them would
+		 * not fit the next ones. */
+		drop_log(t);
+		return;
+	}
+	if (t->next - t->first == WATCH_LOG)
+		frame_drop(t->log[t->first++ % WATCH_LOG]);
+	t->log[t->next++ % WATCH_LOG] = f;
+	if (t->at != NULL) {
+		t->more = true;
+		return;
+	}
+	/* Rotates the watchers, so that none is always last. */
+	if (!link_alone(&t->watchers))
+		link_append(&t->watchers, t->watchers.next);
+	t->at = t->watchers.next;
+	link_append(&web->watch.waiting, &t->waiting);
+}
+
+/* Sends to at most n watchers.  Returns how many. */
+static unsigned
+topic_slice(struct topic *t, unsigned n)
+{
+	unsigned done = 0;
+
+	while (done < n && t->at != &t->watchers) {
+		struct watcher *w = WATCHER_OF(t->at);
+
+		t->at = t->at->next;
+		watcher_push(w); /* may end this connection, and no other */
+		done++;
+	}
+	return done;
+}
+
+bool
+watch_slice(struct web *web)
+{
+	struct watch *wt = &web->watch;
+	unsigned left = WATCH_SLICE;
+
+	while (left > 0 && !link_alone(&wt->waiting)) {
+		struct topic *t = TOPIC_OF(wt->waiting.next);
+
+		left -= topic_slice(t, left);
+		if (t->at != &t->watchers)
+			break;
+		t->at = t->more ? t->watchers.next : NULL;
+		t->more = false;
+		if (t->at == NULL)
+			link_remove(&t->waiting);
+		if (left > 0)
+			left--;
+	}
+	return !link_alone(&wt->waiting);
+}
+
+/* ---- questions ---- */
+
+uint64_t
+watch_ask(struct web *web, json_t *asked, struct conn *c, watch_answer_fn *fn)
+{
+	struct watch *wt = &web->watch;
+	uint64_t id = wt->questions + 1;
+	struct question *q = &wt->open[id % WATCH_QUESTIONS];
+	char line[WEBSOCKET_MESSAGE_MAX + 64];
+	size_t n;
+
+	if (wt->session == NULL || q->id != 0 ||
+	    json_object_set_new(asked, "id", json_integer((json_int_t)id)) != 0)
+		return 0;
+	n = json_dumpb(asked, line, sizeof(line), JSON_COMPACT);
+	if (n == 0 || n > sizeof(line) || !session_room(wt->session, n))
+		return 0;
+	session_send(wt->session, line, n);
+	wt->questions = id;
+	*q = (struct question){ id, c, fn };
+	return id;
+}
+
+void
+watch_forget(struct web *web, uint64_t id)
+{
+	struct question *q = &web->watch.open[id % WATCH_QUESTIONS];
+
+	if (id != 0 && q->id == id)
+		q->conn = NULL; /* the slot stays in use until the answer arrives */
+}
+
+static void
+answer(struct web *web, uint64_t id, const char *line, size_t n, bool last)
+{
+	struct question q = web->watch.open[id % WATCH_QUESTIONS];
+
+	if (q.id != id)
+		return;
+	if (last)
+		web->watch.open[id % WATCH_QUESTIONS] = (struct question){ 0 };
+	if (q.conn != NULL)
+		q.fn(q.conn, line, n);
+	else if (last)
+		watch_tidy(web);
+}
+
+/* ---- the public session ---- */
+
+/* Takes a snapshot.  It is sent to the watchers who do not have what it contains. */
+static void
+snapshot(struct web *web, uint64_t m, const char *line, size_t n)
+{
+	struct topic *t = watch_match(web, m);
+	uint64_t before;
+
+	web->watch.last_m = m;
+	if (t == NULL && (t = topic_new(web, m)) == NULL)
+		return;
+	before = t->next;
+	drop_log(t);
+	topic_add(web, t, line, n);
+	if (t->refreshing && !t->stale)
+		for (struct link *l = t->watchers.next; l != &t->watchers; l = l->next)
+			if (WATCHER_OF(l)->next == before)
+				WATCHER_OF(l)->next = t->next;
+	t->refreshing = t->stale = false;
+}
+
+/* A match begins or is resumed.  gammond reports this whether the match is watched or not. */
+static void
+match_begins(struct web *web, uint64_t m, const char *line, size_t n)
+{
+	if (watch_match(web, m) != NULL)
+		command(web, "watch", m);
+	topic_add(web, &web->watch.lobby, line, n);
+}
+
+static void
+match_line(struct web *web, uint64_t m, const char *line, size_t n)
+{
+	struct topic *t = watch_match(web, m);
+
+	if (t == NULL || t->stale)
+		return;
+	topic_add(web, t, line, n);
+	if (t->next - t->first == WATCH_LOG && !t->refreshing) {
+		t->refreshing = true;
+		command(web, "watch", m);
+	}
+}
+
+/* A match that was watched before gammond went is not being played now. */
+static void
+match_answer(struct web *web, uint64_t m, const json_t *object)
+{
+	struct topic *t = watch_match(web, m);
+	char line[64];
+	struct sbuf out;
+
+	if (t == NULL || !t->stale || json_is_true(json_object_get(object, "ok")))
+		return;
+	SBUF_ON(&out, line);
+	sbuf_addf(&out, "{\"e\":\"end\",\"m\":%" PRIu64 "}", m);
+	topic_add(web, t, line, out.len);
+}
+
+/* gammond has gone: pending questions are answered, and matches wait for a snapshot. */
+static void
+gone(struct web *web)
+{
+	struct watch *wt = &web->watch;
+	struct topic *t, *next;
+
+	wt->session = NULL;
+	for (unsigned i = 0; i < WATCH_QUESTIONS; i++)
+		if (wt->open[i].id != 0)
+			answer(web, wt->open[i].id, NULL, 0, true);
+	HASH_ITER(hh, wt->matches, t, next)
+	{
+		t->stale = true;
+		t->refreshing = false;
+	}
+}
+
+static void
+public_event(struct web *web, const char *e, uint64_t m, const char *line, size_t n)
+{
+	if (strcmp(e, "hello") == 0)
+		browser_hello(web, line, n);
+	else if (strcmp(e, "match") == 0)
+		snapshot(web, m, line, n);
+	else if (strcmp(e, "begins") == 0)
+		match_begins(web, m, line, n);
+	else if (m != 0)
+		match_line(web, m, line, n);
+	else if (strcmp(e, "ping") == 0 || strcmp(e, "notice") == 0)
+		topic_add(web, &web->watch.everyone, line, n);
+	else
+		topic_add(web, &web->watch.lobby, line, n);
+}
+
+static void
+public_line(struct session *s, char *line, size_t n)
+{
+	struct web *web = s->web;
+	json_t *object = n > 0 ? json_loadb(line, n, 0, NULL) : NULL;
+	const char *e = json_string_value(json_object_get(object, "e"));
+	uint64_t m = (uint64_t)json_integer_value(json_object_get(object, "m"));
+	uint64_t re = (uint64_t)json_integer_value(json_object_get(object, "re"));
+
+	if (line == NULL)
+		gone(web);
+	else if (re >= MATCH_IDS)
+		match_answer(web, re - MATCH_IDS, object);
+	else if (re != 0)
+		answer(web, re, line, n, e == NULL);
+	else if (e != NULL)
+		public_event(web, e, m, line, n);
+	json_decref(object);
+}
+
+void
+watch_connected(struct web *web)
+{
+	static const char PUBLIC[] = "{\"id\":0,\"c\":\"public\"}";
+	struct netaddr here = { .family = 4, .bits = 32, .bytes = { 127, 0, 0, 1 } };
+	struct watch *wt = &web->watch;
+	struct topic *t, *next;
+
+	wt->session = session_open(web, &here, true, public_line, NULL);
+	if (wt->session == NULL)
+		return;
+	session_send(wt->session, PUBLIC, sizeof(PUBLIC) - 1);
+	HASH_ITER(hh, wt->matches, t, next)
+	{
+		command(web, "watch", t->m);
+	}
+}
+
+void
+watch_begin(struct web *web)
+{
+	topic_init(&web->watch.everyone, 0);
+	topic_init(&web->watch.lobby, 0);
+	link_init(&web->watch.waiting);
+}

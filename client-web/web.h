@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* The parts of gammonweb, and its configuration. */
+#ifndef WEB_WEB_H
+#define WEB_WEB_H
+
+#include "proto/netaddr.h"
+
+#include "client-web/conn.h"
+#include "client-web/pages.h"
+#include "client-web/stream.h"
+#include "client-web/watch.h"
+
+#define WEB_HOSTS_MAX 16u
+
+struct web_config {
+	const char *address;
+	unsigned port;
+	const char *socket;               /* where gammond accepts the stream */
+	const char *hosts[WEB_HOSTS_MAX]; /* names by which it may be addressed, without port */
+	unsigned hosts_len;
+	struct networks trusted; /* front ends, whose X-Forwarded-* is believed */
+	unsigned conns_max;
+	unsigned per_address;
+	const char *name; /* of the club, for titles */
+};
+
+struct web {
+	struct event_base *base;
+	struct web_config config;
+	struct conns conns;
+	struct pages pages;
+	struct stream stream;
+	struct watch watch;
+};
+
+#endif

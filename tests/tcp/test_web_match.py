@@ -1,0 +1,202 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# TEST: timeout=300
+"""gammonweb and gammond: two browsers play a match, others watch it without an account, gammond is killed, and the
+match is read as a file afterwards."""
+import asyncio
+import json
+
+import fibs
+from fibs import Server, run, scaled
+from web import Browser, Web
+
+CONF = "[server]\nfront_socket = %s\n"
+
+
+class Player:
+    """A browser that has logged in and plays the first legal play whenever it is its turn."""
+
+    def __init__(self, place, name):
+        self.place = place
+        self.name = name
+        self.token = None
+        self.ended = asyncio.Event()
+        self.m = None
+
+    async def enter(self, **login):
+        self.browser = await Browser.open(self.place.port)
+        await self.browser.event("hello")
+        answer = await self.browser.ask(**login)
+        for e in self.browser.events:
+            if e["e"] == "token":
+                self.token = e["token"]
+        if answer.get("ok") is not True:
+            raise fibs.Bad(repr(answer))
+        return self
+
+    async def register(self):
+        return await self.enter(c="register", name=self.name, password="geheim_7", keep=True)
+
+    async def play(self, acts=10000):
+        """Plays until the match has ended, or this side has acted that often."""
+        b = self.browser
+        wanted = seat = None
+        while True:
+            line = b.events.pop(0) if b.events else await b.line()
+            if line.get("e") in ("match", "waits"):
+                self.m = line["m"]
+                wanted = line
+                seat = line.get("seat")
+            if line.get("e") == "match":
+                self.seat = line["players"].index(self.name)
+            if line.get("e") == "end":
+                return line
+            if wanted is None or seat != self.seat or wanted["for"] not in ("roll", "move"):
+                continue
+            if acts == 0:
+                return None
+            acts -= 1
+            if wanted["for"] == "roll":
+                wanted = None
+                await b.ask("roll")
+            else:
+                wanted = None
+                plays = await b.ask("get", what="plays")
+                if plays.get("rows"):
+                    await b.ask("move", play=plays["rows"][0])
+
+
+async def follow(browser, m):
+    """Returns the snapshots and acts that a watcher sees until the match ends."""
+    seen = []
+    while True:
+        line = await browser.line()
+        if line.get("m") == m:
+            seen.append(line)
+            if line["e"] == "end" and "winner" in line:
+                return seen
+
+
+def numbers_are_whole(seen):
+    """Whether the events continue each other: no act is missing, none comes twice."""
+    last = None
+    for line in seen:
+        if line["e"] == "match":
+            last = line["n"]
+        elif line["e"] == "act":
+            if last is None or line["n"] not in (last, last + 1):
+                return "act %d after %s" % (line["n"], last)
+            last = line["n"]
+    return None
+
+
+async def match(report):
+    place = Web(None, "-l", "5000")
+    server = await Server(CONF % place.socket).start()
+    await place.start()
+    anna, bert = await Player(place, "anna").register(), await Player(place, "bert").register()
+    for p in (anna, bert):
+        answer = await p.browser.ask("set", key="ready", value=True)
+        report.check("players", answer.get("ok"), repr(answer))
+    visitor = await Browser.open(place.port)
+    await visitor.event("hello")
+    who = await visitor.ask("get", what="who")
+    report.check("visitors", {r["name"] for r in who["rows"]} == {"anna", "bert"}, repr(who))
+    report.check("players", (await anna.browser.ask("invite", player="bert", length=1)).get("ok"), "invite")
+    report.check("players", (await bert.browser.ask("join", player="anna")).get("ok"), "join")
+    begins = await visitor.event("begins")
+    m = begins["m"]
+    report.check("visitors", begins["players"] in (["anna", "bert"], ["bert", "anna"]), repr(begins))
+    crowd = [await Browser.open(place.port) for _ in range(scaled(100, 20))]
+    for b in crowd:
+        answer = await b.ask("watch", **({"m": m} if b is not crowd[0] else {"player": "anna"}))
+        report.check("visitors", answer.get("ok"), repr(answer))
+    late = await Browser.open(place.port)
+    refused = await late.ask("watch", m=m + 1)
+    report.check("visitors", refused.get("err") == "gone", repr(refused))
+    for c in ("roll", "say", "line", "set"):
+        report.check("visitors", (await late.ask(c)).get("err") == "denied", c)
+    status, _, body = await place.get("/match/%d" % m)
+    report.check("pages", status == 200 and b"anna" in body and b"bert" in body and b"1-point match" in body, repr(body))
+    status, _, _ = await place.get("/match/%d.json" % m)
+    report.check("pages", status == 404, "a match that is not over: %d" % status)
+    seen = [asyncio.ensure_future(follow(b, m)) for b in crowd]
+    ends = await asyncio.gather(anna.play(), bert.play())
+    report.check("players", ends[0]["winner"] == ends[1]["winner"], repr(ends))
+    seen = await asyncio.gather(*seen)
+    for s in seen:
+        report.check("every watcher sees the match", numbers_are_whole(s) is None and s[-1]["winner"] == ends[0]["winner"], numbers_are_whole(s))
+        report.check("every watcher sees the same", [x for x in s if x["e"] != "match"] == [x for x in seen[1] if x["e"] != "match"], "?")
+    await files(report, place, m)
+    for b in [visitor, late, anna.browser, bert.browser] + crowd:
+        b.close()
+    status, complaints = await place.stop()
+    report.check("it ends", status == 0 and not complaints, "%s %s" % (status, complaints))
+    await server.stop()
+    server.remove()
+
+
+async def files(report, place, m):
+    for form, wanted in (("json", b'"players"'), ("mat", b"1 point match"), ("sgf", b"GM[6]"), ("txt", b"anna")):
+        status, fields, body = await place.get("/match/%d.%s" % (m, form))
+        report.check("files", status == 200 and wanted in body and fields.get("access-control-allow-origin") == "*" and
+                     fields["cache-control"] == "public, max-age=3600", "%s: %s %r %r" % (form, status, fields, body[:200]))
+        status, _, _ = await place.get("/match/%d.%s" % (m, form), "If-None-Match: %s" % fields.get("etag"))
+        report.check("files", status == 304, "%s: %d" % (form, status))
+    exported = json.loads((await place.get("/match/%d.json" % m))[2])
+    report.check("files", exported["match"] == m and len(exported["seed"]) == 64, repr(exported)[:200])
+    status, _, _ = await place.get("/match/%d.json" % (m + 1))
+    report.check("files", status == 404, "%d" % status)
+
+
+async def kill(report):
+    """gammond is killed during a match: the players come back by their tokens, and the watchers, whose connections
+    stay, see the rest of the match."""
+    place = Web(None, "-l", "5000")
+    server = await Server(CONF % place.socket).start()
+    await place.start()
+    anna, bert = await Player(place, "anna").register(), await Player(place, "bert").register()
+    for p in (anna, bert):
+        await p.browser.ask("set", key="ready", value=True)
+    await anna.browser.ask("invite", player="bert", length=1)
+    await bert.browser.ask("join", player="anna")
+    crowd = [await Browser.open(place.port) for _ in range(scaled(500, 20))]
+    m = next(e["m"] for e in bert.browser.events if e["e"] == "match")
+    for b in crowd:
+        report.check("a kill", (await b.ask("watch", m=m)).get("ok"), "watch")
+    playing = [asyncio.ensure_future(p.play()) for p in (anna, bert)]
+    seen = [asyncio.ensure_future(follow(b, m)) for b in crowd]
+    first = await Browser.open(place.port)
+    await first.ask("watch", m=m)
+    for _ in range(8):
+        await first.event("act")
+    server.kill()
+    await server.proc.wait()
+    for p in playing:
+        try:
+            await p
+            report.fail("a kill", "the match ended before")
+        except fibs.Bad as e:
+            report.check("a kill", "1013" in str(e), str(e))
+    server = await Server(CONF % place.socket, datadir=server.datadir).start()
+    for p in (anna, bert):
+        await p.enter(c="token", name=p.name, token=p.token)
+    await asyncio.gather(*(p.play() for p in (anna, bert)))
+    for s in await asyncio.gather(*seen):
+        report.check("a kill", numbers_are_whole(s) is None, numbers_are_whole(s))
+        report.check("a kill", sum(x["e"] == "match" for x in s) >= 2, "no second snapshot")
+    for b in crowd + [first, anna.browser, bert.browser]:
+        b.close()
+    status, complaints = await place.stop()
+    report.check("it ends", status == 0 and not complaints, "%s %s" % (status, complaints))
+    await server.stop()
+    server.remove()
+
+
+async def main(report):
+    await match(report)
+    await kill(report)
+
+
+if __name__ == "__main__":
+    run(main, 120)

@@ -1,0 +1,287 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# TEST: timeout=300
+"""What browsers receive through gammonweb: every watcher each action once, from any position, also when gammond is
+killed; a stand-in plays gammond."""
+import asyncio
+
+import fibs
+from fibs import run, scaled
+from web import Browser, Gammond, Web, frame
+
+BULK = "x" * 4000
+
+
+def act(m, n, **more):
+    return dict({"e": "act", "s": n, "m": m, "n": n}, **more)
+
+
+class Place:
+    """gammonweb with its gammond."""
+
+    def __init__(self, *options):
+        self.web = Web(None, "-l", "5000", *options)
+
+    async def start(self):
+        self.gammond = await Gammond(self.web.socket).start()
+        await self.web.start()
+        await self.gammond.connected.wait()
+        return self
+
+    async def stop(self, report):
+        await self.gammond.stop()
+        status, complaints = await self.web.stop()
+        report.check("it ends", status == 0 and not complaints, "%s %s" % (status, complaints))
+
+    async def browser(self):
+        b = await Browser.open(self.web.port)
+        if (await b.line())["e"] != "hello":
+            raise fibs.Bad("no greeting")
+        return b
+
+    async def watched(self, m):
+        """Takes the command to watch, and answers as gammond does."""
+        session, command = await self.gammond.command("watch")
+        if command["m"] != m:
+            raise fibs.Bad(repr(command))
+        self.public = session
+        self.snapshot(m, 0)
+        self.gammond.send(session, {"re": command["id"], "ok": True})
+
+    async def watched_at(self, m, n):
+        """The same for a match that has got to n."""
+        session, command = await self.gammond.command("watch")
+        self.snapshot(m, n)
+        self.gammond.send(session, {"re": command["id"], "ok": True})
+
+    def snapshot(self, m, n):
+        self.gammond.send(self.public, {"e": "match", "s": n, "m": m, "n": n})
+
+
+async def watch(browser, place, m, first):
+    asked = asyncio.ensure_future(browser.ask("watch", m=m))
+    if first:
+        await place.watched(m)
+    answer = await asked
+    if answer.get("ok") is not True:
+        raise fibs.Bad(repr(answer))
+
+
+async def sees(report, group, browser, m, numbers):
+    """The next events are the snapshot or acts with these numbers."""
+    found = []
+    for _ in numbers:
+        line = await browser.line()
+        found.append(line.get("n") if line.get("m") == m else line)
+    report.check(group, found == list(numbers), "%s instead of %s" % (found, list(numbers)))
+
+
+async def fan_out(report):
+    """One session of gammond, each match once; those who come later get what has happened."""
+    place = await Place().start()
+    n = scaled(500, 50)
+    crowd = [await place.browser() for _ in range(n)]
+    await watch(crowd[0], place, 7, True)
+    for b in crowd[1:]:
+        await watch(b, place, 7, False)
+    place.gammond.send(place.public, act(7, 1), act(8, 99), act(7, 2))
+    place.gammond.send(place.public, act(7, 3))
+    late = await place.browser()
+    for b in crowd:
+        await sees(report, "every watcher sees each act", b, 7, (0, 1, 2, 3))
+    await watch(late, place, 7, False)
+    await sees(report, "a late watcher sees each act", late, 7, (0, 1, 2, 3))
+    report.check("gammond is asked once", place.gammond.lines.empty() and len(place.gammond.opened) == 1, "asked again")
+    await watch(late, place, 9, True)
+    place.gammond.send(place.public, act(9, 1), act(7, 4))
+    await sees(report, "two matches", late, 9, (0, 1))
+    await sees(report, "two matches", late, 7, (4,))
+    report.check("two matches", (await late.ask("unwatch", m=9)).get("ok"), "unwatch")
+    _, command = await place.gammond.command("unwatch")
+    report.check("what nobody watches ends", command["m"] == 9, repr(command))
+    for b in crowd + [late]:
+        b.close()
+    _, command = await place.gammond.command("unwatch")
+    report.check("what nobody watches ends", command["m"] == 7, repr(command))
+    await place.stop(report)
+
+
+async def refusals(report):
+    place = await Place().start()
+    b = await place.browser()
+    asked = asyncio.ensure_future(b.ask("watch", m=5))
+    session, command = await place.gammond.command("watch")
+    place.gammond.send(session, {"re": command["id"], "err": "gone", "say": "That match is not being played."})
+    report.check("refusals are passed on", await asked == {"re": 1, "err": "gone", "say": "That match is not being played."}, "?")
+    asked = asyncio.ensure_future(b.ask("get", what="ratings", game="backgammon", **{"from": 100}))
+    session, command = await place.gammond.command("get")
+    report.check("questions are passed on", dict(command, id=0) == {"id": 0, "c": "get", "what": "ratings", "game": "backgammon", "from": 100}, repr(command))
+    place.gammond.send(session, {"re": command["id"], "ok": True, "total": 2, "rows": [{"name": "anna"}, {"name": "bert"}]})
+    report.check("questions are passed on", await asked == {"re": 2, "ok": True, "total": 2, "rows": [{"name": "anna"}, {"name": "bert"}]}, "?")
+    # a browser that goes before its answer
+    b.say({"id": 3, "c": "get", "what": "games"})
+    session, command = await place.gammond.command("get")
+    b.say({"id": 4, "c": "get", "what": "games"})
+    report.check("one question at a time", (await b.line()).get("err") == "busy", "?")
+    b.close()
+    other = await place.browser()
+    other.say({"id": 3, "c": "watch", "m": 6})
+    session, command2 = await place.gammond.command("watch")
+    other.close()
+    third = await place.browser()
+    place.gammond.send(session, {"re": command["id"], "ok": True, "rows": []}, {"e": "match", "m": 6, "n": 0},
+                       {"re": command2["id"], "ok": True})
+    _, command = await place.gammond.command("unwatch")
+    report.check("a watcher who has gone", command["m"] == 6, repr(command))
+    report.check("a watcher who has gone", await third.ask("ping") == {"re": 1, "ok": True}, "?")
+    third.close()
+    await place.stop(report)
+
+
+async def slow_watchers(report):
+    """A watcher who reads nothing costs no more memory than others, delays nobody, and continues with a snapshot."""
+    place = await Place().start()
+    good, bad = await place.browser(), [await place.browser() for _ in range(scaled(50, 10))]
+    await watch(good, place, 7, True)
+    for b in bad:
+        await watch(b, place, 7, False)
+        b.reader._limit = 1
+        b.writer.transport.pause_reading()
+    await sees(report, "a slow watcher delays nobody", good, 7, (0,))
+    before = place.web.memory()
+    acts = scaled(3000, 1500)
+    n = 0
+    while n < acts:
+        n += 1
+        place.gammond.send(place.public, act(7, n, bulk=BULK))
+        line = await good.line()
+        if line.get("n") != n:
+            report.fail("a slow watcher delays nobody", "%r instead of %d" % (str(line)[:80], n))
+            break
+        if not place.gammond.lines.empty():
+            await place.watched_at(7, n)
+    used = place.web.memory() - before
+    report.check("a slow watcher costs no memory", used < fibs.memory(4 << 20, 64 << 20), "%d bytes" % used)
+    for b in bad:
+        b.reader._limit = 1 << 22
+        b.writer.transport.resume_reading()
+        last = -1
+        while last < n:
+            line = await b.line()
+            if line["n"] != last + 1 and line["e"] != "match":
+                report.fail("a slow watcher misses nothing", "%d after %d without a snapshot" % (line["n"], last))
+            last = line["n"]
+        report.check("a slow watcher misses nothing", last == n, "%d" % last)
+        b.close()
+    good.close()
+    await place.stop(report)
+
+
+async def kill(report):
+    """gammond ends without a word and comes back: watchers stay connected, and get a snapshot of the match."""
+    place = await Place().start()
+    crowd = [await place.browser() for _ in range(scaled(500, 50))]
+    await watch(crowd[0], place, 7, True)
+    for b in crowd[1:]:
+        await watch(b, place, 7, False)
+    place.gammond.send(place.public, act(7, 1))
+    for b in crowd:
+        await sees(report, "before the kill", b, 7, (0, 1))
+    await place.gammond.stop()
+    report.check("without gammond", (await crowd[0].ask("get", what="games")).get("err") == "busy", "?")
+    report.check("without gammond", (await place.web.get("/match/7"))[0] == 200, "?")
+    place.gammond = await Gammond(place.web.socket).start()
+    session, command = await place.gammond.command("watch")
+    place.public = session
+    # not yet: its players have not come back
+    place.gammond.send(session, act(7, 1), {"re": command["id"], "err": "gone", "say": "not being played"})
+    for b in crowd:
+        line = await b.line()
+        report.check("after the kill", line == {"e": "end", "m": 7}, repr(line))
+    place.gammond.send(session, {"e": "begins", "m": 7, "n": 5})
+    await place.watched_at(7, 5)
+    place.gammond.send(session, act(7, 6))
+    for b in crowd:
+        await sees(report, "after the kill", b, 7, (5, 6))
+        b.close()
+    await place.stop(report)
+
+
+async def own_session(report):
+    """A browser that logs in gets a session of its own, with everything that gammond says to it."""
+    place = await Place().start()
+    b = await place.browser()
+    await watch(b, place, 7, True)
+    await b.line()
+    b.say({"id": 1, "c": "login", "name": "anna", "password": "wrong"})
+    session, command = await place.gammond.command("login")
+    report.check("log-in", session != place.public and place.gammond.opened[session] == (1, "127.0.0.1"), repr(place.gammond.opened))
+    place.gammond.send(session, {"re": 1, "err": "denied", "say": "Wrong name, password or token."})
+    report.check("log-in", (await b.line()).get("err") == "denied", "?")
+    place.gammond.send(place.public, act(7, 1))
+    await sees(report, "log-in", b, 7, (1,))
+    b.writer.write(frame(1, b'{"id":2,\n"c":"login",\r\n"name":"anna","password":"right"}'))
+    _, command = await place.gammond.command("login")
+    report.check("log-in", command == {"id": 2, "c": "login", "name": "anna", "password": "right"}, repr(command))
+    place.gammond.send(session, {"e": "welcome", "s": 2, "name": "anna"}, {"re": 2, "ok": True})
+    report.check("log-in", (await b.line())["e"] == "welcome" and (await b.line()) == {"re": 2, "ok": True}, "?")
+    _, command = await place.gammond.command("unwatch")
+    report.check("log-in", command["m"] == 7, repr(command))
+    b.say({"id": 3, "c": "line", "text": "whois bert"})
+    found, command = await place.gammond.command("line")
+    report.check("log-in", found == session and command["text"] == "whois bert", repr(command))
+    # more than the window of gammond allows: what it has not taken is not read
+    place.gammond.holds = True
+    for i in range(100):
+        b.say({"id": 10 + i, "c": "say", "text": "x" * 3000})
+    await b.writer.drain()
+    while place.gammond.ahead() < 50000:
+        await asyncio.sleep(0)
+    report.check("the window", place.gammond.ahead() <= 65536, "%d bytes ahead" % place.gammond.ahead())
+    await place.gammond.release()
+    for i in range(100):
+        _, command = await place.gammond.command("say")
+        report.check("the window", command["id"] == 10 + i, repr(command)[:80])
+    place.gammond.close_session(session)
+    report.check("the end of a session", await b.closed() == 1000, "?")
+    b.close()
+    # gammond reads who has gone
+    b = await place.browser()
+    b.say({"id": 1, "c": "guest"})
+    session, _ = await place.gammond.command("guest")
+    b.writer.transport.abort()
+    while session not in place.gammond.gone:
+        await asyncio.sleep(0)
+    report.check("the end of a browser", True, "")
+    # and its own death ends the browsers that have sessions
+    b = await place.browser()
+    b.say({"id": 1, "c": "guest"})
+    await place.gammond.command("guest")
+    await place.gammond.stop()
+    report.check("the end of gammond", await b.closed() == 1013, "?")
+    await place.stop(report)
+
+
+async def bad_gammond(report):
+    """Frames that break the rules end the stream, and gammonweb connects again."""
+    place = await Place().start()
+    for bytes_ in (b"\xff" * 16, b"\0\0\0\x05" + b"\x22" + b"\0" * 11 + b"12345",
+                   b"\0\0\0\x10\x22" + b"\0" * 11 + b"\0\0\0\x09\x23" + b"\0" * 11):
+        place.gammond.connected.clear()
+        place.gammond.writer.write(bytes_)
+        await asyncio.wait_for(place.gammond.connected.wait(), fibs.PATIENCE)
+    report.check("a bad gammond", (await place.web.get("/ratings"))[0] == 200, "?")
+    await place.stop(report)
+
+
+async def main(report):
+    await fan_out(report)
+    await refusals(report)
+    await slow_watchers(report)
+    await kill(report)
+    await own_session(report)
+    await bad_gammond(report)
+
+
+if __name__ == "__main__":
+    run(main, 120)
