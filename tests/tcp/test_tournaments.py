@@ -37,7 +37,7 @@ HABITS = dict(double=0.1, take=0.6, resign=0.02, resign_out=0.01, accept=0.9, il
 # The acts that can occur if no player is late or away for too long and the data is not tampered with. On a
 # busy machine the server may be suspended for a second; no player may lose because of that, either.
 PLAIN_ACTS = frozenset("create set director commit open enter start reveal round bracket seat result appoint"
-                       " restart stand finish close".split())
+                       " restart still finish close".split())
 BOTH_BACK_MS = 60000
 # The errors of clients whose server is killed.
 GONE = re.compile(r"connection closed while|connection was lost|not connected|closed while waiting|\[Errno \d+\]")

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A front for the tests: accepts TCP connections and passes their bytes on to a server over its
  * front_socket (common/proto/PROTOCOL.md 13), which must make no difference to the clients.
- * When the stream ends, it closes them and connects again.
+ * When the stream ends, it closes them and connects again; until then it closes each new client
+ * at once, so that a client does not wait for a server that has ended.
  *
  * Usage: muxfront SOCKET.  Prints "port=N", of 127.0.0.1, when it has been welcomed. */
 #define _GNU_SOURCE /* for accept4 */
@@ -38,6 +39,7 @@ static struct {
 	struct event *listens, *reads, *again;
 	const char *path;
 	int fd, port;
+	bool welcome; /* the server accepts sessions */
 	uint32_t window, high;
 	uint64_t last;
 	struct client *clients;
@@ -143,12 +145,15 @@ on_client(evutil_socket_t listen_fd, short what, void *ctx)
 	struct sockaddr_in from;
 	socklen_t n = sizeof(from);
 	int fd = accept4(listen_fd, (struct sockaddr *)&from, &n, SOCK_NONBLOCK);
-	struct client *c = fd >= 0 ? calloc(1, sizeof(*c)) : NULL;
+	struct client *c = fd >= 0 && F.welcome ? calloc(1, sizeof(*c)) : NULL;
 	struct mux_open open = { 0, 4, 0, { 0 } };
 	uint8_t body[MUX_OPEN_BYTES];
 
-	if (c == NULL)
+	if (c == NULL) {
+		if (fd >= 0)
+			(void)close(fd);
 		return;
+	}
 	memcpy(open.address, &from.sin_addr, 4);
 	open.port = ntohs(from.sin_port);
 	open.sealed = open.address[0] == IN_LOOPBACKNET;
@@ -209,7 +214,7 @@ frame(const struct mux_head *h, const uint8_t *body)
 	case MUX_WELCOME:
 		F.window = (uint32_t)mux_number(body + 4, 4);
 		F.high = (uint32_t)mux_number(body + 8, 4);
-		CHECK(event_add(F.listens, NULL) == 0);
+		F.welcome = true;
 		printf("port=%d\n", F.port);
 		(void)fflush(stdout);
 		return;
@@ -283,8 +288,8 @@ stream_end(void)
 	struct client *c, *next;
 
 	(void)event_del(F.reads);
-	(void)event_del(F.listens);
 	(void)close(F.fd);
+	F.welcome = false;
 	F.len = 0;
 	(void)evbuffer_drain(F.up, evbuffer_get_length(F.up));
 	HASH_ITER(hh, F.clients, c, next)
@@ -342,6 +347,7 @@ main(int argc, char **argv)
 	F.base = event_base_new_with_config(config);
 	F.up = evbuffer_new();
 	F.listens = event_new(F.base, listens(), EV_READ | EV_PERSIST, on_client, NULL);
+	CHECK(event_add(F.listens, NULL) == 0);
 	F.reads = event_new(F.base, -1, EV_READ | EV_PERSIST, on_stream, NULL);
 	F.again = evtimer_new(F.base, connect_again, NULL);
 	connect_again(-1, 0, NULL);

@@ -2582,13 +2582,14 @@ SQLITE_TEST(a_turn_waits_for_another_process_that_writes)
 	store_close(&s);
 }
 
-/* Only root can give files away. */
 SQLITE_TEST(files_made_by_root_belong_to_the_owner_of_the_directory)
 {
 	static const char *const FILES[] = { "gammond.lock", "gammond.made" };
-	const uid_t owner = geteuid() == 0 ? 65534 : geteuid();
+	const uid_t owner = 65534;
 	struct stat st;
 
+	if (geteuid() != 0)
+		skip(); /* only root can give files away */
 	folder_clear(dir);
 	assert_int_equal(chown(dir, owner, (gid_t)-1), 0);
 	must_open(dir);
@@ -2597,7 +2598,7 @@ SQLITE_TEST(files_made_by_root_belong_to_the_owner_of_the_directory)
 		assert_int_equal(stat(in_dir(FILES[i]), &st), 0);
 		assert_int_equal(st.st_uid, owner);
 	}
-	assert_int_equal(chown(dir, geteuid(), (gid_t)-1), 0);
+	assert_int_equal(chown(dir, 0, (gid_t)-1), 0);
 }
 
 /* If root follows one, the owner of the directory gets any file. */
