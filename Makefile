@@ -46,7 +46,7 @@ LINK_FLAGS := -pthread -Wl,-z,relro,-z,now -Wl,--as-needed
 LIBS_COMMON := -lcrypto -lsodium -lutf8proc -ljansson
 LIBS_SERVER := -levent_core -lssl -lsqlite3 -lpq -linih -lseccomp $(LIBS_COMMON) -lpthread -lm
 LIBS_CLIENT := -lssl -ledit -lncursesw -linih $(LIBS_COMMON)
-LIBS_WEB := -levent_core -lseccomp $(LIBS_COMMON)
+LIBS_WEB := -levent_core -linih -lseccomp $(LIBS_COMMON)
 LIBS_LOAD := -levent_core $(LIBS_COMMON)
 LIBS_TEST := -lcmocka $(LIBS_SERVER)
 
@@ -351,7 +351,7 @@ STATEDIR ?= $(PREFIX)/var/lib
 SBINDIR = $(PREFIX)/sbin
 LIBEXECDIR = $(PREFIX)/libexec
 PLACES = sed 's|@SBINDIR@|$(SBINDIR)|; s|@SYSCONFDIR@|$(SYSCONFDIR)|; s|@LIBEXECDIR@|$(LIBEXECDIR)|'
-MAN := $(wildcard server/*.[1-8] client-cli/*.[1-8]) $(EVENTS_PAGE)
+MAN := $(wildcard server/*.[1-8] client-cli/*.[1-8] client-web/*.[1-8]) $(EVENTS_PAGE)
 UNITS := $(wildcard conf/systemd/*.service conf/systemd/*.timer conf/systemd/*.socket)
 install: build/plain/gammond build/plain/gammon $(EVENTS_PAGE)
 	install -D -m 755 build/plain/gammond $(DESTDIR)$(SBINDIR)/gammond

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* gammonweb: serves the page on which matches can be watched and played, next to gammond.
  *
- * Exit status: 0 ended by a signal; 1 cannot start; 2 wrong arguments. */
+ * Exit status: 0 ended by a signal; 1 cannot start; 2 wrong arguments or configuration. */
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -14,106 +13,46 @@
 #include <sodium.h>
 
 #include "base/version.h"
+#include "config/conf.h"
 #include "net/net.h"
 #include "net/transport.h"
 #include "os/log.h"
 #include "os/process.h"
 #include "os/sandbox.h"
+#include "os/systemd.h"
 
 #include "client-web/web.h"
 
 #define SEND_BUFFER 32768u /* of the kernel, for each connection */
 
-static const char USAGE[] =
-    "usage: gammonweb [OPTION]...\n"
-    "  -a ADDRESS  numeric address to listen on (127.0.0.1)\n"
-    "  -p PORT     TCP port (8080); 0 takes a free one, which is logged\n"
-    "  -s SOCKET   the socket of gammond, its option front_socket\n"
-    "  -n HOSTS    names by which browsers address the server, separated by commas\n"
-    "              (localhost,127.0.0.1,[::1])\n"
-    "  -t ADDRESSES  front ends whose X-Forwarded-For and X-Forwarded-Proto are believed\n"
-    "  -c N        connections at the same time (10000)\n"
-    "  -l N        of these, from one address (64)\n"
-    "  -N NAME     name of the server, for titles (Gammond)\n"
-    "  -u USER     user to become once the port is open\n"
-    "  -V          version\n"
-    "  -h          this text\n";
+static const char USAGE[] = "usage: gammonweb [-c FILE] [-p PORT] [-V] [-h]\n"
+			    "  -c FILE  configuration file, the same as gammond's\n"
+			    "  -p PORT  TCP port; 0 takes a free one, which is logged\n"
+			    "  -V       version (also --version)\n"
+			    "  -h       this text (also --help)\n";
 
+static struct config config;
 static struct web web;
 static bool stopping;
 
 /* ---- arguments ---- */
 
-static bool
-read_hosts(struct web_config *c, char *list)
-{
-	char *rest = list;
-
-	c->hosts_len = 0;
-	for (char *name; (name = strtok_r(rest, ",", &rest)) != NULL;) {
-		if (c->hosts_len == WEB_HOSTS_MAX)
-			return false;
-		c->hosts[c->hosts_len++] = name;
-	}
-	return c->hosts_len > 0;
-}
-
-static bool
-read_number(const char *text, unsigned most, unsigned *out)
-{
-	char *end;
-	unsigned long n;
-
-	errno = 0;
-	n = strtoul(text, &end, 10);
-	if (*text < '0' || *text > '9' || *end != '\0' || errno != 0 || n > most)
-		return false;
-	*out = (unsigned)n;
-	return true;
-}
-
 /* Returns -1 to go on, or the status to exit with. */
 static int
-read_arguments(struct web_config *c, int argc, char **argv, const char **user_out)
+read_arguments(int argc, char **argv, const char **file_out, const char **port_out)
 {
-	static char hosts[] = "localhost,127.0.0.1,[::1]";
-	bool ok = read_hosts(c, hosts);
-	int option;
+	const char *word = argc == 2 ? argv[1] : "";
+	int option = strcmp(word, "--help") == 0      ? 'h'
+		     : strcmp(word, "--version") == 0 ? 'V'
+						      : getopt(argc, argv, "c:p:Vh");
 
-	c->address = "127.0.0.1";
-	c->port = 8080;
-	c->conns_max = 10000;
-	c->per_address = 64;
-	c->name = "Gammond";
-	while (ok && (option = getopt(argc, argv, "a:p:s:n:t:c:l:N:u:Vh")) != -1) {
+	for (; option != -1; option = getopt(argc, argv, "c:p:Vh")) {
 		switch (option) {
-		case 'a':
-			c->address = optarg;
+		case 'c':
+			*file_out = optarg;
 			break;
 		case 'p':
-			ok = read_number(optarg, 65535, &c->port);
-			break;
-		case 's':
-			c->socket = optarg;
-			break;
-		case 'n':
-			ok = read_hosts(c, optarg);
-			break;
-		case 't':
-			ok = networks_read(&c->trusted, optarg);
-			break;
-		case 'c':
-			ok = read_number(optarg, 1000000, &c->conns_max);
-			break;
-		case 'l':
-			ok = read_number(optarg, 1000000, &c->per_address);
-			break;
-		case 'N':
-			c->name = optarg;
-			ok = strlen(optarg) <= 60;
-			break;
-		case 'u':
-			*user_out = optarg;
+			*port_out = optarg;
 			break;
 		case 'V':
 			(void)puts("gammonweb " GAMMOND_VERSION);
@@ -122,13 +61,48 @@ read_arguments(struct web_config *c, int argc, char **argv, const char **user_ou
 			(void)fputs(USAGE, stdout);
 			return 0;
 		default:
-			ok = false;
+			(void)fputs(USAGE, stderr);
+			return 2;
 		}
 	}
-	if (ok && optind == argc && c->socket != NULL)
+	if (optind == argc)
 		return -1;
 	(void)fputs(USAGE, stderr);
 	return 2;
+}
+
+/* Reads the configuration.  Returns false and sets `error` if it cannot be used. */
+static bool
+configure(struct web_config *c, const char *file, const char *port, struct sbuf *error)
+{
+	static char hosts[WEB_HOSTS_MAX][WEB_HOST_MAX];
+	char more[CONF_TEXT_MAX];
+
+	conf_default(&config);
+	if ((file != NULL && conf_load(file, &config, error) != 0) ||
+	    (port != NULL && conf_set(&config, "web", "port", port, error) != 0))
+		return false;
+	*c = (struct web_config){
+		.address = config.web_address,
+		.port = config.web_port,
+		.socket = config.server_front_socket,
+		.trusted = config.web_proxy_from,
+		.conns_max = config.web_slots,
+		.per_address = config.web_per_address,
+		.name = config.server_name,
+	};
+	while (c->hosts_len < WEB_HOSTS_MAX && conf_element(config.web_hosts, c->hosts_len,
+						   hosts[c->hosts_len], WEB_HOST_MAX)) {
+		c->hosts[c->hosts_len] = hosts[c->hosts_len];
+		c->hosts_len++;
+	}
+	if (config.server_front_socket[0] == '\0')
+		sbuf_add(error, "front_socket in [server] is empty");
+	else if (c->hosts_len == 0 ||
+		 conf_element(config.web_hosts, c->hosts_len, more, sizeof(more)))
+		sbuf_addf(error, "hosts in [web] must be 1 to %u names of at most %u bytes",
+		    WEB_HOSTS_MAX, WEB_HOST_MAX - 1);
+	return error->len == 0;
 }
 
 /* ---- the loop ---- */
@@ -185,16 +159,21 @@ int
 main(int argc, char **argv)
 {
 	struct event end, interrupt, tick;
-	const char *user = NULL;
+	const char *file = NULL, *port_text = NULL;
 	unsigned char key[16];
+	struct systemd manager;
 	struct sbuf error;
-	char space[256];
+	char space[512];
 	unsigned port;
-	int fd, status = read_arguments(&web.config, argc, argv, &user);
+	int fd, status = read_arguments(argc, argv, &file, &port_text);
 
 	if (status >= 0)
 		return status;
 	SBUF_ON(&error, space);
+	if (!configure(&web.config, file, port_text, &error)) {
+		(void)fprintf(stderr, "gammonweb: %s\n", error.text);
+		return 2;
+	}
 	if (sodium_init() < 0)
 		return 1;
 	randombytes_buf(key, sizeof(key));
@@ -206,7 +185,8 @@ main(int argc, char **argv)
 		    web.config.port, strerror(errno));
 		return 1;
 	}
-	if (user != NULL && !process_become(user, &error)) {
+	if (geteuid() == 0 && config.web_user[0] != '\0' &&
+	    !process_become(config.web_user, &error)) {
 		(void)fprintf(stderr, "gammonweb: %s\n", error.text);
 		return 1;
 	}
@@ -218,9 +198,12 @@ main(int argc, char **argv)
 		return 1;
 	}
 	process_forbid_core_dumps();
+	systemd_open(&manager);
 	sandbox_begin(NULL, 0, AF_UNIX, 0);
 	sandbox_thread(SANDBOX_WEB);
 	log_info("listening", "port=%u address=%s", port, web.config.address);
+	systemd_tell(&manager, "READY=1");
 	serve();
+	systemd_tell(&manager, "STOPPING=1");
 	return 0; /* the system closes the connections */
 }

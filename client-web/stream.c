@@ -46,7 +46,8 @@ struct session *
 session_open(
     struct web *web, const struct netaddr *address, bool sealed, session_line_fn *fn, void *ctx)
 {
-	struct mux_open open = { .sealed = sealed, .family = address->family };
+	struct mux_open open = { .sealed = sealed,
+		.family = address != NULL ? address->family : 0 };
 	uint8_t bytes[MUX_OPEN_BYTES];
 	struct session *s = stream_ready(web) ? calloc(1, sizeof(*s)) : NULL;
 
@@ -58,7 +59,8 @@ session_open(
 		free(s);
 		return NULL;
 	}
-	memcpy(open.address, address->bytes, sizeof(open.address));
+	if (address != NULL)
+		memcpy(open.address, address->bytes, sizeof(open.address));
 	mux_put_open(bytes, &open);
 	put(&web->stream, MUX_OPEN, s->id, bytes, sizeof(bytes));
 	session_send(s, JSON_ON, sizeof(JSON_ON) - 1);

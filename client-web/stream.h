@@ -57,8 +57,8 @@ void stream_tick(struct web *web, int64_t now_ms);
 /* Whether sessions can be opened. */
 bool stream_ready(const struct web *web);
 
-/* Opens a session of a client and selects the JSON protocol.  Returns NULL if the stream is not
- * ready or memory is short. */
+/* Opens a session of a client (address NULL: of gammonweb itself, which has no limits) and
+ * selects the JSON protocol.  Returns NULL if the stream is not ready or memory is short. */
 struct session *session_open(struct web *web, const struct netaddr *address, bool sealed,
     session_line_fn *fn, void *ctx);
 /* Sends a line; a line end is added.  Requires session_room. */

@@ -370,11 +370,10 @@ void
 watch_connected(struct web *web)
 {
 	static const char PUBLIC[] = "{\"id\":0,\"c\":\"public\"}";
-	struct netaddr here = { .family = 4, .bits = 32, .bytes = { 127, 0, 0, 1 } };
 	struct watch *wt = &web->watch;
 	struct topic *t, *next;
 
-	wt->session = session_open(web, &here, true, public_line, NULL);
+	wt->session = session_open(web, NULL, true, public_line, NULL);
 	if (wt->session == NULL)
 		return;
 	session_send(wt->session, PUBLIC, sizeof(PUBLIC) - 1);

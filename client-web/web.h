@@ -11,6 +11,7 @@
 #include "client-web/watch.h"
 
 #define WEB_HOSTS_MAX 16u
+#define WEB_HOST_MAX 254u /* with the NUL */
 
 struct web_config {
 	const char *address;

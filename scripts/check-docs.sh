@@ -148,7 +148,7 @@ for line in re.findall(r"`(\*\* [^`]*)`", re.sub(r"\n *", " ", protocol)):
 # the version is the same everywhere
 version = re.search(r'VERSION "(.*)"', open("common/base/version.h", encoding="utf-8").read()).group(1)
 for f, form in (("CHANGELOG.md", r"(?s).*?^## \[(\d[^]]*)\]"), ("debian/changelog", r"gammond \((.*)\)"), ("client-cli/gammon.1", r"(?s).*?gammon ([\d.]+)\""),
-                ("server/gammond.8", r"(?s).*?gammond ([\d.]+)\""), ("server/gammond.conf.5", r"(?s).*?gammond ([\d.]+)\"")):
+                ("server/gammond.8", r"(?s).*?gammond ([\d.]+)\""), ("client-web/gammonweb.8", r"(?s).*?gammond ([\d.]+)\""), ("server/gammond.conf.5", r"(?s).*?gammond ([\d.]+)\"")):
     found = re.match(form, open(f, encoding="utf-8").read(), re.M)
     check(found and found.group(1) == version, f"{f}: the version is {found and found.group(1)}, but {version} in version.h")
 

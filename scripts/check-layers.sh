@@ -47,7 +47,7 @@ BEGIN {
 	module("client-cli/ui", lower, "c11 posix curses edit sodium utf8proc")
 	module("client-cli/session", lower " client-cli/net client-cli/ui", "c11 posix sodium")
 	module("client-cli/main", lower " file client-cli/session", "c11 posix")
-	module("client-web", "base proto rules/variant.h net/address.h net/link.h net/net.h net/transport.h os embed.h",
+	module("client-web", "base proto config/conf.h rules/variant.h net/address.h net/link.h net/net.h net/transport.h os embed.h",
 	               "c11 posix libevent openssl sodium jansson")
 	# The rest of the server.  daemon connects all modules; config alone uses inih.
 	module("main",   "base store net config offline file daemon os", "c11 posix")

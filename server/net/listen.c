@@ -299,7 +299,7 @@ net_attach(struct net *net, const struct endpoint *end, const char *peer)
 
 	CHECK(netaddr_parse(peer, &from));
 	key = address_key(&from);
-	exempt = networks_find(&net->config.exempt, &from) != NULL;
+	exempt = end->exempt || networks_find(&net->config.exempt, &from) != NULL;
 	no = refusal(net, &key, exempt);
 	if (no == REFUSAL_NONE) {
 		no = REFUSAL_MEMORY;

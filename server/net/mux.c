@@ -267,9 +267,15 @@ opens(struct stream *st, uint64_t no, const struct mux_open *open)
 {
 	struct mux_session *s = calloc(1, sizeof(*s));
 	struct endpoint end = {
-		.how = &MUX, .fd = -1, .state = s, .sealed = open->sealed == 1
+		.how = &MUX,
+		.fd = -1,
+		.state = s,
+		.sealed = open->sealed == 1,
+		.exempt = open->family == 0,
 	};
-	const struct netaddr from = netaddr_of(open->address, open->family == 6);
+	static const uint8_t here[] = { 127, 0, 0, 1 };
+	const struct netaddr from =
+	    netaddr_of(open->family == 0 ? here : open->address, open->family == 6);
 	char peer[NETADDR_TEXT_MAX];
 	struct sbuf text;
 	conn_id id;
@@ -351,7 +357,7 @@ frame(struct stream *st, const struct mux_head *h, const uint8_t *body)
 		if (h->len >= MUX_OPEN_BYTES)
 			open = mux_open_of(body);
 		if (h->len < MUX_OPEN_BYTES || h->session <= st->last ||
-		    (open.family != 4 && open.family != 6))
+		    (open.family != 0 && open.family != 4 && open.family != 6))
 			fail(st, "OPEN", true);
 		else
 			opens(st, h->session, &open);

@@ -187,7 +187,7 @@ async def crowd(report, server):
 
 async def front_ends(report):
     """The address that a trusted front end names is the one that counts, and the one that gammond learns."""
-    server = Web(None, "-t", "127.0.0.1", "-l", "2", "-n", "play.example")
+    server = Web(None, "proxy_from = 127.0.0.1", "per_address = 2", "hosts = play.example")
     gammond = await Gammond(server.socket).start()
     await server.start()
     await gammond.connected.wait()
@@ -224,7 +224,7 @@ async def sandbox(report, server):
 
 
 async def main(report):
-    server = await Web(None, "-l", "8").start()
+    server = await Web(None, "per_address = 8").start()
     await sandbox(report, server)
     await attacks(report, server)
     await legal_frames(report, server)

@@ -91,7 +91,7 @@ def numbers_are_whole(seen):
 
 
 async def match(report):
-    place = Web(None, "-l", "5000")
+    place = Web(None, "per_address = 5000")
     server = await Server(CONF % place.socket).start()
     await place.start()
     anna, bert = await Player(place, "anna").register(), await Player(place, "bert").register()
@@ -152,7 +152,7 @@ async def files(report, place, m):
 async def kill(report):
     """gammond is killed during a match: the players come back by their tokens, and the watchers, whose connections
     stay, see the rest of the match."""
-    place = Web(None, "-l", "5000")
+    place = Web(None, "per_address = 5000")
     server = await Server(CONF % place.socket).start()
     await place.start()
     anna, bert = await Player(place, "anna").register(), await Player(place, "bert").register()

@@ -20,7 +20,7 @@ class Place:
     """gammonweb with its gammond."""
 
     def __init__(self, *options):
-        self.web = Web(None, "-l", "5000", *options)
+        self.web = Web(None, "per_address = 5000", *options)
 
     async def start(self):
         self.gammond = await Gammond(self.web.socket).start()

@@ -18,7 +18,7 @@ WELCOME, REFUSED, PASS, SAY, TAKEN, SHUT, CLOSE = 32, 33, 34, 35, 36, 37, 38
 
 
 class Web:
-    """A process of gammonweb on a free port."""
+    """A process of gammonweb on a free port.  Options are lines of [web]."""
 
     def __init__(self, socket=None, *options):
         self.folder = tempfile.mkdtemp(prefix="gammonweb-test-")
@@ -26,9 +26,15 @@ class Web:
         self.options = options
         self.log = []
 
+    def configure(self):
+        path = os.path.join(self.folder, "conf")
+        with open(path, "w", encoding="ascii") as f:
+            f.write("[server]\nfront_socket = %s\n[web]\n%s" % (self.socket, "".join(x + "\n" for x in self.options)))
+        return path
+
     async def start(self):
         self.process = await asyncio.create_subprocess_exec(
-            BINARY, "-p", "0", "-s", self.socket, *self.options, stdin=asyncio.subprocess.DEVNULL,
+            BINARY, "-p", "0", "-c", self.configure(), stdin=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.PIPE, preexec_fn=fibs._die_with_parent)
         self.port = None
         while self.port is None:
@@ -240,8 +246,8 @@ class Gammond:
             self._put(WELCOME, 0, struct.pack(">HHII", 1, 0, 65536, 32768))
             self.connected.set()
         elif kind == OPEN:
-            address = body[4:8] if body[1] == 4 else body[4:20]
-            self.opened[session] = (body[0], ".".join(map(str, address)) if body[1] == 4 else address.hex())
+            address = body[4:20] if body[1] == 6 else body[4:8]
+            self.opened[session] = (body[0], address.hex() if body[1] == 6 else ".".join(map(str, address)))
             self.partial[session] = b""
             self.taken[session] = 0
             self.send(session, "\r\nWelcome.\r\n\r\nlogin: ", raw=True)
