@@ -353,8 +353,9 @@ LIBEXECDIR = $(PREFIX)/libexec
 PLACES = sed 's|@SBINDIR@|$(SBINDIR)|; s|@SYSCONFDIR@|$(SYSCONFDIR)|; s|@LIBEXECDIR@|$(LIBEXECDIR)|'
 MAN := $(wildcard server/*.[1-8] client-cli/*.[1-8] client-web/*.[1-8]) $(EVENTS_PAGE)
 UNITS := $(wildcard conf/systemd/*.service conf/systemd/*.timer conf/systemd/*.socket)
-install: build/plain/gammond build/plain/gammon $(EVENTS_PAGE)
+install: build/plain/gammond build/plain/gammon build/plain/gammonweb $(EVENTS_PAGE)
 	install -D -m 755 build/plain/gammond $(DESTDIR)$(SBINDIR)/gammond
+	install -D -m 755 build/plain/gammonweb $(DESTDIR)$(SBINDIR)/gammonweb
 	install -D -m 755 build/plain/gammon $(DESTDIR)$(PREFIX)/bin/gammon
 	install -D -m 755 scripts/backup $(DESTDIR)$(LIBEXECDIR)/gammond/backup
 	install -D -m 755 scripts/certificate $(DESTDIR)$(LIBEXECDIR)/gammond/certificate
@@ -371,6 +372,7 @@ install: build/plain/gammond build/plain/gammon $(EVENTS_PAGE)
 	install -d $(DESTDIR)$(PREFIX)/lib/systemd/system
 	for u in $(UNITS); do $(PLACES) $$u >$(DESTDIR)$(PREFIX)/lib/systemd/system/$${u##*/} || exit 1; done
 	install -D -m 644 conf/systemd/gammond.sysusers $(DESTDIR)$(PREFIX)/lib/sysusers.d/gammond.conf
+	install -D -m 644 conf/systemd/gammond.tmpfiles $(DESTDIR)$(PREFIX)/lib/tmpfiles.d/gammond.conf
 	install -D -m 644 conf/completions/gammon.bash \
 		$(DESTDIR)$(PREFIX)/share/bash-completion/completions/gammon
 	install -D -m 644 conf/completions/_gammon $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_gammon

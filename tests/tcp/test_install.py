@@ -30,13 +30,14 @@ def installed(report, root):
     units = root + "/usr/lib/systemd/system/"
     report.check(group, sorted(os.listdir(units)) ==
                  ["gammond-backup.service", "gammond-backup.timer", "gammond-clear.socket", "gammond-doctor.service", "gammond-doctor.timer", "gammond-gnubg.service",
-                  "gammond-tls.socket", "gammond.service"], str(os.listdir(units)))
+                  "gammond-tls.socket", "gammond.service", "gammonweb.service"], str(os.listdir(units)))
     for unit in os.listdir(units):
         text = open(units + unit).read()
         report.check(group, re.search(r"@[A-Z]+@", text) is None, unit)
         for path in re.findall(r"(?<=[= ])/(?:usr|etc)/\S+", text):
             report.check(group, os.path.exists(root + path) or path == "/usr/games/gnubg",
                          "%s names %s" % (unit, path))
+    page(report, root, units)
     calls = re.findall(r"^SystemCallFilter=(.*)$", open(units + "gammond.service").read(), re.M)
     report.check(group, "setpriority" in calls[-1].split(), "threads could not give way: %s" % calls)
     doctor = open(units + "gammond-doctor.service").read()
@@ -52,6 +53,23 @@ def installed(report, root):
         f.write("# ours\n")
     install(root)
     report.check(group, open(conf).read().endswith("# ours\n"), "the configuration was replaced")
+
+
+def page(report, root, units):
+    """gammonweb: a user of its own, whose group may open the server's socket, and no more rights than the server."""
+    group = "install gammonweb"
+    users = re.findall(r"^u (\w+) ", open(root + "/usr/lib/sysusers.d/gammond.conf").read(), re.M)
+    folder = re.search(r"^d (\S+) (\d+) (\w+) (\w+)$", open(root + "/usr/lib/tmpfiles.d/gammond.conf").read(), re.M).groups()
+    report.check(group, users == ["gammond", "gammonweb"] and folder == ("/run/gammond", "2750", "gammond", "gammonweb"),
+                 "%s %s" % (users, folder))
+    texts = {unit: open(units + unit + ".service").read() for unit in ("gammond", "gammonweb")}
+    report.check(group, "\nUser=gammonweb\n" in texts["gammonweb"] and "\nReadWritePaths=-/run/gammond\n" in texts["gammond"] and
+                 "RuntimeDirectory=" not in texts["gammond"], "units")
+    hardened = {unit: set(re.findall(r"^((?:Protect|Private|Restrict|Lock|Memory|Remove|Capab|NoNew|Proc|SystemCall)\w*=.*)$", text, re.M))
+                for unit, text in texts.items()}
+    report.check(group, hardened["gammond"] - hardened["gammonweb"] == {"SystemCallFilter=setpriority"}, hardened)
+    said = subprocess.run([root + "/usr/sbin/gammonweb", "-c", root + "/etc/gammond/gammond.conf"], capture_output=True, text=True)
+    report.check(group, said.returncode == 2 and "front_socket" in said.stderr, said.stderr)
 
 
 def banned(report):
