@@ -14,6 +14,7 @@ struct telling {
 	struct match *m;
 	const struct match_state *shown; /* the state to be drawn on boards */
 	enum act_how how;
+	struct drawings *boards; /* of `shown` */
 };
 
 /* ---- texts ---- */
@@ -33,7 +34,7 @@ is_actor(const struct recipient *h, enum seat seat)
 static void
 board(const struct telling *t, const struct recipient *h)
 {
-	tell_board(t->w, t->m, t->shown, h->view, h->to);
+	drawings_tell(t->w, t->boards, h->view, h->to);
 }
 
 /* Draws the board after a roll, unless the recipient has already seen the position: no checker
@@ -42,7 +43,7 @@ static void
 board_of_roll(const struct telling *t, const struct recipient *h)
 {
 	if (player_has(h->to->player, TOGGLE_moreboards))
-		tell_new_board(t->w, t->m, t->shown, h->view, h->to);
+		drawings_tell_new(t->w, t->boards, h->view, h->to);
 }
 
 typedef void tell_fn(
@@ -490,7 +491,8 @@ void
 tell_acted(struct world *w, struct match *m, const struct match_events *ev, enum act_how how)
 {
 	struct match_state shown = m->state;
-	struct telling t = { w, m, &shown, how };
+	struct drawings boards = { .m = m, .state = &shown };
+	struct telling t = { w, m, &shown, how, &boards };
 
 	if (ev->n == 0)
 		return;
@@ -504,4 +506,5 @@ tell_acted(struct world *w, struct match *m, const struct match_events *ev, enum
 		while (recipient_next(w, m, &it, &h))
 			TELL[ev->e[i].kind](&t, &h, &ev->e[i]);
 	}
+	drawings_free(&boards);
 }

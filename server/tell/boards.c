@@ -2,6 +2,8 @@
 /* Iterates over the players and watchers of a match; draws boards and prints clocks. */
 #include "tell/tell_internal.h"
 
+#include <stdlib.h>
+
 #include "people/people.h"
 #include "output/output.h"
 #include "proto/boardtext.h"
@@ -85,33 +87,71 @@ hash_bytes(uint64_t h, const void *bytes, size_t n)
 
 /* Hashes all that a drawn board shows except dice, offers and turn.  Never 0. */
 static uint64_t
-position_seen(const struct match *m, const struct match_state *st, enum seat view,
-    const struct session *to)
+position_seen(const struct match *m, const struct board_view *view, unsigned style)
 {
+	const struct match_state *st = view->match;
 	const uint32_t rest[] = { st->game_no, st->score[0], st->score[1], st->cube,
-		st->cube_owner, view, session_boardstyle(to), session_home(to) };
+		st->cube_owner, view->seat, style, view->home };
 	uint64_t h = hash_bytes(0xcbf29ce484222325u, &m->row, sizeof(m->row));
 
 	h = hash_bytes(h, &st->board, sizeof(st->board));
 	return hash_bytes(h, rest, sizeof(rest)) | 1;
 }
 
-void
-tell_board(struct world *w, const struct match *m, const struct match_state *state,
-    enum seat view, struct session *to)
-{
+struct drawing {
+	struct drawing *next;
+	struct board_view view;
+	unsigned style;
+	uint64_t seen; /* position_seen; of drawn styles */
+	struct sbuf b; /* on text; empty: not drawn yet */
 	char text[BOARDTEXT_MAX];
-	struct sbuf b;
+};
+
+static bool
+same_view(const struct board_view *a, const struct board_view *b)
+{
+	return a->seat == b->seat && a->home == b->home && a->words == b->words &&
+	       a->is_you == b->is_you;
+}
+
+/* Returns the recipient's drawing, adding an empty one if no earlier recipient shares it. */
+static struct drawing *
+drawing_for(
+    const struct world *w, struct drawings *all, enum seat view, const struct session *to)
+{
 	struct board_view v = {
-		.match = state,
-		.name = { match_name(w, m, SEAT_0), match_name(w, m, SEAT_1) },
+		.match = all->state,
 		.seat = view,
-		.is_you = to->id == m->session[view],
+		.is_you = to->id == all->m->session[view],
 		.home = session_home(to),
 		.words = to->out.catalogue,
 	};
+	const unsigned style = session_boardstyle(to);
+	struct drawing *d = all->first;
 
-	bool extra = boardtext_needs_extra(state->variant);
+	while (d != NULL && (d->style != style || !same_view(&d->view, &v)))
+		d = d->next;
+	if (d != NULL)
+		return d;
+	for (unsigned i = 0; i < 2; i++)
+		v.name[i] = match_name(w, all->m, (enum seat)i);
+	d = malloc(sizeof(*d));
+	CHECK(d != NULL);
+	d->next = all->first;
+	d->view = v;
+	d->style = style;
+	d->seen = boardtext_drawn(style) ? position_seen(all->m, &v, style) : 0;
+	SBUF_ON(&d->b, d->text);
+	all->first = d;
+	return d;
+}
+
+void
+drawings_tell(struct world *w, struct drawings *all, enum seat view, struct session *to)
+{
+	const struct variant *v = all->state->variant;
+	bool extra = boardtext_needs_extra(v);
+	struct drawing *d;
 
 	if (extra && !player_has(to->player, TOGGLE_variants)) {
 		/* sends a note in reply to a command, otherwise nothing */
@@ -119,22 +159,44 @@ tell_board(struct world *w, const struct match *m, const struct match_state *sta
 			msg_variants_off(&to->out);
 		return;
 	}
-	SBUF_ON(&b, text);
-	boardtext_draw(&b, &v, session_boardstyle(to));
-	if (extra && session_boardstyle(to) == BOARDSTYLE_LINES)
-		boardtext_extra(&b, &v);
-	CHECK(sbuf_ok(&b));
-	out_text(&to->out, text);
+	d = drawing_for(w, all, view, to);
+	if (d->b.len == 0) {
+		boardtext_draw(&d->b, &d->view, d->style);
+		if (extra && d->style == BOARDSTYLE_LINES)
+			boardtext_extra(&d->b, &d->view);
+		CHECK(sbuf_ok(&d->b));
+	}
+	to->out.write(to->out.ctx, d->text, d->b.len);
 	if (!session_person(to))
 		return;
-	to->board_seen = position_seen(m, state, view, to);
-	tell_clocks(w, m, &to->out);
+	to->board_seen = d->seen;
+	tell_clocks(w, all->m, &to->out);
 }
 
 void
-tell_new_board(struct world *w, const struct match *m, const struct match_state *state,
+drawings_tell_new(struct world *w, struct drawings *all, enum seat view, struct session *to)
+{
+	if (!session_person(to) || to->board_seen != drawing_for(w, all, view, to)->seen)
+		drawings_tell(w, all, view, to);
+}
+
+void
+drawings_free(struct drawings *all)
+{
+	struct drawing *d;
+
+	while ((d = all->first) != NULL) {
+		all->first = d->next;
+		free(d);
+	}
+}
+
+void
+tell_board(struct world *w, const struct match *m, const struct match_state *state,
     enum seat view, struct session *to)
 {
-	if (!session_person(to) || to->board_seen != position_seen(m, state, view, to))
-		tell_board(w, m, state, view, to);
+	struct drawings all = { .m = m, .state = state };
+
+	drawings_tell(w, &all, view, to);
+	drawings_free(&all);
 }

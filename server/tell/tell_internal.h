@@ -5,10 +5,24 @@
 
 #include "tell/tell.h"
 
-/* Draws a board as tell_board does, but writes nothing for an interactive user whose last board
- * showed the same position; dice and turn may differ. */
-void tell_new_board(struct world *w, const struct match *m, const struct match_state *state,
-    enum seat view, struct session *to);
+/* Drawn boards of one state of a match.  Each is drawn once and sent to all recipients with the
+ * same side, style, direction and language.  Set only `m` and `state` at the start; the state
+ * and the players' names must not change until drawings_free. */
+struct drawings {
+	const struct match *m;
+	const struct match_state *state;
+	struct drawing *first;
+};
+
+/* Sends a board as tell_board does. */
+void drawings_tell(struct world *w, struct drawings *all, enum seat view, struct session *to);
+
+/* Like drawings_tell, but sends nothing to an interactive user whose last board showed the same
+ * position; dice and turn may differ. */
+void drawings_tell_new(
+    struct world *w, struct drawings *all, enum seat view, struct session *to);
+
+void drawings_free(struct drawings *all);
 
 /* Notifies an interactive user if the current game is the Crawford game. */
 void tell_crawford(struct session *to, const struct match_state *st);
