@@ -201,8 +201,11 @@ examine_slice(struct doctor *d, struct records *r)
 			(void)examine_finished(d, r, known.match[i]);
 	for (unsigned i = 0; i < FINISHED_SLICE; i++) {
 		match = next_finished(r, d->checked);
-		if (match != 0 && !is_damaged(d, match) && !examine_finished(d, r, match))
+		if (match != 0 && !is_damaged(d, match) && !examine_finished(d, r, match)) {
+			report(d, NOTE, "too many are damaged to check those after %" PRId64,
+			    match);
 			return; /* the next run begins with it */
+		}
 		d->checked = match;
 		if (match == 0)
 			return;
@@ -364,6 +367,27 @@ examine_restored(struct doctor *d, const char *folder)
 	store_close(&r.store);
 }
 
+/* Locks a new folder until this process ends.  The file gets its name after it is locked, so
+ * that no other run finds it unlocked and removes the folder. */
+static bool
+lock_restored(const char *folder)
+{
+	static const char MADE[] = RESTORED_LOCK ".new";
+	const int dir = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	const int lock = openat(dir, MADE, O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
+	const bool good = lock >= 0 && flock(lock, LOCK_EX) == 0 &&
+			  renameat(dir, MADE, dir, RESTORED_LOCK) == 0;
+	const int error = errno;
+
+	if (!good) { /* remove_restored does not find it */
+		(void)unlinkat(dir, MADE, 0);
+		(void)rmdir(folder);
+	}
+	(void)close(dir);
+	errno = error;
+	return good;
+}
+
 /* Restores a backup into a temporary folder, which doctor_run removes. */
 static void
 restore(struct doctor *d, const struct backup *b)
@@ -373,7 +397,6 @@ restore(struct doctor *d, const struct backup *b)
 	struct sbuf why;
 	struct statvfs disk;
 	struct stat st;
-	int lock;
 
 	(void)snprintf(file, sizeof(file), "%s/gammond.db", b->path);
 	if (stat(file, &st) != 0) {
@@ -390,15 +413,8 @@ restore(struct doctor *d, const struct backup *b)
 		report(d, NOTE, "it was not restored, because %s has too little space", base);
 		return;
 	}
-	if (mkdtemp(folder) == NULL) {
+	if (mkdtemp(folder) == NULL || !lock_restored(folder)) {
 		report(d, PROBLEM, "no folder can be made in %s: %s", base, strerror(errno));
-		return;
-	}
-	(void)snprintf(file, sizeof(file), "%s/" RESTORED_LOCK, folder);
-	lock = open(file, O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
-	if (lock < 0 || flock(lock, LOCK_EX) != 0) { /* held until this process ends */
-		report(d, PROBLEM, "%s: %s", file, strerror(errno));
-		(void)rmdir(folder); /* without the file, remove_restored does not find it */
 		return;
 	}
 	SBUF_ON(&why, text);
