@@ -159,7 +159,7 @@ serve(struct world *w, struct session *s, unsigned *steps)
 	bool waits = !s->screen.wrote && session_full(w, s);
 
 	fed(w, s);
-	if (waits || s->state != ST_ONLINE)
+	if (waits || !pager_serves(s))
 		return;
 	++*steps;
 	if (session_paged(s) && pager_run(w, s, steps)) {

@@ -81,12 +81,17 @@ end_first(struct session *s)
 	pager_free(p);
 }
 
+bool
+pager_serves(const struct session *s)
+{
+	return s->state == ST_ONLINE || (session_json(s) && s->screen.json->spectates);
+}
+
 /* Returns whether the session can take another line. */
 static bool
 room(const struct world *w, const struct session *s)
 {
-	return (s->state == ST_ONLINE || (session_json(s) && s->screen.json->spectates)) &&
-	       !session_full(w, s) && s->screen.held_len < PAGE_HELD;
+	return pager_serves(s) && !session_full(w, s) && s->screen.held_len < PAGE_HELD;
 }
 
 static bool

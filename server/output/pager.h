@@ -50,6 +50,9 @@ struct pager_text {
 struct out pager_out(struct pager_text *t, const struct out *like);
 void pager_text(struct world *w, struct session *s, struct pager_text *t);
 
+/* Returns whether the session gets long answers: it is logged in, or a spectator. */
+bool pager_serves(const struct session *s);
+
 /* Returns whether another part of an answer will be written before the user presses
  * [Return]. */
 bool session_paged(const struct session *s);
