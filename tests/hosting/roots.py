@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Follows HOSTING.md in bare Debian systems, from nothing to a match over TLS through haproxy, a restored backup and
-PostgreSQL. Needs root, debootstrap, and a mirror; each release takes some minutes and 3 GB in TMPDIR.
+"""Follows HOSTING.md in bare Debian systems, from nothing to a match over TLS through haproxy, a page behind nginx,
+a restored backup and PostgreSQL. Needs root, debootstrap, and a mirror; each release takes some minutes and 3 GB in TMPDIR.
 
     roots.py [RELEASE...]       bookworm and trixie
 
@@ -68,6 +68,7 @@ class Root:
                 with open(os.path.join(HERE, file), encoding="utf-8") as f:
                     text = f.read()
             self.write("/usr/local/sbin/" + place, text, 0o755)
+        self.write("/usr/sbin/policy-rc.d", "#!/bin/sh\nexit 101\n", 0o755)  # a package starts nothing
         names = subprocess.run(["git", "-C", hosting.TOP, "ls-files", "-co", "--exclude-standard"], stdout=subprocess.PIPE, check=True).stdout
         os.mkdir(self.root + "/source")
         subprocess.run("tar -C '%s' -c -T - | tar -x -C '%s/source'" % (hosting.TOP, self.root), shell=True, input=names, check=True)
@@ -207,6 +208,27 @@ def through_haproxy(r):
     r.shell("sudo systemctl restart gammond")
 
 
+def page_here(r):
+    r.visit("page", "8080")
+    said = r.shell("stat -c '%a %U %G' /run/gammond /run/gammond/front")
+    r.report.check(r.release, said == "2750 gammond gammonweb\n660 gammond gammonweb\n", said)
+    said = r.shell("setpriv --reuid=www-data --regid=www-data --init-groups ls /run/gammond", must=False)
+    r.report.check(r.release, "Permission denied" in said, "a stranger can reach the socket: " + said)
+
+
+def with_nginx(r):
+    r.shell("systemctl start nginx")  # the package does that where there is an init
+
+
+def page_for_all(r):
+    print("%s: %s" % (r.release, r.visit("page", "443", r.path(CERT))), flush=True)
+
+
+def renewed_for_page(r):
+    r.visit("page", "443", r.path(CERT))
+    r.report.check(r.release, r.visit("certificate", "443") == r.visit("certificate", "4322"), "nginx has the old certificate")
+
+
 def bans(r):
     r.visit("wrong", "anna", "4321")
     said = r.shell("fail2ban-regex /var/log/gammond.log gammond")
@@ -237,9 +259,10 @@ def with_postgresql(r):
 
 
 AFTER = {("Install", 1): installed, ("Install", 2): still_there, ("Open it", 5): firewalled, ("TLS", 1): first_certificate,
-         ("TLS", 4): with_tls, ("Start by socket", 1): sockets, ("Front ends", 4): through_haproxy, ("Password guessing", 3): bans,
+         ("TLS", 4): with_tls, ("Start by socket", 1): sockets, ("Front ends", 4): through_haproxy,
+         ("A page in the browser", 2): page_here, ("A page in the browser", 6): page_for_all, ("A page in the browser", 7): renewed_for_page, ("Password guessing", 3): bans,
          ("Backup", 1): backed_up, ("Backup", 3): still_there, ("PostgreSQL", 2): with_postgresql, ("Upgrade", 2): still_there}
-BEFORE = {("PostgreSQL", 1): postgresql}
+BEFORE = {("PostgreSQL", 1): postgresql, ("A page in the browser", 4): with_nginx}
 
 
 def follow(release, report):

@@ -7,7 +7,8 @@
     visit.py refused NAME PORT        the log-in is refused because the connection is not encrypted
     visit.py wrong NAME PORT          types a wrong password
     visit.py certificate PORT         prints a digest of the certificate
-    visit.py match PORT CERT          two users register and play a 1-point match with TLS"""
+    visit.py match PORT CERT          two users register and play a 1-point match with TLS
+    visit.py page PORT [CERT]         a browser loads the page, and gets the list of users over a WebSocket"""
 
 import asyncio
 import collections
@@ -19,6 +20,7 @@ import sys
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tcp"))
 import fibs
 import test_matches
+import web
 from test_token import Raw
 
 HOST = "club.example"
@@ -97,11 +99,36 @@ async def match(port, cert):
     print("%d plays over TLS" % sum(p.plays_made for p in pair.players))
 
 
+async def page(port, cert=None):
+    context = ssl.create_default_context(cafile=cert) if cert else None
+    host = "%s:%s" % (HOST if cert else "localhost", port)
+
+    async def open_connection():
+        return await asyncio.open_connection("127.0.0.1", int(port), ssl=context, server_hostname=HOST if cert else None)
+
+    reader, writer = await open_connection()
+    writer.write(web.request("/", "Connection: close", host=host))
+    answer = await web.read_all(reader)
+    writer.close()
+    if not answer.startswith(b"HTTP/1.1 200 ") or b"</html>" not in answer or (b"Strict-Transport-Security" in answer) != bool(cert):
+        raise fibs.Bad(repr(answer))
+    b = await web.Browser.begin(*await open_connection(), web.upgrade(origin="http%s://%s" % ("s" if cert else "", host), host=host))
+    for _ in range(100):
+        answer = await b.ask("get", what="who")
+        if answer.get("ok"):
+            break
+        await asyncio.sleep(0.1)  # until there is a stream to the server
+    b.close()
+    if not answer.get("ok"):
+        raise fibs.Bad(repr(answer))
+    print("%d users on the page" % len(answer["rows"]))
+
+
 async def register(name, port):
     await fibs.register(int(port), name, PASSWORD)
 
 
 if __name__ == "__main__":
-    if len(sys.argv) < 3 or sys.argv[1] not in ("register", "login", "refused", "wrong", "certificate", "match"):
+    if len(sys.argv) < 3 or sys.argv[1] not in ("register", "login", "refused", "wrong", "certificate", "match", "page"):
         sys.exit(__doc__)
     asyncio.run(globals()[sys.argv[1]](*sys.argv[2:]))

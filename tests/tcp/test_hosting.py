@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """What HOSTING.md tells operators to write and to type, as far as it can be checked without a machine of its own:
-gammond accepts the configuration at each step, nft, haproxy and fail2ban (if installed) their files, and what the
+gammond accepts the configuration at each step, nft, haproxy, nginx, caddy and fail2ban (if installed) their files, and what the
 commands name exists. tests/hosting/roots.py runs all of it in bare systems."""
 
 import os
@@ -17,7 +17,7 @@ from fibs import Report, run
 GAMMOND = os.path.abspath(os.environ.get("GAMMOND", "build/gammond"))
 UNITS = os.path.join(hosting.TOP, "conf", "systemd")
 # units of other packages
-OTHERS = {"nftables", "haproxy", "fail2ban"}
+OTHERS = {"nftables", "haproxy", "nginx", "fail2ban"}
 
 
 def write(path, text, mode=0o644):
@@ -81,6 +81,25 @@ def front_end(report, base, step):
     report.check("haproxy", status == 0 and "WARNING" not in said, said)
 
 
+def web_servers(report, base, step):
+    tls = os.path.join(base, "tls")
+    if has("nginx"):
+        site = write(os.path.join(base, "site.conf"), step.text.replace("HOST", "localhost").replace("/etc/gammond/tls", tls))
+        path = write(os.path.join(base, "nginx.conf"), "pid %s/nginx.pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\ninclude %s;\n}\n" % (base, site))
+        status, said = call("nginx", "-t", "-c", path, "-p", base, env=dict(os.environ, PATH=os.environ["PATH"] + ":/usr/sbin"))
+        report.check("nginx", status == 0 or "Permission denied" in said, said)
+    else:
+        print("no nginx: its configuration is not checked")
+    with open(os.path.join(hosting.TOP, "HOSTING.md"), encoding="utf-8") as f:
+        caddy = re.search(r"`/etc/caddy/Caddyfile`\n\n```\n(.*?)```\n", f.read(), re.S).group(1).replace("HOST", "club.example")
+    if has("caddy"):
+        path = write(os.path.join(base, "Caddyfile"), caddy)
+        status, said = call("caddy", "validate", "--config", path, "--adapter", "caddyfile", env=dict(os.environ, HOME=base))
+        report.check("caddy", status == 0 and "Valid configuration" in said, said)
+    else:
+        print("no caddy: its configuration is not checked")
+
+
 def jail(report, base, step):
     for line in ("backend = systemd", "banaction = nftables"):
         report.check("fail2ban", line in step.text.split("[gammond]")[0], "%s is not the default of all jails" % line)
@@ -142,13 +161,15 @@ def order(report, steps):
     """A certificate exists before the server is told to use it, and a package before its files are changed."""
     at = {}
     for i, step in enumerate(steps):
-        for text in ("certbot certonly", "make-cert", "tls_certificate =", "apt install nftables", "apt install haproxy"):
+        for text in ("certbot certonly", "make-cert", "tls_certificate =", "apt install nftables", "apt install haproxy",
+                     "front_socket =", "enable --now gammonweb", "apt install nginx"):
             if text in step.text:
                 at.setdefault(text, i)
         if step.target:
             at.setdefault(step.target, i)
     for first, then in (("certbot certonly", "tls_certificate ="), ("make-cert", "tls_certificate ="),
-                        ("apt install nftables", "/etc/nftables.conf"), ("apt install haproxy", "/etc/haproxy/haproxy.cfg")):
+                        ("apt install nftables", "/etc/nftables.conf"), ("apt install haproxy", "/etc/haproxy/haproxy.cfg"),
+                        ("front_socket =", "enable --now gammonweb"), ("apt install nginx", "/etc/nginx/conf.d/gammond.conf")):
         report.check("order", first in at and then in at and at[first] < at[then], "%s, then %s: %s" % (first, then, at))
 
 
@@ -162,6 +183,7 @@ async def main(report: Report):
         certificate(report, base)
         firewall(report, base, files["/etc/nftables.conf"])
         front_end(report, base, files["/etc/haproxy/haproxy.cfg"])
+        web_servers(report, base, files["/etc/nginx/conf.d/gammond.conf"])
         jail(report, base, files["/etc/fail2ban/jail.d/gammond.conf"])
 
 

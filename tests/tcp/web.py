@@ -90,13 +90,13 @@ def request(path, *fields, method="GET", host="localhost"):
         method, path, host, "".join("%s\r\n" % f for f in fields))).encode()
 
 
-def upgrade(*more, origin="http://localhost", protocol="gammon.1", key=KEY, version="13", path="/ws"):
+def upgrade(*more, origin="http://localhost", protocol="gammon.1", key=KEY, version="13", path="/ws", host="localhost"):
     fields = ["Connection: Upgrade", "Upgrade: websocket", *more]
     for name, value in (("Origin", origin), ("Sec-WebSocket-Protocol", protocol), ("Sec-WebSocket-Key", key),
                         ("Sec-WebSocket-Version", version)):
         if value is not None:
             fields.append("%s: %s" % (name, value))
-    return request(path, *fields)
+    return request(path, *fields, host=host)
 
 
 async def read_all(reader):
@@ -131,11 +131,15 @@ class Browser:
 
     @classmethod
     async def open(cls, port, source="127.0.0.1", *fields):
+        return await cls.begin(*await asyncio.open_connection("127.0.0.1", port, local_addr=(source, 0), limit=1 << 22), upgrade(*fields))
+
+    @classmethod
+    async def begin(cls, reader, writer, handshake):
         b = cls()
         b.next = 0
         b.events = []
-        b.reader, b.writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(source, 0), limit=1 << 22)
-        b.writer.write(upgrade(*fields))
+        b.reader, b.writer = reader, writer
+        b.writer.write(handshake)
         head = await asyncio.wait_for(b.reader.readuntil(b"\r\n\r\n"), fibs.PATIENCE)
         if b" 101 " not in head:
             raise fibs.Bad(head.decode())
