@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "net/net.h"
-
 #include "client-web/web.h"
 
 /* ---- answers ---- */
@@ -260,16 +258,6 @@ browser_room(struct session *s)
 
 /* ---- its life ---- */
 
-/* Takes one of the allowed messages.  Returns false if too many have come. */
-static bool
-allowed(struct browser *b)
-{
-	const int64_t now = net_mono_ms(), most = now + BROWSER_BURST * BROWSER_REFILL_MS;
-
-	b->refill_ms = (b->refill_ms < now ? now : b->refill_ms) + BROWSER_REFILL_MS;
-	return b->refill_ms <= most;
-}
-
 void
 browser_message(struct conn *c, char *text, size_t n)
 {
@@ -282,7 +270,7 @@ browser_message(struct conn *c, char *text, size_t n)
 		relay(c, text, n);
 		return;
 	}
-	if (!allowed(b)) {
+	if (!conn_may_ask(c)) {
 		conn_refuse(c, WEBSOCKET_POLICY);
 		return;
 	}

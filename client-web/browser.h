@@ -9,16 +9,13 @@
 #include "client-web/stream.h"
 #include "client-web/watch.h"
 
-#define BROWSER_MATCHES 2u    /* that it may watch at a time before it logs in */
-#define BROWSER_BURST 30u     /* messages at once */
-#define BROWSER_REFILL_MS 200 /* for one more */
+#define BROWSER_MATCHES 2u /* that it may watch at a time before it logs in */
 
 struct browser {
 	struct session *session; /* its private session; NULL: none */
 	struct watcher everyone, lobby, matches[BROWSER_MATCHES];
 	uint64_t question; /* that waits for its answer; 0: none */
 	json_int_t id;     /* by which the browser knows it; -1: it wants no answer */
-	int64_t refill_ms; /* time at which its allowance was full */
 	bool greeted, online;
 };
 

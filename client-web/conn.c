@@ -75,23 +75,12 @@ leave(struct conn *c)
 		browser_gone(c);
 }
 
+/* A write may fail while the caller goes through the watchers of a match, or through the
+ * sessions of the stream, so nothing is released here. */
 void
 conn_end(struct conn *c)
 {
-	if (c->state == CONN_DEAD)
-		return;
 	c->state = CONN_DEAD;
-	leave(c);
-	if (c->out != NULL)
-		evbuffer_free(c->out);
-	c->out = NULL;
-	free(c->in);
-	c->in = NULL;
-	CHECK(event_del(&c->event) == 0);
-	(void)close(event_get_fd(&c->event));
-	if (c->counted != NULL)
-		address_leave(&c->web->conns.addresses, c->counted);
-	c->web->conns.len--;
 	link_append(&c->web->conns.dead, &c->link);
 }
 
@@ -101,7 +90,16 @@ conns_sweep(struct web *web)
 	while (!link_alone(&web->conns.dead)) {
 		struct conn *c = CONN_OF(web->conns.dead.next);
 
+		leave(c);
+		if (c->out != NULL)
+			evbuffer_free(c->out);
+		CHECK(event_del(&c->event) == 0);
+		(void)close(event_get_fd(&c->event));
+		if (c->counted != NULL)
+			address_leave(&web->conns.addresses, c->counted);
+		web->conns.len--;
 		link_remove(&c->link);
+		free(c->in);
 		free(c);
 	}
 }
@@ -127,6 +125,8 @@ rearm(struct conn *c)
 		conn_end(c);
 }
 
+static void drained(struct conn *c);
+
 void
 conn_finish(struct conn *c)
 {
@@ -134,9 +134,10 @@ conn_finish(struct conn *c)
 		return;
 	leave(c);
 	c->state = CONN_CLOSING;
-	list_in(c, &c->web->conns.closing, c->out != NULL ? CONN_ANSWER_S : CONN_CLOSING_S);
-	if (c->out == NULL)
-		(void)shutdown(event_get_fd(&c->event), SHUT_WR);
+	if (c->out != NULL)
+		list_in(c, &c->web->conns.answers, CONN_ANSWER_S);
+	else
+		drained(c);
 	rearm(c);
 }
 
@@ -197,6 +198,8 @@ conn_send(struct conn *c, struct frame *f)
 		return;
 	if (c->out == NULL)
 		n = send(event_get_fd(&c->event), f->bytes, f->len, MSG_NOSIGNAL);
+	if (n > 0)
+		c->web->conns.sent += (uint64_t)n;
 	if (n < 0 && !would_block())
 		conn_end(c);
 	else if (n < (ssize_t)f->len)
@@ -218,8 +221,10 @@ write_more(struct conn *c)
 {
 	int n = evbuffer_write(c->out, event_get_fd(&c->event));
 
-	if (n > 0)
+	if (n > 0) {
 		c->stuck = 0;
+		c->web->conns.sent += (uint64_t)n;
+	}
 	if (n < 0 && !would_block()) {
 		conn_end(c);
 	} else if (conn_backlog(c) == 0) {
@@ -245,8 +250,11 @@ process_websocket(struct conn *c, uint8_t *in, size_t *len)
 			websocket_drop(in, len, event.len);
 			break;
 		case WEBSOCKET_PINGED:
-			conn_give(
-			    c, frame_new_message(WEBSOCKET_PONG, event.control, event.len));
+			/* A peer that does not read what it gets is not answered: each pong
+			 * takes far more memory than the ping that asked for it. */
+			if (c->out == NULL)
+				conn_give(c, frame_new_message(
+						 WEBSOCKET_PONG, event.control, event.len));
 			break;
 		case WEBSOCKET_PONGED:
 			break;
@@ -325,7 +333,7 @@ read_more(struct conn *c)
 		memcpy(scratch, c->in, c->in_len);
 	CHECK(space > 0);
 	n = recv(event_get_fd(&c->event), scratch + c->in_len, space, 0);
-	if (n == 0 && c->out != NULL) {
+	if (n == 0 && c->state == CONN_CLOSING && c->out != NULL) {
 		c->eof = true; /* what is left is still sent */
 		return;
 	}
@@ -362,7 +370,7 @@ on_event(evutil_socket_t fd, short what, void *ctx)
 	struct conn *c = ctx;
 
 	(void)fd;
-	if ((what & EV_WRITE) != 0 && c->out != NULL) {
+	if ((what & EV_WRITE) != 0 && c->state != CONN_DEAD && c->out != NULL) {
 		write_more(c);
 		if (c->state != CONN_DEAD && c->out == NULL)
 			drained(c);
@@ -419,56 +427,79 @@ conn_resume(struct conn *c)
 
 /* ---- accepting ---- */
 
+/* Counts the connection at its address.  Returns false if that has too many. */
+static bool
+count_address(struct conn *c)
+{
+	struct addresses *as = &c->web->conns.addresses;
+	const struct netaddr key = address_key(&c->address);
+
+	if (c->counted != NULL)
+		address_leave(as, c->counted);
+	c->counted = address_enter(as, &key);
+	if (c->counted != NULL && c->counted->conns <= c->web->config.per_address)
+		return true;
+	c->web->conns.refused[REFUSED_PER_ADDRESS]++;
+	return false;
+}
+
+/* Removes the last item of a comma-separated list and parses it. */
+static bool
+take_last(struct span *list, struct netaddr *out)
+{
+	const char *comma = memrchr(list->text, ',', list->len);
+	const char *begin = comma != NULL ? comma + 1 : list->text;
+	struct span item = span_trimmed(begin, list->len - (size_t)(begin - list->text));
+	char text[NETADDR_TEXT_MAX] = { 0 };
+
+	if (item.len >= sizeof(text))
+		return false;
+	memcpy(text, item.text, item.len);
+	list->len = comma != NULL ? (size_t)(comma - list->text) : 0;
+	return netaddr_parse(text, out);
+}
+
 bool
 conn_named(struct conn *c, const struct http_request *r)
 {
-	const struct span list = r->forwarded_for;
-	const char *comma, *item;
-	char text[NETADDR_TEXT_MAX];
-	struct netaddr key;
-	struct sbuf out;
+	struct span list = r->forwarded_for;
 
 	if (!c->front_end)
 		return true;
 	c->sealed = span_equals(r->forwarded_proto, "https");
-	if (list.len == 0)
-		return true;
-	comma = memrchr(list.text, ',', list.len);
-	item = comma != NULL ? comma + 1 : list.text;
-	item += *item == ' ';
-	SBUF_ON(&out, text);
-	sbuf_addn(&out, item, (size_t)(list.text + list.len - item));
-	if (!netaddr_parse(text, &c->address))
-		return false;
-	if (c->counted != NULL)
-		address_leave(&c->web->conns.addresses, c->counted);
-	key = address_key(&c->address);
-	c->counted = address_enter(&c->web->conns.addresses, &key);
-	return c->counted != NULL && c->counted->conns <= c->web->config.per_address;
+	c->address = c->peer;
+	/* Each front end appends the address that it has accepted.  What is left of the first
+	 * one that is not a front end was written by the browser. */
+	while (list.len > 0 && networks_find(&c->web->config.trusted, &c->address) != NULL)
+		if (!take_last(&list, &c->address))
+			return false;
+	return count_address(c);
 }
 
-/* Counts the connection at its address.  Returns false if it must be refused. */
-static bool
-admit(struct conn *c)
+bool
+conn_may_ask(struct conn *c)
 {
-	struct web *web = c->web;
-	struct netaddr key = address_key(&c->address);
+	const unsigned most = CONN_QUESTIONS * c->web->config.per_address;
+	const int64_t now = net_mono_ms();
+	int64_t *full_ms = &c->counted->penalty_until_ms;
 
-	if (web->conns.len > web->config.conns_max)
+	if (*full_ms < now)
+		*full_ms = now;
+	if (*full_ms >= now + CONN_QUESTIONS_MS) {
+		c->web->conns.refused[REFUSED_RATE]++;
 		return false;
-	c->front_end = networks_find(&web->config.trusted, &c->address) != NULL;
-	if (c->front_end)
-		return true;
-	c->counted = address_enter(&web->conns.addresses, &key);
-	return c->counted != NULL && c->counted->conns <= web->config.per_address;
+	}
+	*full_ms += most < CONN_QUESTIONS_MS ? CONN_QUESTIONS_MS / most : 1;
+	return true;
 }
 
 static void
 begin(struct web *web, const struct endpoint *end, const char *peer)
 {
 	struct conn *c = calloc(1, sizeof(*c));
+	bool full = web->conns.len >= web->config.conns_max;
 
-	if (c == NULL || !netaddr_parse(peer, &c->address) ||
+	if (c == NULL || !netaddr_parse(peer, &c->peer) ||
 	    event_assign(&c->event, web->base, end->fd, EV_READ | EV_PERSIST, on_event, c) !=
 		0) {
 		free(c);
@@ -476,12 +507,15 @@ begin(struct web *web, const struct endpoint *end, const char *peer)
 		return;
 	}
 	c->web = web;
+	c->address = c->peer;
 	c->sealed = end->sealed;
+	c->front_end = networks_find(&web->config.trusted, &c->peer) != NULL;
 	c->armed = EV_READ | EV_PERSIST;
 	link_init(&c->link);
 	list_in(c, &web->conns.requests, CONN_REQUEST_S);
 	web->conns.len++;
-	if (!admit(c)) {
+	web->conns.refused[REFUSED_FULL] += full;
+	if (full || (!c->front_end && !count_address(c))) {
 		/* Without parsing, so that a refusal costs as little as possible. */
 		(void)send(end->fd, BUSY, sizeof(BUSY) - 1, MSG_NOSIGNAL);
 		conn_end(c);
@@ -494,6 +528,7 @@ static void
 on_acceptable(evutil_socket_t fd, short what, void *ctx)
 {
 	struct web *web = ctx;
+	struct conns *cs = &web->conns;
 	char peer[TCP_ADDRESS_MAX];
 	struct endpoint end;
 
@@ -504,8 +539,9 @@ on_acceptable(evutil_socket_t fd, short what, void *ctx)
 		} else if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS ||
 			   errno == ENOMEM) {
 			log_client(LOG_LEVEL_WARN, "accept_failed", "errno=%d", errno);
-			CHECK(event_del(&web->conns.listener) == 0);
-			web->conns.paused = true;
+			for (unsigned k = 0; k < cs->listeners_len; k++)
+				CHECK(event_del(&cs->listeners[k]) == 0);
+			cs->paused = true;
 			return;
 		} else if (errno == EAGAIN) {
 			return;
@@ -555,8 +591,20 @@ conns_tick(struct web *web, int64_t now_ms)
 	expire(&cs->answers, now_ms, conn_end);
 	expire(&cs->closing, now_ms, conn_end);
 	expire(&cs->websockets, now_ms, websocket_due);
-	if (cs->paused)
-		cs->paused = event_add(&cs->listener, NULL) != 0;
+	for (unsigned i = 0; cs->paused && i < cs->listeners_len; i++)
+		if (event_add(&cs->listeners[i], NULL) != 0)
+			return;
+	cs->paused = false;
+}
+
+bool
+conns_listen(struct web *web, int fd)
+{
+	struct event *listener = &web->conns.listeners[web->conns.listeners_len++];
+
+	return event_assign(
+		   listener, web->base, fd, EV_READ | EV_PERSIST, on_acceptable, web) == 0 &&
+	       event_add(listener, NULL) == 0;
 }
 
 bool
@@ -572,8 +620,5 @@ conns_begin(struct web *web, int fd)
 	link_init(&cs->closing);
 	link_init(&cs->dead);
 	cs->ping = frame_new_message(WEBSOCKET_PING, "", 0);
-	return cs->ping != NULL &&
-	       event_assign(&cs->listener, web->base, fd, EV_READ | EV_PERSIST, on_acceptable,
-		   web) == 0 &&
-	       event_add(&cs->listener, NULL) == 0;
+	return cs->ping != NULL && conns_listen(web, fd);
 }

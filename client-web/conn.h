@@ -21,6 +21,10 @@
 #define CONN_WAIT_S 5        /* for the server's part of a page */
 #define CONN_PING_S 25       /* proxies close WebSockets that are idle for 60 s */
 #define CONN_CLOSING_S 2     /* for the peer to close after we have */
+/* An address may ask that many questions without a log-in, for each connection that it may
+ * have, in that time. */
+#define CONN_QUESTIONS 4u
+#define CONN_QUESTIONS_MS 10000
 
 struct evbuffer;
 struct web;
@@ -51,9 +55,10 @@ struct conn {
 	struct event event;
 	struct web *web;
 	struct link link;        /* in the list of its state, by deadline */
-	struct address *counted; /* where it counts; NULL: came through a front end */
-	struct netaddr address;  /* of the browser, as far as is known */
-	struct evbuffer *out;    /* NULL: everything has been sent */
+	struct address *counted; /* where it counts; NULL: not yet named by the front end */
+	struct netaddr peer;
+	struct netaddr address; /* of the browser, as far as is known */
+	struct evbuffer *out;   /* NULL: everything has been sent */
 	uint16_t in_len;
 	uint8_t *in; /* input that is not processed yet; NULL: none */
 	struct websocket ws;
@@ -63,24 +68,38 @@ struct conn {
 	short armed;    /* events that are watched */
 	bool front_end; /* the peer is a trusted front end, which names the browser */
 	bool sealed;    /* TLS in front, or this machine */
+	bool head;      /* the request is HEAD: no body is sent */
 	bool ends;      /* close after the answer */
 	bool eof;       /* the peer sends no more */
 	struct page_wait *page;
 	struct browser *browser;
 };
 
+/* Why a browser is refused, in the order of the names in metrics.c. */
+enum refused {
+	REFUSED_FULL,
+	REFUSED_PER_ADDRESS,
+	REFUSED_RATE,
+	REFUSED_COUNT,
+};
+
 struct conns {
 	struct addresses addresses;
 	struct link requests, waiting, answers, websockets, closing, dead;
 	unsigned len;
-	struct event listener;
-	bool paused; /* too many open files: not accepting until the next tick */
+	struct event listeners[2]; /* for browsers, and for programs that read metrics */
+	unsigned listeners_len;
+	bool paused;   /* too many open files: not accepting until the next tick */
+	uint64_t sent; /* bytes */
+	uint64_t refused[REFUSED_COUNT];
 	struct frame *ping;
 	uint8_t scratch[HTTP_HEAD_MAX];
 };
 
-/* Takes over a listening socket.  Returns false if out of memory. */
+/* Takes over the socket for browsers, and then the one for metrics.  Both return false if out
+ * of memory. */
 MUST_USE bool conns_begin(struct web *web, int fd);
+MUST_USE bool conns_listen(struct web *web, int fd);
 void conns_tick(struct web *web, int64_t now_ms);
 /* Frees the connections that have ended. */
 void conns_sweep(struct web *web);
@@ -103,12 +122,15 @@ void conn_waits(struct conn *c, struct page_wait *page);
 void conn_finish(struct conn *c);
 /* Sends a close frame first. */
 void conn_refuse(struct conn *c, unsigned code);
-/* Closes at once. */
+/* Closes at the end of the turn, without sending more. */
 void conn_end(struct conn *c);
 
 /* Takes over the address that a front end names, and counts it.  Returns false if that address
  * has too many connections. */
 MUST_USE bool conn_named(struct conn *c, const struct http_request *r);
+/* Counts a question that the browser wants to ask gammond without a log-in.  Returns false if
+ * its address has asked too many. */
+MUST_USE bool conn_may_ask(struct conn *c);
 
 /* The browser can be read again. */
 void conn_resume(struct conn *c);

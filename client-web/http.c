@@ -34,8 +34,8 @@ span_is(struct span s, const char *text)
 	return s.text != NULL && s.len == strlen(text) && strncasecmp(s.text, text, s.len) == 0;
 }
 
-static struct span
-trimmed(const char *text, size_t n)
+struct span
+span_trimmed(const char *text, size_t n)
 {
 	while (n > 0 && (*text == ' ' || *text == '\t')) {
 		text++;
@@ -50,7 +50,7 @@ trimmed(const char *text, size_t n)
 static bool
 weighs_nothing(const char *text, size_t n)
 {
-	struct span weight = trimmed(text, n);
+	struct span weight = span_trimmed(text, n);
 
 	if (weight.len < 3 || strncasecmp(weight.text, "q=0", 3) != 0)
 		return false;
@@ -67,7 +67,7 @@ http_list_has(struct span list, const char *token)
 		const char *semicolon = memchr(item, ';', n);
 		size_t name = semicolon != NULL ? (size_t)(semicolon - item) : n;
 
-		if (span_is(trimmed(item, name), token))
+		if (span_is(span_trimmed(item, name), token))
 			return name == n || !weighs_nothing(semicolon + 1, n - name - 1);
 		i += n + 1;
 	}
@@ -85,9 +85,10 @@ http_phrase(int status)
 		{ 405, "Method Not Allowed" }, { 408, "Request Timeout" },
 		{ 413, "Content Too Large" }, { 414, "URI Too Long" },
 		{ 417, "Expectation Failed" }, { 421, "Misdirected Request" },
-		{ 426, "Upgrade Required" }, { 431, "Request Header Fields Too Large" },
-		{ 500, "Internal Server Error" }, { 501, "Not Implemented" },
-		{ 503, "Service Unavailable" }, { 505, "HTTP Version Not Supported" } };
+		{ 426, "Upgrade Required" }, { 429, "Too Many Requests" },
+		{ 431, "Request Header Fields Too Large" }, { 500, "Internal Server Error" },
+		{ 501, "Not Implemented" }, { 503, "Service Unavailable" },
+		{ 505, "HTTP Version Not Supported" } };
 
 	for (size_t i = 0; i < ARRAY_LEN(PHRASES); i++)
 		if (PHRASES[i].status == status)
@@ -251,7 +252,7 @@ read_field_line(struct http_request *out, struct flags *flags, const char *line,
 	for (size_t i = name.len + 1; i < n; i++)
 		if ((line[i] >= 0 && line[i] < ' ' && line[i] != '\t') || line[i] == 0x7F)
 			return 400;
-	return read_field(out, flags, name, trimmed(colon + 1, n - name.len - 1));
+	return read_field(out, flags, name, span_trimmed(colon + 1, n - name.len - 1));
 }
 
 /* Returns the length of the line at in[0..n) without its CR LF; n: incomplete; SIZE_MAX: a bare

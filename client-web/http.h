@@ -48,6 +48,8 @@ const char *http_phrase(int status);
 bool http_list_has(struct span list, const char *token);
 
 bool span_equals(struct span s, const char *text);
+/* Returns text[0..n) without blanks around it. */
+struct span span_trimmed(const char *text, size_t n);
 
 /* Appends text with & < > " ' escaped for HTML and its attributes. */
 void html_add(struct sbuf *out, const char *text, size_t n);

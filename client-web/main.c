@@ -126,6 +126,7 @@ on_tick(evutil_socket_t unused, short what, void *ctx)
 	(void)ctx;
 	conns_tick(&web, now);
 	stream_tick(&web, now);
+	watch_tick(&web);
 }
 
 static bool
@@ -197,6 +198,7 @@ main(int argc, char **argv)
 		(void)fputs("gammonweb: out of memory\n", stderr);
 		return 1;
 	}
+	(void)signal(SIGPIPE, SIG_IGN);
 	process_forbid_core_dumps();
 	systemd_open(&manager);
 	sandbox_begin(NULL, 0, AF_UNIX, 0);

@@ -41,7 +41,9 @@ struct answer {
 	const char *cache; /* NULL: not to be stored */
 	const char *etag;  /* without quotes; NULL: none */
 	const char *more;  /* further fields, each with its line end; NULL: none */
-	bool gzip, embedded, without_body;
+	bool gzip;
+	bool embedded; /* other sites may show it in a frame */
+	bool shared;   /* other sites may read it */
 };
 
 static void
@@ -77,12 +79,13 @@ send_answer(struct conn *c, const struct answer *a, struct frame *body)
 	sbuf_addf(&out,
 	    "Vary: Accept-Encoding\r\nContent-Security-Policy: %s\r\n"
 	    "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n"
-	    "Permissions-Policy: camera=(), geolocation=(), microphone=(), payment=(), "
-	    "usb=()\r\n"
-	    "Cross-Origin-Opener-Policy: same-origin\r\n",
-	    a->embedded ? POLICY("*") : POLICY("'none'"));
-	if (a->more == NULL || strstr(a->more, "Access-Control") == NULL)
-		sbuf_add(&out, "Cross-Origin-Resource-Policy: same-origin\r\n");
+	    "Permissions-Policy: accelerometer=(), camera=(), display-capture=(), "
+	    "geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), "
+	    "payment=(), usb=(), xr-spatial-tracking=()\r\n"
+	    "Cross-Origin-Opener-Policy: same-origin\r\n"
+	    "Cross-Origin-Resource-Policy: %s\r\n",
+	    a->embedded ? POLICY("*") : POLICY("'none'"),
+	    a->shared ? "cross-origin\r\nAccess-Control-Allow-Origin: *" : "same-origin");
 	if (c->front_end && c->sealed)
 		sbuf_add(&out, "Strict-Transport-Security: max-age=31536000\r\n");
 	if (a->more != NULL)
@@ -90,7 +93,7 @@ send_answer(struct conn *c, const struct answer *a, struct frame *body)
 	sbuf_add(&out, c->ends ? "Connection: close\r\n\r\n" : "\r\n");
 	CHECK(sbuf_ok(&out));
 	conn_give(c, frame_new("", 0, space, out.len));
-	if (body != NULL && !a->without_body && a->status != 304)
+	if (body != NULL && !c->head && a->status != 304)
 		conn_send(c, body);
 	conn_answered(c);
 }
@@ -165,11 +168,9 @@ static void
 send_file(
     struct conn *c, const struct http_request *r, const struct page_file *f, const char *cache)
 {
-	struct answer a = { .status = 200,
-		.type = f->type,
-		.cache = cache,
-		.etag = c->web->pages.hash,
-		.without_body = r->head };
+	struct answer a = {
+		.status = 200, .type = f->type, .cache = cache, .etag = c->web->pages.hash
+	};
 
 	if (is_known(r->if_none_match, a.etag))
 		a.status = 304;
@@ -282,9 +283,8 @@ static const char *const FORMS[] = { "json", "mat", "sgf", "txt" };
 /* A page that is being made. */
 struct page_wait {
 	const struct row *row;
-	char name[32]; /* the rest of the path */
-	char etag[40]; /* If-None-Match, if it can be ours */
-	bool head;
+	char name[32];         /* the rest of the path */
+	char etag[40];         /* If-None-Match, if it can be ours */
 	uint64_t question;     /* of watch_ask */
 	struct evbuffer *file; /* what has arrived of a record; NULL: nothing */
 };
@@ -467,7 +467,6 @@ send_bytes(
 	CHECK(crypto_generichash(hash, sizeof(hash), bytes, n, NULL, 0) == 0);
 	(void)sodium_bin2hex(etag, sizeof(etag), hash, sizeof(etag) / 2);
 	a->etag = etag;
-	a->without_body = p->head;
 	if (is_known((struct span){ p->etag, strlen(p->etag) }, etag))
 		a->status = 304;
 	if (body == NULL)
@@ -553,10 +552,9 @@ add_record(struct page_wait *p, const json_t *answer)
 static void
 on_record(struct conn *c, const char *line, size_t n)
 {
-	struct answer a = { .status = 200,
-		.type = type_of(c->page->name),
-		.cache = FINISHED,
-		.more = "Access-Control-Allow-Origin: *\r\n" };
+	struct answer a = {
+		.status = 200, .type = type_of(c->page->name), .cache = FINISHED, .shared = true
+	};
 	json_t *answer = line != NULL ? json_loadb(line, n, 0, NULL) : NULL;
 	struct page_wait *p = c->page;
 
@@ -570,7 +568,7 @@ on_record(struct conn *c, const char *line, size_t n)
 		send_bytes(
 		    c, p, &a, evbuffer_pullup(p->file, -1), evbuffer_get_length(p->file));
 	else
-		refuse(c, json_object_get(answer, "err") != NULL ? 404 : 503, a.more);
+		refuse(c, json_object_get(answer, "err") != NULL ? 404 : 503, NULL);
 	page_free(p);
 	json_decref(answer);
 }
@@ -623,7 +621,9 @@ host_is_ours(const struct web_config *config, struct span host)
 
 	if (colon != NULL)
 		name.len = (size_t)(colon - host.text) + (*colon == ']');
-	for (size_t i = name.len + (name.len < host.len); i < host.len; i++)
+	if (name.len < host.len && host.text[name.len] != ':')
+		return false;
+	for (size_t i = name.len + 1; i < host.len; i++)
 		if (host.text[i] < '0' || host.text[i] > '9')
 			return false;
 	for (unsigned i = 0; i < config->hosts_len; i++)
@@ -697,15 +697,20 @@ static void
 answer_page(
     struct conn *c, const struct http_request *r, const struct row *row, const char *rest)
 {
-	struct page_wait p = { .row = row, .head = r->head };
+	struct page_wait p = { .row = row };
 
 	if (row != NULL && strlen(rest) < sizeof(p.name))
 		memcpy(p.name, rest, strlen(rest) + 1);
 	if (r->if_none_match.len < sizeof(p.etag) && r->if_none_match.text != NULL)
 		memcpy(p.etag, r->if_none_match.text, r->if_none_match.len);
-	if (row != NULL && (row->kind == MATCH || row->kind == RECORD || row->kind == EMBED) &&
-	    ask(c, &p))
-		return;
+	if (row != NULL && (row->kind == MATCH || row->kind == RECORD || row->kind == EMBED)) {
+		if (!conn_may_ask(c)) {
+			refuse(c, 429, "Retry-After: 10\r\n");
+			return;
+		}
+		if (ask(c, &p))
+			return;
+	}
 	if (row != NULL && row->kind == RECORD)
 		refuse(c, 503, "Retry-After: 10\r\n");
 	else
@@ -715,11 +720,12 @@ answer_page(
 void
 pages_answer(struct conn *c, const struct http_request *r)
 {
-	struct answer robots = { .status = 200, .cache = FINISHED, .without_body = r->head };
+	struct answer robots = { .status = 200, .cache = FINISHED };
 	const char *rest = "";
 	const struct row *row = find_row(r->path, &rest);
 
 	c->ends = !r->keep_alive;
+	c->head = r->head;
 	if (!host_is_ours(&c->web->config, r->host))
 		refuse(c, 421, NULL);
 	else if (!conn_named(c, r))

@@ -137,7 +137,7 @@ take_line(struct session *s, char *line, size_t n)
 	s->fn(s, begin, n);
 }
 
-/* Returns false if the session sends an endless line. */
+/* Returns false if a line is too long. */
 static bool
 take_bytes(struct web *web, uint64_t id, const char *bytes, size_t n)
 {
@@ -186,9 +186,11 @@ take_in_pass(struct web *web, const struct mux_head *h, const uint8_t *body)
 		if (h->len < 8)
 			return false;
 		s->taken = mux_number(body, 8);
+		if (s->taken > s->sent)
+			return false;
 		if (s->fn == browser_line)
-			browser_room(s);
-		return s->taken <= s->sent;
+			browser_room(s); /* may close the session */
+		return true;
 	case MUX_SHUT:
 		put(&web->stream, MUX_GONE, s->id, (const uint8_t[]){ MUX_GONE_ERROR }, 1);
 		session_ended(s);

@@ -18,7 +18,7 @@
 #define STREAM_SILENT_S 15        /* gammond sends a PING after 5 s */
 #define STREAM_OUT_MAX (8u << 20) /* bytes that gammond has not read; more end the stream */
 #define STREAM_LINE_MAX                                                                        \
-	(1u << 20) /* bytes of a line of gammond; a longer one ends its session */
+	(1u << 20) /* bytes of a line of gammond; a longer one ends the stream */
 
 struct web;
 struct session;

@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "os/log.h"
+
 #include "client-web/browser.h"
 #include "client-web/web.h"
 
-#define MATCH_IDS                                                                              \
-	(UINT64_C(1) << 40) /* larger ids belong to commands about a match                     \
-			     */
+#define MATCH_IDS (UINT64_C(1) << 40) /* larger ids belong to commands about a match */
 
 #define TOPIC_OF(link_ptr) LINK_OWNER(link_ptr, struct topic, waiting)
 #define WATCHER_OF(link_ptr) LINK_OWNER(link_ptr, struct watcher, link)
@@ -77,8 +77,9 @@ watcher_add(struct watcher *w, struct topic *t, struct conn *c, bool late)
 	watcher_push(w);
 }
 
-/* Sends a command about a match.  The answer's id tells the match. */
-static void
+/* Sends a command about a match.  The answer's id tells the match.  Returns whether there was
+ * room for it. */
+static bool
 command(struct web *web, const char *name, uint64_t m)
 {
 	char line[96];
@@ -87,8 +88,17 @@ command(struct web *web, const char *name, uint64_t m)
 	SBUF_ON(&out, line);
 	sbuf_addf(&out, "{\"id\":%" PRIu64 ",\"c\":\"%s\",\"m\":%" PRIu64 "}", MATCH_IDS + m,
 	    name, m);
-	if (web->watch.session != NULL && session_room(web->watch.session, out.len))
-		session_send(web->watch.session, line, out.len);
+	if (web->watch.session == NULL || !session_room(web->watch.session, out.len))
+		return false;
+	session_send(web->watch.session, line, out.len);
+	return true;
+}
+
+/* Requests a snapshot unless one has been requested. */
+static void
+refresh(struct web *web, struct topic *t)
+{
+	t->refreshing = t->refreshing || command(web, "watch", t->m);
 }
 
 /* Stops following a match that has no watchers. */
@@ -97,7 +107,7 @@ tidy(struct web *web, struct topic *t)
 {
 	if (t->m == 0 || !link_alone(&t->watchers))
 		return;
-	command(web, "unwatch", t->m);
+	(void)command(web, "unwatch", t->m);
 	topic_free(web, t);
 }
 
@@ -147,9 +157,9 @@ topic_add(struct web *web, struct topic *t, const char *line, size_t n)
 	struct frame *f = frame_new_message(WEBSOCKET_TEXT, line, n);
 
 	if (f == NULL) {
-		/* Watchers who are behind miss these lines too: a snapshot without them would
-		 * not fit the next ones. */
+		/* Watchers need a snapshot in place of this line. */
 		drop_log(t);
+		t->stale = true;
 		return;
 	}
 	if (t->next - t->first == WATCH_LOG)
@@ -198,6 +208,8 @@ watch_slice(struct web *web)
 		t->more = false;
 		if (t->at == NULL)
 			link_remove(&t->waiting);
+		else
+			link_append(&wt->waiting, &t->waiting);
 		if (left > 0)
 			left--;
 	}
@@ -253,47 +265,62 @@ answer(struct web *web, uint64_t id, const char *line, size_t n, bool last)
 
 /* ---- the public session ---- */
 
-/* Takes a snapshot.  It is sent to the watchers who do not have what it contains. */
+/* Takes a snapshot.  Watchers that have all lines do not need it, unless it was sent in place
+ * of acts. */
 static void
-snapshot(struct web *web, uint64_t m, const char *line, size_t n)
+snapshot(struct web *web, uint64_t m, uint64_t n_acts, const char *line, size_t n)
 {
 	struct topic *t = watch_match(web, m);
 	uint64_t before;
+	bool whole;
 
 	web->watch.last_m = m;
 	if (t == NULL && (t = topic_new(web, m)) == NULL)
 		return;
 	before = t->next;
+	whole = !t->stale && t->acts == n_acts;
 	drop_log(t);
+	t->acts = n_acts;
+	t->refreshing = t->stale = false;
 	topic_add(web, t, line, n);
-	if (t->refreshing && !t->stale)
+	if (whole)
 		for (struct link *l = t->watchers.next; l != &t->watchers; l = l->next)
 			if (WATCHER_OF(l)->next == before)
 				WATCHER_OF(l)->next = t->next;
-	t->refreshing = t->stale = false;
 }
 
 /* A match begins or is resumed.  gammond reports this whether the match is watched or not. */
 static void
 match_begins(struct web *web, uint64_t m, const char *line, size_t n)
 {
-	if (watch_match(web, m) != NULL)
-		command(web, "watch", m);
+	struct topic *t = watch_match(web, m);
+
+	if (t != NULL) {
+		t->stale = true;
+		t->refreshing = false;
+		refresh(web, t);
+	}
 	topic_add(web, &web->watch.lobby, line, n);
 }
 
 static void
-match_line(struct web *web, uint64_t m, const char *line, size_t n)
+match_line(struct web *web, uint64_t m, uint64_t acts, const char *line, size_t n)
 {
 	struct topic *t = watch_match(web, m);
 
 	if (t == NULL || t->stale)
 		return;
-	topic_add(web, t, line, n);
-	if (t->next - t->first == WATCH_LOG && !t->refreshing) {
-		t->refreshing = true;
-		command(web, "watch", m);
+	if (acts != 0)
+		t->acts = acts;
+	if (t->next - t->first < WATCH_LOG) {
+		topic_add(web, t, line, n);
+	} else {
+		/* The log begins with a snapshot: it must not lose that. */
+		drop_log(t);
+		t->stale = true;
 	}
+	if (t->stale || t->next - t->first >= WATCH_LOG - WATCH_EARLY)
+		refresh(web, t);
 }
 
 /* A match that was watched before gammond went is not being played now. */
@@ -329,17 +356,32 @@ gone(struct web *web)
 	}
 }
 
-static void
-public_event(struct web *web, const char *e, uint64_t m, const char *line, size_t n)
+void
+watch_tick(struct web *web)
 {
+	struct topic *t, *next;
+
+	HASH_ITER(hh, web->watch.matches, t, next)
+	{
+		if (t->stale)
+			refresh(web, t);
+	}
+}
+
+static void
+public_event(struct web *web, const char *e, const json_t *object, const char *line, size_t n)
+{
+	uint64_t m = (uint64_t)json_integer_value(json_object_get(object, "m"));
+	uint64_t acts = (uint64_t)json_integer_value(json_object_get(object, "n"));
+
 	if (strcmp(e, "hello") == 0)
 		browser_hello(web, line, n);
 	else if (strcmp(e, "match") == 0)
-		snapshot(web, m, line, n);
+		snapshot(web, m, acts, line, n);
 	else if (strcmp(e, "begins") == 0)
 		match_begins(web, m, line, n);
 	else if (m != 0)
-		match_line(web, m, line, n);
+		match_line(web, m, acts, line, n);
 	else if (strcmp(e, "ping") == 0 || strcmp(e, "notice") == 0)
 		topic_add(web, &web->watch.everyone, line, n);
 	else
@@ -352,7 +394,6 @@ public_line(struct session *s, char *line, size_t n)
 	struct web *web = s->web;
 	json_t *object = n > 0 ? json_loadb(line, n, 0, NULL) : NULL;
 	const char *e = json_string_value(json_object_get(object, "e"));
-	uint64_t m = (uint64_t)json_integer_value(json_object_get(object, "m"));
 	uint64_t re = (uint64_t)json_integer_value(json_object_get(object, "re"));
 
 	if (line == NULL)
@@ -362,7 +403,10 @@ public_line(struct session *s, char *line, size_t n)
 	else if (re != 0)
 		answer(web, re, line, n, e == NULL);
 	else if (e != NULL)
-		public_event(web, e, m, line, n);
+		public_event(web, e, object, line, n);
+	else if (line != NULL && json_object_get(object, "err") != NULL)
+		log_client(LOG_LEVEL_WARN, "stream_refused", "reason=\"%s\"",
+		    json_string_value(json_object_get(object, "say")));
 	json_decref(object);
 }
 
@@ -371,16 +415,12 @@ watch_connected(struct web *web)
 {
 	static const char PUBLIC[] = "{\"id\":0,\"c\":\"public\"}";
 	struct watch *wt = &web->watch;
-	struct topic *t, *next;
 
 	wt->session = session_open(web, NULL, true, public_line, NULL);
 	if (wt->session == NULL)
 		return;
 	session_send(wt->session, PUBLIC, sizeof(PUBLIC) - 1);
-	HASH_ITER(hh, wt->matches, t, next)
-	{
-		command(web, "watch", t->m);
-	}
+	watch_tick(web);
 }
 
 void

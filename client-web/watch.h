@@ -16,8 +16,10 @@
 #include "client-web/conn.h"
 #include "client-web/stream.h"
 
-#define WATCH_LOG 256u   /* lines kept of a match; when it is full, a snapshot is requested */
-#define WATCH_SLICE 500u /* sends before the events of the network are looked at again */
+#define WATCH_LOG 256u /* lines kept of a match */
+#define WATCH_EARLY                                                                            \
+	64u /* lines of room at which a snapshot is requested, which replaces them */
+#define WATCH_SLICE 500u     /* sends before the events of the network are looked at again */
 #define WATCH_QUESTIONS 256u /* commands of the public session that wait for their answers */
 #define WATCH_TOPICS_MAX 1000u
 
@@ -25,14 +27,15 @@
 struct topic {
 	UT_hash_handle hh;
 	uint64_t m;
+	uint64_t acts; /* number of the last act */
 	struct frame *log[WATCH_LOG];
 	uint64_t first, next; /* numbers of the oldest line kept and of the next one */
 	struct link watchers;
 	struct link waiting; /* in watch.waiting while a line is being sent */
 	struct link *at;     /* the next watcher to be sent to; NULL: not being sent */
 	bool more;           /* another line arrived meanwhile */
-	bool refreshing;     /* a snapshot was requested because the log is full */
-	bool stale;          /* gammond has gone since the last line */
+	bool refreshing;     /* a snapshot was requested */
+	bool stale;          /* no lines are taken until a snapshot arrives */
 };
 
 struct watcher {
@@ -67,6 +70,8 @@ struct watch {
 void watch_begin(struct web *web);
 /* The stream is open: opens the public session, and asks again for everything watched. */
 void watch_connected(struct web *web);
+/* Requests the snapshots for which there was no room before. */
+void watch_tick(struct web *web);
 
 /* Sends what waits, at most WATCH_SLICE times.  Returns whether something is left. */
 bool watch_slice(struct web *web);

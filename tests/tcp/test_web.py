@@ -9,7 +9,7 @@ import gzip
 import re
 
 import web
-from fibs import run, scaled
+from fibs import memory, run, scaled
 from web import Browser, Gammond, Web, frame, request, upgrade
 
 HEAD = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
@@ -90,7 +90,6 @@ FRAMES = (
     ("a close with a forbidden code", frame(8, b"\x03\xed"), 1002),
     ("half a code", frame(8, b"\x03"), 1002),
     ("a close with bad UTF-8", frame(8, b"\x03\xe8\xff"), 1007),
-    ("a flood of messages", 100 * frame(1, b'{"id":1,"c":"ping"}'), 1008),
 )
 
 SECURITY = ("content-security-policy", "x-content-type-options", "referrer-policy", "permissions-policy",
@@ -108,6 +107,28 @@ async def attacks(report, server):
         found = await b.closed()
         report.check("frames", found == code, "%s: %s" % (name, found))
         b.close()
+
+
+async def floods(report, server):
+    """An address has a share of the questions to gammond."""
+    b = await Browser.open(server.port, "127.0.0.5")
+    b.writer.write(100 * frame(1, b'{"id":1,"c":"ping"}'))
+    report.check("floods", await b.closed() == 1008, "messages")
+    b.close()
+    status, fields, _ = await server.get("/match/17", source="127.0.0.5")
+    report.check("floods", status == 429 and "retry-after" in fields, "a page: %d" % status)
+    report.check("floods", (await server.get("/ratings", source="127.0.0.5"))[0] == 200, "a page that asks nothing")
+    report.check("floods", (await server.get("/match/17", source="127.0.0.6"))[0] == 200, "another address")
+    # pings of a browser that reads no pongs
+    b = await Browser.open(server.port, "127.0.0.6")
+    b.writer.transport.pause_reading()
+    before = server.memory()
+    for _ in range(100):
+        b.writer.write(2000 * frame(9, b""))
+        await b.writer.drain()
+    used = server.memory() - before
+    report.check("floods", used < memory(2 << 20, 32 << 20), "%d bytes for pongs" % used)
+    b.writer.transport.abort()
 
 
 async def legal_frames(report, server):
@@ -166,6 +187,8 @@ async def pages(report, server):
         report.check("pages", status == 200 and b"<title>" in body and b'property="og:title"' in body, "%s: %r" % (path, body))
     head = await server.send(request("/ratings", "Connection: close", method="HEAD"))
     report.check("pages", head.endswith(b"\r\n\r\n") and b"Content-Length: %d" % len((await server.get("/ratings"))[2]) in head, repr(head))
+    head = await server.send(request("/a/nothing", "Connection: close", method="HEAD"))
+    report.check("pages", b" 404 " in head and head.endswith(b"\r\n\r\n"), repr(head))
     report.check("pages", b"Disallow: /player" in (await server.get("/robots.txt"))[2], "robots.txt")
 
 
@@ -187,7 +210,7 @@ async def crowd(report, server):
 
 async def front_ends(report):
     """The address that a trusted front end names is the one that counts, and the one that gammond learns."""
-    server = Web(None, "proxy_from = 127.0.0.1", "per_address = 2", "hosts = play.example")
+    server = Web(None, "proxy_from = 127.0.0.1, 10.0.0.0/8", "per_address = 2", "hosts = play.example")
     gammond = await Gammond(server.socket).start()
     await server.start()
     await gammond.connected.wait()
@@ -203,13 +226,17 @@ async def front_ends(report):
     report.check("front ends", [h[0] for h in held] == [101, 101, 503], str([h[0] for h in held]))
     report.check("front ends", (await open_socket("127.0.0.1", "X-Forwarded-For: 203.0.113.8"))[0] == 101, "another one")
     report.check("front ends", (await open_socket("127.0.0.1", "X-Forwarded-For: nobody"))[0] == 503, "no address")
+    behind = await open_socket("127.0.0.1", "X-Forwarded-For: 203.0.113.7, 198.51.100.7 , 10.2.3.4")
+    behind[2].write(frame(1, b'{"id":1,"c":"guest"}'))
+    session, _ = await gammond.command("guest")
+    report.check("front ends", gammond.opened[session] == (0, "198.51.100.7"), repr(gammond.opened[session]))
     forged = await open_socket("127.0.0.9", "X-Forwarded-For: 203.0.113.9")
     held[0][2].write(frame(1, b'{"id":1,"c":"guest"}'))
     forged[2].write(frame(1, b'{"id":1,"c":"guest"}'))
     sessions = [await gammond.command("guest") for _ in range(2)]
     found = {gammond.opened[s[0]] for s in sessions}
     report.check("front ends", found == {(1, "203.0.113.7"), (1, "127.0.0.9")}, repr(found))
-    for h in held + [forged]:
+    for h in held + [forged, behind]:
         h[2].close()
     status, complaints = await server.stop()
     report.check("front ends", status == 0 and not complaints, "%s %s" % (status, complaints))
@@ -227,6 +254,7 @@ async def main(report):
     server = await Web(None, "per_address = 8").start()
     await sandbox(report, server)
     await attacks(report, server)
+    await floods(report, server)
     await legal_frames(report, server)
     await pages(report, server)
     await slow(report, server)

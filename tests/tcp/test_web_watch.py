@@ -4,6 +4,8 @@
 """What browsers receive through gammonweb: every watcher each action once, from any position, also when gammond is
 killed; a stand-in plays gammond."""
 import asyncio
+import socket
+import struct
 
 import fibs
 from fibs import run, scaled
@@ -138,6 +140,66 @@ async def refusals(report):
     await place.stop(report)
 
 
+async def snapshots(report):
+    """A watcher begins with a snapshot, also when gammond is late with a new one, and gets no other while nothing is
+    missing."""
+    place = await Place().start()
+    first, second = await place.browser(), await place.browser()
+    await watch(first, place, 7, True)
+    asked = asyncio.ensure_future(second.ask("watch", player="anna"))
+    session, command = await place.gammond.command("watch")
+    place.snapshot(7, 0)
+    place.gammond.send(session, {"re": command["id"], "ok": True})
+    report.check("a snapshot for one", (await asked).get("ok"), "?")
+    place.gammond.send(place.public, act(7, 1))
+    await sees(report, "a snapshot for one", first, 7, (0, 1))
+    for n in range(2, 300):
+        place.gammond.send(place.public, act(7, n))
+        if n < 250:
+            await sees(report, "a full log", first, 7, (n,))
+    late = await place.browser()
+    asked = asyncio.ensure_future(late.ask("watch", m=7))
+    session, command = await place.gammond.command("watch")  # because the log is nearly full
+    while "late" not in place.__dict__:
+        if command["id"] < 1 << 40:
+            place.late = command["id"]
+        else:
+            session, command = await place.gammond.command("watch")
+    place.snapshot(7, 299)
+    place.gammond.send(session, {"re": place.late, "ok": True}, act(7, 300))
+    report.check("a full log", (await asked).get("ok"), "?")
+    await sees(report, "a full log", late, 7, (299, 300))
+    last = 249
+    while last < 300:
+        line = await first.line()
+        report.check("a full log", line["e"] == "match" or line["n"] == last + 1, "%d after %d" % (line["n"], last))
+        last = line["n"]
+    for b in (first, second, late):
+        b.close()
+    await place.stop(report)
+
+
+async def resets(report):
+    """Connections that break while something is sent to them."""
+    place = await Place().start()
+    for m in range(1, scaled(300, 60)):
+        b = await place.browser()
+        await watch(b, place, m, True)
+        if m % 3 == 0:  # more than the kernel takes, then an end and a reset
+            b.writer.transport.pause_reading()
+            place.gammond.send(place.public, *[act(m, n, bulk=BULK) for n in range(1, 100)])
+            b.writer.write_eof()
+        b.writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        place.gammond.send(place.public, act(m, 100))
+        b.writer.transport.abort()
+        place.gammond.send(place.public, act(m, 101))
+        await place.gammond.command("unwatch")
+    b = await place.browser()
+    report.check("resets", (await b.ask("ping")).get("ok"), "?")
+    b.close()
+    await place.stop(report)
+
+
 async def slow_watchers(report):
     """A watcher who reads nothing costs no more memory than others, delays nobody, and continues with a snapshot."""
     place = await Place().start()
@@ -242,6 +304,25 @@ async def own_session(report):
     for i in range(100):
         _, command = await place.gammond.command("say")
         report.check("the window", command["id"] == 10 + i, repr(command)[:80])
+    # an illegal frame that is read when gammond has taken what was before it
+    other = await place.browser()
+    other.say({"id": 1, "c": "guest"})
+    guest, _ = await place.gammond.command("guest")
+    place.gammond.send(guest, {"e": "welcome", "s": 2, "name": "guest"})
+    report.check("the window", (await other.line())["e"] == "welcome", "?")
+    place.gammond.holds = True
+    for i in range(30):
+        other.say({"id": 10 + i, "c": "say", "text": "x" * 3000})
+    other.writer.write(frame(3, b""))
+    while place.gammond.ahead() < 50000:
+        await asyncio.sleep(0)
+    await place.gammond.release()
+    report.check("the window", await other.closed() == 1002, "an illegal frame")
+    other.close()
+    while guest not in place.gammond.gone:
+        await asyncio.sleep(0)
+    while not place.gammond.lines.empty():
+        await place.gammond.command("say")
     place.gammond.close_session(session)
     report.check("the end of a session", await b.closed() == 1000, "?")
     b.close()
@@ -277,6 +358,8 @@ async def bad_gammond(report):
 async def main(report):
     await fan_out(report)
     await refusals(report)
+    await snapshots(report)
+    await resets(report)
     await slow_watchers(report)
     await kill(report)
     await own_session(report)
