@@ -44,9 +44,9 @@ query_at_login(struct model *m)
 	m->quiet = 0;
 	m->asked.additions = false;
 	m->parted = false;
-	request(m, QUIET_STYLE, "set boardstyle");
 	if (m->token[0] == '\0')
 		request(m, QUIET_TOKEN, "token new");
+	request(m, QUIET_STYLE, "set boardstyle");
 }
 
 /* Ends the list of users who are away, because another answer follows. */
@@ -135,6 +135,7 @@ style_told(struct model *m, const char *line)
 	}
 	if (!is_answer(m, QUIET_STYLE, sentence_read("Value of 'boardstyle' is %u", line, &s)))
 		return false;
+	m->quiet &= ~(unsigned)QUIET_TOKEN; /* requested before, so it was given or refused */
 	(void)style_is(m, s.number[0]);
 	return true;
 }
@@ -206,15 +207,9 @@ token_told(struct model *m, const char *line)
 
 	/* the format is "token:HEX:UNTIL" */
 	if (n != TOKEN_DIGITS || line[6 + n] != ':' ||
-	    line[6 + n + 1 + strspn(line + 6 + n + 1, "0123456789")] != '\0') {
-		bool unknown = strcmp(line, "** Unknown command: 'token'") == 0;
-
-		/* an error that arrives after the answer to `set boardstyle` refuses the
-		 * token, for example because the disk is full */
-		if (!unknown && begins(line, "** ") && (m->quiet & QUIET_STYLE) == 0)
-			m->quiet &= ~(unsigned)QUIET_TOKEN;
-		return is_answer(m, QUIET_TOKEN, unknown);
-	}
+	    line[6 + n + 1 + strspn(line + 6 + n + 1, "0123456789")] != '\0')
+		return is_answer(
+		    m, QUIET_TOKEN, strcmp(line, "** Unknown command: 'token'") == 0);
 	(void)snprintf(m->token, sizeof(m->token), "%.*s", (int)TOKEN_DIGITS, line + 6);
 	m->quiet &= ~(unsigned)QUIET_TOKEN;
 	m->ours = true;

@@ -5,7 +5,7 @@
 
 #include "model.h"
 
-/* Requests the board style and a token for reconnecting, once after a login.  A session that
+/* Requests a token for reconnecting and the board style, once after a login.  A session that
  * logged in with a token receives the next one anyway; another request would invalidate the old
  * one before the new one is read. */
 void query_at_login(struct model *m);

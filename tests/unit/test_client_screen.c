@@ -322,9 +322,9 @@ TEST(online_users_are_tracked)
 	assert_null(model_find(&f.m, "bert"));
 	HEARS("7 bert bert logs in.", "5 bert - - 0 1 1418.61 23 0 1 host - -");
 	assert_true(model_find(&f.m, "bert")->who.away);
-	/* the client has asked for the board style and for a token, which FIBS does not know */
-	assert_string_equal(f.m.outbox.text, "set boardstyle\ntoken new\n");
-	HEARS("Value of 'boardstyle' is 2", "** Unknown command: 'token'");
+	/* the client has asked for a token, which FIBS does not know, and for the board style */
+	assert_string_equal(f.m.outbox.text, "token new\nset boardstyle\n");
+	HEARS("** Unknown command: 'token'", "Value of 'boardstyle' is 2");
 	assert_non_null(strstr(f.m.outbox.text, "set boardstyle 3\n"));
 	for (unsigned i = 0; i < f.m.log.count; i++)
 		assert_null(strstr(model_log_at(&f.m, i)->text, "token"));
