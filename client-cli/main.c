@@ -46,7 +46,7 @@ usage(FILE *to)
 	    "  --reader    positions in sentences, line by line, for screen readers\n"
 	    "  -h, --help  this text\n"
 	    "  --verify FILE  recomputes the dice of a match exported as JSON\n"
-	    "  --replay FILE  shows a match exported as JSON, or a .mat file, move by move;\n"
+	    "  --replay FILE  shows a match exported as JSON, .mat or SGF, move by move;\n"
 	    "              without a server\n"
 	    "  -n          does not reconnect when the connection is lost\n"
 	    "  -V          the version\n");

@@ -11,7 +11,7 @@
 #include "file/matchjson.h"
 #include "file/regular.h"
 #include "proto/boardtext.h"
-#include "proto/matread.h"
+#include "proto/matchread.h"
 #include "proto/words.h"
 #include "rules/listing.h"
 #include "client-cli/model/text.h"
@@ -115,7 +115,7 @@ static bool
 is_of_play(const struct action *a)
 {
 	return action_is(a->kind, ACTION_OF_PLAY) || a->kind == ACT_POINTS ||
-	       a->kind == ACT_PRACTICE;
+	       a->kind == ACT_SCORE || a->kind == ACT_PRACTICE;
 }
 
 static const char *
@@ -263,7 +263,7 @@ tell_apart(struct replay *r)
 }
 
 static const char *
-play_again(struct reader *rd, const struct matread *m)
+play_again(struct reader *rd, const struct matchread *m)
 {
 	match_init(&rd->state, VARIANT_FIBS, m->state.length);
 	for (unsigned i = 0; i < m->n; i++) {
@@ -281,15 +281,15 @@ play_again(struct reader *rd, const struct matread *m)
 static const char *
 read_mat(struct reader *rd, char *text, size_t n, char why[100])
 {
-	struct matread *m = calloc(1, sizeof(*m));
+	struct matchread *m = calloc(1, sizeof(*m));
 	const char *fault = NULL;
 
 	if (m != NULL)
-		m->action = calloc(MATREAD_ACTIONS_MAX, sizeof(*m->action));
+		m->action = calloc(MATCHREAD_ACTIONS_MAX, sizeof(*m->action));
 	if (m == NULL || m->action == NULL) {
 		fault = "out of memory";
-	} else if (!matread(m, text, n, rd->space) && !m->unfinished) {
-		(void)snprintf(why, 100, "line %u: %.80s", m->line, m->why);
+	} else if (!matchread(m, text, n, rd->space)) {
+		(void)snprintf(why, 100, "line %u: %.80s", m->note[0].line, m->note[0].why);
 		fault = why;
 	}
 	for (unsigned i = 0; fault == NULL && i < 2; i++) {
@@ -323,7 +323,7 @@ close_moves(struct reader *rd)
 	return NULL;
 }
 
-/* Reads a JSON object, or otherwise a .mat file. */
+/* Reads a match as JSON, or otherwise as .mat or SGF. */
 static const char *
 read_text(struct reader *rd, char *text, size_t n, char why[100])
 {

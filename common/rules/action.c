@@ -26,6 +26,7 @@ static const struct {
 	[ACT_DRAW_ACCEPT] = { "draw_accept", ACTION_OF_PLAY },
 	[ACT_DRAW_REJECT] = { "draw_reject", ACTION_OF_PLAY },
 	[ACT_TAKEBACK] = { "takeback", ACTION_OF_PLAY },
+	[ACT_MISPLAY] = { "misplay", ACTION_OF_PLAY },
 	[ACT_CLOCK] = { "clock", ACTION_OF_NO_SEAT },
 	[ACT_POINTS] = { "points", 0 },
 	[ACT_CUT] = { "cut", 0 },
@@ -41,6 +42,7 @@ static const struct {
 	[ACT_RESULT] = { "result", ACTION_ENDS_MATCH },
 	[ACT_SAVE] = { "save", ACTION_OF_NO_SEAT },
 	[ACT_PRACTICE] = { "practice", ACTION_OF_NO_SEAT },
+	[ACT_SCORE] = { "score", ACTION_OF_NO_SEAT },
 	[ACT_STOP] = { "stop", ACTION_OF_NO_SEAT },
 };
 
@@ -109,6 +111,7 @@ action_write(struct sbuf *out, const struct action *a)
 		sbuf_addf(out, "roll=%u", (unsigned)a->roll_no);
 		break;
 	case ACT_MOVE:
+	case ACT_MISPLAY:
 		notation_write(out, &a->play);
 		break;
 	case ACT_RESIGN:
@@ -124,6 +127,7 @@ action_write(struct sbuf *out, const struct action *a)
 		sbuf_addf(out, "%u", (unsigned)a->add_ms);
 		break;
 	case ACT_RESULT:
+	case ACT_SCORE:
 		sbuf_addf(out, "%u-%u", (unsigned)a->score[0], (unsigned)a->score[1]);
 		break;
 	default: /* no text */
@@ -270,10 +274,16 @@ read_addtime(const char *at, uint32_t max, struct action *a)
 }
 
 static bool
-read_result(const char *at, struct action *a)
+read_score(const char *at, uint32_t max, struct action *a)
 {
-	return parse_u8(&at, MATCH_LENGTH_MAX, &a->score[0]) && notation_eat(&at, "-") &&
-	       parse_u8(&at, MATCH_LENGTH_MAX, &a->score[1]) && *at == '\0';
+	uint32_t score[2];
+
+	if (!eat_number(&at, max, &score[0]) || !notation_eat(&at, "-") ||
+	    !eat_number(&at, max, &score[1]) || *at != '\0')
+		return false;
+	a->score[0] = (uint16_t)score[0];
+	a->score[1] = (uint16_t)score[1];
+	return true;
 }
 
 static bool
@@ -288,6 +298,7 @@ read_text(const char *text, struct action *a)
 		return notation_eat(&text, "roll=") &&
 		       eat_number(&text, UINT32_MAX, &a->roll_no) && *text == '\0';
 	case ACT_MOVE:
+	case ACT_MISPLAY:
 		return notation_read(text, &a->play);
 	case ACT_RESIGN:
 		return read_size(text, 3, a);
@@ -302,7 +313,9 @@ read_text(const char *text, struct action *a)
 	case ACT_STOP:
 		return read_addtime(text, CLOCK_STOP_MS, a);
 	case ACT_RESULT:
-		return read_result(text, a);
+		return read_score(text, MATCH_LENGTH_MAX, a);
+	case ACT_SCORE:
+		return read_score(text, SCORE_MAX, a);
 	default: /* no text */
 		return *text == '\0';
 	}

@@ -12,6 +12,7 @@
 
 #define MATCH_LENGTH_MAX 99u     /* points; 0 is an unlimited match */
 #define REDOUBLES_UNLIMITED 255u /* number of instant redoubles in a row; otherwise 0..99 */
+#define SCORE_MAX 9999u          /* of an ACT_SCORE */
 /* opening rolls of one game including ties: 32 ties in a row are not expected */
 #define OPENING_PAIRS_MAX 32u
 
@@ -52,6 +53,8 @@ enum act_kind {
 			 back, and it is not rated */
 	ACT_STOP,     /* while a player is away: the clock stops for add_ms, counted from the
 			 previous action */
+	ACT_MISPLAY,  /* imported matches: a play that broke the rules but stood */
+	ACT_SCORE,    /* imported matches, between games: the score continues from this one */
 	ACT_COUNT,
 };
 
@@ -60,11 +63,18 @@ struct dice_pair {
 	    d[2]; /* 1..6 in the order drawn; in an opening pair, d[seat] is that seat's die */
 };
 
+static inline bool
+dice_valid(const struct dice_pair *p)
+{
+	return p->d[0] >= 1 && p->d[0] <= 6 && p->d[1] >= 1 && p->d[1] <= 6;
+}
+
 /* One action with everything that a replay needs. */
 struct action {
 	enum act_kind kind;
 	enum seat seat;      /* actor or seat affected; SEAT_NONE for ACT_START, ACT_CLOCK,
-				ACT_PAUSE, ACT_UNPAUSE, ACT_SAVE, ACT_PRACTICE, ACT_STOP */
+				ACT_PAUSE, ACT_UNPAUSE, ACT_SAVE, ACT_PRACTICE, ACT_SCORE,
+				ACT_STOP */
 	bool automatic;      /* done by the server for the player: automatic roll, forced move,
 				greedy bear-off */
 	uint32_t elapsed_ms; /* time since the previous action, as counted by the clock */
@@ -73,13 +83,15 @@ struct action {
 	uint32_t roll_no; /* ACT_START, ACT_ROLL: number of the action's first pair in the dice
 			   * stream of the match; ACT_TAKEBACK: number of the next pair */
 	struct dice_pair dice; /* ACT_ROLL */
-	struct play play;      /* ACT_MOVE: steps in the order played, own numbering */
-	uint8_t size;     /* ACT_RESIGN: 1 normal, 2 gammon, 3 backgammon; ACT_NAME: the number
-			     named; ACT_POINTS: number of points */
-	uint32_t add_ms;  /* ACT_ADDTIME: 1..CLOCK_RESERVE_MAX; ACT_STOP: 1..CLOCK_STOP_MS */
-	uint8_t score[2]; /* ACT_RESULT, by seat: the winner has at least the match length and
-			     at most MATCH_LENGTH_MAX, the loser less than the length */
-	struct {          /* ACT_CLOCK; all 0: the match has no clock from now on */
+	struct play play;  /* ACT_MOVE, ACT_MISPLAY: steps in the order played, own numbering */
+	uint8_t size;      /* ACT_RESIGN: 1 normal, 2 gammon, 3 backgammon; ACT_NAME: the number
+			      named; ACT_POINTS: number of points */
+	uint32_t add_ms;   /* ACT_ADDTIME: 1..CLOCK_RESERVE_MAX; ACT_STOP: 1..CLOCK_STOP_MS */
+	uint16_t score[2]; /* ACT_RESULT, by seat: the winner has at least the match length and
+			      at most MATCH_LENGTH_MAX, the loser less than the length.
+			      ACT_SCORE: both less than the length, or at most SCORE_MAX in an
+			      unlimited match */
+	struct {           /* ACT_CLOCK; all 0: the match has no clock from now on */
 		uint32_t delay_ms;
 		uint32_t reserve_ms[2];
 		uint32_t overtime_ms;
@@ -128,11 +140,11 @@ const char *action_kind_name(enum act_kind kind);
  *   start  "o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=33,61"; if they apply,
  *          " jacoby=1" and " cube=0" (no doubling) before " roll"; "dice=-" if the last
  *          winner begins
- *   roll   "roll=7 dice=52"     move  "8/5 6/5"     resign, name, points  "2"
+ *   roll   "roll=7 dice=52"     move, misplay  "8/5 6/5"     resign, name, points  "2"
  *   clock  "delay=12000 reserve=600000,600000 overtime=0 allowance=120000,120000",
  *          without the allowance if both are CLOCK_ALLOWANCE_MS, as in older versions;
  *          or "off"
- *   addtime, stop  "60000"     takeback  "roll=7"     others "" */
+ *   addtime, stop  "60000"     takeback  "roll=7"     result, score  "5-3"     others "" */
 void action_write(struct sbuf *out, const struct action *a);
 
 /* Parses an action.  Returns false when kind is unknown or the text does not have the form that

@@ -3,7 +3,7 @@
  * phase. */
 #include "rules/gate.h"
 
-#define BIT(x) (1u << (x))
+#define BIT(x) (UINT64_C(1) << (x))
 
 /* True if either player has run out of time at the moment of this action. */
 static bool
@@ -24,18 +24,18 @@ is_late(const struct match_state *m, const struct action *a)
 /* Actions that are possible at all in each phase, for the player whose turn it is and for the
  * opponent. */
 static const struct {
-	uint32_t mover, other;
+	uint64_t mover, other;
 } ALLOWED[] = {
 	[PH_BETWEEN] = { 0, 0 },
 	[PH_ROLL] = { BIT(ACT_ROLL) | BIT(ACT_DOUBLE) | ANY_TIME, ANY_TIME },
-	[PH_MOVE] = { BIT(ACT_MOVE) | ANY_TIME, ANY_TIME },
+	[PH_MOVE] = { BIT(ACT_MOVE) | BIT(ACT_MISPLAY) | ANY_TIME, ANY_TIME },
 	[PH_NAME] = { BIT(ACT_NAME) | ANY_TIME, ANY_TIME },
 	[PH_DOUBLED] = { 0, 0 }, /* gate_pending decides by offer_by, not by turn */
 	[PH_OVER] = { 0, 0 },
 };
 
-static const uint32_t ANSWERS = BIT(ACT_TAKE) | BIT(ACT_DROP) | BIT(ACT_REDOUBLE);
-static const uint32_t RESIGN_ANSWERS = BIT(ACT_RESIGN_ACCEPT) | BIT(ACT_RESIGN_REJECT);
+static const uint64_t ANSWERS = BIT(ACT_TAKE) | BIT(ACT_DROP) | BIT(ACT_REDOUBLE);
+static const uint64_t RESIGN_ANSWERS = BIT(ACT_RESIGN_ACCEPT) | BIT(ACT_RESIGN_REJECT);
 
 static enum match_err
 gate_pending(const struct match_state *m, const struct action *a)
@@ -128,6 +128,8 @@ gate_not_play(const struct match_state *m, const struct action *a)
 		return m->practice || c->on ? MATCH_BAD_ACTION : MATCH_OK;
 	case ACT_POINTS:
 		return m->phase == PH_BETWEEN && m->game_no == 0 ? MATCH_OK : MATCH_GAME_ON;
+	case ACT_SCORE:
+		return m->phase == PH_BETWEEN ? MATCH_OK : MATCH_GAME_ON;
 	case ACT_CUT:
 		return c->away[a->seat] ? MATCH_BAD_ACTION : MATCH_OK;
 	case ACT_BACK:
@@ -185,7 +187,7 @@ enum match_err
 match_gate(const struct match_state *m, const struct action *a)
 {
 	enum match_err err;
-	uint32_t allowed;
+	uint64_t allowed;
 
 	if ((unsigned)a->kind >= ACT_COUNT)
 		return MATCH_BAD_ACTION;
@@ -214,4 +216,26 @@ match_gate(const struct match_state *m, const struct action *a)
 	if ((allowed & BIT(a->kind)) == 0)
 		return gate_refusal(m, a);
 	return BIT(a->kind) & DRAWING ? gate_draw(m, a) : MATCH_OK;
+}
+
+bool
+gate_start(const struct match_state *m, const struct action *a)
+{
+	if (a->seat != SEAT_NONE || a->start.o > SEAT_1 || a->roll_no != m->next_roll)
+		return false;
+	if ((a->start.npairs > 0) != match_needs_opening(m) ||
+	    a->start.npairs > OPENING_PAIRS_MAX)
+		return false;
+	for (unsigned i = 0; i < a->start.npairs; i++) {
+		const uint8_t *d = a->start.pair[i].d;
+
+		if (!dice_valid(&a->start.pair[i]))
+			return false;
+		if ((d[0] == d[1]) != (i + 1u < a->start.npairs))
+			return false;
+	}
+	for (unsigned s = 0; s < 2; s++)
+		if (a->start.redoubles[s] > 99 && a->start.redoubles[s] != REDOUBLES_UNLIMITED)
+			return false;
+	return true;
 }

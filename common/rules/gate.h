@@ -9,4 +9,7 @@
  * refusal that match_apply would give before it checks dice, steps or the cube. */
 enum match_err match_gate(const struct match_state *m, const struct action *a);
 
+/* Checks an ACT_START: seats, opening rolls and numbers. */
+bool gate_start(const struct match_state *m, const struct action *a);
+
 #endif

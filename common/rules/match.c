@@ -6,6 +6,7 @@
  * handler checks only the conditions of its action. */
 #include "rules/match.h"
 #include "rules/practice.h"
+#include "rules/recorded.h"
 
 #include <string.h>
 
@@ -34,12 +35,6 @@ emit(struct work *w, enum match_event_kind kind, enum seat seat)
 	e = &w->ev->e[w->ev->n++];
 	*e = (struct match_event){ .kind = kind, .seat = seat };
 	return e;
-}
-
-static bool
-die_ok(uint8_t d)
-{
-	return d >= 1 && d <= 6;
 }
 
 /* ---- turns and ends ---- */
@@ -179,35 +174,10 @@ turn_next(struct work *w, enum seat seat)
 static void
 crawford_step(struct match_state *m, bool in_force)
 {
-	bool one_away =
-	    m->length > 1 && (m->score[0] + 1 == m->length || m->score[1] + 1 == m->length);
-
 	if (m->crawford == CRAWFORD_ACTIVE)
 		m->crawford = CRAWFORD_EXPIRED;
-	else if (m->crawford == CRAWFORD_PENDING && one_away)
+	else if (m->crawford == CRAWFORD_PENDING && match_one_away(m))
 		m->crawford = in_force ? CRAWFORD_ACTIVE : CRAWFORD_EXPIRED;
-}
-
-static bool
-start_ok(const struct match_state *m, const struct action *a)
-{
-	if (a->seat != SEAT_NONE || a->start.o > SEAT_1 || a->roll_no != m->next_roll)
-		return false;
-	if ((a->start.npairs > 0) != match_needs_opening(m) ||
-	    a->start.npairs > OPENING_PAIRS_MAX)
-		return false;
-	for (unsigned i = 0; i < a->start.npairs; i++) {
-		const uint8_t *d = a->start.pair[i].d;
-
-		if (!die_ok(d[0]) || !die_ok(d[1]))
-			return false;
-		if ((d[0] == d[1]) != (i + 1u < a->start.npairs))
-			return false;
-	}
-	for (unsigned s = 0; s < 2; s++)
-		if (a->start.redoubles[s] > 99 && a->start.redoubles[s] != REDOUBLES_UNLIMITED)
-			return false;
-	return true;
 }
 
 static void
@@ -255,7 +225,7 @@ apply_start(struct work *w)
 	const uint8_t *last;
 	enum seat first;
 
-	if (!start_ok(m, w->a))
+	if (!gate_start(m, w->a))
 		return refuse(MATCH_BAD_ACTION);
 	emit(w, EV_GAME_STARTED, SEAT_NONE);
 	game_reset(m, w->a);
@@ -283,8 +253,7 @@ apply_roll(struct work *w)
 	struct match_event *e;
 
 	m->stage = 0;
-	if (!die_ok(w->a->dice.d[0]) || !die_ok(w->a->dice.d[1]) ||
-	    w->a->roll_no != m->next_roll)
+	if (!dice_valid(&w->a->dice) || w->a->roll_no != m->next_roll)
 		return refuse(MATCH_BAD_ACTION);
 	m->next_roll++;
 	e = emit(w, EV_ROLLED, m->turn);
@@ -418,6 +387,26 @@ apply_move(struct work *w)
 	e->automatic = w->a->automatic;
 	m->opening = false;
 	move_done(w, mover, whole);
+	return NO_ERROR;
+}
+
+static struct match_error
+apply_misplay(struct work *w)
+{
+	struct match_state *m = &w->m;
+	struct board after = m->board;
+	enum seat mover = m->turn;
+	struct match_event *e;
+
+	if (!recorded_play(m, &w->a->play, &after))
+		return refuse(MATCH_BAD_ACTION);
+	m->board = after;
+	m->moved[mover] = true;
+	e = emit(w, EV_MOVED, mover);
+	e->play = w->a->play;
+	e->misplay = true;
+	m->opening = false;
+	move_done(w, mover, false);
 	return NO_ERROR;
 }
 
@@ -607,6 +596,15 @@ apply_points(struct work *w)
 }
 
 static struct match_error
+apply_score(struct work *w)
+{
+	if (!recorded_score(&w->m, w->a->score))
+		return refuse(MATCH_BAD_ACTION);
+	emit(w, EV_SCORE, SEAT_NONE);
+	return NO_ERROR;
+}
+
+static struct match_error
 apply_cut(struct work *w)
 {
 	clock_cut(&w->m.clock, w->a->seat);
@@ -751,6 +749,7 @@ static apply_fn *const APPLY[ACT_COUNT] = {
 	[ACT_DRAW] = apply_draw,
 	[ACT_DRAW_ACCEPT] = apply_draw,
 	[ACT_DRAW_REJECT] = apply_draw_reject,
+	[ACT_MISPLAY] = apply_misplay,
 	[ACT_CLOCK] = apply_clock,
 	[ACT_POINTS] = apply_points,
 	[ACT_CUT] = apply_cut,
@@ -767,6 +766,7 @@ static apply_fn *const APPLY[ACT_COUNT] = {
 	[ACT_SAVE] = apply_save,
 	[ACT_TAKEBACK] = apply_takeback,
 	[ACT_PRACTICE] = apply_practice,
+	[ACT_SCORE] = apply_score,
 	[ACT_STOP] = apply_stop,
 };
 

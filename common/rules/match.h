@@ -20,7 +20,7 @@ enum match_event_kind {
 	EV_FIRST,            /* seat moves first */
 	EV_ROLLED,           /* seat, dice */
 	EV_CANNOT_MOVE,      /* seat; the turn is over */
-	EV_MOVED,            /* seat, play, automatic */
+	EV_MOVED,            /* seat, play, automatic, misplay */
 	EV_DOUBLED,          /* seat, value offered, redoubles_left for the opponent */
 	EV_REDOUBLED,        /* seat, value offered, redoubles_left for the opponent */
 	EV_TAKEN,            /* seat, the new value of the cube; redouble: a redouble was
@@ -52,6 +52,7 @@ enum match_event_kind {
 	EV_RESULT,     /* seat that won by a result set by the director; the match is over */
 	EV_TAKEN_BACK, /* seat: the position before its last play is restored */
 	EV_PRACTICE,
+	EV_SCORE, /* the score was set */
 };
 
 struct match_event {
@@ -60,6 +61,7 @@ struct match_event {
 	struct dice_pair dice;
 	struct play play;
 	bool automatic;
+	bool misplay;
 	bool redouble;
 	uint8_t redoubles_left;
 	uint32_t value;

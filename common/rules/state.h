@@ -151,6 +151,13 @@ bool match_needs_opening(const struct match_state *m);
  * the one whose turn it is.  SEAT_NONE when no game is in progress. */
 enum seat match_to_act(const struct match_state *m);
 
+/* True if a player is one point short of winning a match of more than one point. */
+static inline bool
+match_one_away(const struct match_state *m)
+{
+	return m->length > 1 && (m->score[0] + 1 == m->length || m->score[1] + 1 == m->length);
+}
+
 /* True during a game. */
 bool match_game_on(const struct match_state *m);
 

@@ -27,7 +27,7 @@
 #include "rules/listing.h"
 #include "rules/notation.h"
 
-/* bytes before the right column: "nnn) 66: bar/18 bar/18 bar/18 bar/18" + 2 */
+/* bytes before the right column: "nnn) 66: bar/18* bar/18 bar/18 bar/18" + 2 */
 #define RIGHT_AT 40u
 #define SHORTEST 16u
 
@@ -36,9 +36,10 @@
 static void
 pad_to(struct matfile *f, size_t column)
 {
-	if (f->width < column)
-		out_addf(f->out, "%*s", (int)(column - f->width), "");
-	f->width = column;
+	size_t blanks = f->width < column ? column - f->width : 2;
+
+	out_addf(f->out, "%*s", (int)blanks, "");
+	f->width += blanks;
 }
 
 /* Ends a line.  Pads a short one, because gnubg looks for the right column only in lines of
@@ -109,6 +110,27 @@ cell(struct matfile *f, enum seat seat, const char *text)
 
 /* ---- events ---- */
 
+/* Appends a play with '*' after each step that hits.  before: the position before it. */
+static void
+play_write(struct sbuf *b, const struct play *p, const struct board *before, enum seat mover)
+{
+	struct board at = *before;
+
+	for (unsigned i = 0; i < p->n; i++) {
+		const struct play step = { .n = 1, .step = { p->step[i] } };
+		uint8_t *facing = &at.at[seat_other(mover)][PT_BAR - p->step[i].to];
+		bool hits = p->step[i].to != PT_OFF && *facing == 1;
+
+		if (i > 0)
+			sbuf_addc(b, ' ');
+		notation_write(b, &step);
+		if (hits) {
+			*facing = 0;
+			sbuf_addc(b, '*');
+		}
+	}
+}
+
 static void
 roll(struct matfile *f, const struct match_event *e, struct dice_pair dice)
 {
@@ -121,9 +143,11 @@ roll(struct matfile *f, const struct match_event *e, struct dice_pair dice)
 	SBUF_ON(&b, text);
 	sbuf_addf(&b, "%u%u: ", (unsigned)dice.d[0], (unsigned)dice.d[1]);
 	if (e->kind == EV_MOVED)
-		notation_write(&b, &e->play);
+		play_write(&b, &e->play, &f->state.board, e->seat);
 	else
 		sbuf_add(&b, "Cannot Move");
+	if (e->misplay) /* so that readers do not refuse it */
+		sbuf_add(&b, " (illegal)");
 	cell(f, e->seat, text);
 }
 

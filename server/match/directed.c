@@ -7,7 +7,7 @@
 #include "login/resume_token.h"
 #include "people/people.h"
 
-#define BIT(x) (1u << (x))
+#define BIT(x) (UINT64_C(1) << (x))
 
 bool
 match_stored_clock(
@@ -61,9 +61,9 @@ act_stored(struct world *w, const struct match_record *r, struct action *a)
 enum match_err
 match_direct(struct world *w, int64_t row, const struct action *a)
 {
-	static const unsigned away =
+	static const uint64_t away =
 	    BIT(ACT_CUT) | BIT(ACT_BACK) | BIT(ACT_STOP) | BIT(ACT_SAVE);
-	static const unsigned live = BIT(ACT_PAUSE) | BIT(ACT_UNPAUSE) | BIT(ACT_ADDTIME) |
+	static const uint64_t live = BIT(ACT_PAUSE) | BIT(ACT_UNPAUSE) | BIT(ACT_ADDTIME) |
 				     BIT(ACT_CLOCK) | BIT(ACT_POINTS) | BIT(ACT_ABANDON) |
 				     BIT(ACT_FORFEIT) | BIT(ACT_RESULT) | BIT(ACT_TIMEOUT);
 	struct action act = *a;

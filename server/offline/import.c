@@ -11,7 +11,7 @@
 
 #include "file/regular.h"
 #include "match/match.h"
-#include "proto/matread.h"
+#include "proto/matchread.h"
 
 #define ACTION_ROOM 256u /* for the text of an action */
 
@@ -21,7 +21,7 @@ import_check(char *const *words, unsigned n)
 	(void)words;
 	if (n == 2 || n == 4)
 		return true;
-	(void)fputs("usage: gammond import FILE.mat [NAME NAME]\n", stderr);
+	(void)fputs("usage: gammond import FILE [NAME NAME]\n", stderr);
 	return false;
 }
 
@@ -45,7 +45,7 @@ noon_ms(int year, int month, int day)
 
 /* Returns when the match was played: the day given in the file, but not in the future. */
 static int64_t
-played_ms(const struct matread *m, int64_t now_ms)
+played_ms(const struct matchread *m, int64_t now_ms)
 {
 	int64_t ms = m->year != 0 ? noon_ms(m->year, m->month, m->day) : now_ms;
 
@@ -53,7 +53,7 @@ played_ms(const struct matread *m, int64_t now_ms)
 }
 
 static bool
-players(struct store *s, const struct matread *m, char *const *words, unsigned n,
+players(struct store *s, const struct matchread *m, char *const *words, unsigned n,
     struct match_record *r)
 {
 	struct match_record open;
@@ -93,7 +93,7 @@ stored(const struct action *action, struct sbuf *b)
 
 struct search {
 	struct store *store;
-	const struct matread *m;
+	const struct matchread *m;
 	const struct match_record *r;
 	int64_t id; /* the match found, 0 if none */
 	bool same;  /* no difference found so far */
@@ -134,7 +134,8 @@ same_match(void *ctx, const struct match_record *old)
 /* Returns whether the match has not been imported before.  Compares rolls and plays but not the
  * date, because a file without one was stored with the date of its import. */
 static bool
-is_new(struct store *s, const struct matread *m, const struct match_record *r, const char *path)
+is_new(
+    struct store *s, const struct matchread *m, const struct match_record *r, const char *path)
 {
 	struct search x = { .store = s, .m = m, .r = r };
 
@@ -148,7 +149,8 @@ is_new(struct store *s, const struct matread *m, const struct match_record *r, c
 /* ---- writing ---- */
 
 static void
-write_match(struct store *s, const struct matread *m, const struct match_record *r, int64_t id)
+write_match(
+    struct store *s, const struct matchread *m, const struct match_record *r, int64_t id)
 {
 	for (unsigned i = 0; i < m->n; i++) {
 		struct action_record a;
@@ -167,7 +169,7 @@ write_match(struct store *s, const struct matread *m, const struct match_record 
 }
 
 static enum import_result
-import(struct store *s, char *const *words, unsigned n, const struct matread *m, int64_t at_s)
+import(struct store *s, char *const *words, unsigned n, const struct matchread *m, int64_t at_s)
 {
 	struct match_record r = { .length = m->state.length,
 		.unrated = true,
@@ -191,7 +193,7 @@ import(struct store *s, char *const *words, unsigned n, const struct matread *m,
 enum import_result
 import_run(struct store *s, char *const *words, unsigned n, int64_t at_s)
 {
-	struct matread *m = calloc(1, sizeof(*m));
+	struct matchread *m = calloc(1, sizeof(*m));
 	struct move_space *space = malloc(sizeof(*space));
 	enum import_result result = IMPORT_REFUSED;
 	size_t bytes = 0;
@@ -200,15 +202,16 @@ import_run(struct store *s, char *const *words, unsigned n, int64_t at_s)
 
 	SBUF_ON(&error, why);
 	CHECK(m != NULL && space != NULL);
-	m->action = calloc(MATREAD_ACTIONS_MAX, sizeof(*m->action));
+	m->action = calloc(MATCHREAD_ACTIONS_MAX, sizeof(*m->action));
 	CHECK(m->action != NULL);
-	text = regular_read(words[1], MATREAD_BYTES_MAX, &bytes, &error);
+	text = regular_read(words[1], MATCHREAD_BYTES_MAX, &bytes, &error);
 	if (text == NULL)
 		(void)fprintf(stderr, "gammond: %s\n", why);
-	else if (matread(m, text, bytes, space))
+	else if (matchread(m, text, bytes, space))
 		result = import(s, words, n, m, at_s);
-	else
-		(void)fprintf(stderr, "gammond: %s: line %u: %s\n", words[1], m->line, m->why);
+	for (unsigned i = 0; i < m->notes; i++)
+		(void)fprintf(stderr, "gammond: %s: line %u: %s\n", words[1], m->note[i].line,
+		    m->note[i].why);
 	free(text);
 	free(m->action);
 	free(space);

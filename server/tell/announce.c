@@ -467,6 +467,7 @@ static tell_fn *const TELL[] = {
 	[EV_RESULT] = NULL,  /* announced with its reason by the director who set it */
 	[EV_TAKEN_BACK] = tell_taken_back,
 	[EV_PRACTICE] = tell_practice,
+	[EV_SCORE] = NULL, /* only in imported matches */
 };
 
 /* Changes the state for the board that follows a roll that could not be played.  The turn has

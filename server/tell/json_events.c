@@ -283,6 +283,7 @@ static const char *const ACTS[] = {
 	[EV_RESULT] = "result",
 	[EV_TAKEN_BACK] = "taken-back",
 	[EV_PRACTICE] = "practice",
+	[EV_SCORE] = "score",
 };
 
 static void

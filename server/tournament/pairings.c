@@ -460,8 +460,8 @@ end(struct world *w, const struct pairing *x, int64_t row, unsigned winner, bool
 	if (winner < 2) /* the seat of a result is the winner, that of a forfeit the loser */
 		a.seat = (winner == 0) == set ? SEAT_0 : SEAT_1;
 	if (set) {
-		a.score[0] = (uint8_t)x->score[0];
-		a.score[1] = (uint8_t)x->score[1];
+		a.score[0] = x->score[0];
+		a.score[1] = x->score[1];
 	}
 	(void)(match_direct(w, row, &a) == MATCH_OK); /* fails if the match is over */
 }

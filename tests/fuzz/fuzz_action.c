@@ -2,7 +2,7 @@
 /* Stored texts of actions: a text that action_read accepts is written back byte for byte and
  * reads as the same action again; a refused one changes nothing.  A match may refuse an
  * accepted action but must stay consistent.  The first byte of the input selects the kind (one
- * of 26 values is unknown), the seat and whether the action is automatic; the rest is the
+ * of 40 values is unknown), the seat and whether the action is automatic; the rest is the
  * text. */
 #include <stdint.h>
 #include <stdlib.h>
@@ -65,10 +65,10 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 
 	if (n == 0)
 		return 0;
-	if (data[0] % 26 < ACT_COUNT)
-		kind = action_kind_name((enum act_kind)(data[0] % 26));
-	automatic = data[0] / 26 & 1;
-	seat = (enum seat)(data[0] / 52 % 3);
+	if (data[0] % 40 < ACT_COUNT)
+		kind = action_kind_name((enum act_kind)(data[0] % 40));
+	automatic = data[0] / 40 & 1;
+	seat = (enum seat)(data[0] / 80 % 3);
 	text = malloc(n);
 	CHECK(text != NULL);
 	memcpy(text, data + 1, n - 1);

@@ -131,6 +131,16 @@ well_formed(struct input *in, const struct match_state *m, struct action *a)
 		a->score[0] = next(in) % (MATCH_LENGTH_MAX + 2);
 		a->score[1] = next(in) % (MATCH_LENGTH_MAX + 2);
 		break;
+	case ACT_SCORE:
+		a->seat = SEAT_NONE;
+		a->score[0] = next(in) % (MATCH_LENGTH_MAX + 2);
+		a->score[1] = next(in) % (MATCH_LENGTH_MAX + 2);
+		break;
+	case ACT_MISPLAY:
+		for (a->play.n = 0; a->play.n < next(in) % 3;)
+			a->play.step[a->play.n++] = (struct step){ (uint8_t)(1 + next(in) % 25),
+				(uint8_t)(next(in) % 25) };
+		break;
 	case ACT_TAKEBACK:
 		a->seat = next(in) & 1 ? SEAT_1 : SEAT_0;
 		a->roll_no = m->back[a->seat].next_roll;
@@ -235,7 +245,9 @@ choose(struct input *in, const struct match_state *m)
 		raw(in, m, &a);
 		return a;
 	}
-	if (what % 32 < ACT_COUNT)
+	if (what >= 240)
+		a.kind = what % 2 == 0 ? ACT_MISPLAY : ACT_SCORE;
+	else if (what % 32 < ACT_COUNT)
 		a.kind = (enum act_kind)(what % 32);
 	well_formed(in, m, &a);
 	if (what >= 224)
@@ -251,7 +263,7 @@ check_events(const struct match_state *before, const struct match_state *after,
 {
 	uint32_t won[2] = { 0, 0 };
 	unsigned ends = 0;
-	bool over = false, decided = false, set = false;
+	bool over = false, decided = false, set = false, scored = false;
 	bool moved[2] = { before->moved[0], before->moved[1] };
 
 	CHECK(ev->n >= 1 && ev->n <= MATCH_EVENTS_MAX);
@@ -263,6 +275,7 @@ check_events(const struct match_state *before, const struct match_state *after,
 		ends += ev->e[i].kind == EV_GAME_WON || ev->e[i].kind == EV_GAME_DRAWN;
 		over = over || ev->e[i].kind == EV_MATCH_WON;
 		set = set || ev->e[i].kind == EV_RESULT;
+		scored = scored || ev->e[i].kind == EV_SCORE;
 		decided = decided || set || ev->e[i].kind == EV_TIME_OUT ||
 			  ev->e[i].kind == EV_FORFEIT;
 	}
@@ -275,7 +288,7 @@ check_events(const struct match_state *before, const struct match_state *after,
 		CHECK(after->score[after->winner] >= after->length &&
 		      after->score[seat_other(after->winner)] < after->length);
 	for (unsigned s = 0; s < 2; s++)
-		CHECK(set || after->score[s] == before->score[s] + won[s]);
+		CHECK(set || scored || after->score[s] == before->score[s] + won[s]);
 }
 
 /* Checks that a player's time is increased only by a director's decision, and decreases only

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""`gammond import` adds a match from a .mat file to a database, the exported text is the same, and bad files are
-refused."""
+"""`gammond import` adds a match from a file to a database, the exported text is the same, faults are reported, and
+files without a game are refused."""
 
 import os
 import subprocess
@@ -65,14 +65,24 @@ async def main(report: Report):
     report.check("not in the future", status == 0 and '"ended": "' in said and
                  said.split('"ended": "')[1][:10] <= time.strftime("%Y-%m-%d", time.gmtime()), said)
     for what, text, words, why in (
-            ("a bad line", MAT.replace("65: 24/18", "65: 24/17"), [], "line 8: that play is not legal"),
             ("nobody", MAT, ["anna", "nobody"], "there is no such user"),
             ("one user", MAT, ["anna", "anna"], "both players are the same user"),
-            ("no end", MAT.replace("Wins 1 point and the match", ""), [], "the last game has no end")):
+            ("no game", MAT.replace("31: 8/5", "33: 8/5"), [], "line 8: an opening roll is no double"),
+            ("another format", "RGMH", [], "this is a file of eXtreme Gammon: export the match there as text")):
         with open(path, "w", encoding="ascii") as f:
             f.write(text)
         status, said = gammond(server, "import", path, *words)
         report.check(what, status == 1 and why in said, said)
+    for number, what, text, why in (
+            (4, "a bad line", MAT.replace("65: 24/18", "65: 24/17"), "line 8: that play is not legal"),
+            (5, "no end", MAT.replace("Wins 1 point and the match", ""), "the last game has no end")):
+        with open(path, "w", encoding="ascii") as f:
+            f.write(text)
+        status, said = gammond(server, "import", path)
+        report.check(what + " is reported, the rest is kept",
+                     status == 0 and why in said and "match %d" % number in said, said)
+    status, said = gammond(server, "export", "4")
+    report.check("the result stands", "31: 8/5 6/5" in said and "Wins 1 point and the match" in said, said)
     status, said = gammond(server, "import", path + ".none")
     report.check("no file", status == 1 and "No such file" in said, said)
     status, said = gammond(server, "import")
@@ -80,7 +90,7 @@ async def main(report: Report):
     status, said = gammond(server, "check")
     report.check("the database is sound", status == 0, said)
     await server.start()
-    for number in ("1", "2", "3"):
+    for number in ("1", "2", "3", "4", "5"):
         status, said = gammond(server, "export", number)
         report.check("all are there", status == 0, said)
     await server.stop()

@@ -169,6 +169,9 @@ static const struct {
 	{ { .kind = ACT_FORFEIT, .seat = SEAT_NONE }, "forfeit", "" },
 	{ { .kind = ACT_RESULT, .seat = SEAT_1, .score = { 0, 99 } }, "result", "0-99" },
 	{ { .kind = ACT_RESULT, .seat = SEAT_0, .score = { 5, 3 } }, "result", "5-3" },
+	{ { .kind = ACT_SCORE, .seat = SEAT_NONE, .score = { 9999, 0 } }, "score", "9999-0" },
+	{ { .kind = ACT_MISPLAY, .seat = SEAT_1, .play = { .n = 1, .step = { { 24, 3 } } } },
+	    "misplay", "24/3" },
 	{ { .kind = ACT_SAVE, .seat = SEAT_NONE }, "save", "" },
 	{ { .kind = ACT_TAKEBACK, .seat = SEAT_1, .roll_no = 7 }, "takeback", "roll=7" },
 	{ { .kind = ACT_PRACTICE, .seat = SEAT_NONE }, "practice", "" },
@@ -266,7 +269,7 @@ random_action(struct rng *r, enum act_kind kind)
 		a.dice = (struct dice_pair){ { die(r), 0 } };
 		a.dice.d[1] = die(r);
 	}
-	if (kind == ACT_MOVE)
+	if (kind == ACT_MOVE || kind == ACT_MISPLAY)
 		random_play(r, &a.play);
 	if (kind == ACT_RESIGN)
 		a.size = (uint8_t)(1 + rng_below(r, 3));
@@ -278,9 +281,9 @@ random_action(struct rng *r, enum act_kind kind)
 		a.add_ms = 1 + rng_below(r, CLOCK_RESERVE_MAX);
 	if (kind == ACT_STOP)
 		a.add_ms = 1 + rng_below(r, CLOCK_STOP_MS);
-	if (kind == ACT_RESULT)
+	if (kind == ACT_RESULT || kind == ACT_SCORE)
 		for (unsigned s = 0; s < 2; s++)
-			a.score[s] = (uint8_t)rng_below(r, MATCH_LENGTH_MAX + 1);
+			a.score[s] = (uint16_t)rng_below(r, MATCH_LENGTH_MAX + 1);
 	if (kind == ACT_CLOCK && rng_below(r, 4) > 0) {
 		a.clock.delay_ms = rng_below(r, CLOCK_DELAY_MAX + 1);
 		a.clock.reserve_ms[0] = 1 + rng_below(r, CLOCK_RESERVE_MAX);
@@ -523,12 +526,27 @@ TEST(unknown_kinds_are_refused)
 			assert_text_refused(kinds[i], TEXTS[t].text);
 }
 
-/* Returns whether the kind's text is a number. */
-static bool
-is_number(unsigned kind)
+/* Returns the form of the kind's text if other kinds have the same one: a number, a score, a
+ * play. */
+static unsigned
+form_of(unsigned kind)
 {
-	return kind == ACT_RESIGN || kind == ACT_NAME || kind == ACT_POINTS ||
-	       kind == ACT_ADDTIME || kind == ACT_STOP;
+	switch (kind) {
+	case ACT_RESIGN:
+	case ACT_NAME:
+	case ACT_POINTS:
+	case ACT_ADDTIME:
+	case ACT_STOP:
+		return 1;
+	case ACT_RESULT:
+	case ACT_SCORE:
+		return 2;
+	case ACT_MOVE:
+	case ACT_MISPLAY:
+		return 3;
+	default:
+		return 0;
+	}
 }
 
 TEST(no_text_is_accepted_for_another_kind)
@@ -536,7 +554,7 @@ TEST(no_text_is_accepted_for_another_kind)
 	for (size_t i = 0; i < ARRAY_LEN(TEXTS); i++)
 		for (unsigned k = 0; k < ACT_COUNT; k++)
 			if (k != TEXTS[i].action.kind && TEXTS[i].text[0] != '\0' &&
-			    !(is_number(k) && is_number(TEXTS[i].action.kind)))
+			    (form_of(k) == 0 || form_of(k) != form_of(TEXTS[i].action.kind)))
 				assert_text_refused(
 				    action_kind_name((enum act_kind)k), TEXTS[i].text);
 }

@@ -1,0 +1,660 @@
+/* SPDX-License-Identifier: MIT */
+/* See matchbuild.h.  Owns no memory. */
+#include "proto/matchbuild.h"
+
+#include <string.h>
+
+#include "base/utf8.h"
+#include "proto/words.h"
+
+void
+build_note(struct builder *b, const char *why)
+{
+	struct matchread *m = b->out;
+
+	if (m->notes == MATCHREAD_NOTES_MAX)
+		return;
+	m->note[m->notes].line = b->line;
+	(void)sbuf_copy(m->note[m->notes].why, sizeof(m->note[0].why), why);
+	m->notes++;
+}
+
+static void
+note_number(struct builder *b, const char *why, unsigned long n)
+{
+	char text[96];
+	struct sbuf s;
+
+	SBUF_ON(&s, text);
+	sbuf_addf(&s, "%s %lu", why, n);
+	build_note(b, text);
+}
+
+bool
+build_bad(struct builder *b, const char *why)
+{
+	if (!b->bad)
+		build_note(b, why);
+	b->bad = true;
+	return false;
+}
+
+/* ---- the header ---- */
+
+void
+build_length(struct builder *b, unsigned length)
+{
+	match_init(&b->out->state, VARIANT_FIBS, length);
+	b->ready = true;
+}
+
+/* True if the text is valid UTF-8 without surrogates being checked for. */
+static bool
+is_utf8(const char *text)
+{
+	const unsigned char *p = (const unsigned char *)text;
+
+	while (*p != '\0') {
+		unsigned more = *p < 0x80                 ? 0
+				: *p >= 0xc2 && *p < 0xe0 ? 1
+				: *p >= 0xe0 && *p < 0xf0 ? 2
+				: *p >= 0xf0 && *p < 0xf5 ? 3
+							  : 9;
+
+		if (more == 9)
+			return false;
+		for (p++; more > 0; more--, p++)
+			if (*p < 0x80 || *p > 0xbf)
+				return false;
+	}
+	return true;
+}
+
+void
+build_text(char out[MATCHREAD_TEXT_MAX + 1], const char *text)
+{
+	bool utf8 = is_utf8(text);
+	size_t n = 0;
+
+	for (; *text != '\0' && n + 2 <= MATCHREAD_TEXT_MAX; text++) {
+		unsigned char c = (unsigned char)*text;
+
+		if (c < ' ' || c == 0x7f) {
+			out[n++] = ' ';
+		} else if (c < 0x80 || utf8) {
+			out[n++] = *text;
+		} else {
+			out[n++] = (char)(0xc0 | c >> 6);
+			out[n++] = (char)(0x80 | (c & 0x3f));
+		}
+	}
+	out[n] = '\0';
+	if (*text != '\0' && utf8) /* cut, maybe inside a character */
+		while (n > 0 && !utf8_begins(out[n - 1]))
+			n--;
+	if (*text != '\0' && utf8 && n > 0 && (unsigned char)out[n - 1] >= 0xc0)
+		n--;
+	while (n > 0 && out[n - 1] == ' ')
+		n--;
+	out[n] = '\0';
+}
+
+static const struct {
+	const char *name;
+	enum matchread_info is;
+} INFO[] = {
+	/* the first row of each item has the name that matchread_info_name returns */
+	{ "Event", INFO_EVENT },
+	{ "Round", INFO_ROUND },
+	{ "Site", INFO_SITE },
+	{ "Place", INFO_PLACE },
+	{ "EventDate", INFO_DATE },
+	{ "Player 1 Elo", INFO_ELO_0 },
+	{ "Player 2 Elo", INFO_ELO_1 },
+	{ "Date", INFO_DATE },
+	{ "Location", INFO_PLACE },
+	{ "Tournament", INFO_EVENT },
+};
+
+const char *
+matchread_info_name(enum matchread_info i)
+{
+	for (size_t k = 0; k < ARRAY_LEN(INFO); k++)
+		if (INFO[k].is == i)
+			return INFO[k].name;
+	return "";
+}
+
+/* Takes a date such as 2024.01.31 or 2024-01-31. */
+static void
+take_date(struct matchread *m, const char *at)
+{
+	int v[3] = { 0 };
+
+	for (unsigned i = 0; i < 3; i++) {
+		for (unsigned n = 0; *at >= '0' && *at <= '9' && n < 4; n++, at++)
+			v[i] = v[i] * 10 + (*at - '0');
+		at += *at != '\0';
+	}
+	if (v[0] < 1970 || v[1] < 1 || v[1] > 12 || v[2] < 1 || v[2] > 31)
+		return;
+	m->year = v[0];
+	m->month = v[1];
+	m->day = v[2];
+}
+
+void
+build_info(struct builder *b, const char *name, const char *value)
+{
+	struct matchread *m = b->out;
+
+	if (word_is(name, "Crawford") && word_is(value, "Off"))
+		b->crawford = false;
+	if (word_is(name, "Jacoby") && word_is(value, "On"))
+		b->jacoby = true;
+	for (size_t k = 0; k < ARRAY_LEN(INFO); k++)
+		if (word_is(name, INFO[k].name)) {
+			build_text(m->info[INFO[k].is], value);
+			if (INFO[k].is == INFO_DATE)
+				take_date(m, value);
+		}
+}
+
+/* ---- actions ---- */
+
+static bool
+act(struct builder *b, struct action a)
+{
+	struct matchread *m = b->out;
+	struct match_events ev;
+	enum match_err err;
+
+	if (m->n == MATCHREAD_ACTIONS_MAX)
+		return build_bad(b, "the match is too long");
+	b->before = m->state;
+	b->before_n = m->n;
+	err = match_apply(&m->state, &a, b->space, &ev).err;
+	if (err == MATCH_CRAWFORD_GAME) {
+		b->no_crawford = true;
+		return build_bad(b, "nobody may double in the Crawford game");
+	}
+	if (err != MATCH_OK)
+		return build_bad(b, "the rules do not allow that here");
+	m->action[m->n++] = a;
+	return true;
+}
+
+static void
+undo(struct builder *b)
+{
+	b->out->state = b->before;
+	b->out->n = b->before_n;
+}
+
+static bool
+wrong_turn(struct builder *b, enum seat seat)
+{
+	return build_bad(b, seat == SEAT_0 ? "it is not the turn of the left player"
+					   : "it is not the turn of the right player");
+}
+
+/* Returns whether something of the game is still to be read. */
+static bool
+goes_on(struct builder *b)
+{
+	if (!b->open && !b->over)
+		build_note(b, "a game begins with the names and the score");
+	if (b->unknown && b->open && !b->bad) {
+		build_bad(b, "the file does not say what was played before this");
+		return false;
+	}
+	return b->open && !b->bad;
+}
+
+static bool
+start(struct builder *b, enum seat seat, unsigned d1, unsigned d2)
+{
+	const struct match_state *m = &b->out->state;
+	struct action a = { .kind = ACT_START, .seat = SEAT_NONE, .roll_no = m->next_roll };
+	unsigned n = b->autodoubles < OPENING_PAIRS_MAX ? b->autodoubles : 0;
+
+	if (d1 == d2)
+		return build_bad(b, "an opening roll is no double");
+	a.start.crawford = b->crawford && b->crawford_game != CRAWFORD_NO;
+	a.start.jacoby = b->jacoby && !b->never_jacoby;
+	a.start.redoubles[0] = a.start.redoubles[1] = REDOUBLES_UNLIMITED;
+	a.start.autodouble = n > 0;
+	for (unsigned i = 0; i < n; i++) /* the file does not say which ties */
+		a.start.pair[i] = (struct dice_pair){ { 1, 1 } };
+	a.start.pair[n].d[seat] = (uint8_t)(d1 > d2 ? d1 : d2);
+	a.start.pair[n].d[seat_other(seat)] = (uint8_t)(d1 > d2 ? d2 : d1);
+	a.start.npairs = (uint8_t)(n + 1);
+	if (!act(b, a))
+		return false;
+	b->begun = true;
+	b->games++;
+	return true;
+}
+
+/* Rolls for a player who cannot move whatever the dice: many files leave such turns out. */
+static bool
+shut_out(struct builder *b)
+{
+	const struct match_state *m = &b->out->state;
+
+	for (unsigned d = 1; d <= 6; d++)
+		for (unsigned e = d; e <= 6; e++)
+			if (move_dice_used(m->variant, &m->board, m->turn, d, e, b->space) > 0)
+				return false;
+	return act(b, (struct action){ .kind = ACT_ROLL,
+			  .seat = m->turn,
+			  .roll_no = m->next_roll,
+			  .dice = { { 6, 5 } } });
+}
+
+void
+build_roll(struct builder *b, enum seat seat, unsigned d1, unsigned d2)
+{
+	const struct match_state *m = &b->out->state;
+	struct action a = { .kind = ACT_ROLL, .seat = seat };
+
+	if (!goes_on(b))
+		return;
+	a.dice = (struct dice_pair){ { (uint8_t)d1, (uint8_t)d2 } };
+	if (!b->begun) {
+		(void)start(b, seat, d1, d2);
+		return;
+	}
+	if (m->phase == PH_MOVE && m->turn == seat && m->dice.d[0] + m->dice.d[1] == d1 + d2 &&
+	    (m->dice.d[0] == d1 || m->dice.d[0] == d2))
+		return; /* the same roll again */
+	if (m->phase == PH_MOVE)
+		(void)build_bad(b, "the play of the roll before is missing");
+	else if (!match_game_on(m))
+		(void)build_bad(b, "this game has ended");
+	else if (m->phase == PH_DOUBLED && m->turn == seat) /* the take is left out */
+		build_answer(b, match_to_act(m), ACT_TAKE);
+	if (b->bad)
+		return;
+	if (m->phase == PH_ROLL && m->turn != seat && !shut_out(b))
+		(void)wrong_turn(b, seat);
+	else if (m->phase != PH_ROLL || m->turn != seat)
+		(void)wrong_turn(b, seat);
+	a.roll_no = m->next_roll;
+	if (!b->bad)
+		(void)act(b, a);
+}
+
+/* ---- plays ---- */
+
+/* Returns whether the result has the mover's checkers where the description puts them. */
+static bool
+is_described(const struct board *before, const struct move_result *r, enum seat seat,
+    const struct described *d)
+{
+	int at[PT_COUNT];
+
+	if (d->placed)
+		return memcmp(&r->after, &d->after, sizeof(d->after)) == 0;
+	for (unsigned p = 0; p < PT_COUNT; p++)
+		at[p] = before->at[seat][p];
+	for (unsigned i = 0; i < d->n; i++) {
+		at[d->step[i].from]--;
+		at[d->step[i].to]++;
+	}
+	for (unsigned p = 0; p < PT_COUNT; p++)
+		if (at[p] != r->after.at[seat][p])
+			return false;
+	return true;
+}
+
+/* Returns how far the hits of a result are from those described.  A point on which a described
+ * step ends is hit; if no hit is marked, a checker that could avoid a hit on its way does. */
+static unsigned
+hits_apart(const struct board *before, const struct move_result *r, enum seat seat,
+    const struct described *d)
+{
+	enum seat other = seat_other(seat);
+	unsigned apart = r->hits > d->stars ? r->hits - d->stars : d->stars - r->hits;
+
+	for (unsigned i = 0; i < d->n; i++) {
+		unsigned p = d->step[i].to != PT_OFF ? PT_BAR - d->step[i].to : PT_BAR;
+
+		if (p != PT_BAR && before->at[other][p] == 1 && r->after.at[other][p] == 1)
+			apart += 100;
+	}
+	return apart;
+}
+
+/* Finds the legal play that is described: in the order written if that is legal. */
+static bool
+find_play(struct builder *b, enum seat seat, const struct described *d, struct play *out)
+{
+	const struct match_state *m = &b->out->state;
+	const struct move_result *best = NULL;
+	struct play p = { .n = 0 };
+	struct board after;
+	unsigned step, least = 0;
+
+	(void)move_list(m->variant, &m->board, seat, m->dice.d[0], m->dice.d[1], b->space);
+	for (; p.n < d->n && p.n < PLAY_MAX_STEPS; p.n++)
+		p.step[p.n] = d->step[p.n];
+	if (p.n == d->n && !d->placed &&
+	    move_check(m->variant, &m->board, seat, m->dice.d[0], m->dice.d[1], &p, b->space,
+		&after, &step) == MOVE_OK) {
+		*out = p;
+		return true;
+	}
+	for (unsigned i = 0; i < b->space->n; i++) {
+		const struct move_result *r = &b->space->result[i];
+		unsigned apart = hits_apart(&m->board, r, seat, d);
+
+		if (is_described(&m->board, r, seat, d) && (best == NULL || apart < least)) {
+			best = r;
+			least = apart;
+		}
+	}
+	if (best != NULL)
+		*out = best->play;
+	return best != NULL;
+}
+
+/* Derives the steps of an illegal play from the position that it left, the longest ones
+ * first.  Returns false if no four steps lead there. */
+static bool
+steps_to(const struct match_state *m, const struct board *after, struct play *out)
+{
+	const uint8_t *is = m->board.at[m->turn], *was = after->at[m->turn];
+	unsigned to = 0;
+
+	*out = (struct play){ .n = 0 };
+	for (int p = PT_BAR; p >= 0; p--)
+		for (int i = is[p]; i > was[p]; i--) {
+			if (out->n == PLAY_MAX_STEPS)
+				return false;
+			out->step[out->n++].from = (uint8_t)p;
+		}
+	for (int p = PT_BAR; p >= 0; p--)
+		for (int i = was[p]; i > is[p]; i--) {
+			if (to == out->n)
+				return false;
+			out->step[to++].to = (uint8_t)p;
+		}
+	return to == out->n;
+}
+
+static bool
+misplay(struct builder *b, enum seat seat, const struct described *d)
+{
+	struct action a = { .kind = ACT_MISPLAY, .seat = seat };
+
+	if (d->placed && !steps_to(&b->out->state, &d->after, &a.play))
+		return build_bad(b, "no play leads to that position");
+	if (!d->placed) {
+		if (d->n > PLAY_MAX_STEPS)
+			return build_bad(b, "that play has too many steps");
+		a.play.n = (uint8_t)d->n;
+		memcpy(a.play.step, d->step, d->n * sizeof(*d->step));
+	}
+	if (!act(b, a))
+		return false;
+	if (!d->placed || !match_game_on(&b->out->state) ||
+	    memcmp(&b->out->state.board, &d->after, sizeof(d->after)) == 0)
+		return true;
+	undo(b);
+	return build_bad(b, "no play leads to that position");
+}
+
+void
+build_play(struct builder *b, enum seat seat, const struct described *d)
+{
+	const struct match_state *m = &b->out->state;
+	struct action a = { .kind = ACT_MOVE, .seat = seat };
+
+	if (!b->open || b->bad)
+		return;
+	if (d->unknown) {
+		b->unknown = true;
+		return;
+	}
+	if (m->phase != PH_MOVE || m->turn != seat) {
+		if (d->n > 0 || d->placed)
+			(void)build_bad(b, "nothing can be played with this roll");
+		return;
+	}
+	if (d->n == 0 && !d->placed && !d->illegal) {
+		if (d->impossible)
+			(void)build_bad(b, "there is a legal play");
+		return; /* if nothing is written, the game may end here */
+	}
+	if (find_play(b, seat, d, &a.play))
+		(void)act(b, a);
+	else if (d->illegal)
+		(void)misplay(b, seat, d);
+	else
+		(void)build_bad(b, "that play is not legal");
+}
+
+/* ---- the cube ---- */
+
+void
+build_double(struct builder *b, enum seat seat, unsigned long value)
+{
+	const struct match_state *m = &b->out->state;
+	enum phase phase = b->out->state.phase == PH_DOUBLED ? PH_DOUBLED : PH_ROLL;
+	struct action a = { .kind = phase == PH_DOUBLED ? ACT_REDOUBLE : ACT_DOUBLE,
+		.seat = seat };
+
+	if (!goes_on(b))
+		return;
+	if (m->phase == PH_ROLL && m->turn != seat)
+		(void)shut_out(b);
+	if (m->phase == PH_MOVE)
+		(void)build_bad(b, "the play of the roll before is missing");
+	else if (m->phase != phase || match_to_act(m) != seat)
+		(void)wrong_turn(b, seat);
+	else if (act(b, a) && value != 0 && m->offer != value) {
+		note_number(b, "the cube would show", m->offer);
+		undo(b);
+		b->bad = true;
+	}
+}
+
+void
+build_answer(struct builder *b, enum seat seat, enum act_kind kind)
+{
+	const struct match_state *m = &b->out->state;
+
+	if (!goes_on(b))
+		return;
+	if (m->phase != PH_DOUBLED || match_to_act(m) != seat)
+		(void)wrong_turn(b, seat);
+	else
+		(void)act(b, (struct action){ .kind = kind, .seat = seat });
+}
+
+/* ---- results ---- */
+
+void
+build_wins(struct builder *b, enum seat seat, uint32_t points)
+{
+	if (!b->open || (b->known && b->points > 0))
+		return;
+	b->known = true;
+	b->result_line = b->line;
+	b->winner = seat;
+	b->points = points;
+}
+
+/* Ends the game in progress with a resignation, or by dropping a pending double.  If neither
+ * gives the points but they win the match, leaves that to `correct`. */
+static void
+finish(struct builder *b, enum seat winner, uint32_t points)
+{
+	const struct match_state *m = &b->out->state;
+	enum seat loser = seat_other(winner);
+	struct action a = { .kind = ACT_RESIGN, .seat = loser };
+	uint32_t got = 0;
+
+	b->bad = false; /* as far as act is concerned */
+	if (m->phase == PH_DOUBLED && match_to_act(m) == loser && points == m->cube) {
+		(void)act(b, (struct action){ .kind = ACT_DROP, .seat = loser });
+		return;
+	}
+	if (m->phase == PH_DOUBLED && (match_to_act(m) == loser || points > 3 * m->cube))
+		(void)act(b, (struct action){ .kind = ACT_TAKE, .seat = match_to_act(m) });
+	while (got < points && a.size < m->variant->resign_max)
+		got = match_resign_points(m, loser, ++a.size);
+	if (got != points) {
+		if (m->length > 0 && b->start.score[winner] + points >= m->length)
+			return;
+		if (m->jacoby && m->cube_owner == SEAT_NONE)
+			b->no_jacoby = true;
+		note_number(b, "so many points cannot be won by that; the cube shows", m->cube);
+	}
+	if (act(b, a))
+		(void)act(b, (struct action){ .kind = ACT_RESIGN_ACCEPT, .seat = winner });
+}
+
+/* Sets the score of the file if it is not the one that follows from the games. */
+static void
+correct(struct builder *b, const uint32_t want[2])
+{
+	const struct match_state *m = &b->out->state;
+	struct action a = { .kind = ACT_SCORE, .seat = SEAT_NONE };
+
+	if (m->phase == PH_OVER || (m->score[0] == want[0] && m->score[1] == want[1]))
+		return;
+	for (unsigned s = 0; s < 2; s++) {
+		uint32_t most = m->length > 0 ? MATCH_LENGTH_MAX : SCORE_MAX;
+
+		a.score[s] = (uint16_t)(want[s] < most ? want[s] : most);
+		if (m->length > 0 && want[s] >= m->length) {
+			a.kind = ACT_RESULT;
+			a.seat = (enum seat)s;
+		}
+	}
+	b->bad = false;
+	(void)act(b, a);
+}
+
+/* Handles a game that was played to its end, which the file may contradict. */
+static void
+close_ended(struct builder *b, const uint32_t want[2])
+{
+	const struct match_state *m = &b->out->state;
+	enum seat won = m->score[0] > b->start.score[0] ? SEAT_0 : SEAT_1;
+	uint32_t points = m->score[won] - b->start.score[won];
+
+	if (m->score[0] == want[0] && m->score[1] == want[1])
+		return;
+	if (m->length == 0 && m->cube_owner == SEAT_NONE && want[won] < m->score[won])
+		b->jacobys = true;
+	else if (m->jacoby && m->cube_owner == SEAT_NONE && want[won] > m->score[won])
+		b->no_jacoby = true;
+	if (b->known && b->winner != won)
+		build_note(b, "the other player has won this game");
+	else
+		note_number(b, "this game was won with", points);
+	if (m->phase == PH_OVER || (b->known && b->winner != won)) {
+		undo(b);
+		if (match_game_on(m))
+			finish(b, b->known ? b->winner : won,
+			    b->known ? b->points : (uint32_t)(want[won] - b->start.score[won]));
+	}
+}
+
+/* Ends the game read last.  next: the score that the header of the next game gives, else
+ * NULL. */
+static void
+close_game(struct builder *b, const uint32_t next[2])
+{
+	const struct match_state *m = &b->out->state;
+	const unsigned line = b->line;
+	uint32_t want[2] = { b->start.score[0], b->start.score[1] };
+	bool have = b->known;
+
+	if (!b->open)
+		return;
+	b->open = false;
+	if (b->known)
+		b->line = b->result_line;
+	if (!b->known && next != NULL && (next[0] > want[0]) != (next[1] > want[1])) {
+		b->winner = next[0] > want[0] ? SEAT_0 : SEAT_1;
+		b->points = next[b->winner] - want[b->winner];
+		have = true;
+	}
+	if (have)
+		want[b->winner] += b->points > 0 ? b->points : m->cube;
+	if (!b->begun) {
+		if (!b->bad && !(m->length > 0 && have && want[b->winner] >= m->length))
+			build_note(b, "nothing was played in this game");
+	} else if (!match_game_on(m)) {
+		if (!have)
+			return;
+		close_ended(b, want);
+	} else if (have) {
+		finish(b, b->winner, b->points > 0 ? b->points : m->cube);
+	} else if (next != NULL) {
+		if (!b->bad)
+			build_note(b, "the game before has no end");
+		b->out->state = b->start;
+		b->out->n = b->start_n;
+	} else {
+		return;
+	}
+	correct(b, want);
+	b->line = line;
+}
+
+void
+build_game(struct builder *b, const uint32_t score[2])
+{
+	const struct match_state *m = &b->out->state;
+	bool first = b->out->n == 0 && !b->open;
+
+	if (b->over)
+		return;
+	close_game(b, score);
+	if (m->phase == PH_OVER) {
+		build_note(b, "the match is over already");
+		b->over = true;
+		return;
+	}
+	if (score != NULL) {
+		if (!first && score[0] != m->score[0])
+			note_number(b, "by the games before, the score of the left player is",
+			    m->score[0]);
+		else if (!first && score[1] != m->score[1])
+			note_number(b, "by the games before, the score of the right player is",
+			    m->score[1]);
+		correct(b, score);
+	}
+	b->over = m->phase == PH_OVER;
+	b->open = !b->over;
+	b->begun = b->bad = b->unknown = b->known = false;
+	b->crawford_game = CRAWFORD_BY_SCORE;
+	b->autodoubles = 0;
+	b->points = 0;
+	b->start = *m;
+	b->start_n = b->out->n;
+}
+
+void
+build_end(struct builder *b)
+{
+	struct matchread *m = b->out;
+
+	close_game(b, NULL);
+	m->unfinished =
+	    match_game_on(&m->state) || (m->state.length > 0 && m->state.phase != PH_OVER);
+	if (!b->ready)
+		build_note(
+		    b, "there is no match in it: a line such as '7 point match' is missing");
+	else if (b->games == 0)
+		build_note(b, "there is no game in it");
+	else if (match_game_on(&m->state))
+		build_note(b, "the last game has no end");
+	else if (m->unfinished)
+		build_note(b, "the match has no end");
+}

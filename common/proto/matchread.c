@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/* See matchread.h.  Recognises the format of a file by its first bytes, and reads its text, at
+ * most three times with different assumptions. */
+#include <string.h>
+
+#include "proto/matchbuild.h"
+
+/* Files that other programs write and this one does not read. */
+static const struct {
+	const char *begins;
+	size_t n;
+	const char *advice;
+} OTHERS[] = {
+	{ "RGMH", 4,
+	    "this is a file of eXtreme Gammon: export the match there as text (.txt)" },
+	{ "{\"format\":\"BGF\"", 15,
+	    "this is a file of BGBlitz: export the match there as .mat" },
+	{ "{\"version\":", 11, "this is a file of BGBlitz: export the match there as .mat" },
+	{ "{\"compress", 10, "this is a file of BGBlitz: export the match there as .mat" },
+	{ "{\\rtf", 5, "this is a word processor's file: save it as plain text" },
+	{ "{", 1, "this is JSON: export the match as .mat instead" },
+	{ "\xff\xfe", 2, "this text is UTF-16: save it as UTF-8" },
+	{ "\xfe\xff", 2, "this text is UTF-16: save it as UTF-8" },
+	{ "PK\3\4", 4, "this is an archive: unpack it, and import the files in it" },
+	{ "\x1f\x8b", 2, "this is compressed: unpack it, and import the file in it" },
+	{ "%PDF", 4, "this is a PDF: export the match as text (.mat)" },
+	{ "\x7c\0", 2, "this is a position of Jellyfish: export the match as .mat" },
+	{ "\x7d\0", 2, "this is a position of Jellyfish: export the match as .mat" },
+	{ "\x7e\0", 2, "this is a position of Jellyfish: export the match as .mat" },
+	{ "<", 1, "this is a web page: export the match as text (.mat)" },
+};
+
+static void
+clear(struct matchread *m)
+{
+	m->n = m->notes = 0;
+	m->unfinished = false;
+	m->year = m->month = m->day = 0;
+	memset(m->name, 0, sizeof(m->name));
+	memset(m->info, 0, sizeof(m->info));
+	match_init(&m->state, VARIANT_FIBS, 0);
+}
+
+static void
+pass(struct builder *b, const char *text)
+{
+	clear(b->out);
+	(text[0] == '(' ? sgftext_read : mattext_read)(b, text);
+}
+
+bool
+matchread(struct matchread *m, const char *text, size_t n, struct move_space *space)
+{
+	struct builder b = { .out = m, .space = space, .line = 1, .crawford = true };
+
+	clear(m);
+	for (size_t i = 0; i < ARRAY_LEN(OTHERS); i++)
+		if (n >= OTHERS[i].n && memcmp(text, OTHERS[i].begins, OTHERS[i].n) == 0) {
+			build_note(&b, OTHERS[i].advice);
+			return false;
+		}
+	if (n > MATCHREAD_BYTES_MAX || strlen(text) != n) {
+		build_note(&b, "this is no text, or too long; export the match as .mat");
+		return false;
+	}
+	if (strncmp(text, "\xef\xbb\xbf", 3) == 0)
+		text += 3;
+	text += strspn(text, " \t\r\n") * (text[strspn(text, " \t\r\n")] == '(');
+	pass(&b, text);
+	for (unsigned i = 0; i < 2 && (b.no_crawford || b.jacobys || b.no_jacoby); i++) {
+		b = (struct builder){ .out = m,
+			.space = space,
+			.crawford = b.crawford && !b.no_crawford,
+			.jacoby = b.jacoby || b.jacobys,
+			.never_jacoby = b.never_jacoby || b.no_jacoby };
+		pass(&b, text);
+	}
+	return b.games > 0;
+}

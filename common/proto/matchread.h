@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/* Reads a match from a file of this server or of another program: .mat text in its dialects
+ * (Jellyfish, Snowie, GridGammon, Galaxy, XG, gnubg, ...) and SGF as written by gnubg.
+ *
+ * A play is accepted if a legal play leads to the position that the text describes, in whatever
+ * order its steps are written.  A game that contains an error is kept up to the error and ends
+ * with the result that the file gives; the other games are not affected.  Each such error is
+ * reported as a note.  The score in the header of a game takes precedence over the one that
+ * follows from the games before it.
+ *
+ * If a double is refused because of the Crawford rule, or a money game gave too few points for
+ * a gammon or too many for the Jacoby rule, the text is read again without the Crawford rule,
+ * or with or without the Jacoby rule.  Instant redoubles are assumed to be allowed.  A game
+ * that ends early counts as resigned. */
+#ifndef PROTO_MATCHREAD_H
+#define PROTO_MATCHREAD_H
+
+#include "base/check.h"
+#include "rules/match.h"
+
+#define MATCHREAD_BYTES_MAX 8388608u /* analysed SGF files are large */
+#define MATCHREAD_ACTIONS_MAX 20000u
+#define MATCHREAD_TEXT_MAX 120u /* bytes of a name; longer ones are cut */
+#define MATCHREAD_NOTES_MAX 20u /* further notes are dropped */
+
+/* What the header of a file says about a match. */
+enum matchread_info {
+	INFO_EVENT,
+	INFO_ROUND,
+	INFO_SITE,
+	INFO_PLACE,
+	INFO_DATE, /* as the file writes it */
+	INFO_ELO_0,
+	INFO_ELO_1,
+	INFO_COUNT,
+};
+
+struct matchread_note {
+	unsigned line;
+	char why[96]; /* one clause */
+};
+
+struct matchread {
+	/* UTF-8; of the left and the right column, or of White and Black; not necessarily valid
+	 * user names */
+	char name[2][MATCHREAD_TEXT_MAX + 1];
+	char info[INFO_COUNT][MATCHREAD_TEXT_MAX + 1]; /* UTF-8; "" if not given */
+	int year, month, day;                          /* date of the event; 0 if none */
+	struct match_state state;                      /* state at the end */
+	unsigned n;
+	struct action *action; /* array of MATCHREAD_ACTIONS_MAX, provided by the caller */
+	bool unfinished;       /* the end of the match is missing */
+	unsigned notes;
+	struct matchread_note note[MATCHREAD_NOTES_MAX];
+};
+
+/* Returns the name under which an item is written in the header of a .mat file: "Event". */
+const char *matchread_info_name(enum matchread_info i);
+
+/* Reads a match.  text has n bytes and a NUL after them.  Returns true if m->state and the n
+ * actions contain at least one game; notes then lists what is missing.  Otherwise note[0] says
+ * why the file cannot be read.  space is scratch. */
+MUST_USE bool matchread(
+    struct matchread *m, const char *text, size_t n, struct move_space *space);
+
+#endif

@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: MIT */
+/* Reads SGF files of backgammon (FF[4] GM[6]), as gnubg and this server write them.  See
+ * matchread.h.
+ *
+ * There is a tree per game.  Only its main line is read: the first of several variations.  W
+ * and B are the players of the left and the right column.  A roll that was not played, or not
+ * by the rules, is followed by a set-up of the position instead of a play. */
+#include <string.h>
+
+#include "proto/matchbuild.h"
+
+#define VALUE_MAX 200u /* longer values are cut: comments and analyses */
+
+struct sgf {
+	struct builder *b;
+	const char *at;
+	char prop[4]; /* the property read last, and its value */
+	char value[VALUE_MAX + 1];
+	bool root;    /* the first node of a game */
+	bool strange; /* it is not backgammon */
+	uint32_t score[2];
+	bool has_result;
+	enum seat winner;
+	uint32_t points;
+	bool placed; /* the node sets the position up */
+	struct board board;
+	enum seat player; /* PL: who moves in a set-up */
+};
+
+/* ---- text ---- */
+
+static void
+skip_blanks(struct sgf *s)
+{
+	for (; *s->at != '\0' && (unsigned char)*s->at <= ' '; s->at++)
+		s->b->line += *s->at == '\n';
+}
+
+/* Reads a value in brackets.  Returns false if there is none. */
+static bool
+value_read(struct sgf *s)
+{
+	size_t n = 0;
+
+	skip_blanks(s);
+	if (*s->at != '[')
+		return false;
+	for (s->at++; *s->at != '\0' && *s->at != ']'; s->at++) {
+		s->at += *s->at == '\\' && s->at[1] != '\0';
+		s->b->line += *s->at == '\n';
+		if (n < VALUE_MAX)
+			s->value[n++] = *s->at;
+	}
+	s->value[n] = '\0';
+	s->at += *s->at == ']';
+	return true;
+}
+
+/* Reads the name of a property; its lower-case letters, which old files have, do not count. */
+static bool
+prop_read(struct sgf *s)
+{
+	size_t n = 0;
+
+	skip_blanks(s);
+	for (; (*s->at >= 'A' && *s->at <= 'Z') || (*s->at >= 'a' && *s->at <= 'z'); s->at++)
+		if (*s->at <= 'Z' && n < sizeof(s->prop) - 1)
+			s->prop[n++] = *s->at;
+	s->prop[n] = '\0';
+	return n > 0;
+}
+
+static bool
+is(const struct sgf *s, const char *prop)
+{
+	return strcmp(s->prop, prop) == 0;
+}
+
+/* Skips a tree that begins at '('. */
+static void
+skip_tree(struct sgf *s)
+{
+	unsigned depth = 0;
+
+	do {
+		skip_blanks(s);
+		if (*s->at == '[') {
+			(void)value_read(s);
+			continue;
+		}
+		depth += *s->at == '(';
+		depth -= *s->at == ')';
+		s->at += *s->at != '\0';
+	} while (depth > 0 && *s->at != '\0');
+}
+
+static uint32_t
+number(const char *text)
+{
+	uint32_t n = 0;
+
+	for (; *text >= '0' && *text <= '9' && n < 100000; text++)
+		n = n * 10 + (uint32_t)(*text - '0');
+	return n;
+}
+
+/* ---- points ---- */
+
+/* Returns the seat's own number of a point; PT_COUNT if it is none. */
+static unsigned
+point_of(char c, enum seat seat)
+{
+	if (c == 'y')
+		return PT_BAR;
+	if (c == 'z')
+		return PT_OFF;
+	if (c < 'a' || c > 'x')
+		return PT_COUNT;
+	return seat == SEAT_0 ? (unsigned)(c - 'a') + 1 : (unsigned)('x' - c) + 1;
+}
+
+/* Handles AE, AW or AB: [f] adds a checker, [a:y] is a range, which only AE uses. */
+static void
+set_up(struct sgf *s)
+{
+	enum seat seat = is(s, "AW") ? SEAT_0 : SEAT_1;
+	unsigned p = point_of(s->value[0], seat);
+
+	if (!s->placed) {
+		s->board = s->b->out->state.board;
+		s->placed = true;
+	}
+	if (is(s, "AE")) {
+		if (strcmp(s->value, "a:y") == 0)
+			s->board = (struct board){ 0 };
+		else
+			s->board.at[0][0] = s->board.at[1][0] = 99; /* not supported */
+		return;
+	}
+	if (p < PT_COUNT && s->board.at[seat][p] < 99)
+		s->board.at[seat][p]++;
+}
+
+/* ---- moves ---- */
+
+static void
+play_read(struct sgf *s, enum seat seat)
+{
+	struct described d = { .n = 0 };
+	const char *v = s->value;
+
+	if (v[0] < '1' || v[0] > '6' || v[1] < '1' || v[1] > '6') {
+		(void)build_bad(s->b, "that is no move");
+		return;
+	}
+	build_roll(s->b, seat, (unsigned)(v[0] - '0'), (unsigned)(v[1] - '0'));
+	for (v += 2; v[0] != '\0' && v[1] != '\0' && d.n < DESCRIBED_STEPS_MAX; v += 2) {
+		unsigned from = point_of(v[0], seat), to = point_of(v[1], seat);
+
+		if (from > PT_BAR || to >= from)
+			(void)build_bad(s->b, "that is no play");
+		else
+			d.step[d.n++] = (struct step){ (uint8_t)from, (uint8_t)to };
+	}
+	d.impossible = d.n == 0;
+	build_play(s->b, seat, &d);
+}
+
+static void
+move_read(struct sgf *s)
+{
+	enum seat seat = is(s, "W") ? SEAT_0 : SEAT_1;
+
+	if (strcmp(s->value, "double") == 0)
+		build_double(s->b, seat, 0);
+	else if (strcmp(s->value, "take") == 0)
+		build_answer(s->b, seat, ACT_TAKE);
+	else if (strcmp(s->value, "drop") == 0)
+		build_answer(s->b, seat, ACT_DROP);
+	else
+		play_read(s, seat);
+}
+
+/* ---- the header of a game ---- */
+
+/* Parses "W+2R" or "B+1". */
+static void
+result_read(struct sgf *s)
+{
+	if ((s->value[0] != 'W' && s->value[0] != 'B') || s->value[1] != '+')
+		return;
+	s->has_result = true;
+	s->winner = s->value[0] == 'W' ? SEAT_0 : SEAT_1;
+	s->points = number(s->value + 2);
+}
+
+static void
+info_read(struct sgf *s)
+{
+	static const struct {
+		const char *prop;
+		enum matchread_info is;
+	} INFO[] = { { "EV", INFO_EVENT }, { "RO", INFO_ROUND }, { "PC", INFO_PLACE },
+		{ "DT", INFO_DATE }, { "WR", INFO_ELO_0 }, { "BR", INFO_ELO_1 } };
+
+	for (size_t i = 0; i < ARRAY_LEN(INFO); i++)
+		if (is(s, INFO[i].prop))
+			build_info(s->b, matchread_info_name(INFO[i].is), s->value);
+}
+
+/* Parses a rule of RU, such as "Crawford:CrawfordGame". */
+static void
+rules_read(struct sgf *s, enum crawford_game *game)
+{
+	if (strstr(s->value, "Crawford") != NULL)
+		*game = strstr(s->value, "CrawfordGame") != NULL ? CRAWFORD_YES : CRAWFORD_NO;
+	if (strstr(s->value, "Jacoby") != NULL)
+		s->b->jacoby = true;
+	if (strstr(s->value, "Nackgammon") != NULL || strstr(s->value, "Hypergammon") != NULL)
+		s->strange = true;
+}
+
+/* Reads the first node of a game and begins the game. */
+static void
+root_read(struct sgf *s)
+{
+	enum crawford_game crawford = CRAWFORD_BY_SCORE;
+	struct builder *b = s->b;
+	uint32_t length = 0, cube = 1;
+	char name[2][MATCHREAD_TEXT_MAX + 1] = { "", "" };
+	bool jacoby = b->jacoby;
+
+	s->has_result = s->placed = s->strange = false;
+	s->score[0] = s->score[1] = 0;
+	b->jacoby = false;
+	while (prop_read(s))
+		while (value_read(s)) {
+			if (is(s, "GM") && strcmp(s->value, "6") != 0)
+				s->strange = true;
+			else if (is(s, "MI") && strncmp(s->value, "length:", 7) == 0)
+				length = number(s->value + 7);
+			else if (is(s, "MI") && strncmp(s->value, "ws:", 3) == 0)
+				s->score[0] = number(s->value + 3);
+			else if (is(s, "MI") && strncmp(s->value, "bs:", 3) == 0)
+				s->score[1] = number(s->value + 3);
+			else if (is(s, "PW") || is(s, "PB"))
+				build_text(name[is(s, "PB")], s->value);
+			else if (is(s, "RE"))
+				result_read(s);
+			else if (is(s, "RU"))
+				rules_read(s, &crawford);
+			else if (is(s, "CV"))
+				cube = number(s->value);
+			else if (is(s, "AE") || is(s, "AW") || is(s, "AB"))
+				set_up(s);
+			else if (!b->named)
+				info_read(s);
+		}
+	b->jacoby = b->jacoby || jacoby;
+	if (!b->ready && length <= MATCH_LENGTH_MAX)
+		build_length(b, length);
+	if (!b->named)
+		memcpy(b->out->name, name, sizeof(name));
+	b->named = true;
+	if (!b->ready)
+		return;
+	build_game(b, s->score);
+	b->crawford_game = crawford;
+	for (; cube > 1 && length == 0; cube /= 2)
+		b->autodoubles++;
+	if (s->strange)
+		(void)build_bad(b, "only backgammon can be read");
+	else if (s->placed)
+		(void)build_bad(b, "this game does not begin with the usual position");
+}
+
+/* ---- games ---- */
+
+static void
+node_read(struct sgf *s)
+{
+	struct described d = { .placed = true, .illegal = true };
+
+	s->placed = false;
+	while (prop_read(s))
+		while (value_read(s)) {
+			if (is(s, "W") || is(s, "B"))
+				move_read(s);
+			else if (is(s, "PL"))
+				s->player = s->value[0] == 'W' ? SEAT_0 : SEAT_1;
+			else if (is(s, "DI") && strlen(s->value) == 2)
+				build_roll(s->b, s->player, (unsigned)(s->value[0] - '0'),
+				    (unsigned)(s->value[1] - '0'));
+			else if (is(s, "AE") || is(s, "AW") || is(s, "AB"))
+				set_up(s);
+			else if (is(s, "RE") && !s->has_result)
+				result_read(s);
+		}
+	if (!s->placed)
+		return;
+	for (unsigned i = 0; i < 2; i++) {
+		unsigned all = 0;
+
+		for (unsigned p = 1; p < PT_COUNT; p++)
+			all += s->board.at[i][p];
+		s->board.at[i][PT_OFF] = (uint8_t)(all <= 15 ? 15 - all : 99);
+	}
+	d.after = s->board;
+	build_play(s->b, s->player, &d);
+}
+
+/* Reads a game whose '(' was read: its nodes, and the first of each group of variations. */
+static void
+game_read(struct sgf *s)
+{
+	unsigned depth = 1;
+	bool ended = false; /* a variation was read to its end; others are skipped */
+
+	s->root = true;
+	while (depth > 0) {
+		skip_blanks(s);
+		switch (*s->at) {
+		case '\0':
+			depth = 0;
+			break;
+		case ';':
+			s->at++;
+			if (s->root)
+				root_read(s);
+			else
+				node_read(s);
+			s->root = false;
+			break;
+		case '(':
+			if (ended) {
+				skip_tree(s);
+			} else {
+				depth++;
+				s->at++;
+			}
+			break;
+		case ')':
+			ended = true;
+			depth--;
+			s->at++;
+			break;
+		default:
+			(void)build_bad(s->b, "this is not SGF");
+			s->at++;
+			break;
+		}
+	}
+	if (s->has_result)
+		build_wins(s->b, s->winner, s->points);
+}
+
+void
+sgftext_read(struct builder *b, const char *text)
+{
+	struct sgf s = { .b = b, .at = text };
+
+	b->line = 1;
+	for (;;) {
+		skip_blanks(&s);
+		if (*s.at == '\0')
+			break;
+		if (*s.at++ == '(')
+			game_read(&s);
+	}
+	build_end(b);
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* What only imported matches contain: plays that broke the rules but stood, and scores that do
+ * not follow from the games.  Pure; for match.c. */
+#ifndef RULES_RECORDED_H
+#define RULES_RECORDED_H
+
+#include "rules/state.h"
+
+/* Moves the checkers of `turn` as the steps say and hits blots, without asking whether the dice
+ * allow it.  *b is the position before and after.  Returns false if a step has no checker, goes
+ * backwards or ends on a closed point, or if the game is not one with hitting. */
+bool recorded_play(const struct match_state *m, const struct play *p, struct board *b);
+
+/* Sets the score between games.  If no player is one point short of winning then, the Crawford
+ * game is still to come.  Returns false if a score is out of range; *m may then be changed. */
+bool recorded_score(struct match_state *m, const uint16_t score[2]);
+
+#endif

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* Random legal matches of backgammon with cube and resignations, and their texts. */
+#ifndef TESTS_RANDOM_MATCH_H
+#define TESTS_RANDOM_MATCH_H
+
+#include "base/rng.h"
+#include "rules/match.h"
+
+#define RANDOM_ACTIONS_MAX 20000u
+#define RANDOM_TEXT_MAX 400000u
+
+/* About 5 MB: do not put it on the stack. */
+struct random_match {
+	struct match_state m; /* at the end */
+	struct rng rng;
+	bool crawford, jacoby;
+	/* set by the caller: no beaver is dropped, no cube goes beyond 64 and the Jacoby rule
+	 * does not apply, which gnubg 1.07 gets wrong in .mat files */
+	bool for_gnubg;
+	unsigned n, games_most;
+	struct action action[RANDOM_ACTIONS_MAX];
+	char text[RANDOM_TEXT_MAX];
+	size_t len;
+	struct move_space space;
+};
+
+/* Plays a match of `length` points, or four games if length is 0. */
+void random_match_play(struct random_match *p, uint64_t seed, unsigned length);
+
+/* Writes the match to p->text in a form of server/form ("mat", "sgf").  event: with an event
+ * and a round. */
+void random_match_write(struct random_match *p, const char *form, bool event);
+
+#endif

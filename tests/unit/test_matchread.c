@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: MIT */
+/* TEST: valgrind */
+/* The reader of .mat texts: the server's own texts give the same actions, texts of other
+ * programs are understood, and invalid ones are refused with the line number. */
+#include <stdio.h>
+
+#include "proto/matchread.h"
+#include "tests/support/random_match.h"
+#include "tests/unit/test.h"
+
+static struct matchread got;
+static struct move_space space;
+static struct random_match made;
+static char *const text = made.text;
+
+BEFORE_ALL
+{
+	(void)state;
+	got.action = calloc(MATCHREAD_ACTIONS_MAX, sizeof(*got.action));
+	assert_non_null(got.action);
+}
+
+AFTER_ALL
+{
+	(void)state;
+	free(got.action);
+}
+
+/* ---- there and back ---- */
+
+static void
+same(const struct match_state *a, const struct match_state *b)
+{
+	assert_memory_equal(&a->board, &b->board, sizeof(a->board));
+	assert_int_equal(a->phase, b->phase);
+	assert_int_equal(a->turn, b->turn);
+	assert_int_equal(a->cube, b->cube);
+	assert_int_equal(a->cube_owner, b->cube_owner);
+	assert_int_equal(a->score[0], b->score[0]);
+	assert_int_equal(a->score[1], b->score[1]);
+	assert_memory_equal(&a->dice, &b->dice, sizeof(a->dice));
+}
+
+static void
+read_text(void)
+{
+	bool ok = matchread(&got, text, made.len, &space);
+
+	if (!ok || got.notes > 0)
+		fail_msg("line %u: %s\n%s", got.note[0].line, got.note[0].why, text);
+}
+
+/* The length of a match for each seed: a quarter of them are money sessions. */
+static void
+make(uint64_t seed, const char *form)
+{
+	random_match_play(&made, seed, seed % 4 == 0 ? 0 : 1 + (unsigned)(seed / 4 % 7));
+	random_match_write(&made, form, seed % 2 == 0);
+}
+
+/* Compares the actions that were read, and the states after each, with those that were
+ * written. */
+static void
+compare(void)
+{
+	struct match_state ours, theirs;
+	struct match_events ev;
+
+	assert_int_equal(got.n, made.n);
+	assert_string_equal(got.name[0], "ann");
+	assert_string_equal(got.name[1], "bob_2");
+	assert_int_equal(got.year, 2023);
+	assert_int_equal(got.month, 11);
+	match_init(&ours, VARIANT_FIBS, made.m.length);
+	theirs = ours;
+	for (unsigned i = 0; i < made.n; i++) {
+		const struct action *a = &made.action[i], *b = &got.action[i];
+
+		assert_int_equal(a->kind, b->kind);
+		assert_int_equal(a->seat, b->seat);
+		assert_int_equal(match_apply(&ours, a, &space, &ev).err, MATCH_OK);
+		assert_int_equal(match_apply(&theirs, b, &space, &ev).err, MATCH_OK);
+		same(&ours, &theirs);
+	}
+	same(&got.state, &made.m);
+}
+
+TEST(written_matches_are_read_back_action_by_action)
+{
+	static const char *const FORMS_READ[] = { "mat", "sgf" };
+
+	for (uint64_t seed = 1; seed <= 200; seed++)
+		for (unsigned f = 0; f < ARRAY_LEN(FORMS_READ); f++) {
+			make(seed, FORMS_READ[f]);
+			read_text();
+			compare();
+			if (f == 0)
+				assert_string_equal(
+				    got.info[INFO_EVENT], seed % 2 == 0 ? "7 point match" : "");
+		}
+}
+
+/* ---- texts of other programs ---- */
+
+static void
+set_text(const char *t)
+{
+	made.len = strlen(t);
+	assert_true(made.len < RANDOM_TEXT_MAX);
+	memcpy(text, t, made.len + 1);
+}
+
+TEST(other_programs_texts_are_read)
+{
+	set_text("\xef\xbb\xbf; [Site \"club\"]\r\n; [EventDate \"1999.12.31\"]\r\n\r\n"
+		 " 3 point match\r\n\r\n Game 1\r\n"
+		 " Anna : 0                          Bert : 0\r\n"
+		 "  1)                             13: 8/5 6/5\r\n"
+		 "  2) 44: 13/5(2)                 Doubles => 2\r\n"
+		 "  3) Drops\r\n"
+		 "                                   Wins 1 point\r\n\r\n"
+		 " Game 2\r\n Anna : 0                          Bert : 1\r\n"
+		 "  1) 65: 24/13                   Wins 2 points and the match\r\n");
+	read_text();
+	assert_string_equal(got.name[1], "Bert");
+	assert_int_equal(got.year, 1999);
+	assert_int_equal(got.state.score[1], 3);
+	assert_int_equal(got.state.winner, SEAT_1);
+}
+
+#define DATED                                                                                  \
+	" 1 point match\n\n Game 1\n ann : 0              bob : 0\n"                           \
+	"  1) 31: 8/5 6/5       Wins 1 point and the match\n"
+
+/* A date cut off by the end of its line is ignored; text left over from the previous line is
+ * not read. */
+TEST(a_date_ends_with_its_line)
+{
+	char long_line[400 + sizeof(DATED) + 1];
+
+	set_text("; [EventDate \"2020.02.29\"]\n; [EventDate \"1999\n" DATED);
+	read_text();
+	assert_int_equal(got.year, 2020);
+	assert_int_equal(got.month, 2);
+	assert_int_equal(got.day, 29);
+
+	memset(long_line, ' ', sizeof(long_line));
+	memcpy(long_line, ";", 1);
+	memcpy(long_line + 400 - strlen("EventDate \"1999"), "EventDate \"1999",
+	    strlen("EventDate \"1999"));
+	long_line[400] = '\n';
+	memcpy(long_line + 401, DATED, sizeof(DATED));
+	set_text(long_line);
+	read_text();
+	assert_int_equal(got.year, 0);
+}
+
+/* The owners of a match may be given separately, whatever names the file contains. */
+TEST(a_name_may_be_longer_than_a_user_name)
+{
+	set_text(" 1 point match\n\n Game 1\n"
+		 " A very long name of a person (1) : 0       Berta of the other club : 0\n"
+		 "  1) 31: 8/5 6/5       Wins 1 point and the match\n");
+	read_text();
+	assert_string_equal(got.name[0], "A very long name of a person (1)");
+	assert_string_equal(got.name[1], "Berta of the other club");
+}
+
+/* ---- what is refused ---- */
+
+#define HEAD " 3 point match\n\n Game 1\n ann : 0              bob : 0\n"
+
+/* A text is refused only if there is no game in it; otherwise the note says what is wrong, and
+ * the result stands. */
+TEST(faults_are_reported_with_their_line)
+{
+	static const struct {
+		const char *text;
+		unsigned line;
+		const char *why;
+		bool refused;
+		uint32_t score[2];
+	} BAD[] = {
+		{ "", 0, "there is no match in it: a line such as '7 point match' is missing",
+		    true, { 0 } },
+		{ "hello\n", 1,
+		    "there is no match in it: a line such as '7 point match' is missing", true,
+		    { 0 } },
+		{ " 100 point match\n", 1, "the match is too long: at most 99 points", true,
+		    { 0 } },
+		{ " 3 point match\n Game 1\n ann\n", 3,
+		    "the names and the score are expected here", true, { 0 } },
+		{ " 3 point match\n Game 1\n ann : 0   : 0\n", 3, "a name is missing", true,
+		    { 0 } },
+		{ " 3 point match\n Game 1\n ann : 1   bob : 0\n", 3,
+		    "nothing was played in this game", true, { 1, 0 } },
+		{ " 3 point match\n  1) 31: 8/5 6/5\n", 2,
+		    "a game begins with the names and the score", true, { 0 } },
+		{ HEAD "  1) 33: 8/5(2) 6/3(2)\n", 5, "an opening roll is no double", true,
+		    { 0 } },
+		{ HEAD "      Wins 1 point\n", 5, "nothing was played in this game", true,
+		    { 1, 0 } },
+		{ HEAD "  1) 31: 8/4\n  2) 31: 8/5 6/5\n", 6,
+		    "it is not the turn of the left player", false, { 0 } },
+		{ HEAD "  1) 31: 8/5 6/4\n      Wins 1 point\n", 5, "that play is not legal",
+		    false, { 1, 0 } },
+		{ HEAD "  1) 31: 8/x\n                     Wins 2 points\n", 5,
+		    "that is no play", false, { 0, 2 } },
+		{ HEAD "  1) 31: Cannot Move\n", 5, "there is a legal play", false, { 0 } },
+		{ HEAD "  1) 31: 8/5 6/5       Doubles => 4\n", 5, "the cube would show 2",
+		    false, { 0 } },
+		{ HEAD "  1) 31: 8/5 6/5       Takes\n", 5,
+		    "it is not the turn of the right player", false, { 0 } },
+		{ HEAD "  1) 31: 8/5 6/5       Wonders\n", 5, "that is no play", false, { 0 } },
+		{ HEAD "  1) Wonders\n", 5, "that is no move", true, { 0 } },
+		{ HEAD "  1) 31: 8/5 6/5       Doubles => 2\n  2) Drops\n"
+		       "                       Wins 2 points\n\n Game 2\n"
+		       " ann : 0              bob : 2\n"
+		       "  1) 31: 8/5 6/5       Wins 1 point\n",
+		    7, "this game was won with 1", false, { 0, 3 } },
+		{ HEAD "  1) 31: 8/5 6/5       Doubles => 2\n  2) Drops\n"
+		       "      Wins 1 point\n",
+		    7, "the other player has won this game", false, { 1, 0 } },
+		{ HEAD "  1) 31: 8/5 6/5\n", 5, "the last game has no end", false, { 0 } },
+		{ HEAD "  1) 31: 8/5 6/5       Wins 1 point\n", 5, "the match has no end",
+		    false, { 0, 1 } },
+		{ HEAD "  1) 31: 8/5 6/5       Wins 1 point\n\n Game 2\n"
+		       " ann : 0    eve : 1\n",
+		    8, "the names are not those of the first game", false, { 0, 1 } },
+		{ HEAD "  1) 31: 8/5 6/5       Wins 1 point\n\n Game 2\n"
+		       " ann : 2    bob : 1\n",
+		    8, "by the games before, the score of the left player is 0", false,
+		    { 2, 1 } },
+		{ HEAD "  1) 31: 8/5 6/5\n\n Game 2\n ann : 0    bob : 0\n"
+		       "  1) 31: 8/5 6/5       Wins 3 points\n",
+		    8, "the game before has no end", false, { 0, 3 } },
+		{ HEAD "  1) 31: 8/5 6/5       Wins 3 points\n\n Game 2\n"
+		       " ann : 0    bob : 3\n",
+		    8, "the match is over already", false, { 0, 3 } },
+		{ "RGMH\1", 1,
+		    "this is a file of eXtreme Gammon: export the match there as text (.txt)",
+		    true, { 0 } },
+		{ "{\"format\":\"BGF\",\"version\":\"1.0\"}\n", 1,
+		    "this is a file of BGBlitz: export the match there as .mat", true, { 0 } },
+		{ "PK\3\4", 1, "this is an archive: unpack it, and import the files in it",
+		    true, { 0 } },
+		{ "(;FF[4]GM[1]SZ[19])", 1, "only backgammon can be read", true, { 0 } },
+	};
+
+	for (unsigned i = 0; i < ARRAY_LEN(BAD); i++) {
+		bool ok;
+
+		set_text(BAD[i].text);
+		ok = matchread(&got, text, made.len, &space);
+		if (ok == BAD[i].refused || got.notes == 0 || got.note[0].line != BAD[i].line ||
+		    strcmp(got.note[0].why, BAD[i].why) != 0)
+			fail_msg("%s: %s, %u notes, line %u: %s", BAD[i].text,
+			    ok ? "read" : "refused", got.notes, got.note[0].line,
+			    got.note[0].why);
+		if (got.state.score[0] != BAD[i].score[0] ||
+		    got.state.score[1] != BAD[i].score[1])
+			fail_msg("%s: %u-%u", BAD[i].text, (unsigned)got.state.score[0],
+			    (unsigned)got.state.score[1]);
+	}
+}
+
+/* Any damaged text is read or refused, and never overflows. */
+TEST(a_damaged_text_does_no_harm)
+{
+	static const char SPOIL[] = "0123456789/:*()=>DTWG barof\n\t\xff[];";
+	struct rng rng;
+	unsigned faults = 0;
+
+	rng_seed(&rng, 5);
+	for (unsigned i = 0; i < 1500; i++) {
+		if (i % 100 == 0)
+			make(900 + i, i % 200 == 0 ? "mat" : "sgf");
+		else if (i % 10 == 0)
+			make(900 + i - i % 100, i / 100 % 2 == 0 ? "mat" : "sgf");
+		for (unsigned k = 0; k <= i % 3; k++)
+			text[rng_below(&rng, (uint32_t)made.len)] =
+			    SPOIL[rng_below(&rng, sizeof(SPOIL) - 1)];
+		faults += !matchread(&got, text, made.len, &space) || got.notes > 0;
+		assert_true(got.n <= MATCHREAD_ACTIONS_MAX);
+	}
+	assert_true(faults > 1000);
+}
