@@ -201,7 +201,8 @@ main(int argc, char **argv)
 	(void)signal(SIGPIPE, SIG_IGN);
 	process_forbid_core_dumps();
 	systemd_open(&manager);
-	sandbox_begin(NULL, 0, AF_UNIX, 0);
+	if (config.server_sandbox)
+		sandbox_begin(NULL, 0, AF_UNIX, 0);
 	sandbox_thread(SANDBOX_WEB);
 	log_info("listening", "port=%u address=%s", port, web.config.address);
 	systemd_tell(&manager, "READY=1");

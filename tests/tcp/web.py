@@ -29,7 +29,7 @@ class Web:
     def configure(self):
         path = os.path.join(self.folder, "conf")
         with open(path, "w", encoding="ascii") as f:
-            f.write("[server]\nfront_socket = %s\n[web]\n%s" % (self.socket, "".join(x + "\n" for x in self.options)))
+            f.write(fibs.UNDER_VALGRIND + "[server]\nfront_socket = %s\n[web]\n%s" % (self.socket, "".join(x + "\n" for x in self.options)))
         return path
 
     async def start(self):

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-# TEST: plain timeout=1800
+# TEST: web timeout=1800
 """The web page in Chromium: a match of each of the nineteen games is stepped through and each drawn position compared
 with the rules; dice, keys, live regions, axe-core, contrasts and sizes of targets are checked (test_page.mjs).
 
@@ -19,6 +19,7 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path.insert(0, os.path.join(ROOT, "tests/tcp"))
 
 from fibs import options, run  # noqa: E402
+from chromium import call, ready  # noqa: E402
 from page_server import PageServer  # noqa: E402
 
 TOOLS = os.environ.get("GAMMON_TOOLS", os.path.join(ROOT, "build/test/tools"))
@@ -26,21 +27,10 @@ GAMES = [name[:-4] for name in sorted(os.listdir(os.path.join(ROOT, "tests/data/
 LENGTH = 2
 
 
-async def call(*words, cwd=None):
-    process = await asyncio.create_subprocess_exec(*words, cwd=cwd, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT)
-    out, _ = await process.communicate()
-    return process.returncode, out.decode(errors="replace")
-
-
 async def main(report):
     opts = options(__doc__, games="", seed="1")
-    for program in ("chromium", "node", "npm"):
-        if not report.check("programs are installed", shutil.which(program), program):
-            return
-    if not os.path.isdir(os.path.join(HERE, "node_modules")):
-        status, said = await call("npm", "ci", "--no-audit", "--no-fund", cwd=HERE)
-        if not report.check("packages of npm", status == 0, said):
-            return
+    if not await ready(report):
+        return
     with tempfile.TemporaryDirectory() as folder:
         for i, game in enumerate(GAMES):
             status, said = await call(os.path.join(TOOLS, "webmatches"), os.path.join(folder, game), "game=" + game,
