@@ -13,6 +13,7 @@
 #define WRAP_DEFAULT 79u   /* columns, if linelength is not set */
 #define WINDOW_COLUMNS 80u /* assumed if a window does not report its size */
 #define WINDOW_ROWS 24u
+#define WIRE_MAX 2048u  /* bytes of lines that are written with one call */
 #define COLUMNS_MIN 20u /* a window reported as narrower counts as this wide */
 
 /* Returns whether unrequested output must begin on a new line: after a prompt, and for TinyMUD
@@ -309,6 +310,36 @@ session_hold_pages(struct session *s, bool begins)
 
 /* ---- writing ---- */
 
+/* Writes whole lines with one call, up to the first that may have to be broken or is due a BEL.
+ * Returns the bytes consumed. */
+static size_t
+write_lines(struct session *s, const char *text, size_t n)
+{
+	const unsigned limit = wrap_limit(s);
+	char wire[WIRE_MAX];
+	size_t done = 0, len = 0;
+	const char *nl;
+
+	if (s->screen.bell || (limit > 0 && s->screen.blanks > 0))
+		return 0;
+	while (!page_is_full(s) && (nl = memchr(text + done, '\n', n - done)) != NULL) {
+		const size_t line = (size_t)(nl - text) - done;
+
+		if (line + 2 > sizeof(wire) - len ||
+		    (limit > 0 && line > 0 &&
+			(s->screen.column + line > limit || nl[-1] == ' ')))
+			break;
+		memcpy(wire + len, text + done, line);
+		memcpy(wire + len + line, "\r\n", 2);
+		len += line + 2;
+		done += line + 1;
+		s->screen.column = s->screen.blanks = 0;
+		s->screen.lines++;
+	}
+	write_bytes(s, wire, len);
+	return done;
+}
+
 /* Writes until the page is full; returns the bytes consumed. */
 static size_t
 write_page(struct session *s, const char *text, size_t n)
@@ -316,9 +347,15 @@ write_page(struct session *s, const char *text, size_t n)
 	size_t done = 0;
 
 	while (done < n && !page_is_full(s)) {
-		const char *nl = memchr(text + done, '\n', n - done);
-		size_t end = nl != NULL ? (size_t)(nl - text) : n;
+		const size_t lines = write_lines(s, text + done, n - done);
+		const char *nl;
+		size_t end;
 
+		done += lines;
+		if (lines > 0)
+			continue;
+		nl = memchr(text + done, '\n', n - done);
+		end = nl != NULL ? (size_t)(nl - text) : n;
 		done += write_part(s, text + done, end - done);
 		if (done == end && nl != NULL) {
 			end_line(s);
