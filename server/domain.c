@@ -18,6 +18,7 @@
 #include "moderation/bans.h"
 #include "moderation/moderation.h"
 #include "moderation/mutes.h"
+#include "output/json_lines.h"
 #include "output/output.h"
 #include "match/match.h"
 #include "stats/ranks.h"
@@ -143,8 +144,9 @@ time_out_idle(struct world *w)
 	     n++) {
 		struct session *s = w->people->idle;
 
-		if (match_waits(w, s) ||
-		    tourneys_expect(w, s)) { /* checked again after another idle limit */
+		if (match_waits(w, s) || tourneys_expect(w, s) ||
+		    (session_json(s) && s->screen.json->spectates)) { /* checked again after
+									 another idle limit */
 			session_reset_idle(w, s);
 			continue;
 		}

@@ -7,6 +7,7 @@
 #include "output/output.h"
 #include "proto/boardtext.h"
 #include "proto/words.h"
+#include "tell/tell.h"
 
 static const char *
 toggle_name(unsigned t)
@@ -55,6 +56,8 @@ keep_toggles(struct ctx *c, uint32_t before, uint32_t after)
 		c->s->resume.busy_no++;
 	if ((before ^ after) >> TOGGLE_ready & 1u)
 		feed_row(c->w, c->s);
+	if ((before ^ after) >> TOGGLE_public & 1u)
+		tell_json_public(c->w, c->s);
 }
 
 void

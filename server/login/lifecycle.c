@@ -218,7 +218,7 @@ session_message(struct session *to, const char *sender, int64_t at_s, const char
 		return;
 	}
 	if (session_json(to)) {
-		json_chat(to, CLIP_MESSAGE, sender, text);
+		json_chat(to, CLIP_MESSAGE, sender, text, 0);
 		return;
 	}
 	config->zone_text(to->player->timezone, at_s, msg_text(&to->out, MSG_strftime_day),
@@ -392,7 +392,7 @@ welcome_json(struct world *w, struct session *s, const struct user_record *recor
 	const struct player *p = s->player;
 	struct json j = json_event(s, "welcome");
 
-	json_add_user(&j, w, s);
+	json_add_user(&j, w, s, s);
 	json_fields(&j, json_text("role", ROLE_NAMES[p->role]),
 	    json_text("language", CATALOGUES[p->language].code),
 	    json_maybe(

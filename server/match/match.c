@@ -125,6 +125,27 @@ match_name(const struct world *w, const struct match *m, enum seat seat)
 	return match_session(w, m, seat)->player->name;
 }
 
+bool
+match_live_public(const struct world *w, const struct match *m)
+{
+	return m->tournament != 0 ||
+	       (player_has(match_session(w, m, SEAT_0)->player, TOGGLE_public) &&
+		   player_has(match_session(w, m, SEAT_1)->player, TOGGLE_public));
+}
+
+bool
+match_public(const struct world *w, const struct match_record *r)
+{
+	for (unsigned i = 0; r->tournament == 0 && i < 2; i++) {
+		struct user_record u = { .id = r->user[i] };
+
+		if (!sbuf_copy(u.name, sizeof(u.name), r->name[i]) ||
+		    !user_has(w, &u, TOGGLE_public))
+			return false;
+	}
+	return true;
+}
+
 struct session *
 session_blinding_player(
     const struct world *w, const struct session *target, const struct session *viewer)

@@ -343,6 +343,11 @@ unsigned matches_playing(const struct world *w);
 struct session *match_session(const struct world *w, const struct match *m, enum seat seat);
 const char *match_name(const struct world *w, const struct match *m, enum seat seat);
 
+/* Return whether the web may show a match: it is part of a tournament, or both players have
+ * `public` on.  match_public reads the accounts of players who are offline. */
+bool match_live_public(const struct world *w, const struct match *m);
+bool match_public(const struct world *w, const struct match_record *r);
+
 /* Returns the player of target's match who has blinded viewer, NULL if none.  Matches bound to
  * a tournament are visible to all. */
 struct session *session_blinding_player(

@@ -14,6 +14,7 @@ static void
 take_seat(struct world *w, struct match *m, struct session *s, enum seat seat)
 {
 	s->match = m->id;
+	s->player->plays = m->row;
 	s->opponent = m->session[seat_other(seat)];
 	s->seat = seat;
 	s->resume.busy_no++;
@@ -78,6 +79,7 @@ match_unseat(struct world *w, struct match *m)
 
 		if (s != NULL && s->match == m->id) {
 			s->match = 0;
+			s->player->plays = 0;
 			s->opponent = 0;
 		}
 	}

@@ -489,9 +489,8 @@ feed_left(struct world *w, const struct session *s, enum session_end how, const 
 	struct feed *f = w->feed;
 	struct leaver *l;
 
-	for (unsigned i = 0; i < SPECTATORS_MAX; i++)
-		if (json_spectator(w, i) != NULL)
-			json_left(json_spectator(w, i), s->player->name, visit_left_word(how));
+	if (player_has(s->player, TOGGLE_public))
+		json_public_left(w, s, visit_left_word(how));
 	if (!leaver_room(f)) {
 		f->lost_leaver = f->no + 1;
 		if (f->room == 0)
@@ -546,9 +545,7 @@ feed_row(struct world *w, struct session *s)
 	s->news.row_no = ++w->feed->no;
 	tree_add(&w->people->changes, &s->index.by_change);
 	make_row(w, s);
-	for (unsigned i = 0; i < SPECTATORS_MAX; i++)
-		if (json_spectator(w, i) != NULL)
-			json_who(w, json_spectator(w, i), s);
+	json_public_who(w, s);
 	tell_at_once(w);
 }
 

@@ -215,7 +215,8 @@ void
 json_take_text(struct session *s, const char *text, size_t n)
 {
 	struct json_lines *l = s->screen.json;
-	bool answers = l->answering && !s->news.feeding;
+	bool answers = l->answering && !s->news.feeding &&
+		       (s->screen.answering || !pager_blocks(s)); /* not while it waits */
 	enum msg_id row = s->out.row;
 	enum json_reason reason = reason_of(row);
 	char sentence[sizeof(l->say)];
@@ -392,7 +393,7 @@ json_bye(struct session *s, const char *why)
 /* ---- talk and users ---- */
 
 void
-json_chat(struct session *to, enum clip_no no, const char *from, const char *text)
+json_chat(struct session *to, enum clip_no no, const char *from, const char *text, int64_t m)
 {
 	static const char *const kinds[] = {
 		[CLIP_SAYS] = "tell",
@@ -404,18 +405,31 @@ json_chat(struct session *to, enum clip_no no, const char *from, const char *tex
 	};
 
 	json_send(to, "chat", json_text("kind", kinds[no]), json_text("from", from),
-	    json_text("text", text));
+	    json_text("text", text), m != 0 ? json_int("m", m) : (struct json_field){ 0 });
+}
+
+/* Returns the name of a user whom a row mentions; NULL if there is none or `to` may not know.
+ */
+static const char *
+shown_name(const struct session *to, const struct session *other)
+{
+	bool shown = other != NULL &&
+		     (!to->screen.json->spectates || player_has(other->player, TOGGLE_public));
+
+	return shown ? other->player->name : NULL;
 }
 
 void
-json_add_user(struct json *j, const struct world *w, const struct session *s)
+json_add_user(
+    struct json *j, const struct world *w, const struct session *to, const struct session *s)
 {
+	const char *plays = shown_name(to, session_opponent(w, s));
 	struct who_row r;
 
 	session_row(w, NULL, s, &r);
-	json_fields(j, json_text("name", r.name),
-	    json_text("plays", r.opponent[0] != '\0' ? r.opponent : NULL),
-	    json_text("watches", r.watching[0] != '\0' ? r.watching : NULL),
+	json_fields(j, json_text("name", r.name), json_text("plays", plays),
+	    json_maybe("m", plays != NULL, s->player->plays),
+	    json_text("watches", shown_name(to, session_watched(w, s))),
 	    json_bool("ready", r.ready), json_bool("away", r.away),
 	    json_bool("bot", s->player->bot), json_int("experience", r.experience),
 	    json_int("idle", r.idle_s), json_int("since", r.login_s * 1000),
@@ -429,7 +443,7 @@ json_who(const struct world *w, struct session *to, const struct session *about)
 {
 	struct json j = json_event(to, "who");
 
-	json_add_user(&j, w, about);
+	json_add_user(&j, w, to, about);
 	json_line_end(to, &j);
 }
 
@@ -437,4 +451,21 @@ void
 json_left(struct session *to, const char *name, const char *why)
 {
 	json_send(to, "left", json_text("name", name), json_text("why", why));
+}
+
+void
+json_public_who(const struct world *w, const struct session *about)
+{
+	for (unsigned i = 0; i < SPECTATORS_MAX && player_has(about->player, TOGGLE_public);
+	     i++)
+		if (json_spectator(w, i) != NULL)
+			json_who(w, json_spectator(w, i), about);
+}
+
+void
+json_public_left(const struct world *w, const struct session *about, const char *why)
+{
+	for (unsigned i = 0; i < SPECTATORS_MAX; i++)
+		if (json_spectator(w, i) != NULL)
+			json_left(json_spectator(w, i), about->player->name, why);
 }

@@ -92,11 +92,19 @@ void json_prompt(struct session *s);
 /* Like json_prompt, before the connection is closed; also writes the last event. */
 void json_bye(struct session *s, const char *why);
 
-/* Events of talk and of users, see PROTOCOL.md 14.3.  json_add_user adds the members of a
- * user's row. */
-void json_chat(struct session *to, enum clip_no no, const char *from, const char *text);
+/* Events of talk and of users, see PROTOCOL.md 14.3.  m: the match that a spectator is told; 0:
+ * none.  json_add_user adds the members of a
+ * user's row as `to` may see them. */
+void json_chat(
+    struct session *to, enum clip_no no, const char *from, const char *text, int64_t m);
 void json_who(const struct world *w, struct session *to, const struct session *about);
 void json_left(struct session *to, const char *name, const char *why);
-void json_add_user(struct json *j, const struct world *w, const struct session *s);
+void json_add_user(
+    struct json *j, const struct world *w, const struct session *to, const struct session *s);
+
+/* Send the row of a user who has `public` on, or that the user is not shown any more, to all
+ * spectators. */
+void json_public_who(const struct world *w, const struct session *about);
+void json_public_left(const struct world *w, const struct session *about, const char *why);
 
 #endif

@@ -51,7 +51,7 @@ session_talk(struct session *to, enum clip_no no,
     const char *text)
 {
 	if (session_json(to))
-		json_chat(to, no, from, text);
+		json_chat(to, no, from, text, 0);
 	else if (session_clip(to))
 		clip_talk(&to->out, no, from, text);
 	else

@@ -77,6 +77,7 @@ struct player {
 	/* logged in as a client program: uses the KEPT_KIND settings of client programs */
 	bool program;
 	session_id session;
+	int64_t plays; /* the match being played; 0: none */
 	enum role role;
 	enum mute_scope mute;
 	int64_t mute_until_s; /* seconds since 1970; 0: permanent */

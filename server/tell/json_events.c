@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include <sodium.h>
+
 #include "output/json_lines.h"
 #include "rules/listing.h"
 
@@ -17,6 +19,7 @@ struct members {
 	struct match *m;
 	const char *name;
 	bool skipped; /* not sent to watchers who are behind: they get a snapshot later */
+	bool begins;  /* not sent to watchers who are blinded: they may no longer watch */
 	char text[MEMBERS_MAX];
 	struct sbuf b;
 	struct out out;
@@ -30,6 +33,7 @@ begin(struct members *x, struct world *w, struct match *m, const char *name)
 	x->m = m;
 	x->name = name;
 	x->skipped = true;
+	x->begins = false;
 	SBUF_ON(&x->b, x->text);
 	x->out = out_to(&x->b);
 	json_begin(&x->j, &x->out);
@@ -206,6 +210,15 @@ send_to(const struct members *x, struct session *to)
 		json_event_members(to, x->name, x->text);
 }
 
+/* Sends to the spectators with these bits. */
+static void
+send_to_public(const struct members *x, unsigned spectators)
+{
+	for (unsigned i = 0; i < SPECTATORS_MAX && spectators >> i != 0; i++)
+		if ((spectators >> i & 1u) != 0)
+			send_to(x, json_spectator(x->w, i));
+}
+
 static void
 send(struct members *x)
 {
@@ -213,11 +226,10 @@ send(struct members *x)
 	struct recipient h;
 
 	while (recipient_next(x->w, x->m, &it, &h))
-		if (session_json(h.to) && !(x->skipped && misses(x->w, &h)))
+		if (session_json(h.to) && !(x->skipped && misses(x->w, &h)) &&
+		    !(x->begins && tell_is_banned(x->w, x->m, &h)))
 			send_to(x, h.to);
-	for (unsigned i = 0; i < SPECTATORS_MAX && x->m != NULL && x->m->spectators != 0; i++)
-		if ((x->m->spectators & 1u << i) != 0)
-			send_to(x, json_spectator(x->w, i));
+	send_to_public(x, x->m->spectators);
 }
 
 void
@@ -230,6 +242,41 @@ tell_json_match(struct world *w, struct match *m, struct session *to)
 	send_to(&x, to);
 }
 
+void
+tell_json_talk(struct world *w, const struct match *m, const struct session *from,
+    enum clip_no no, const char *text)
+{
+	for (unsigned i = 0; player_has(from->player, TOGGLE_public) && i < SPECTATORS_MAX; i++)
+		if ((m->spectators >> i & 1u) != 0 && json_spectator(w, i) != NULL)
+			json_chat(json_spectator(w, i), no, from->player->name, text, m->row);
+}
+
+void
+tell_json_public(struct world *w, struct session *s)
+{
+	const bool shown = player_has(s->player, TOGGLE_public);
+	struct match *m = session_match(w, s);
+	struct members x;
+
+	if (!shown)
+		json_public_left(w, s, "private");
+	json_public_who(w, s);
+	for (const struct session *h = s->watchers; h != NULL; h = h->index.watch_next)
+		json_public_who(w, h);
+	if (m == NULL || m->tournament != 0)
+		return;
+	json_public_who(w, session_opponent(w, s));
+	begin(&x, w, m, shown ? "begins" : "hidden");
+	if (!shown)
+		json_fields(&x.j, json_int("m", m->row));
+	else if (match_live_public(w, m))
+		add_snapshot(&x);
+	else
+		return;
+	send_to_public(&x, shown ? UINT8_MAX : m->spectators);
+	m->spectators = shown ? m->spectators : 0;
+}
+
 /* ---- encoders ---- */
 
 static void
@@ -239,11 +286,12 @@ encode_match(struct world *w, const struct world_event *e)
 
 	begin(&x, w, e->match, "match");
 	x.skipped = false;
+	x.begins = true;
 	add_snapshot(&x);
 	send(&x);
-	for (unsigned i = 0; i < SPECTATORS_MAX; i++)
-		if (json_spectator(w, i) != NULL)
-			json_event_members(json_spectator(w, i), "begins", x.text);
+	x.name = "begins";
+	if (match_live_public(w, e->match))
+		send_to_public(&x, UINT8_MAX);
 }
 
 static const char *const ACTS[] = {
@@ -433,6 +481,18 @@ add_ratings(struct json *j, const struct match_ending *e)
 	json_close(j, ']');
 }
 
+/* Adds the seed of the dice of a match that is over. */
+static void
+add_seed(struct json *j, struct world *w, int64_t match)
+{
+	char hex[2 * STORE_SEED_BYTES + 1];
+	struct match_record r;
+
+	if (store_match_by_id(w->store, match, &r) && r.ended_ms != 0)
+		json_fields(j, json_text("seed",
+				   sodium_bin2hex(hex, sizeof(hex), r.seed, sizeof(r.seed))));
+}
+
 /* The end of a match that was not being played is sent to players who are online. */
 static void
 encode_end(struct world *w, const struct world_event *event)
@@ -440,7 +500,7 @@ encode_end(struct world *w, const struct world_event *event)
 	const struct match_ending *e = event->ending;
 	struct members x;
 
-	if (e->st == NULL)
+	if (e->st == NULL || (e->live != NULL && !is_heard(w, e->live)))
 		return;
 	begin(&x, w, e->live, "end");
 	x.skipped = false;
@@ -448,6 +508,7 @@ encode_end(struct world *w, const struct world_event *event)
 	    json_pair("score", true, e->st->score[0], e->st->score[1]),
 	    json_text("how", end_word(e->how)), json_bool("rated", e->rating.rated));
 	add_ratings(&x.j, e);
+	add_seed(&x.j, w, e->r->id);
 	if (e->live != NULL)
 		send(&x);
 	for (unsigned i = 0; e->live == NULL && i < 2; i++)

@@ -98,9 +98,8 @@ tell_left_game(struct world *w, const struct match *m, enum seat who)
 
 /* ---- beginnings ---- */
 
-/* Returns whether a watcher has been blinded by the watched player. */
-static bool
-is_banned(struct world *w, const struct match *m, const struct recipient *h)
+bool
+tell_is_banned(const struct world *w, const struct match *m, const struct recipient *h)
 {
 	return !h->plays &&
 	       session_blinding_player(w, match_session(w, m, h->view), h->to) != NULL;
@@ -116,13 +115,13 @@ ban_watchers(struct world *w, const struct match *m)
 
 	w->json_quiet = false; /* no event says that the session no longer watches */
 	while (recipient_next(w, m, &it, &h))
-		if (is_banned(w, m, &h))
+		if (tell_is_banned(w, m, &h))
 			msg_cant_watch_match(&h.to->out, match_name(w, m, joiner),
 			    match_name(w, m, seat_other(joiner)));
 	w->json_quiet = quiet;
 	it = (struct recipient_it){ 0 };
 	while (recipient_next(w, m, &it, &h)) {
-		if (!is_banned(w, m, &h))
+		if (!tell_is_banned(w, m, &h))
 			continue;
 		session_set_watching(w, h.to, NULL);
 		feed_row(w, h.to);

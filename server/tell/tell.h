@@ -50,6 +50,14 @@ void tell_board(struct world *w, const struct match *m, const struct match_state
 /* Sends a session of JSON lines the state of a match. */
 void tell_json_match(struct world *w, struct match *m, struct session *to);
 
+/* Sends talk about a match to the spectators who follow it, if the speaker has `public` on. */
+void tell_json_talk(struct world *w, const struct match *m, const struct session *from,
+    enum clip_no no, const char *text);
+
+/* Call it when the user has switched `public`: spectators are shown the user and the match, or
+ * no longer. */
+void tell_json_public(struct world *w, struct session *s);
+
 /* Prints a line with both reserves; nothing if the match has no clock. */
 void tell_clocks(const struct world *w, const struct match *m, struct out *out);
 

@@ -27,6 +27,9 @@ void drawings_free(struct drawings *all);
 /* Notifies an interactive user if the current game is the Crawford game. */
 void tell_crawford(struct session *to, const struct match_state *st);
 
+/* Returns whether a watcher has been blinded by a player of the match. */
+bool tell_is_banned(const struct world *w, const struct match *m, const struct recipient *h);
+
 /* Sends an event to the sessions of JSON lines that it concerns.  Returns false if events of
  * this kind are not sent as objects: these sessions then get the text. */
 bool tell_json(struct world *w, const struct world_event *e);

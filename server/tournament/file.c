@@ -122,6 +122,13 @@ user_name(const struct tourney_file *f, int64_t user, struct user_record *u)
 
 /* ---- JSON: one record each ---- */
 
+/* Returns the name of a user in this tournament; if wanted, the account's name. */
+static const char *
+shown_name(const struct tourney_file *f, int64_t user, const char *name, struct user_record *u)
+{
+	return f->names_now && store_user_by_id(f->store, user, u) ? u->name : name;
+}
+
 static const char *const PHASES[] = { "planned", "open", "closed", "running", "finished",
 	"cancelled" };
 static const char *const STAGES[] = { "rounds", "bracket", "playoff" };
@@ -129,6 +136,12 @@ static const char *const SECTIONS[SECTION_COUNT] = { "main", "losers", "final", 
 	"lastchance", "rounds", "group", "playoff" };
 static const char *const ENDS[PAIRING_END_COUNT] = { "open", "played", "bye", "forfeit",
 	"double forfeit", "set", "void" };
+
+const char *
+file_phase(const struct tourney *t)
+{
+	return PHASES[t->phase];
+}
 
 /* Opens a record.  lines: each record is a line, and must state its kind. */
 static void
@@ -155,12 +168,16 @@ put_settings(struct json *j, const struct tourney *t)
 }
 
 static void
-put_guests(struct json *j, const struct tourney *t, const char *key, bool wait)
+put_guests(struct json *j, const struct tourney_file *f, const char *key, bool wait)
 {
+	const struct tourney *t = f->t;
+	struct user_record u;
+
 	json_open_key(j, key, '[');
 	for (unsigned i = 0; i < t->guests_n; i++)
 		if (t->guests[i].waits == wait)
-			json_add_text(j, t->guests[i].name);
+			json_add_text(
+			    j, shown_name(f, t->guests[i].user, t->guests[i].name, &u));
 	json_close(j, ']');
 }
 
@@ -177,18 +194,22 @@ hex_field(const char *key, const char *hex)
 }
 
 static void
-put_tournament(struct json *j, const struct tourney *t, bool lines)
+put_tournament(struct json *j, const struct tourney_file *f, bool lines)
 {
+	const struct tourney *t = f->t;
+	struct user_record u;
+
 	open_record(j, lines, "tournament");
 	json_fields(j, MEMBER(t, id), MEMBER(t, name), KEY("phase", PHASES[t->phase]),
 	    KEY("stage", STAGES[t->stage]), MEMBER(t, paused));
 	json_open_key(j, "directors", '[');
 	for (unsigned i = 0; i < TOURNEY_DIRECTORS_MAX; i++)
 		if (t->director[i] != 0)
-			json_add_text(j, t->director_name[i]);
+			json_add_text(
+			    j, shown_name(f, t->director[i], t->director_name[i], &u));
 	json_close(j, ']');
-	put_guests(j, t, "invited", false);
-	put_guests(j, t, "waiting", true);
+	put_guests(j, f, "invited", false);
+	put_guests(j, f, "waiting", true);
 	json_fields(j, hex_field("commitment", t->commitment), hex_field("seed", t->seed),
 	    time_field("created_ms", t->created_ms), time_field("started_ms", t->started_ms),
 	    time_field("ended_ms", t->ended_ms), MEMBER(t, round), MEMBER(t, rounds),
@@ -221,11 +242,12 @@ put_entry(struct json *j, const struct tourney_file *f, unsigned e, bool lines)
 {
 	const struct tourney_entry *x = &f->t->entries[e];
 	const struct bracket_place *place = &f->places[e];
+	struct user_record u;
 
 	open_record(j, lines, "entry");
-	json_fields(j, KEY("entry", e), MEMBER(x, name), MEMBER(x, rating),
-	    json_maybe("seed", x->seed != 0, x->seed), MEMBER(x, late), MEMBER(x, withdrawn),
-	    MEMBER(x, cancelled), MEMBER(x, losses),
+	json_fields(j, KEY("entry", e), KEY("name", shown_name(f, x->user, x->name, &u)),
+	    MEMBER(x, rating), json_maybe("seed", x->seed != 0, x->seed), MEMBER(x, late),
+	    MEMBER(x, withdrawn), MEMBER(x, cancelled), MEMBER(x, losses),
 	    json_pair("place", place->from != 0, place->from, place->to));
 	put_standing(j, f, e);
 	json_close(j, '}');
@@ -456,7 +478,7 @@ file_record(struct tourney_file *f, uint32_t k, bool lines, struct json *j)
 
 	count_totals(f);
 	if (k == 0)
-		put_tournament(j, t, lines);
+		put_tournament(j, f, lines);
 	else if (k <= t->entries_n)
 		put_entry(j, f, k - 1, lines);
 	else

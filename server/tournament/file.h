@@ -15,6 +15,7 @@ struct tourney_file {
 	const struct tourney *t;
 	struct store *store;
 	const struct view *view; /* how times and names are written; its `out` is not used */
+	bool names_now; /* JSON has the names that accounts have now, not those of the acts */
 	/* computed when first needed */
 	struct bracket_place *places;
 	struct standing_row *standings; /* by entry */
@@ -32,6 +33,9 @@ void file_free(struct tourney **t);
 void file_begin(struct tourney_file *f, const struct tourney *t, struct store *store,
     const struct view *view);
 void file_end(struct tourney_file *f);
+
+/* Returns the word for the tournament's phase. */
+const char *file_phase(const struct tourney *t);
 
 /* Returns the number of records. */
 uint32_t file_records(const struct tourney_file *f);

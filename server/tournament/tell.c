@@ -14,8 +14,10 @@
 
 #include "match/match.h"
 #include "people/people.h"
+#include "output/json_lines.h"
 #include "output/output.h"
 #include "tell/tell.h"
+#include "tournament/file.h"
 #include "tournament/notices.h"
 
 /* ---- recipients ---- */
@@ -371,6 +373,28 @@ tell(struct telling *x, const struct tell_row *rows, size_t n, unsigned on)
 
 /* Sends the notices of an act.  The end of a tournament is announced only after the
  * consequences of all earlier acts. */
+/* Sends an act to spectators, and to directors and followers who use JSON lines
+ * (PROTOCOL.md 14.3). */
+static void
+tell_json(struct world *w, const struct tourney_live *l, const struct tourney_act *a)
+{
+	const unsigned fields = tourney_act_fields(a->kind);
+	const struct json_field members[] = { json_int("tournament", l->t.id),
+		json_text("act", tourney_act_name(a->kind)),
+		json_text("phase", file_phase(&l->t)), json_int("round", l->t.round),
+		json_maybe("entry", (fields & TF_ENTRY) != 0, a->entry),
+		json_maybe("pairing", (fields & TF_PAIRING) != 0, a->pairing), { 0 } };
+	struct session *s;
+	size_t at = 0;
+
+	for (unsigned i = 0; i < SPECTATORS_MAX; i++)
+		if ((s = json_spectator(w, i)) != NULL)
+			json_send_fields(s, "tournament", members);
+	while ((s = audience_next_follower(w, l, &at)) != NULL)
+		if (session_json(s))
+			json_send_fields(s, "tournament", members);
+}
+
 void
 tell_act(struct world *w, struct tourney_live *l, const struct tourney_act *a,
     const struct tell_facts *f)
@@ -380,6 +404,7 @@ tell_act(struct world *w, struct tourney_live *l, const struct tourney_act *a,
 	if (a->kind == TACT_finish)
 		(void)tell_followed(w, l, UINT_MAX);
 	tell(&x, ACTS, ARRAY_LEN(ACTS), a->kind);
+	tell_json(w, l, a);
 }
 
 bool

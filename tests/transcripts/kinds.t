@@ -78,6 +78,7 @@ t< fair            YES
 t< bots            YES
 t< fast            NO
 t< tutor           NO
+t< public          YES
 t> toggle telnet
 t< ** You use a client program and will receive extra 'newlines'.
 t< > 

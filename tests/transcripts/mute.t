@@ -142,7 +142,7 @@ oscar<   Blinds:    -
 oscar<   Waits for: -
 oscar<   Muted:     all, for good
 oscar<   Switched:  allowpip autoboard crawford double moreboards notify report
-oscar<              telnet variants tournaments entries fair bots
+oscar<              telnet variants tournaments entries fair bots public
 oscar<   Variables: boardstyle=2 linelength=0 pagelength=0 redoubles=none
 oscar<              sortwho=login timezone=UTC language=en variant=backgammon
 oscar<              direction=home

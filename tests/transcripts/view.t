@@ -40,7 +40,7 @@ oscar<   Blinds:    -
 oscar<   Waits for: -
 oscar<   Muted:     no
 oscar<   Switched:  allowpip autoboard crawford double moreboards notify ready
-oscar<              report telnet variants tournaments entries fair bots
+oscar<              report telnet variants tournaments entries fair bots public
 oscar<   Variables: boardstyle=2 linelength=0 pagelength=0 redoubles=none
 oscar<              sortwho=login timezone=UTC language=en variant=backgammon
 oscar<              direction=fibs
@@ -61,7 +61,7 @@ oscar<   Waits for: -
 oscar<   Away:      at lunch
 oscar<   Muted:     no
 oscar<   Switched:  allowpip autoboard crawford double moreboards notify report
-oscar<              telnet tournaments entries fair bots
+oscar<              telnet tournaments entries fair bots public
 oscar<   Variables: boardstyle=3 linelength=0 pagelength=0 redoubles=none
 oscar<              sortwho=login timezone=UTC language=en variant=backgammon
 oscar<              direction=fibs
@@ -81,7 +81,7 @@ oscar<   Blinds:    -
 oscar<   Waits for: -
 oscar<   Muted:     shout, until 2026-01-01 13:00 UTC
 oscar<   Switched:  allowpip autoboard crawford double moreboards notify report
-oscar<              telnet tournaments entries fair bots
+oscar<              telnet tournaments entries fair bots public
 oscar<   Variables: boardstyle=3 linelength=0 pagelength=0 redoubles=none
 oscar<              sortwho=login timezone=UTC language=en variant=backgammon
 oscar<              direction=fibs
@@ -104,7 +104,7 @@ oscar<   Waits for: -
 oscar<   Away:      at lunch
 oscar<   Muted:     no
 oscar<   Switched:  allowpip autoboard crawford double moreboards notify ready
-oscar<              report telnet tournaments entries fair bots
+oscar<              report telnet tournaments entries fair bots public
 oscar<   Variables: boardstyle=3 linelength=0 pagelength=0 redoubles=none
 oscar<              sortwho=login timezone=UTC language=en variant=backgammon
 oscar<              direction=fibs

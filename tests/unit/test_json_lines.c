@@ -161,13 +161,15 @@ TEST(there_is_an_example_of_every_command_and_event)
 #define JSON_COMMAND(name, of_match, line, members) name,
 #include "cmd/json/json_commands.def"
 #undef JSON_COMMAND
-		"login", "token", "register", "guest", "get", "line", "ping", "set", "watch"
+		"login", "token", "register", "guest", "get", "line", "ping", "set", "watch",
+		"public", "file"
 	};
 	static const char *const events[] = { "hello", "welcome", "token", "bye", "who", "left",
 		"chat", "invitation", "match", "act", "waits", "clock", "game", "end", "saved",
-		"away", "text" };
+		"away", "text", "tournament", "begins", "hidden" };
 	static const char *const lists[] = { "who", "games", "plays", "ratings", "history",
-		"match", "stats", "tournament", "standings", "bracket" };
+		"match", "analysis", "stats", "tournament", "standings", "bracket",
+		"tournaments" };
 	char *text = read_section();
 
 	for (size_t i = 0; i < ARRAY_LEN(commands); i++)
@@ -765,15 +767,17 @@ TEST(a_watcher_who_is_behind_and_begins_to_play_misses_nothing)
 	fixture_free(&h);
 }
 
-FIXTURE_TEST(a_follower_gets_a_snapshot_of_a_match_in_progress)
+/* Makes a tournament of which dora is the director, and begins its match between ann and bob.
+ */
+static void
+begin_tournament_match(struct fixture *h, unsigned ann, unsigned bob)
 {
 	static const char *const made[] = {
-		"tournament create Cup format single clock fast",
+		"tournament create Cup format single clock fast length 1",
 		"tournament set 1 checkin 0",
 		"tournament open 1",
 	};
-	unsigned dora = fixture_telnet(h, "dora"), ann = fixture_telnet(h, "ann"),
-		 bob = fixture_telnet(h, "bob"), cora = json_login(h, "cora");
+	unsigned dora = fixture_telnet(h, "dora");
 
 	for (size_t i = 0; i < ARRAY_LEN(made); i++)
 		fixture_type(h, dora, made[i]);
@@ -784,6 +788,14 @@ FIXTURE_TEST(a_follower_gets_a_snapshot_of_a_match_in_progress)
 	for (unsigned i = 0; i < 100 && fixture_session(h, ann)->match == 0; i++)
 		fixture_advance(h, 10000);
 	assert_int_not_equal(fixture_session(h, ann)->match, 0);
+}
+
+FIXTURE_TEST(a_follower_gets_a_snapshot_of_a_match_in_progress)
+{
+	unsigned ann = fixture_telnet(h, "ann"), bob = fixture_telnet(h, "bob"),
+		 cora = json_login(h, "cora");
+
+	begin_tournament_match(h, ann, bob);
 	fixture_discard(h);
 	fixture_type(h, cora, "{\"id\":1,\"c\":\"follow\",\"tournament\":1}");
 	fixture_advance(h, 1000);
@@ -829,6 +841,287 @@ FIXTURE_TEST(client_programs_and_json_lines_play_each_other)
 	fixture_type(h, ann, "{\"id\":2,\"c\":\"join\",\"player\":\"bob\"}");
 	assert_non_null(strstr(fixture_read(h, bob), "** Player ann has joined you"));
 	(void)check_lines(fixture_read(h, ann));
+}
+
+/* ---- spectators ---- */
+
+static unsigned
+spectator(struct fixture *h)
+{
+	unsigned conn = json_connect(h, "10.9.9.9");
+
+	(void)ask(h, conn, "{\"id\":1,\"c\":\"public\"}");
+	assert_true(fixture_session(h, conn)->screen.json->spectates);
+	return conn;
+}
+
+/* Begins match 1 between ann and bob, who use CLIP. */
+static void
+begin_match(struct fixture *h, unsigned ann, unsigned bob, const char *length)
+{
+	fixture_type(h, bob, "toggle ready");
+	fixture_typef(h, ann, "invite bob %s", length);
+	fixture_type(h, bob, "join ann");
+	fixture_discard(h);
+}
+
+static void
+assert_answer(struct fixture *h, unsigned conn, const char *line, const char *part)
+{
+	const char *output = ask(h, conn, line);
+
+	if (strstr(output, part) == NULL)
+		fail_msg("%s\n%s", line, output);
+}
+
+FIXTURE_TEST(spectators_come_from_exempt_addresses_and_are_few)
+{
+	unsigned conn = json_connect(h, "10.9.9.9"), first = 0;
+
+	fixture_session(h, conn)->exempt = false;
+	assert_answer(h, conn, "{\"id\":1,\"c\":\"public\"}", "\"err\":\"denied\"");
+	fixture_session(h, conn)->exempt = true;
+	for (unsigned i = 0; i < SPECTATORS_MAX; i++)
+		first = i == 0 ? spectator(h) : (spectator(h), first);
+	assert_answer(h, conn, "{\"id\":1,\"c\":\"public\"}", "\"err\":\"full\"");
+	fixture_drop(h, first, NET_CLOSE_PEER);
+	assert_answer(h, conn, "{\"id\":1,\"c\":\"public\"}", "\"ok\":true");
+}
+
+FIXTURE_TEST(what_a_spectator_may_not_do_is_refused)
+{
+	static const struct {
+		const char *line, *why;
+	} rows[] = {
+		{ "{\"id\":1,\"c\":\"public\"}", "denied" },
+		{ "{\"id\":1,\"c\":\"login\",\"name\":\"ann\",\"password\":\"x\"}", "denied" },
+		{ "{\"id\":1,\"c\":\"guest\"}", "denied" },
+		{ "{\"id\":1,\"c\":\"line\",\"text\":\"who\"}", "denied" },
+		{ "{\"id\":1,\"c\":\"roll\"}", "denied" },
+		{ "{\"id\":1,\"c\":\"tell\",\"player\":\"ann\",\"text\":\"x\"}", "denied" },
+		{ "{\"id\":1,\"c\":\"set\",\"key\":\"ready\",\"value\":true}", "denied" },
+		{ "{\"id\":1,\"c\":\"watch\"}", "gone" },
+		{ "{\"id\":1,\"c\":\"watch\",\"m\":7}", "gone" },
+		{ "{\"id\":1,\"c\":\"watch\",\"m\":\"1\"}", "gone" },
+		{ "{\"id\":1,\"c\":\"watch\",\"player\":\"cora\"}", "gone" },
+		{ "{\"id\":1,\"c\":\"unwatch\",\"m\":7}", "gone" },
+		{ "{\"id\":1,\"c\":\"file\",\"m\":7,\"form\":\"mat\"}", "gone" },
+		{ "{\"id\":1,\"c\":\"file\",\"m\":1,\"form\":\"doc\"}", "gone" },
+		{ "{\"id\":1,\"c\":\"file\",\"m\":1,\"form\":\"mat\"}", "denied" },
+		{ "{\"id\":1,\"c\":\"get\",\"what\":\"plays\"}", "gone" },
+		{ "{\"id\":1,\"c\":\"get\",\"what\":\"history\"}", "gone" },
+		{ "{\"id\":1,\"c\":\"get\",\"what\":\"stats\",\"player\":\"zoe\"}", "gone" },
+		{ "{\"id\":1,\"c\":\"get\",\"what\":\"match\",\"m\":7}", "gone" },
+		{ "{\"id\":1,\"c\":\"get\",\"what\":\"analysis\",\"m\":1}", "gone" },
+	};
+	unsigned ann = fixture_clip(h, "ann"), bob = fixture_clip(h, "bob"),
+		 conn = spectator(h);
+	char member[32];
+
+	(void)fixture_clip(h, "cora");
+	begin_match(h, ann, bob, "5");
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+		struct sbuf b;
+
+		SBUF_ON(&b, member);
+		sbuf_addf(&b, "\"err\":\"%s\"", rows[i].why);
+		assert_answer(h, conn, rows[i].line, member);
+	}
+}
+
+/* Users who are not public are missing from everything that spectators get. */
+FIXTURE_TEST(toggle_public_hides_a_user_from_spectators)
+{
+	static const char *const refused[] = {
+		"{\"id\":1,\"c\":\"watch\",\"m\":1}",
+		"{\"id\":1,\"c\":\"watch\",\"player\":\"ann\"}",
+		"{\"id\":1,\"c\":\"get\",\"what\":\"match\",\"m\":1}",
+		"{\"id\":1,\"c\":\"get\",\"what\":\"analysis\",\"m\":1}",
+		"{\"id\":1,\"c\":\"get\",\"what\":\"history\",\"player\":\"bob\"}",
+		"{\"id\":1,\"c\":\"get\",\"what\":\"stats\",\"player\":\"bob\"}",
+		"{\"id\":1,\"c\":\"file\",\"m\":1,\"form\":\"json\"}",
+	};
+	unsigned ann = fixture_clip(h, "ann"), bob = fixture_clip(h, "bob"),
+		 cora = fixture_clip(h, "cora"), conn = spectator(h);
+	const char *output;
+
+	fixture_type(h, bob, "toggle public");
+	assert_non_null(strstr(fixture_read(h, conn), "\"e\":\"left\""));
+	fixture_type(h, bob, "toggle ready");
+	fixture_type(h, ann, "invite bob 1");
+	fixture_type(h, bob, "join ann");
+	fixture_type(h, cora, "watch bob");
+	fixture_type(h, bob, "kibitz psst");
+	assert_null(strstr(fixture_read(h, conn), "bob"));
+	for (unsigned round = 0; round < 2; round++) {
+		for (size_t i = 0; i < ARRAY_LEN(refused); i++)
+			assert_answer(h, conn, refused[i], "\"err\":\"gone\"");
+		output = ask(h, conn, "{\"id\":1,\"c\":\"get\",\"what\":\"who\"}");
+		assert_null(strstr(output, "bob"));
+		output = ask(h, conn,
+		    "{\"id\":1,\"c\":\"get\",\"what\":\"history\",\"player\":\"ann\"}");
+		assert_null(strstr(output, "bob"));
+		if (round > 0)
+			break;
+		fixture_type(h, ann, "resign n");
+		fixture_type(h, bob, "accept");
+		fixture_drop(h, bob, NET_CLOSE_PEER);
+		assert_null(strstr(fixture_read(h, conn), "bob"));
+	}
+}
+
+FIXTURE_TEST(a_watched_match_is_hidden_at_once)
+{
+	unsigned ann = fixture_clip(h, "ann"), bob = fixture_clip(h, "bob"),
+		 conn = spectator(h);
+	const char *output;
+
+	begin_match(h, ann, bob, "5");
+	assert_answer(h, conn, "{\"id\":1,\"c\":\"watch\",\"m\":1}", "\"e\":\"match\"");
+	fixture_type(h, bob, "toggle public");
+	output = strstr(fixture_read(h, conn), "{\"e\":\"hidden\",");
+	assert_non_null(output);
+	assert_non_null(strstr(output, ",\"m\":1}"));
+	fixture_type(h, ann, "resign n");
+	assert_string_equal(fixture_read(h, conn), "");
+	fixture_type(h, ann, "toggle public");
+	fixture_type(h, bob, "toggle public");
+	assert_null(strstr(fixture_read(h, conn), "begins"));
+	fixture_type(h, ann, "toggle public");
+	assert_non_null(strstr(fixture_read(h, conn), "begins"));
+}
+
+/* Tournaments are public. */
+FIXTURE_TEST(a_match_of_a_tournament_is_shown_whatever_its_players_want)
+{
+	unsigned ann = fixture_telnet(h, "ann"), bob = fixture_telnet(h, "bob"),
+		 conn = spectator(h);
+
+	fixture_type(h, bob, "toggle public");
+	begin_tournament_match(h, ann, bob);
+	assert_non_null(strstr(fixture_read(h, conn), "\"e\":\"begins\""));
+	assert_answer(h, conn, "{\"id\":1,\"c\":\"watch\",\"m\":1}", "\"e\":\"match\"");
+	fixture_type(h, bob, "toggle public");
+	fixture_type(h, bob, "toggle public");
+	assert_null(strstr(fixture_read(h, conn), "hidden"));
+	assert_answer(h, conn,
+	    "{\"id\":1,\"c\":\"get\",\"what\":\"standings\",\"tournament\":1}",
+	    "\"name\":\"bob\"");
+}
+
+FIXTURE_TEST(ratings_leave_out_users_who_are_not_public)
+{
+	unsigned conn, bob;
+
+	(void)fixture_user(h, "ann", 1700, 100);
+	(void)fixture_user(h, "bob", 1800, 100);
+	fixture_restart(h); /* reads the rating lists */
+	bob = fixture_clip(h, "bob");
+	conn = spectator(h);
+	fixture_type(h, bob, "toggle public");
+	assert_answer(h, conn, "{\"id\":1,\"c\":\"get\",\"what\":\"ratings\"}",
+	    "\"total\":2,\"rows\":[{\"place\":2,\"name\":\"ann\"");
+}
+
+/* The name is in the acts of the tournament for ever. */
+FIXTURE_TEST(spectators_do_not_get_the_names_of_erased_accounts)
+{
+	static const char *const lines[] = {
+		"{\"id\":1,\"c\":\"get\",\"what\":\"tournament\",\"tournament\":1}",
+		"{\"id\":1,\"c\":\"get\",\"what\":\"standings\",\"tournament\":1}",
+		"{\"id\":1,\"c\":\"get\",\"what\":\"bracket\",\"tournament\":1}",
+		"{\"id\":1,\"c\":\"get\",\"what\":\"tournaments\",\"over\":true}",
+		"{\"id\":1,\"c\":\"get\",\"what\":\"match\",\"m\":1}",
+		"{\"id\":1,\"c\":\"get\",\"what\":\"history\",\"player\":\"ann\"}",
+		"{\"id\":1,\"c\":\"get\",\"what\":\"who\"}",
+		"{\"id\":1,\"c\":\"get\",\"what\":\"ratings\"}",
+		"{\"id\":1,\"c\":\"file\",\"m\":1,\"form\":\"json\"}",
+		"{\"id\":1,\"c\":\"file\",\"m\":1,\"form\":\"txt\"}",
+	};
+	unsigned ann = fixture_telnet(h, "ann"), bob = fixture_telnet(h, "bob"), carl, conn;
+
+	begin_tournament_match(h, ann, bob);
+	fixture_type(h, ann, "resign b");
+	fixture_type(h, bob, "accept");
+	for (unsigned i = 0; i < 100 && fixture_session(h, ann)->match != 0; i++)
+		fixture_type(h, ann, "resign b"), fixture_type(h, bob, "accept");
+	fixture_advance(h, 700000); /* the last result is final after some minutes */
+	carl = fixture_telnet(h, "carl");
+	fixture_role(h, "carl", "admin");
+	fixture_type(h, carl, "erase bob bob");
+	conn = spectator(h);
+	for (size_t i = 0; i < ARRAY_LEN(lines); i++) {
+		const char *output = ask(h, conn, lines[i]);
+
+		if (strstr(output, "bob") != NULL || strstr(output, "\"err\"") != NULL)
+			fail_msg("%s\n%s", lines[i], output);
+	}
+}
+
+FIXTURE_TEST(a_spectator_reads_the_acts_of_a_match_that_is_played)
+{
+	unsigned ann = fixture_clip(h, "ann"), bob = fixture_clip(h, "bob"),
+		 conn = spectator(h);
+	const char *output;
+
+	begin_match(h, ann, bob, "5");
+	output = ask(h, conn, "{\"id\":1,\"c\":\"get\",\"what\":\"match\",\"m\":1}");
+	assert_non_null(strstr(output, "\"kind\":\"start\""));
+	assert_null(strstr(output, "seed"));
+	assert_answer(h, conn,
+	    "{\"id\":1,\"c\":\"get\",\"what\":\"match\",\"m\":1,\"from\":4294967296}",
+	    "\"rows\":[],\"next\":null}");
+	fixture_drop(h, bob, NET_CLOSE_PEER);
+	assert_answer(
+	    h, conn, "{\"id\":1,\"c\":\"get\",\"what\":\"match\",\"m\":1}", "\"rows\":[]");
+}
+
+FIXTURE_TEST(a_spectator_needs_not_type)
+{
+	unsigned conn = spectator(h);
+
+	for (unsigned i = 0; i < 30; i++)
+		fixture_advance(h, 600000);
+	assert_true(fixture_open(h, conn));
+}
+
+FIXTURE_TEST(an_analysis_is_given_as_numbers)
+{
+	const struct review_record r[2] = { { .plays = 10, .play_error = 0.5, .rolls = 9 },
+		{ .plays = 8, .cubes = 2, .cube_error = 0.25, .luck = -0.125 } };
+	const struct review_mark mark = { 3, false, 1, 0.25, "8/5 6/5" };
+	unsigned ann = fixture_clip(h, "ann"), bob = fixture_clip(h, "bob"),
+		 conn = spectator(h);
+
+	begin_match(h, ann, bob, "1");
+	fixture_type(h, ann, "resign n");
+	fixture_type(h, bob, "accept");
+	store_begin(fixture_store(h), 0);
+	store_review_add(fixture_store(h), 1, r, &mark, 1);
+	assert_int_equal(store_commit(fixture_store(h), NULL), STORE_OK);
+	fixture_discard(h);
+	assert_answer(h, conn, "{\"id\":1,\"c\":\"get\",\"what\":\"analysis\",\"m\":1}",
+	    "{\"re\":1,\"ok\":true,\"m\":1,\"gnubg\":false,\"seats\":["
+	    "{\"decisions\":10,\"rolls\":9,\"error\":0.500,\"rate\":25.00,\"luck\":0.000},"
+	    "{\"decisions\":10,\"rolls\":0,\"error\":0.250,\"rate\":12.50,\"luck\":-0.125}],"
+	    "\"rows\":[{\"move\":3,\"seat\":1,\"cube\":false,\"mark\":\"??\","
+	    "\"best\":\"8/5 6/5\",\"error\":0.250}],\"next\":null}");
+}
+
+FIXTURE_TEST(a_blinded_watcher_gets_no_snapshot)
+{
+	unsigned ann = fixture_clip(h, "ann"), bob = fixture_clip(h, "bob"),
+		 cora = json_login(h, "cora");
+	const char *output;
+
+	fixture_type(h, cora, "{\"id\":1,\"c\":\"watch\",\"player\":\"bob\"}");
+	fixture_type(h, ann, "blind cora");
+	fixture_type(h, bob, "toggle ready");
+	fixture_type(h, ann, "invite bob 5");
+	fixture_type(h, bob, "join ann");
+	fixture_type(h, ann, "resign n");
+	output = fixture_read(h, cora);
+	assert_null(strstr(output, "\"points\":"));
 }
 
 /* ---- upgrade ---- */

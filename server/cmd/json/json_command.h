@@ -20,6 +20,11 @@ int64_t json_number(const json_t *o, const char *key, int64_t otherwise);
 void json_public(struct world *w, struct session *s, const json_t *o);
 bool json_public_run(struct world *w, struct session *s, const char *name, const json_t *o);
 
+/* Finds the match of the member `m`.  Returns false if there is none that the session may be
+ * shown (json_public.c). */
+bool json_find_match(
+    struct world *w, const struct session *s, const json_t *o, struct match_record *r_out);
+
 /* Handles "get" (json_get.c). */
 void json_get(struct world *w, struct session *s, const json_t *o);
 

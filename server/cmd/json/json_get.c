@@ -11,6 +11,7 @@
 #include "fair/dice.h"
 #include "match/match.h"
 #include "people/people.h"
+#include "review/review.h"
 #include "rules/listing.h"
 #include "stats/ranks.h"
 #include "tournament/file.h"
@@ -49,6 +50,13 @@ has_room(struct get *g, int64_t at)
 	return false;
 }
 
+/* Returns whether the answer is shown to everyone, and so leaves out what is not public. */
+static bool
+is_public(const struct get *g)
+{
+	return g->s->screen.json->spectates;
+}
+
 static bool
 find_user(struct get *g, struct user_record *u_out)
 {
@@ -57,8 +65,17 @@ find_user(struct get *g, struct user_record *u_out)
 	if (name == NULL)
 		name = g->s->player != NULL ? g->s->player->name : "";
 	return (strlen(name) <= STORE_NAME_MAX &&
-		   store_user_by_name(g->w->store, name, u_out)) ||
+		   store_user_by_name(g->w->store, name, u_out) &&
+		   (!is_public(g) || user_has(g->w, u_out, TOGGLE_public))) ||
 	       refuse(g, JSON_gone, "There is no such user.");
+}
+
+/* Finds the match of the member `m`. */
+static bool
+find_match(struct get *g, struct match_record *r_out)
+{
+	return json_find_match(g->w, g->s, g->o, r_out) ||
+	       refuse(g, JSON_gone, "There is no such match.");
 }
 
 /* Finds the game of the member `game`, by default backgammon. */
@@ -69,6 +86,13 @@ find_game(struct get *g, const struct variant **v_out)
 
 	*v_out = name != NULL ? variant_find(name) : VARIANT_FIBS;
 	return *v_out != NULL || refuse(g, JSON_gone, "There is no such game.");
+}
+
+static void
+add_real(struct json *j, const char *key, double x, unsigned decimals)
+{
+	json_key(j, key);
+	json_add_real(j, x, decimals);
 }
 
 /* ---- users, games, ratings ---- */
@@ -82,8 +106,10 @@ get_who(struct get *g)
 	json_open_key(&g->j, "rows", '[');
 	for (; x != NULL && has_room(g, (int64_t)x->login.no);
 	     x = online_from(g->w, x->login.no + 1)) {
+		if (is_public(g) && !player_has(x->player, TOGGLE_public))
+			continue;
 		json_open(&g->j, '{');
-		json_add_user(&g->j, g->w, x);
+		json_add_user(&g->j, g->w, g->s, x);
 		json_close(&g->j, '}');
 	}
 	feed_seen(g->w, g->s);
@@ -108,12 +134,15 @@ static void
 ratings_row(void *ctx, uint32_t place, const struct ranked_record *r)
 {
 	struct get *g = ctx;
+	struct user_record u = { .id = r->user };
 
+	(void)sbuf_copy(u.name, sizeof(u.name), r->name);
+	if (is_public(g) && !user_has(g->w, &u, TOGGLE_public))
+		return;
 	json_open(&g->j, '{');
 	json_fields(&g->j, json_int("place", place), json_text("name", r->name),
 	    json_int("experience", r->experience));
-	json_key(&g->j, "rating");
-	json_add_real(&g->j, r->rating, 2);
+	add_real(&g->j, "rating", r->rating, 2);
 	json_close(&g->j, '}');
 }
 
@@ -175,6 +204,8 @@ get_history(struct get *g)
 	json_open_key(&g->j, "rows", '[');
 	while ((id = store_match_over_before(g->w->store, u.id, 0, id)) != 0 &&
 	       store_match_by_id(g->w->store, id, &r) && has_room(g, id + 1)) {
+		if (is_public(g) && !match_public(g->w, &r))
+			continue;
 		json_open(&g->j, '{');
 		add_match(&g->j, &r);
 		json_close(&g->j, '}');
@@ -196,22 +227,21 @@ match_row(void *ctx, const struct action_record *a)
 	return true;
 }
 
-/* The acts of a match that is not over can be read by its players only, as with `match`; a
- * spectator gets the rest. */
+/* The acts of a match that is not over can be read by its players only, as with `match`, and by
+ * spectators while it is being played. */
 static bool
 get_match(struct get *g)
 {
-	int64_t id = json_number(g->o, "m", 0);
 	char seed[2 * STORE_SEED_BYTES + 1];
 	struct match_record r;
 	bool open;
 
-	if (id < 1 || !store_match_by_id(g->w->store, id, &r))
-		return refuse(g, JSON_gone, "There is no such match.");
+	if (!find_match(g, &r))
+		return false;
 	open = r.ended_ms != 0 ||
 	       (g->s->player != NULL &&
 		   (r.user[0] == g->s->player->user || r.user[1] == g->s->player->user));
-	if (!open && !g->s->screen.json->spectates)
+	if (!open && !is_public(g))
 		return refuse(g, JSON_denied, "That match is not over.");
 	g->j = json_answer(g->s);
 	add_match(&g->j, &r);
@@ -219,9 +249,51 @@ get_match(struct get *g)
 		json_fields(&g->j, json_text("seed", sodium_bin2hex(seed, sizeof(seed), r.seed,
 							 sizeof(r.seed))));
 	json_open_key(&g->j, "rows", '[');
-	if (open)
+	if ((open || match_live(g->w, &r) != NULL) && g->from <= UINT32_MAX)
 		store_actions_from(
 		    g->w->store, r.id, (uint32_t)g->from, JSON_PAGE + 1, match_row, g);
+	return true;
+}
+
+static void
+analysis_row(void *ctx, const struct review_mark *m)
+{
+	struct get *g = ctx;
+
+	json_open(&g->j, '{');
+	json_fields(&g->j, MEMBER(m, move), MEMBER(m, seat), json_bool("cube", m->of_cube),
+	    json_text("mark", review_text(m->error)), MEMBER(m, best));
+	add_real(&g->j, "error", m->error, 3);
+	json_close(&g->j, '}');
+}
+
+/* Lists the largest errors of a match. */
+static bool
+get_analysis(struct get *g)
+{
+	struct review_record found[2];
+	struct match_record r;
+
+	if (!find_match(g, &r))
+		return false;
+	if (r.ended_ms == 0 || !store_review(g->w->store, r.id, found))
+		return refuse(g, JSON_gone, "That match has not been analysed.");
+	g->j = json_answer(g->s);
+	json_fields(&g->j, json_int("m", r.id), json_bool("gnubg", found[0].by_gnubg));
+	json_open_key(&g->j, "seats", '[');
+	for (const struct review_record *x = found; x < found + 2; x++) {
+		const uint32_t n = x->plays + x->cubes;
+
+		json_open(&g->j, '{');
+		json_fields(&g->j, json_int("decisions", n), MEMBER(x, rolls));
+		add_real(&g->j, "error", x->play_error + x->cube_error, 3);
+		add_real(&g->j, "rate", review_rate(x->play_error + x->cube_error, n), 2);
+		add_real(&g->j, "luck", x->luck, 3);
+		json_close(&g->j, '}');
+	}
+	json_close(&g->j, ']');
+	json_open_key(&g->j, "rows", '[');
+	store_review_worst(g->w->store, r.id, JSON_PAGE, analysis_row, g);
 	return true;
 }
 
@@ -299,6 +371,54 @@ local_time(void *ctx, int64_t at_ms, const char *format, char *text, size_t size
 	    at_ms / 1000, format, text, size);
 }
 
+static void
+open_row(struct get *g, const struct tourney *t)
+{
+	json_object(&g->j, MEMBER(t, id), MEMBER(t, name), json_text("phase", file_phase(t)),
+	    json_text("format", tourney_format(&t->set)->name), json_int("players", t->in),
+	    json_maybe(
+		"starts", t->set.value[TSET_starts] != 0, t->set.value[TSET_starts] * 1000),
+	    json_maybe("started", t->started_ms != 0, t->started_ms), json_text("ended", NULL),
+	    json_text("winner", NULL));
+}
+
+/* A winner whose account was erased is not named. */
+static void
+over_row(void *ctx, const struct tourney_record *r)
+{
+	struct get *g = ctx;
+	struct user_record u;
+
+	if (!has_room(g, r->id + 1))
+		return;
+	json_object(&g->j, MEMBER(r, id), MEMBER(r, name),
+	    json_text("phase", r->cancelled ? "cancelled" : "finished"), MEMBER(r, format),
+	    MEMBER(r, players), json_text("starts", NULL), json_text("started", NULL),
+	    json_int("ended", r->ended_ms),
+	    json_text(
+		"winner", store_user_by_name(g->w->store, r->winner, &u) ? u.name : NULL));
+}
+
+/* Lists the tournaments that are not over, the oldest first, or those that are over, the newest
+ * first.  A page of the latter begins with the one before `from`. */
+static bool
+get_tournaments(struct get *g)
+{
+	g->j = json_answer(g->s);
+	json_open_key(&g->j, "rows", '[');
+	if (json_is_true(json_object_get(g->o, "over")))
+		store_tourneys_over_each(
+		    g->w->store, g->from > 0 ? g->from : INT64_MAX, JSON_PAGE + 1, over_row, g);
+	else
+		for (struct tourney *t = tourney_next(g->w, NULL); t != NULL;
+		     t = tourney_next(g->w, t))
+			if (t->id >= g->from && (g->next >= 0 || !has_room(g, t->id)))
+				break;
+			else if (t->id >= g->from)
+				open_row(g, t);
+	return true;
+}
+
 /* Writes records first .. first + n - 1 of the tournament `id` (tournament/file.h). */
 static bool
 get_records(struct get *g, struct tourney *t, uint32_t first, uint32_t n)
@@ -315,6 +435,7 @@ get_records(struct get *g, struct tourney *t, uint32_t first, uint32_t n)
 	json_fields(&g->j, json_int("total", n));
 	json_open_key(&g->j, "rows", '[');
 	file_begin(&f, t, g->w->store, &view);
+	f.names_now = is_public(g);
 	for (int64_t i = g->from; i < (int64_t)n && has_room(g, i); i++)
 		file_record(&f, first + (uint32_t)i, true, &g->j);
 	file_end(&f);
@@ -365,6 +486,7 @@ static const struct {
 	bool of_tournament;         /* which may have to be read first */
 	bool (*get)(struct get *g); /* false: refused */
 } WHAT[] = {
+	{ "analysis", 20, true, false, get_analysis },
 	{ "bracket", 20, true, true, get_bracket },
 	{ "games", 10, false, false, get_games },
 	{ "history", 20, true, false, get_history },
@@ -374,6 +496,7 @@ static const struct {
 	{ "standings", 20, true, true, get_standings },
 	{ "stats", 20, true, false, get_stats },
 	{ "tournament", 10, true, true, get_tournament },
+	{ "tournaments", 20, true, false, get_tournaments },
 	{ "who", 20, false, false, get_who },
 };
 

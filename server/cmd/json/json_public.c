@@ -49,6 +49,16 @@ json_public(struct world *w, struct session *s, const json_t *o)
 	session_prompt(w, s);
 }
 
+bool
+json_find_match(
+    struct world *w, const struct session *s, const json_t *o, struct match_record *r_out)
+{
+	int64_t row = json_number(o, "m", 0);
+
+	return row > 0 && store_match_by_id(w->store, row, r_out) &&
+	       (!s->screen.json->spectates || match_public(w, r_out));
+}
+
 static const char *
 text_member(const json_t *o, const char *key)
 {
@@ -70,9 +80,10 @@ find_live(struct world *w, struct session *s, const json_t *o)
 		m = session_match(w, player);
 	else if (row >= 0 && !store_away(w->store) && store_match_by_id(w->store, row, &r))
 		m = match_live(w, &r);
-	if (m == NULL)
-		json_refuse(s, JSON_gone, "That match is not being played.");
-	return m;
+	if (m != NULL && match_live_public(w, m))
+		return m;
+	json_refuse(s, JSON_gone, "That match is not being played.");
+	return NULL;
 }
 
 static void
@@ -100,13 +111,11 @@ static void
 file(struct world *w, struct session *s, const json_t *o)
 {
 	const struct form *form = form_named(text_member(o, "form"));
-	int64_t row = json_number(o, "m", -1);
 	struct match_record r;
 
 	if (store_away(w->store))
 		json_refuse(s, JSON_busy, JSON_AWAY);
-	else if (form == NULL || row < 1 || !store_match_by_id(w->store, row, &r) ||
-		 !form_fits(form, &r))
+	else if (form == NULL || !json_find_match(w, s, o, &r) || !form_fits(form, &r))
 		json_refuse(s, JSON_gone, "There is no such file.");
 	else if (r.ended_ms == 0)
 		json_refuse(s, JSON_denied, "That match is not over.");

@@ -336,6 +336,8 @@ talk_at_match(struct ctx *c, const struct talk *t, const char *text)
 	if (t->players_too)
 		heard_add(c->w, c->p, "kibitzes", text);
 	n = m != NULL ? talk_to_recipients(c, m, &heard, text) : 0;
+	if (m != NULL)
+		tell_json_talk(c->w, m, c->s, t->no, text);
 	if (n > 0)
 		msg_users_heard(c->out, n);
 	else
