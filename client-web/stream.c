@@ -365,6 +365,8 @@ stream_tick(struct web *web, int64_t now_ms)
 		disconnect(web, "silent");
 	else if (evbuffer_get_length(bufferevent_get_output(st->link)) > STREAM_OUT_MAX)
 		disconnect(web, "it does not read");
+	else if (stream_ready(web) && web->watch.session == NULL)
+		watch_connected(web); /* gammond has closed the public session */
 }
 
 bool

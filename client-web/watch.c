@@ -323,19 +323,39 @@ match_line(struct web *web, uint64_t m, uint64_t acts, const char *line, size_t 
 		refresh(web, t);
 }
 
+/* Reports the end of a match that can no longer be seen. */
+static void
+match_gone(struct web *web, struct topic *t)
+{
+	char line[64];
+	struct sbuf out;
+
+	SBUF_ON(&out, line);
+	sbuf_addf(&out, "{\"e\":\"end\",\"m\":%" PRIu64 "}", t->m);
+	topic_add(web, t, line, out.len);
+}
+
 /* A match that was watched before gammond went is not being played now. */
 static void
 match_answer(struct web *web, uint64_t m, const json_t *object)
 {
 	struct topic *t = watch_match(web, m);
-	char line[64];
-	struct sbuf out;
 
-	if (t == NULL || !t->stale || json_is_true(json_object_get(object, "ok")))
+	if (t != NULL && t->stale && !json_is_true(json_object_get(object, "ok")))
+		match_gone(web, t);
+}
+
+/* A player does not want the match to be seen any more. */
+static void
+match_hidden(struct web *web, uint64_t m)
+{
+	struct topic *t = watch_match(web, m);
+
+	if (t == NULL)
 		return;
-	SBUF_ON(&out, line);
-	sbuf_addf(&out, "{\"e\":\"end\",\"m\":%" PRIu64 "}", m);
-	topic_add(web, t, line, out.len);
+	drop_log(t);
+	t->stale = true; /* until a snapshot arrives */
+	match_gone(web, t);
 }
 
 /* gammond has gone: pending questions are answered, and matches wait for a snapshot. */
@@ -380,9 +400,12 @@ public_event(struct web *web, const char *e, const json_t *object, const char *l
 		snapshot(web, m, acts, line, n);
 	else if (strcmp(e, "begins") == 0)
 		match_begins(web, m, line, n);
-	else if (m != 0)
+	else if (strcmp(e, "hidden") == 0)
+		match_hidden(web, m);
+	else if (m != 0 && strcmp(e, "who") != 0)
 		match_line(web, m, acts, line, n);
-	else if (strcmp(e, "ping") == 0 || strcmp(e, "notice") == 0)
+	else if (strcmp(e, "ping") == 0 || strcmp(e, "notice") == 0 ||
+		 strcmp(e, "tournament") == 0)
 		topic_add(web, &web->watch.everyone, line, n);
 	else
 		topic_add(web, &web->watch.lobby, line, n);

@@ -200,6 +200,48 @@ async def resets(report):
     await place.stop(report)
 
 
+async def hidden(report):
+    """A player who switches `public` off: what was seen of the match is forgotten.  Rows of users are no lines of a match."""
+    place = await Place().start()
+    b, lobby = await place.browser(), await place.browser()
+    await watch(b, place, 7, True)
+    place.gammond.send(place.public, act(7, 1))
+    await sees(report, "a hidden match", b, 7, (0, 1))
+    asked = asyncio.ensure_future(lobby.ask("get", what="who"))
+    session, command = await place.gammond.command("get")
+    place.gammond.send(session, {"re": command["id"], "ok": True, "rows": []})
+    await asked
+    place.gammond.send(session, {"e": "who", "name": "anna", "m": 7})
+    report.check("a row with a match", (await lobby.line()).get("name") == "anna", "?")
+    place.gammond.send(session, {"e": "tournament", "tournament": 1}, {"e": "hidden", "m": 7})
+    report.check("a tournament", (await b.line()).get("e") == "tournament", "?")
+    report.check("a hidden match", await b.line() == {"e": "end", "m": 7}, "?")
+    late = await place.browser()
+    await watch(late, place, 7, False)
+    report.check("a hidden match", await late.line() == {"e": "end", "m": 7}, "?")
+    place.gammond.send(session, {"e": "begins", "m": 7, "n": 5})
+    await place.watched_at(7, 5)
+    for browser in b, late:
+        await sees(report, "a match that is shown again", browser, 7, (5,))
+    await place.stop(report)
+
+
+async def public_session_ends(report):
+    """gammond closes the public session, for example because it did not read: there is a new one."""
+    place = await Place().start()
+    b = await place.browser()
+    await watch(b, place, 7, True)
+    await sees(report, "before the end of the public session", b, 7, (0,))
+    place.gammond.close_session(place.public)
+    session, command = await place.gammond.command("watch")
+    report.check("a new public session", session != place.public and command["m"] == 7, repr(command))
+    place.public = session
+    place.snapshot(7, 3)
+    place.gammond.send(session, {"re": command["id"], "ok": True})
+    await sees(report, "a new public session", b, 7, (3,))
+    await place.stop(report)
+
+
 async def slow_watchers(report):
     """A watcher who reads nothing costs no more memory than others, delays nobody, and continues with a snapshot."""
     place = await Place().start()
@@ -360,6 +402,8 @@ async def main(report):
     await refusals(report)
     await snapshots(report)
     await resets(report)
+    await hidden(report)
+    await public_session_ends(report)
     await slow_watchers(report)
     await kill(report)
     await own_session(report)
