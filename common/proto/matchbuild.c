@@ -579,7 +579,8 @@ close_game(struct builder *b, const uint32_t next[2])
 	b->open = false;
 	if (b->known)
 		b->line = b->result_line;
-	if (!b->known && next != NULL && (next[0] > want[0]) != (next[1] > want[1])) {
+	if ((!b->known || b->points == 0) && next != NULL &&
+	    (next[0] > want[0]) != (next[1] > want[1])) {
 		b->winner = next[0] > want[0] ? SEAT_0 : SEAT_1;
 		b->points = next[b->winner] - want[b->winner];
 		have = true;

@@ -16,6 +16,7 @@
 
 struct mat {
 	struct builder *b;
+	char last[MATCHREAD_TEXT_MAX + 1]; /* line of the header */
 	bool names; /* the number of a game was read, but not its names */
 	enum seat seat;
 	bool gap; /* ... of the cell before is known */
@@ -204,6 +205,7 @@ play_read(struct mat *r, const char *at, struct described *d)
 			   eat_word(&at, "no ") || eat_word(&at, "danc") ||
 			   eat_word(&at, "fan") || eat_word(&at, "--")) {
 			d->impossible = true;
+			d->illegal = d->illegal || strstr(at, "(illegal") != NULL;
 			return true;
 		} else {
 			return false;
@@ -467,6 +469,19 @@ length_of(char *line, unsigned *length)
 	return eat_word(&start, "money") || eat_word(&start, "unlimited");
 }
 
+/* Returns whether the line is numbered and has a roll: "  1) 31: 8/5 6/5". */
+static bool
+is_first_move(const char *line)
+{
+	size_t n;
+	unsigned d[2];
+
+	line += strspn(line, " ");
+	n = numbered(line);
+	line += n;
+	return n > 0 && roll_at(line + strspn(line, " "), d) > 0;
+}
+
 /* Handles a line before the length of the match.  Returns false if it ends the text. */
 static bool
 header_line(struct mat *r, char *line)
@@ -474,6 +489,13 @@ header_line(struct mat *r, char *line)
 	char *colon = strchr(line, ':');
 	unsigned length;
 
+	if (is_first_move(line)) { /* a single game has a line of names and no length */
+		build_length(r->b, 0);
+		names_line(r, r->last);
+		moves_line(r, line);
+		return true;
+	}
+	(void)sbuf_copy(r->last, sizeof(r->last), line);
 	if (length_of(line, &length)) {
 		if (length > MATCH_LENGTH_MAX) {
 			build_note(r->b, "the match is too long: at most 99 points");

@@ -24,7 +24,7 @@ struct sgf {
 	uint32_t points;
 	bool placed; /* the node sets the position up */
 	struct board board;
-	enum seat player; /* PL: who moves in a set-up */
+	enum seat player; /* PL: who rolls */
 };
 
 /* ---- text ---- */
@@ -306,7 +306,8 @@ node_read(struct sgf *s)
 		s->board.at[i][PT_OFF] = (uint8_t)(all <= 15 ? 15 - all : 99);
 	}
 	d.after = s->board;
-	build_play(s->b, s->player, &d);
+	/* PL is then the player who follows, so the one who has rolled is meant */
+	build_play(s->b, s->b->out->state.turn, &d);
 }
 
 /* Reads a game whose '(' was read: its nodes, and the first of each group of variations. */

@@ -7,8 +7,9 @@
  * write makes COUNT matches of 0 (a money session of four games) to 25 points and writes each
  * as FOLDER/N.mat and FOLDER/N.sgf, N from 1.
  *
- * read prints for each file its name and "read" or "refused", a line for each note, and a line
- * for each action: seat, kind, score, cube, owner of the cube and position after it. */
+ * read prints for each file its name and "read" or "refused", a line for each note and item of
+ * its header, and a line for each action: seat, kind, score, cube, owner of the cube and
+ * position after it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -80,6 +81,14 @@ read_file(const char *path, struct matchread *m, struct move_space *space)
 	(void)printf("file %s %s\n", path, matchread(m, text, n, space) ? "read" : "refused");
 	for (unsigned i = 0; i < m->notes; i++)
 		(void)printf("note %u %s\n", m->note[i].line, m->note[i].why);
+	for (unsigned i = 0; i < 2; i++)
+		(void)printf("info name %s\n", m->name[i]);
+	for (unsigned i = 0; i < INFO_COUNT; i++)
+		if (m->info[i][0] != '\0')
+			(void)printf("info %s %s\n",
+			    matchread_info_name((enum matchread_info)i), m->info[i]);
+	if (m->year != 0)
+		(void)printf("info date %04d-%02d-%02d\n", m->year, m->month, m->day);
 	match_init(&state, VARIANT_FIBS, m->state.length);
 	for (unsigned i = 0; i < m->n; i++) {
 		CHECK(match_apply(&state, &m->action[i], space, &ev).err == MATCH_OK);
