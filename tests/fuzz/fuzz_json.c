@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Sessions of JSON lines: three connections send the lines of the input to the whole server.
+/* Sessions of JSON lines: four connections send the lines of the input to the whole server.
  *
  * Each line of the input begins with a byte that selects the connection, and whether the turn
- * ends after it; the rest is sent unchanged.  Two play each other and one has not logged in.
- * Whatever they receive must be one JSON object per line. */
+ * ends after it; the rest is sent unchanged.  Two play each other, one has not logged in, and
+ * one is a spectator of the match.  Whatever they receive must be one JSON object per line. */
 #include <jansson.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -14,7 +14,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-#define WHO 3u
+#define WHO 4u
 
 static unsigned
 json_connect(struct fixture *h, const char *name)
@@ -41,6 +41,9 @@ set_up(struct fixture *h, unsigned conn[WHO])
 	fixture_role(h, "bob", "admin");
 	fixture_type(h, conn[0], "{\"id\":1,\"c\":\"invite\",\"player\":\"bob\",\"length\":3}");
 	fixture_type(h, conn[1], "{\"id\":1,\"c\":\"join\",\"player\":\"ann\"}");
+	conn[3] = json_connect(h, NULL);
+	fixture_type(h, conn[3], "{\"id\":1,\"c\":\"public\"}");
+	fixture_type(h, conn[3], "{\"id\":2,\"c\":\"watch\",\"m\":1}");
 	fixture_discard(h);
 }
 

@@ -556,6 +556,36 @@ FIXTURE_TEST(answers_wait_for_the_database)
 	db.away = false;
 }
 
+/* ---- waiting answers ---- */
+
+/* The list of users does not fit into the output, so the command waits. */
+TEST(what_others_write_is_not_the_answer_of_a_command_that_waits)
+{
+	struct fixture_options o;
+	struct fixture *h;
+	unsigned anna, bob;
+	const char *output;
+
+	fixture_options_default(&o);
+	o.world.output_soft = 2000;
+	h = fixture_new(&o);
+	anna = json_login(h, "anna");
+	bob = fixture_telnet(h, "bob");
+	(void)fixture_crowd(h, 120, "login test 1008");
+	fixture_settle(h);
+	fixture_discard(h);
+	fixture_stall(h, anna, true);
+	fixture_type(h, anna, "{\"id\":5,\"c\":\"line\",\"text\":\"who\"}");
+	fixture_type(h, bob, "watch anna");
+	fixture_stall(h, anna, false);
+	fixture_settle(h);
+	output = fixture_read(h, anna);
+	assert_int_equal(check_lines(output), 1);
+	assert_non_null(strstr(output, "\"text\":[\"bob is watching you.\"]}"));
+	assert_null(strstr(output, "\"re\":5,\"text\":[\"bob is watching you.\"]}"));
+	fixture_free(&h);
+}
+
 /* ---- logging in ---- */
 
 FIXTURE_TEST(a_log_in_with_notices_succeeds)
