@@ -38,6 +38,7 @@ def installed(report, root):
             report.check(group, os.path.exists(root + path) or path == "/usr/games/gnubg",
                          "%s names %s" % (unit, path))
     page(report, root, units)
+    packaged(report, root)
     calls = re.findall(r"^SystemCallFilter=(.*)$", open(units + "gammond.service").read(), re.M)
     report.check(group, "setpriority" in calls[-1].split(), "threads could not give way: %s" % calls)
     doctor = open(units + "gammond-doctor.service").read()
@@ -70,6 +71,22 @@ def page(report, root, units):
     report.check(group, hardened["gammond"] - hardened["gammonweb"] == {"SystemCallFilter=setpriority"}, hardened)
     said = subprocess.run([root + "/usr/sbin/gammonweb", "-c", root + "/etc/gammond/gammond.conf"], capture_output=True, text=True)
     report.check(group, said.returncode == 2 and "front_socket" in said.stderr, said.stderr)
+
+
+def packaged(report, root):
+    """Units that the package does not start survive its upgrade, and are stopped when it is removed."""
+    group = "units of the package"
+    rules = open(os.path.join(ROOT, "debian", "rules"), encoding="ascii").read()
+    units = sorted(os.listdir(root + "/usr/lib/systemd/system"))
+    own = re.findall(r"^\tdh_installsystemd -pgammond --name=(\S+) --no-enable --no-start (--restart-after|--no-stop-on)-upgrade$", rules, re.M)
+    report.check(group, len(own) == len(re.findall(r"^\t.*--no-start", rules, re.M)), "an upgrade would stop some: %s" % own)
+    report.check(group, {name for name, _ in own} | {"gammond"} == {unit.rsplit(".", 1)[0] for unit in units}, "%s %s" % (own, units))
+    prerm = open(os.path.join(ROOT, "debian", "gammond.prerm"), encoding="ascii").read()
+    started = {unit for unit in units if unit.rsplit(".", 1)[0] in dict(own) and not re.match(r"gammond-(backup|doctor)\.service", unit)}
+    stopped = re.search(r"invoke stop ((?:.|\\\n)*?) \|\|", prerm).group(1).replace("\\\n", " ").split()
+    report.check(group, set(stopped) == started, "%s %s" % (stopped, started))
+    for unit in units:
+        report.check(group, "/%s " % unit in rules, unit)
 
 
 def banned(report):
