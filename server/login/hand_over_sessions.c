@@ -106,15 +106,19 @@ carry_screen(struct pack *p, struct session_screen *c)
 static void
 carry_json(struct pack *p, struct session *s)
 {
-	uint64_t sent = session_json(s) ? s->screen.json->sent : 0;
+	const struct json_lines *l = s->screen.json;
+	uint64_t sent = l != NULL ? l->sent : 0;
+	uint8_t spectator = l != NULL && l->spectates ? l->place + 1 : 0; /* 0: is none */
 
-	PACK(p, 18, sent);
+	PACK(p, 18, sent, 19, spectator);
 	if (!p->reading || s->mode != MODE_JSON)
 		return;
-	if (json_lines_new(s))
-		s->screen.json->sent = sent;
-	else
-		p->bad = true;
+	p->bad = p->bad || spectator > SPECTATORS_MAX || !json_lines_new(s);
+	if (p->bad)
+		return;
+	s->screen.json->sent = sent;
+	if (spectator > 0)
+		json_spectates(s, spectator - 1);
 }
 
 /* Transfers the cursors.  No news itself is left, because sessions_finish has sent or dropped

@@ -15,15 +15,17 @@ struct carried {
 	bool swapped, joined[2], asks_adjourn[2];
 	int64_t last_ms;
 	uint8_t warned[2];
-	uint8_t to_act;
+	uint8_t to_act, spectators;
 };
 
 static struct carried
 of_match(const struct world *w, const struct match *m)
 {
-	struct carried c = {
-		.row = m->row, .swapped = m->swapped, .last_ms = m->last_ms, .to_act = m->to_act
-	};
+	struct carried c = { .row = m->row,
+		.swapped = m->swapped,
+		.last_ms = m->last_ms,
+		.to_act = m->to_act,
+		.spectators = m->spectators };
 
 	for (unsigned i = 0; i < 2; i++) {
 		c.no[i] = match_session(w, m, (enum seat)i)->login.no;
@@ -75,6 +77,7 @@ play_on(struct world *w, const struct carried *c)
 	m->next_seq = seq;
 	m->last_ms = c->last_ms;
 	m->to_act = c->to_act;
+	m->spectators = c->spectators;
 	for (unsigned i = 0; i < 2; i++) {
 		m->joined[i] = c->joined[i];
 		m->asks_adjourn[i] = c->asks_adjourn[i];
@@ -116,7 +119,7 @@ matches_carry(struct world *w, struct pack *p)
 		if (m != NULL)
 			c = of_match(w, m);
 		PACK(p, 1, c.row, 2, c.no, 3, c.swapped, 4, c.joined, 5, c.asks_adjourn);
-		PACK(p, 6, c.last_ms, 7, c.warned, 8, c.to_act);
+		PACK(p, 6, c.last_ms, 7, c.warned, 8, c.to_act, 9, c.spectators);
 		pack_end(p);
 		p->bad = p->bad || (p->reading && !play_on(w, &c));
 	}

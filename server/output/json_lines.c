@@ -57,6 +57,14 @@ json_lines_free(struct session *s)
 	s->screen.json = NULL;
 }
 
+void
+json_spectates(struct session *s, unsigned place)
+{
+	s->screen.json->spectates = true;
+	s->screen.json->place = (uint8_t)place;
+	s->world->spectator[place] = s->id;
+}
+
 struct session *
 json_spectator(const struct world *w, unsigned place)
 {

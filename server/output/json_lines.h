@@ -58,6 +58,9 @@ struct json_lines {
 MUST_USE bool json_lines_new(struct session *s);
 void json_lines_free(struct session *s);
 
+/* Makes a session the spectator at a place, which is free. */
+void json_spectates(struct session *s, unsigned place);
+
 /* Returns the spectator at a place, or NULL. */
 struct session *json_spectator(const struct world *w, unsigned place);
 

@@ -1181,3 +1181,19 @@ FIXTURE_TEST(an_upgrade_keeps_the_numbers_of_events)
 	json_decref(before);
 	json_decref(after);
 }
+
+FIXTURE_TEST(an_upgrade_keeps_spectators)
+{
+	unsigned ann = fixture_clip(h, "ann"), bob = fixture_clip(h, "bob"),
+		 conn = spectator(h);
+
+	begin_match(h, ann, bob, "5");
+	(void)ask(h, conn, "{\"id\":1,\"c\":\"watch\",\"m\":1}");
+	assert_true(fixture_upgrade(h, undamaged, NULL));
+	fixture_discard(h); /* the connections are now ann, bob and the spectator */
+	fixture_type(h, 0, "resign n");
+	assert_non_null(strstr(fixture_read(h, 2), "\"kind\":\"resign\""));
+	(void)ask(h, 2, "{\"id\":1,\"c\":\"unwatch\",\"m\":1}");
+	fixture_type(h, 1, "reject");
+	assert_string_equal(fixture_read(h, 2), "");
+}

@@ -40,9 +40,7 @@ json_public(struct world *w, struct session *s, const json_t *o)
 	} else {
 		while ((m = match_next(w, &cursor)) != NULL)
 			m->spectators &= (uint8_t) ~(1u << place);
-		s->screen.json->spectates = true;
-		s->screen.json->place = (uint8_t)place;
-		w->spectator[place] = s->id;
+		json_spectates(s, place);
 		session_set_state(w, s, ST_GUEST);
 		w->net.authenticated(w->net.ctx, s->conn);
 	}
