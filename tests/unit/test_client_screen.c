@@ -322,7 +322,8 @@ TEST(online_users_are_tracked)
 	assert_null(model_find(&f.m, "bert"));
 	HEARS("7 bert bert logs in.", "5 bert - - 0 1 1418.61 23 0 1 host - -");
 	assert_true(model_find(&f.m, "bert")->who.away);
-	/* the client has asked for a token, which FIBS does not know, and for the board style */
+	/* the client has asked for a token, which FIBS does not know, and for the board style
+	 */
 	assert_string_equal(f.m.outbox.text, "token new\nset boardstyle\n");
 	HEARS("** Unknown command: 'token'", "Value of 'boardstyle' is 2");
 	assert_non_null(strstr(f.m.outbox.text, "set boardstyle 3\n"));
