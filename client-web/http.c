@@ -250,7 +250,7 @@ read_field_line(struct http_request *out, struct flags *flags, const char *line,
 		if (!token_char(line[i]))
 			return 400;
 	for (size_t i = name.len + 1; i < n; i++)
-		if ((line[i] >= 0 && line[i] < ' ' && line[i] != '\t') || line[i] == 0x7F)
+		if (((unsigned char)line[i] < ' ' && line[i] != '\t') || line[i] == 0x7F)
 			return 400;
 	return read_field(out, flags, name, span_trimmed(colon + 1, n - name.len - 1));
 }

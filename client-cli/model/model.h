@@ -17,6 +17,7 @@
 #define PEOPLE_MAX 10000u
 #define TABLES_MAX 8u
 #define TOKEN_DIGITS 32u
+#define TOURNEYS_MAX 4u
 #define MOTD_BYTES 8192u
 
 enum log_kind {
@@ -132,6 +133,14 @@ struct model {
 			long told;           /* the match that the arriving answer is about */
 			unsigned due;        /* number of incomplete answers: MARK_SEAL */
 		} seal;
+		struct {
+			bool listed; /* the arriving answer is the list of tournaments */
+			unsigned n;
+			struct {
+				unsigned number;
+				char name[64];
+			} row[TOURNEYS_MAX]; /* the first ones of the last list */
+		} tourneys;
 	} asked;
 	struct {
 		char text[MOTD_BYTES]; /* lines that wait until the language is known */

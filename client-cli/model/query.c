@@ -9,6 +9,7 @@
 
 #include "commands.h"
 #include "sentence.h"
+#include "text.h"
 
 #define STYLE_LINES 3
 
@@ -250,6 +251,9 @@ query_command(struct model *m, const char *command)
 		m->asked.token = true;
 	m->replays.due += replay;
 	m->marks.page = page;
+	m->asked.tourneys.listed = page && strcmp(command, "tournament") == 0;
+	if (m->asked.tourneys.listed)
+		m->asked.tourneys.n = 0;
 	return list ? MARK_LIST_END : replay ? MARK_REPLAY : page ? MARK_PAGE : MARK_NONE;
 }
 
@@ -284,9 +288,32 @@ reminded(struct model *m, const char *line)
 	return again;
 }
 
+/* Stores a row of the list of tournaments: the number is in the first 5 columns, and the name
+ * follows the state, the players and the start, in column 44. */
+static void
+tourney_listed(struct model *m, const char *line)
+{
+	unsigned number, row, columns = 0;
+
+	if (!m->marks.page || !m->asked.tourneys.listed ||
+	    m->asked.tourneys.n == TOURNEYS_MAX || strspn(line, " 0123456789") < 7 ||
+	    sscanf(line, "%5u  ", &number) != 1)
+		return;
+	for (; *line != '\0' && columns < 44; columns++)
+		for (line++; (*line & 0xc0) == 0x80;)
+			line++;
+	if (*line == '\0' || *line == ' ')
+		return;
+	row = m->asked.tourneys.n++;
+	m->asked.tourneys.row[row].number = number;
+	(void)text_copy(
+	    m->asked.tourneys.row[row].name, sizeof(m->asked.tourneys.row[row].name), line);
+}
+
 bool
 query_answered(struct model *m, const char *line)
 {
+	tourney_listed(m, line);
 	return style_told(m, line) || mark_told(m, line) || token_told(m, line) ||
 	       seed_told(m, line) || reminded(m, line) || language_told(m, line) ||
 	       additions_told(m, line) ||

@@ -63,12 +63,19 @@ button_press(struct session *s, unsigned i)
 		return;
 	SBUF_ON(&why, s->view.notice);
 	switch (b.deed) {
+	case DEED_TOURNEYS:
+	case DEED_TOURNEY:
 	case DEED_COMMAND:
 		model_log(&s->model, LOG_TYPED, b.command);
 		s->view.picked[0] = '\0';
 		s->view.list_wanted = false;
 		if (!s->view.start)
 			s->view.menu = MENU_NONE;
+		if (b.deed == DEED_TOURNEYS)
+			s->view.menu = MENU_TOURNEYS;
+		else if (b.deed == DEED_TOURNEY &&
+			 sscanf(b.command, "tournament %u", &s->view.tourney) == 1)
+			s->view.menu = MENU_TOURNEY;
 		session_command(s, b.command);
 		break;
 	case DEED_SEND:

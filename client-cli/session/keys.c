@@ -322,8 +322,10 @@ settle_menu(struct session *s, enum asked asked)
 {
 	struct view *v = &s->view;
 	bool playing = s->model.opponent[0] != '\0';
+	bool start =
+	    v->menu == MENU_HELP || v->menu == MENU_TOURNEYS || v->menu == MENU_TOURNEY;
 
-	if (asked != v->asked || (v->menu == MENU_HELP) == playing)
+	if (asked != v->asked || start == playing)
 		v->menu = MENU_NONE;
 	if (asked == v->asked)
 		return;

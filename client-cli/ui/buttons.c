@@ -172,6 +172,46 @@ add_of_help(struct view *v)
 }
 
 static void
+add_of_tourneys(struct view *v, const struct model *m)
+{
+	for (unsigned i = 0; i < m->asked.tourneys.n; i++) {
+		char label[12], command[24];
+
+		(void)snprintf(label, sizeof(label), "%u", m->asked.tourneys.row[i].number);
+		(void)snprintf(command, sizeof(command), "tournament %s", label);
+		add_start(v, DEED_TOURNEY, label, command, m->asked.tourneys.row[i].name);
+	}
+	add_start(v, DEED_COMMAND, "Your matches", "tournament my", "what you must do now");
+	add_start(v, DEED_MENU, "Back", "", "");
+}
+
+/* As many buttons as there are tournaments in the list precede those that change something, so
+ * that a second click on a tournament does not press one of them. */
+static void
+add_of_tourney(struct view *v)
+{
+	static const struct {
+		const char *label, *word, *about;
+	} BUTTON[] = {
+		{ "Matches", "pairings", "in progress or due now" },
+		{ "Standings", "standings", "places so far" },
+		{ "Bracket", "bracket", "a knock-out as a tree" },
+		{ "Follow", "follow", "get its results and watch its matches" },
+		{ "Check in", "checkin", "say that you are here, when the server asks" },
+		{ "Enter", "register", "take part" },
+		{ "Withdraw", "withdraw", "stop taking part" },
+	};
+	char command[48];
+
+	for (unsigned i = 0; i < ARRAY_LEN(BUTTON); i++) {
+		(void)snprintf(
+		    command, sizeof(command), "tournament %s %u", BUTTON[i].word, v->tourney);
+		add_start(v, DEED_COMMAND, BUTTON[i].label, command, BUTTON[i].about);
+	}
+	add_start(v, DEED_TOURNEYS, "Back", "tournament", "");
+}
+
+static void
 add_of_start(struct view *v, const struct model *m)
 {
 	if (m->rematch[0] != '\0' && m->ours && v->buttons == 0)
@@ -180,8 +220,8 @@ add_of_start(struct view *v, const struct model *m)
 	add_start(v, DEED_COMMAND, "Practice", "play practice", "with hints; not rated");
 	add_start(v, DEED_GAMES, "Watch", "", "a game in progress");
 	add_start(v, DEED_PEOPLE, "People", "", "who is online; invite someone");
-	add_start(v, DEED_COMMAND, "Tournaments", "tournament",
-	    "what is on; enter with 'tournament register N'");
+	add_start(v, DEED_TOURNEYS, "Tournaments", "tournament",
+	    "what is on; enter, check in, follow");
 	add_start(v, DEED_MENU, "Help", "", "first steps, rules, commands, keys");
 	if (m->away)
 		add_start(v, DEED_COMMAND, "I'm back", "back", "you are away");
@@ -267,6 +307,10 @@ buttons_find(struct view *v, struct model *m)
 		add_of_board(v, m);
 	else if (v->menu == MENU_HELP)
 		add_of_help(v);
+	else if (v->menu == MENU_TOURNEYS)
+		add_of_tourneys(v, m);
+	else if (v->menu == MENU_TOURNEY)
+		add_of_tourney(v);
 	else
 		add_of_start(v, m);
 }

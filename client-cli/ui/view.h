@@ -37,6 +37,8 @@ enum deed { /* effect of a button */
 	DEED_LIST,     /* closes the list */
 	DEED_CLOSE,    /* closes the board in view */
 	DEED_MENU,     /* opens or closes the menu of the start screen or of the match */
+	DEED_TOURNEYS, /* sends its command and opens the menu of the tournaments listed */
+	DEED_TOURNEY,  /* sends its command and opens the menu of that tournament */
 	DEED_RESIGN,   /* asks before its command is sent */
 	DEED_KEYS,     /* shows the page of keys */
 	DEED_LANGUAGE, /* selects the language whose code is the command */
@@ -56,7 +58,9 @@ struct button {
 
 enum menu { /* which buttons replace the usual ones */
 	MENU_NONE,
-	MENU_HELP,   /* "Help" of the start screen */
+	MENU_HELP, /* "Help" of the start screen */
+	MENU_TOURNEYS,
+	MENU_TOURNEY,
 	MENU_MORE,   /* "More" in a match */
 	MENU_RESIGN, /* asks for confirmation of resigning */
 };
@@ -80,6 +84,7 @@ struct view {
 	bool help;          /* the page of keys is shown */
 	unsigned help_from; /* first line of that page on the screen */
 	enum menu menu;
+	unsigned tourney; /* the tournament of MENU_TOURNEY */
 	char resign[16];  /* the command that MENU_RESIGN asks about */
 	enum asked asked; /* what the server asked at the last keys_settle */
 	bool asks_name;   /* the input line is for the login name */

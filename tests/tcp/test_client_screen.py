@@ -977,6 +977,36 @@ async def registers(report: Report, port):
         a.close()
 
 
+async def enters(report: Report, port):
+    """A tournament is found, entered and played with the mouse only."""
+    director = await fibs.Telnet.log_in(port, "olga", PASSWORD)
+    for line, answer in (("tournament create Mouse Cup length 1 checkin 0", "is made"), ("tournament open", "entries are open"),
+                         ("tournament register", "You are entered")):
+        director.send(line)
+        await director.until(answer)
+    p = Player(port)
+    try:
+        await p.log_in("rita")
+        p.press("Tournaments")
+        await p.sees("]                Mouse Cup (single)")
+        for button, answer in ((re.search(r"F5 (\d+)", p.screen.text()).group(1), "Director: olga"), ("Bracket", "has not started"),
+                               ("Enter", "You are entered for Mouse Cup"), ("Withdraw", "You have withdrawn"),
+                               ("Back", "[F6 Your matches]"), ("Your matches", "You are in no tournament")):
+            p.press(button)
+            await p.sees(answer)
+        for button in ("1", "Enter"):
+            await p.sees("[F6 Your" if button == "1" else "[F10 Enter]")
+            p.press(button)
+        await director.until("rita has withdrawn")
+        await director.until("rita is entered")
+        director.send("tournament start yes")
+        await p.sees("you play olga")
+        report.check("enters", True, "")
+    finally:
+        p.close()
+        director.close()
+
+
 async def is_told(report: Report, port):
     """Tab completes; an external program and the desktop are notified of an invitation; notes are shown;
     typed lines are offered again in the next run, passwords never."""
@@ -1069,7 +1099,7 @@ async def under_expect(report: Report, port):
 
 async def main(report: Report):
     server = await Server(life=LIFE).start()
-    for name in ("anna", "bert", "cora", "dora", "ella", "finn", "gina", "hugo", "ida", *TYPISTS) + sum(PAIRS, ()):
+    for name in ("anna", "bert", "cora", "dora", "ella", "finn", "gina", "hugo", "ida", "olga", "rita", *TYPISTS) + sum(PAIRS, ()):
         await register(server.port, name, PASSWORD)
     games = GAMES[:fibs.scaled(len(GAMES), 4)]
     parts = {
@@ -1081,6 +1111,7 @@ async def main(report: Report):
         "random": lambda: keys_at_random(report),
         "registers": lambda: registers(report, server.port),
         "expect": lambda: under_expect(report, server.port),
+        "enters": lambda: enters(report, server.port),
         "is told": lambda: is_told(report, server.port),
         "answers": lambda: what_is_asked_is_answered(report, server.port),
         "sizes": lambda: sizes_and_sides(report, server.port),

@@ -732,7 +732,7 @@ TEST(the_start_screen)
 		"  [F6 Practice]         with hints; not rated",
 		"  [F7 Watch]            a game in progress",
 		"  [F8 People]           who is online; invite someone",
-		"  [F9 Tournaments]      what is on; enter with 'tournament register N'",
+		"  [F9 Tournaments]      what is on; enter, check in, follow",
 		"  [F10 Help]            first steps, rules, commands, keys",
 		"  [F11 Not ready]       others may invite you",
 		"",
@@ -760,6 +760,54 @@ TEST(the_start_screen)
 	begins_match();
 	draw(80, 24);
 	assert_int_equal(f.view.panel.h, 0);
+}
+
+/* The numbers of the list become buttons, and nothing else that looks like a row of it. */
+TEST(the_tournaments_of_the_list_have_buttons)
+{
+	static const char *const WANTED[] = {
+		"  anna",
+		"",
+		"  [F5 3]                Sunday Cup (single)",
+		"  [F6 12]               The Very Long Name of a Cup",
+		"  [F7 Your matches]     what you must do now",
+		"  [F8 Back]",
+		"",
+	};
+	static const char *const COMMANDS[] = { "tournament pairings 12",
+		"tournament standings 12", "tournament bracket 12", "tournament follow 12",
+		"tournament checkin 12", "tournament register 12", "tournament withdraw 12",
+		"tournament" };
+
+	logs_in();
+	assert_int_equal(query_command(&f.m, "tournament"), MARK_PAGE);
+	assert_true(query_mark(&f.m, MARK_PAGE));
+	HEARS("   No  State          Players  Start        Tournament",
+	    "    3  open             2/128  Nov 27 10:46 Sunday Cup (single)",
+	    "   12  running             33  Nov 27 09:00 The Very Long Name of a Cup",
+	    "** Finished tournaments: tournament list over", SEAL_MARK);
+	HEARS("   13  open             2/128  Nov 27 10:46 Not in the list");
+	f.view.menu = MENU_TOURNEYS;
+	draw(80, 24);
+	shows(WANTED, ARRAY_LEN(WANTED));
+	f.view.menu = MENU_TOURNEY;
+	f.view.tourney = 12;
+	draw(80, 24);
+	assert_int_equal(f.view.buttons, ARRAY_LEN(COMMANDS));
+	for (unsigned i = 0; i < ARRAY_LEN(COMMANDS); i++)
+		assert_string_equal(f.view.button[i].command, COMMANDS[i]);
+	/* the answer to another command */
+	assert_int_equal(query_command(&f.m, "tournament 3"), MARK_PAGE);
+	assert_true(query_mark(&f.m, MARK_PAGE));
+	HEARS("   14  open             2/128  Nov 27 10:46 Sunday Cup (single)", SEAL_MARK);
+	assert_int_equal(f.m.asked.tourneys.n, 2);
+	assert_int_equal(query_command(&f.m, "tournament"), MARK_PAGE);
+	assert_true(query_mark(&f.m, MARK_PAGE));
+	for (unsigned i = 0; i < BUTTONS_MAX; i++)
+		HEARS("   14  open             2/128  Nov 27 10:46 Sunday Cup (single)");
+	f.view.menu = MENU_TOURNEYS;
+	draw(80, 24);
+	assert_int_equal(f.view.buttons, TOURNEYS_MAX + 2);
 }
 
 /* An answer that fits is shown to its end, a longer one from its beginning. */

@@ -282,10 +282,16 @@ TEST(the_buttons_fit)
 		view_layout(&view, &m, 80, 24);
 		view_draw(&view, &canvas, &m, &draft, &edit, 0);
 		assert_string_equal(view.button[0].label, LABEL[l]);
-		for (unsigned i = 0; i < view.buttons; i++) {
-			assert_in_range(view.button[i].w, 5, 21);
-			assert_true(24 + text_columns(view.button[i].about) <= 80);
+		for (enum menu menu = MENU_NONE; menu <= MENU_TOURNEY; menu++) {
+			view.menu = menu;
+			view_layout(&view, &m, 80, 24);
+			view_draw(&view, &canvas, &m, &draft, &edit, 0);
+			for (unsigned i = 0; i < view.buttons; i++) {
+				assert_in_range(view.button[i].w, 5, 21);
+				assert_true(24 + text_columns(view.button[i].about) <= 80);
+			}
 		}
+		view.menu = MENU_NONE;
 		hear("** Player bert has joined you for a 3 point match.");
 		hear("5 anna bert - 1 0 1517.30 7 0 1041272421 192.168.40.3 gammon -");
 		hear(OPENING);
