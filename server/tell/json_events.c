@@ -405,44 +405,48 @@ encode_act(struct world *w, const struct world_event *e)
 	}
 }
 
+/* Sends an event with the number of the match and these members. */
+#define SEND(w, m, name, ...)                                                                  \
+	send_fields(w, m, name, (const struct json_field[]){ __VA_ARGS__, { 0 } })
+
+static void
+send_fields(struct world *w, struct match *m, const char *name, const struct json_field *fields)
+{
+	struct members x;
+
+	begin(&x, w, m, name);
+	json_fields(&x.j, json_int("m", m->row));
+	json_add_fields(&x.j, fields);
+	send(&x);
+}
+
 static void
 encode_game(struct world *w, const struct world_event *e)
 {
 	const struct match_state *st = &e->match->state;
-	struct members x;
 
-	begin(&x, w, e->match, "game");
-	json_fields(&x.j, json_int("m", e->match->row),
+	SEND(w, e->match, "game",
 	    seat_field("winner", st->phase == PH_OVER ? st->winner : st->last_winner),
 	    json_pair("score", true, st->score[0], st->score[1]));
-	send(&x);
 }
 
 static void
 encode_waits(struct world *w, const struct world_event *e)
 {
 	struct match *m = e->waits.match;
-	struct members x;
 
-	if (!is_heard(w, m))
-		return;
-	begin(&x, w, m, "waits");
-	json_fields(&x.j, json_int("m", m->row), json_int("n", m->next_seq),
-	    seat_field("seat", match_to_act(&m->state)), json_text("for", waits_for(&m->state)),
-	    json_int("pieces", m->state.pieces));
-	send(&x);
+	if (is_heard(w, m))
+		SEND(w, m, "waits", json_int("n", m->next_seq),
+		    seat_field("seat", match_to_act(&m->state)),
+		    json_text("for", waits_for(&m->state)),
+		    json_int("pieces", m->state.pieces));
 }
 
 static void
 encode_clock(struct world *w, const struct world_event *e)
 {
-	struct match *m = e->clock_low.match;
-	struct members x;
-
-	begin(&x, w, m, "clock");
-	json_fields(&x.j, json_int("m", m->row), seat_field("seat", e->clock_low.seat),
+	SEND(w, e->clock_low.match, "clock", seat_field("seat", e->clock_low.seat),
 	    json_int("left", e->clock_low.left_ms));
-	send(&x);
 }
 
 static const char *

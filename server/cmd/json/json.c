@@ -127,9 +127,8 @@ json_number(const json_t *o, const char *key, int64_t otherwise)
 	return json_is_integer(v) && n >= 0 && n <= JSON_ID_MAX ? n : otherwise;
 }
 
-/* Returns a string member, or "". */
-static const char *
-text_of(const json_t *o, const char *key)
+const char *
+json_text_of(const json_t *o, const char *key)
 {
 	const char *text = json_string_value(json_object_get(o, key));
 
@@ -340,7 +339,7 @@ set(struct world *w, struct session *s, const json_t *o)
 	static const struct json_command words = { "set", false, "set", "key value" };
 	static const struct json_command toggle = { "set", false, "toggle", "key" };
 	const json_t *value = json_object_get(o, "value");
-	int t = toggle_named(text_of(o, "key"));
+	int t = toggle_named(json_text_of(o, "key"));
 
 	if (t < 0 || !json_is_boolean(value)) {
 		run_line(w, s, &words, o);
@@ -357,25 +356,17 @@ static void
 watch(struct world *w, struct session *s, const json_t *o)
 {
 	static const struct json_command line = { "watch", false, "watch", "player" };
-	const bool away = store_away(w->store);
-	int64_t row = json_number(o, "m", -1);
-	struct match_record r;
-	const struct match *m = NULL;
+	const struct match *m;
 	char text[LINE_ROOM];
 	struct sbuf b;
 
-	if (row < 0) {
+	if (json_number(o, "m", -1) < 0) {
 		run_line(w, s, &line, o);
 		return;
 	}
-	if (!away && store_match_by_id(w->store, row, &r))
-		m = match_live(w, &r);
+	m = json_find_live(w, s, o);
 	if (m == NULL) {
 		cmd_pay(w, s, BAD_COST);
-		if (away)
-			json_refuse(s, JSON_busy, JSON_AWAY);
-		else
-			json_refuse(s, JSON_gone, "That match is not being played.");
 		session_prompt(w, s);
 		return;
 	}
@@ -410,9 +401,9 @@ end_dialog(struct world *w, struct session *s)
 static void
 log_in(struct world *w, struct session *s, const json_t *o)
 {
-	const bool by_token = strcmp(text_of(o, "c"), "token") == 0;
-	const char *client = text_of(o, "client"), *name = text_of(o, "name");
-	const char *secret = text_of(o, by_token ? "token" : "password");
+	const bool by_token = strcmp(json_text_of(o, "c"), "token") == 0;
+	const char *client = json_text_of(o, "client"), *name = json_text_of(o, "name");
+	const char *secret = json_text_of(o, by_token ? "token" : "password");
 	char text[LINE_ROOM];
 	struct sbuf line;
 
@@ -461,7 +452,7 @@ enter_as_guest(struct world *w, struct session *s, const json_t *o)
 static void
 sign_up(struct world *w, struct session *s, const json_t *o)
 {
-	const char *name = text_of(o, "name"), *password = text_of(o, "password");
+	const char *name = json_text_of(o, "name"), *password = json_text_of(o, "password");
 	char text[LINE_ROOM];
 	struct sbuf line;
 
@@ -496,39 +487,44 @@ leave(struct world *w, struct session *s, const json_t *o)
 
 /* ---- dispatch ---- */
 
+/* Who may send a command. */
+enum {
+	ONLINE = 1,
+	BEFORE = 2, /* sessions that have not logged in */
+	PUBLIC = 4, /* spectators */
+};
+
 /* The commands that are not in json_commands.def. */
 static const struct {
 	const char *name;
-	bool online, before; /* possible for users who are online; before the log-in */
-	bool spectators;     /* possible for spectators */
+	unsigned who;
 	void (*run)(struct world *w, struct session *s, const json_t *o);
 } OTHERS[] = {
-	{ "bye", false, true, true, leave },
-	{ "get", true, false, false, json_get },
-	{ "guest", false, true, false, enter_as_guest },
-	{ "line", true, true, false, type },
-	{ "login", false, true, false, log_in },
-	{ "ping", true, true, true, ping },
-	{ "public", false, true, false, json_public },
-	{ "register", false, true, false, sign_up },
-	{ "set", true, false, false, set },
-	{ "token", false, true, false, log_in },
-	{ "watch", true, false, false, watch },
+	{ "bye", BEFORE | PUBLIC, leave },
+	{ "file", PUBLIC, json_public_file },
+	{ "get", ONLINE | PUBLIC, json_get },
+	{ "guest", BEFORE, enter_as_guest },
+	{ "line", ONLINE | BEFORE, type },
+	{ "login", BEFORE, log_in },
+	{ "ping", ONLINE | BEFORE | PUBLIC, ping },
+	{ "public", BEFORE, json_public },
+	{ "register", BEFORE, sign_up },
+	{ "set", ONLINE, set },
+	{ "token", BEFORE, log_in },
+	{ "unwatch", PUBLIC, json_public_watch },
+	{ "watch", ONLINE, watch },
+	{ "watch", PUBLIC, json_public_watch },
 };
 
 static void
 run(struct world *w, struct session *s, const json_t *o)
 {
-	const char *name = text_of(o, "c");
+	const char *name = json_text_of(o, "c");
 	const bool online = s->state == ST_ONLINE;
+	const unsigned who = online ? ONLINE : s->screen.json->spectates ? PUBLIC : BEFORE;
 
-	const bool spectates = s->screen.json->spectates;
-
-	if (spectates && json_public_run(w, s, name, o))
-		return;
 	for (size_t i = 0; i < ARRAY_LEN(OTHERS); i++)
-		if ((online ? OTHERS[i].online : OTHERS[i].before) &&
-		    (!spectates || OTHERS[i].spectators) && strcmp(OTHERS[i].name, name) == 0) {
+		if ((OTHERS[i].who & who) != 0 && strcmp(OTHERS[i].name, name) == 0) {
 			OTHERS[i].run(w, s, o);
 			return;
 		}

@@ -12,18 +12,26 @@
  * integer. */
 int64_t json_number(const json_t *o, const char *key, int64_t otherwise);
 
+/* Returns a string member, or "". */
+const char *json_text_of(const json_t *o, const char *key);
+
 /* Says why commands that read the database are refused while it cannot be reached. */
 #define JSON_AWAY "The server cannot reach its database just now."
 
-/* Turns a session that has not logged in into a spectator; its commands besides those of every
- * session (json_public.c).  json_public_run returns false if there is no such command. */
+/* `public` turns a session that has not logged in into a spectator; `watch`, `unwatch` and
+ * `file` are its commands (json_public.c). */
 void json_public(struct world *w, struct session *s, const json_t *o);
-bool json_public_run(struct world *w, struct session *s, const char *name, const json_t *o);
+void json_public_watch(struct world *w, struct session *s, const json_t *o);
+void json_public_file(struct world *w, struct session *s, const json_t *o);
 
 /* Finds the match of the member `m`.  Returns false if there is none that the session may be
  * shown (json_public.c). */
 bool json_find_match(
     struct world *w, const struct session *s, const json_t *o, struct match_record *r_out);
+
+/* Finds the match of the member `m`, or else of `player`, that is being played.  Returns NULL
+ * after refusing the command. */
+struct match *json_find_live(struct world *w, struct session *s, const json_t *o);
 
 /* Handles "get" (json_get.c). */
 void json_get(struct world *w, struct session *s, const json_t *o);

@@ -50,6 +50,17 @@ has_room(struct get *g, int64_t at)
 	return false;
 }
 
+static void
+begin_rows(struct get *g, const struct json_field *before)
+{
+	g->j = json_answer(g->s);
+	json_add_fields(&g->j, before);
+	json_open_key(&g->j, "rows", '[');
+}
+
+/* Begins the answer, with these members before its rows. */
+#define BEGIN_ROWS(g, ...) begin_rows(g, (const struct json_field[]){ __VA_ARGS__, { 0 } })
+
 /* Returns whether the answer is shown to everyone, and so leaves out what is not public. */
 static bool
 is_public(const struct get *g)
@@ -102,8 +113,7 @@ get_who(struct get *g)
 {
 	const struct session *x = online_from(g->w, (uint64_t)g->from);
 
-	g->j = json_answer(g->s);
-	json_open_key(&g->j, "rows", '[');
+	BEGIN_ROWS(g, { 0 });
 	for (; x != NULL && has_room(g, (int64_t)x->login.no);
 	     x = online_from(g->w, x->login.no + 1)) {
 		if (is_public(g) && !player_has(x->player, TOGGLE_public))
@@ -119,8 +129,7 @@ get_who(struct get *g)
 static bool
 get_games(struct get *g)
 {
-	g->j = json_answer(g->s);
-	json_open_key(&g->j, "rows", '[');
+	BEGIN_ROWS(g, { 0 });
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++)
 		if (v - VARIANTS >= g->from)
 			json_object(&g->j, json_text("game", v->name),
@@ -160,9 +169,7 @@ get_ratings(struct get *g)
 	if (!ranks_ready(list))
 		return refuse(g, JSON_busy, "The list is still being read.");
 	n = ranks_count(list);
-	g->j = json_answer(g->s);
-	json_fields(&g->j, json_int("total", n));
-	json_open_key(&g->j, "rows", '[');
+	BEGIN_ROWS(g, json_int("total", n));
 	if (g->from < n)
 		ranks_each(list, g->w->store, (uint32_t)g->from + 1, JSON_PAGE, ratings_row, g);
 	if (g->from + (int64_t)JSON_PAGE < n)
@@ -199,9 +206,7 @@ get_history(struct get *g)
 
 	if (!find_user(g, &u))
 		return false;
-	g->j = json_answer(g->s);
-	json_fields(&g->j, json_text("player", u.name));
-	json_open_key(&g->j, "rows", '[');
+	BEGIN_ROWS(g, json_text("player", u.name));
 	while ((id = store_match_over_before(g->w->store, u.id, 0, id)) != 0 &&
 	       store_match_by_id(g->w->store, id, &r) && has_room(g, id + 1)) {
 		if (is_public(g) && !match_public(g->w, &r))
@@ -323,9 +328,7 @@ get_stats(struct get *g)
 
 	if (!find_user(g, &u))
 		return false;
-	g->j = json_answer(g->s);
-	json_fields(&g->j, json_text("player", u.name));
-	json_open_key(&g->j, "rows", '[');
+	BEGIN_ROWS(g, json_text("player", u.name));
 	store_totals_each(g->w->store, u.id, stats_row, g);
 	return true;
 }
@@ -345,10 +348,7 @@ get_plays(struct get *g)
 	if (st->phase != PH_MOVE || st->turn != g->s->seat)
 		return refuse(g, JSON_turn, "It is not your turn to move.");
 	n = move_list(st->variant, &st->board, st->turn, st->dice.d[0], st->dice.d[1], space);
-	g->j = json_answer(g->s);
-	json_fields(
-	    &g->j, json_int("m", m->row), json_int("n", m->next_seq), json_int("total", n));
-	json_open_key(&g->j, "rows", '[');
+	BEGIN_ROWS(g, json_int("m", m->row), json_int("n", m->next_seq), json_int("total", n));
 	for (int64_t i = g->from; i < (int64_t)n && has_room(g, i); i++) {
 		char text[64];
 		struct sbuf b;
@@ -404,8 +404,7 @@ over_row(void *ctx, const struct tourney_record *r)
 static bool
 get_tournaments(struct get *g)
 {
-	g->j = json_answer(g->s);
-	json_open_key(&g->j, "rows", '[');
+	BEGIN_ROWS(g, { 0 });
 	if (json_is_true(json_object_get(g->o, "over")))
 		store_tourneys_over_each(
 		    g->w->store, g->from > 0 ? g->from : INT64_MAX, JSON_PAGE + 1, over_row, g);
@@ -431,9 +430,7 @@ get_records(struct get *g, struct tourney *t, uint32_t first, uint32_t n)
 	struct tourney_file f;
 
 	cmd_pay(g->w, g->s, t->pairings_n / 1000);
-	g->j = json_answer(g->s);
-	json_fields(&g->j, json_int("total", n));
-	json_open_key(&g->j, "rows", '[');
+	BEGIN_ROWS(g, json_int("total", n));
 	file_begin(&f, t, g->w->store, &view);
 	f.names_now = is_public(g);
 	for (int64_t i = g->from; i < (int64_t)n && has_room(g, i); i++)

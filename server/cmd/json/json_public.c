@@ -57,60 +57,49 @@ json_find_match(
 	       (!s->screen.json->spectates || match_public(w, r_out));
 }
 
-static const char *
-text_member(const json_t *o, const char *key)
+struct match *
+json_find_live(struct world *w, struct session *s, const json_t *o)
 {
-	const char *text = json_string_value(json_object_get(o, key));
-
-	return text != NULL ? text : "";
-}
-
-/* Finds the live match of `m`, or that of `player`.  Returns NULL after refusing. */
-static struct match *
-find_live(struct world *w, struct session *s, const json_t *o)
-{
-	int64_t row = json_number(o, "m", -1);
-	struct session *player = session_by_name(w, text_member(o, "player"));
+	const struct session *player = session_by_name(w, json_text_of(o, "player"));
 	struct match *m = NULL;
 	struct match_record r;
 
-	if (row < 0 && player != NULL)
-		m = session_match(w, player);
-	else if (row >= 0 && !store_away(w->store) && store_match_by_id(w->store, row, &r))
+	if (json_number(o, "m", -1) < 0)
+		m = player != NULL ? session_match(w, player) : NULL;
+	else if (!store_away(w->store) && json_find_match(w, s, o, &r))
 		m = match_live(w, &r);
-	if (m != NULL && match_live_public(w, m))
+	if (m != NULL && (!s->screen.json->spectates || match_live_public(w, m)))
 		return m;
-	json_refuse(s, JSON_gone, "That match is not being played.");
+	if (store_away(w->store))
+		json_refuse(s, JSON_busy, JSON_AWAY);
+	else
+		json_refuse(s, JSON_gone, "That match is not being played.");
 	return NULL;
 }
 
-static void
-watch(struct world *w, struct session *s, const json_t *o)
+void
+json_public_watch(struct world *w, struct session *s, const json_t *o)
 {
-	struct match *m = find_live(w, s, o);
+	const uint8_t bit = (uint8_t)(1u << s->screen.json->place);
+	struct match *m = json_find_live(w, s, o);
 
-	if (m == NULL)
-		return;
-	m->spectators |= (uint8_t)(1u << s->screen.json->place);
-	tell_json_match(w, m, s);
+	cmd_pay(w, s, FOLLOW_COST);
+	if (m != NULL && strcmp(json_text_of(o, "c"), "watch") == 0) {
+		m->spectators |= bit;
+		tell_json_match(w, m, s);
+	} else if (m != NULL) {
+		m->spectators &= (uint8_t)~bit;
+	}
+	session_prompt(w, s);
 }
 
-static void
-unwatch(struct world *w, struct session *s, const json_t *o)
+void
+json_public_file(struct world *w, struct session *s, const json_t *o)
 {
-	struct match *m = find_live(w, s, o);
-
-	if (m != NULL)
-		m->spectators &= (uint8_t) ~(1u << s->screen.json->place);
-}
-
-/* Exports a match that is over. */
-static void
-file(struct world *w, struct session *s, const json_t *o)
-{
-	const struct form *form = form_named(text_member(o, "form"));
+	const struct form *form = form_named(json_text_of(o, "form"));
 	struct match_record r;
 
+	cmd_pay(w, s, FOLLOW_COST);
 	if (store_away(w->store))
 		json_refuse(s, JSON_busy, JSON_AWAY);
 	else if (form == NULL || !json_find_match(w, s, o, &r) || !form_fits(form, &r))
@@ -119,25 +108,5 @@ file(struct world *w, struct session *s, const json_t *o)
 		json_refuse(s, JSON_denied, "That match is not over.");
 	else
 		cmd_export_file(w, s, &r, form);
-}
-
-bool
-json_public_run(struct world *w, struct session *s, const char *name, const json_t *o)
-{
-	static const struct {
-		const char *name;
-		void (*run)(struct world *w, struct session *s, const json_t *o);
-	} OWN[] = { { "watch", watch }, { "unwatch", unwatch }, { "file", file } };
-
-	for (size_t i = 0; i < ARRAY_LEN(OWN); i++) {
-		if (strcmp(OWN[i].name, name) != 0)
-			continue;
-		cmd_pay(w, s, FOLLOW_COST);
-		OWN[i].run(w, s, o);
-		session_prompt(w, s);
-		return true;
-	}
-	if (strcmp(name, "get") == 0)
-		json_get(w, s, o);
-	return strcmp(name, "get") == 0;
+	session_prompt(w, s);
 }
