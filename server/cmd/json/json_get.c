@@ -17,6 +17,8 @@
 #include "tournament/file.h"
 #include "tournament/tournament.h"
 
+#define GRAPH_STEPS 60u
+
 struct get {
 	struct world *w;
 	struct session *s;
@@ -333,6 +335,41 @@ get_stats(struct get *g)
 	return true;
 }
 
+static void
+graph_row(void *ctx, unsigned i, double rating)
+{
+	(void)i;
+	json_add_real(ctx, rating, 2);
+}
+
+/* Lists the ratings of a player in a game at GRAPH_STEPS + 1 evenly spaced times, or
+ * the only one. */
+static bool
+get_graph(struct get *g)
+{
+	struct store *s = g->w->store;
+	int64_t from_ms, to_ms;
+	const struct variant *v;
+	struct user_record u;
+	double rating;
+
+	if (!find_user(g, &u) || !find_game(g, &v))
+		return false;
+	if (!store_rating_at(s, u.id, ranks_key(v), INT64_MAX, false, &rating, &to_ms) ||
+	    !store_rating_at(s, u.id, ranks_key(v), INT64_MIN, true, &rating, &from_ms))
+		return refuse(g, JSON_gone, "There is no rating of that game.");
+	g->j = json_answer(g->s);
+	json_fields(&g->j, json_text("player", u.name), json_text("game", v->name),
+	    json_int("first", from_ms), json_int("last", to_ms));
+	json_open_key(&g->j, "rows", '[');
+	if (from_ms < to_ms)
+		store_ratings_over(
+		    s, u.id, ranks_key(v), from_ms, to_ms, GRAPH_STEPS, graph_row, &g->j);
+	else
+		graph_row(&g->j, 0, rating);
+	return true;
+}
+
 /* ---- plays ---- */
 
 static bool
@@ -486,6 +523,7 @@ static const struct {
 	{ "analysis", 20, true, false, get_analysis },
 	{ "bracket", 20, true, true, get_bracket },
 	{ "games", 10, false, false, get_games },
+	{ "graph", 20, true, false, get_graph },
 	{ "history", 20, true, false, get_history },
 	{ "match", 20, true, false, get_match },
 	{ "plays", 3, false, false, get_plays },
