@@ -89,7 +89,7 @@ export class Board {
 		this.marks = svg('g', { class: 'marks', 'aria-hidden': 'true' });
 		this.dice = svg('g', { class: 'dice', 'aria-hidden': 'true' });
 		this.cube = svg('g', { class: 'cube', 'aria-hidden': 'true' });
-		this.root.append(this.marks, this.dice, this.cube);
+		this.root.append(...[...this.places.values()].map(p => p.counts), this.marks, this.dice, this.cube);
 	}
 	place(game, place) {
 		const g = svg('g', { class: 'place', role: 'button', tabindex: place === this.focus ? 0 : -1, 'data-place': place,
@@ -109,7 +109,7 @@ export class Board {
 			g.append(this.rect(low, CENTRE + 34, TRAY, INNER / 2 - 34, { class: 'target', rx: 6 }),
 				this.rect(high, FRAME, TRAY, INNER / 2 - 34, { class: 'target', rx: 6 }), pieces);
 		}
-		this.places.set(place, { g, pieces, key: '' });
+		this.places.set(place, { g, pieces, counts: svg('g', { 'aria-hidden': 'true' }), key: '' });
 		return g;
 	}
 	// Shows which way a side moves along its edge of the board.
@@ -153,6 +153,7 @@ export class Board {
 			return;
 		this.places.get(place).key = now;
 		pieces.replaceChildren();
+		this.places.get(place).counts.replaceChildren();
 		if (place === 'off' || place === 'reserve')
 			for (const seat of [0, 1])
 				pieces.append(...this.flat(game, seat, number(seat), n[seat]));
@@ -186,7 +187,7 @@ export class Board {
 			shapes.push(this.rect(u, low ? v - thick : v, TRAY - 8, Math.max(thick - 1, 2.5), { class: `flat side${seat}`, rx: 2.5, 'data-n': i ? 1 : n - most + 1 }));
 		}
 		if (n > 0)
-			shapes.push(this.text(u + TRAY / 2 - 4, edge + d * (most * Math.max(thick, 5) + 11), n, { class: 'count' }));
+			this.places.get(place === OFF ? 'off' : 'reserve').counts.append(this.text(u + TRAY / 2 - 4, edge + d * (most * Math.max(thick, 5) + 11), n, { class: 'count' }));
 		return shapes;
 	}
 	// The last play: an outline where each checker left, a ring where it arrived.

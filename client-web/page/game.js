@@ -149,8 +149,8 @@ function end(s, winner, points) {
 const APPLY = {
 	start(s, a, match) {
 		const word = Object.fromEntries(a.text.split(' ').map(w => w.split('=')));
-		const game = GAMES[s.game = gameOf(match.game, ++s.no)], pairs = word.dice === '-' ? [] : word.dice.split(',');
-		Object.assign(s, { at: [side(game.start), side(game.start)], pins: [[], []], cube: 1, owner: 2, streak: [0, 0], stage: 0, on: true,
+		const game = GAMES[s.game = match.now ?? gameOf(match.game, s.no + 1)], pairs = word.dice === '-' ? [] : word.dice.split(',');
+		Object.assign(s, { no: s.no + 1, at: [side(game.start), side(game.start)], pins: [[], []], cube: 1, owner: 2, streak: [0, 0], stage: 0, on: true,
 			named: false, rolled: 2, dice: [0, 0], opening: pairs.length > 0, o: Number(word.o),
 			jacoby: word.jacoby === '1' && !match.length && game.cube === true, nocube: word.cube === '0' });
 		if (pairs.length === 0)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The pages without a match of their own: /, /ratings, /player, /tournament, /games.
 import { Board } from './board.js';
-import { bdi, h, svg } from './dom.js';
+import { bdi, h, put, svg } from './dom.js';
 import { BAR, GAMES, OFF, RESERVE, gameOf, initial, opposite } from './game.js';
 import { Live } from './live.js';
 import { Announcer, MatchView } from './match.js';
@@ -42,26 +42,33 @@ function pairs(users) {
 
 export async function homePage(net, main) {
 	const users = new Map(), now = h('ul', { class: 'list' }), online = h('p', { class: 'names' }), events = h('ul', { class: 'list' });
-	const count = h('h2', {}), hall = h('div', {}), coming = card(t('tournaments'), events), caption = h('h2', {}, t('watched'));
+	const count = h('h2', {}), hall = h('div', {}), coming = card(t('tournaments'), events);
 	let view = null, live = null, due = 0;
 
+	// Watches the most watched match.
 	async function choose() {
 		const best = pairs(users)[0];
+		net.unwatch();
 		live = null;
-		view?.close();
-		view = null;
-		hall.replaceChildren(caption, h('p', { class: 'quiet' }, t('nobody')));
-		if (best)
-			await net.watch(best.m ? { m: best.m } : { player: best.names[0] });
+		if (!best || !(await net.watch(best.m ? { m: best.m } : { player: best.names[0] })).ok)
+			put(hall, h('h2', {}, t('watched')), h('p', { class: 'quiet' }, t('nobody')));
 	}
 	function list() {
 		due = 0;
-		now.replaceChildren(...pairs(users).map(p => h('li', {}, h('a', { href: p.m ? `/match/${p.m}` : `/player/${p.names[0]}` }, bdi(p.names[0]), ' – ', bdi(p.names[1])),
+		put(now, pairs(users).map(p => h('li', {}, h('a', { href: p.m ? `/match/${p.m}` : `/player/${p.names[0]}` }, bdi(p.names[0]), ' – ', bdi(p.names[1])),
 			p.watchers > 0 && h('small', {}, t('watchers', p.watchers)))));
 		now.parentElement.hidden = now.childElementCount === 0;
 		count.textContent = t('users', users.size);
-		online.replaceChildren(...[...users.values()].sort((a, b) => b.rating - a.rating).flatMap(u => [
+		put(online, [...users.values()].sort((a, b) => b.rating - a.rating).flatMap(u => [
 			h('span', { class: 'person' }, player(u.name), u.bot && h('small', {}, t('bot')), h('small', {}, number(u.rating))), ' ']));
+	}
+	function begin(o) {
+		live = new Live(o);
+		if (!view)
+			view = new MatchView();
+		view.clock = () => live?.clock && { ...live.clock, runs: live.waits?.seat };
+		put(hall, h('h2', { class: 'heading' }, t('watched'), h('a', { href: `/match/${o.m}` }, t('match', o.m))), view.root);
+		view.show(live.replay);
 	}
 	net.addEventListener('event', ({ detail: o }) => {
 		if (o.e === 'who')
@@ -70,27 +77,30 @@ export async function homePage(net, main) {
 			users.delete(o.name);
 		if ((o.e === 'who' || o.e === 'left') && !due)
 			due = setTimeout(list, 500);
-		if (o.e === 'match' && o.m !== live?.m) {
-			live = new Live(o);
-			view ??= new MatchView();
-			view.clock = () => live.clock && { ...live.clock, runs: live.waits?.seat };
-			hall.replaceChildren(caption, view.root, h('p', {}, h('a', { class: 'button', href: `/match/${o.m}` }, t('match', o.m))));
-			view.show(live.replay);
-		} else if (o.m === live?.m && live?.event(o)) {
+		if (o.e === 'begins' && !live)
+			net.watch({ m: o.m });
+		else if (o.e === 'match' && o.m !== live?.m)
+			begin(o);
+		else if (o.m === live?.m && live?.event(o))
 			view.added();
-		}
-		if (o.e === 'end' && o.m === live?.m)
+		if (o.m === live?.m && (o.e === 'end' || o.e === 'saved' || o.e === 'hidden'))
 			setTimeout(choose, 5000);
 	});
-	main.replaceChildren(h('h1', { class: 'unseen' }, t('home')), h('div', { class: 'match' }, hall,
-		h('div', { class: 'side' }, h('section', { class: 'card' }, h('h2', {}, t('playing')), now), h('section', { class: 'card' }, count, online), coming)));
-	for (const u of await all(net, 'who'))
-		users.set(u.name, u);
-	list();
+	async function read() {
+		users.clear();
+		for (const u of await all(net, 'who'))
+			users.set(u.name, u);
+		list();
+		const next = await net.get('tournaments');
+		put(events, (next?.rows ?? []).map(e => h('li', {}, h('a', { href: `/tournament/${e.id}` }, bdi(e.name)),
+			h('small', {}, t('phase')[e.phase] ?? '', e.starts && ` · ${date(e.starts)}`))));
+		coming.hidden = events.childElementCount === 0;
+	}
+	net.addEventListener('back', read);
+	put(main, h('h1', { class: 'unseen' }, t('home')), h('div', { class: 'match' }, hall,
+		h('div', { class: 'side' }, h('section', { class: 'card' }, h('h2', {}, t('playing')), now), coming, h('section', { class: 'card' }, count, online))));
+	await read();
 	await choose();
-	const next = await net.get('tournaments');
-	events.replaceChildren(...(next?.rows ?? []).map(e => h('li', {}, h('a', { href: `/tournament/${e.id}` }, bdi(e.name)), h('small', {}, t('phase')[e.phase] ?? ''))));
-	coming.hidden = events.childElementCount === 0;
 }
 
 // ---- /ratings ----
@@ -106,6 +116,8 @@ export async function ratingsPage(net, main) {
 			history.replaceState(null, '', `?game=${select.value}${bots.checked ? '&bots=1' : ''}`);
 		}
 		const answer = await net.get('ratings', { game: select.value, from, bots: bots.checked });
+		if (from === 0 && !answer?.rows.length)
+			rows.append(h('tr', {}, h('td', { colspan: 4, class: 'quiet' }, t('noRated'))));
 		rows.append(...(answer?.rows ?? []).map(r => row([r.place, player(r.name), h('span', { class: 'n' }, number(r.rating, 2)), r.experience])));
 		from = answer?.next ?? null;
 		more.hidden = from === null;
@@ -116,29 +128,29 @@ export async function ratingsPage(net, main) {
 	more.onclick = () => add(false);
 	const list = table(t('ratings'), [t('place'), t('name'), t('rating'), t('experience')], []);
 	list.querySelector('tbody').replaceWith(rows);
-	main.replaceChildren(title(t('ratings')), h('p', { class: 'form' }, h('label', {}, h('span', {}, t('game')), select), h('label', { class: 'check' }, bots, ` ${t('bots')}`)), list, more);
+	put(main, title(t('ratings')), h('p', { class: 'form' }, h('label', {}, h('span', {}, t('game')), select), h('label', { class: 'check' }, bots, ` ${t('bots')}`)), list, more);
 	await add(true);
 }
 
 // ---- /player/NAME ----
 
-// Matches won less matches lost, from the oldest to the newest.
-function graph(rows, name) {
-	const steps = rows.toReversed().map(r => r.players[r.winner] === name ? 1 : -1);
-	let sum = 0;
-	const line = [0, ...steps.map(d => sum += d)], low = Math.min(...line), high = Math.max(...line, low + 1);
-	const x = i => 8 + i * 584 / Math.max(line.length - 1, 1), y = n => 112 - (n - low) * 104 / (high - low);
-	return svg('svg', { class: 'graph', viewBox: '0 0 600 120', role: 'img', 'aria-label': `${t('graph')}: ${sum > 0 ? '+' : ''}${sum}` },
-		svg('line', { x1: 8, x2: 592, y1: y(0), y2: y(0), class: 'zero' }), svg('polyline', { points: line.map((n, i) => `${x(i)},${y(n)}`).join(' ') }),
-		svg('circle', { cx: x(line.length - 1), cy: y(sum), r: 4 }));
+// A rating over time.
+function graph({ rows, first, last }, game) {
+	const low = Math.floor(Math.min(...rows) / 10) * 10, high = Math.max(Math.ceil(Math.max(...rows) / 10) * 10, low + 10);
+	const x = i => 44 + i * 548 / Math.max(rows.length - 1, 1), y = n => 104 - (n - low) * 92 / (high - low), text = (x, y, anchor, s) => svg('text', { x, y, 'text-anchor': anchor }, s);
+	return card(`${t('rating')} · ${gameTitle(game)}`, svg('svg', { class: 'graph', viewBox: '0 0 600 124', role: 'img', 'aria-label': `${t('rating')}: ${[rows[0], rows.at(-1)].map(n => number(n, 2)).join(' → ')}` },
+		[low, high].map(n => svg('line', { x1: 44, x2: 592, y1: y(n), y2: y(n), class: 'zero' })), [low, high].map(n => text(38, y(n) + 4, 'end', number(n))),
+		text(44, 120, 'start', date(first)), text(592, 120, 'end', date(last)),
+		svg('polyline', { points: rows.map((n, i) => `${x(i)},${y(n)}`).join(' ') }), svg('circle', { cx: x(rows.length - 1), cy: y(rows.at(-1)), r: 4 })));
 }
 
 export async function playerPage(name, net, main) {
-	main.replaceChildren(title(name), h('p', { class: 'quiet' }, t('loading')));
+	put(main, title(name), h('p', { class: 'quiet' }, t('loading')));
 	const who = (await all(net, 'who')).find(u => u.name === name), stats = await net.get('stats', { player: name });
-	const results = await net.get('history', { player: name });
+	const results = await net.get('history', { player: name }), played = (stats?.rows ?? []).map(r => r.game);
+	const curve = played.length > 0 && await net.get('graph', { player: name, game: played.includes('backgammon') ? 'backgammon' : played[0] });
 	if (!stats && !results)
-		return void main.replaceChildren(title(name), h('p', {}, t('gone')));
+		return void put(main, title(name), h('p', {}, t('gone')));
 	const cells = r => {
 		const me = r.players.indexOf(name), won = r.winner === me;
 		return row([h('a', { href: `/match/${r.m}` }, date(r.ended ?? r.begun)), player(r.players[1 - me]), gameTitle(r.game), points(r.length),
@@ -151,9 +163,9 @@ export async function playerPage(name, net, main) {
 		results.next = next?.next ?? null;
 		more.hidden = results.next === null;
 	} }, t('more'));
-	main.replaceChildren(title(name), h('p', { class: 'facts' }, who && h('span', { class: 'badge now' }, t('online')), who && ` ${t('rating')} ${number(who.rating, 2)} · ${t('experience')} ${number(who.experience)}`,
+	put(main, title(name), h('p', { class: 'facts' }, who && h('span', { class: 'badge now' }, t('online')), who && ` ${t('rating')} ${number(who.rating, 2)} · ${t('experience')} ${number(who.experience)}`,
 		who?.plays && [` · ${t('against')} `, player(who.plays)]),
-		rows.length > 1 && card(t('graph'), graph(rows, name)),
+		curve?.rows.length > 1 && graph(curve, curve.game),
 		card(t('history'), rows.length ? list : h('p', { class: 'quiet' }, t('noMatches')), more),
 		stats?.rows.length > 0 && card(t('stats'), table(t('stats'), [t('game'), t('length'), t('won'), t('lost'), t('gammons')],
 			stats.rows.map(r => row([gameTitle(r.game), points(r.length), r.won, r.lost, r.gammons])))));
@@ -162,45 +174,51 @@ export async function playerPage(name, net, main) {
 // ---- /tournament/N ----
 
 export async function tournamentPage(id, net, main) {
-	let chosen = '';
+	let chosen = '', due = 0;
 	async function show() {
+		due = 0;
 		const [info] = await all(net, 'tournament', { tournament: id });
 		if (!info)
-			return void main.replaceChildren(title(t('tournament', id)), h('p', {}, t('gone')));
+			return put(main, title(t('tournament', id)), h('p', {}, t('gone')));
 		const entries = await all(net, 'standings', { tournament: id }), fights = await all(net, 'bracket', { tournament: id });
 		const name = side => typeof side === 'number' ? entries[side]?.name : side === null ? '…' : t('nobodySide');
-		const sections = Object.groupBy(fights, f => `${f.section}${f.group ?? ''}`), heads = h('div', {});
-		const fight = f => h('li', { class: 'pairing', 'data-sides': f.sides.map(name).join(' ') },
+		const fight = f => h('li', {}, h('div', { class: 'pairing', 'data-sides': f.sides.map(name).join(' ') },
 			[0, 1].map(i => h('span', { class: f.winner === i ? 'side winner' : 'side' }, typeof f.sides[i] === 'number' ? player(name(f.sides[i])) : name(f.sides[i]), h('b', {}, f.score && f.end !== 'open' ? f.score[i] : ''))),
-			f.match > 0 && h('a', { class: 'open', href: `/match/${f.match}`, 'aria-label': t('match', f.match) }, '▸'));
-		for (const list of Object.values(sections)) {
-			const rounds = Object.groupBy(list, f => f.round);
-			heads.append(card(t('section')[list[0].section] ?? list[0].section, h('div', { class: 'bracket scroll', tabindex: 0, role: 'region', 'aria-label': t('bracket') },
-				Object.entries(rounds).map(([n, round]) => h('div', { class: 'round' }, h('h3', {}, t('round', n)), h('ol', {}, round.map(fight)))))));
-		}
+			f.match > 0 && h('a', { class: 'open', href: `/match/${f.match}`, 'aria-label': t('match', f.match) }, '▸')));
+		const heads = Object.values(Object.groupBy(fights, f => `${f.section}${f.group ?? ''}`)).map(list => {
+			const rounds = Object.entries(Object.groupBy(list, f => f.round)), tree = rounds.every(([, r], i) => i === 0 || 2 * r.length === rounds[i - 1][1].length);
+			return card(t('section')[list[0].section] ?? list[0].section, h('div', { class: tree ? 'bracket tree scroll' : 'bracket scroll', tabindex: 0, role: 'region', 'aria-label': t('bracket') },
+				rounds.map(([n, round]) => h('div', { class: 'round' }, h('h3', {}, t('round', n)), h('ol', {}, round.map(fight))))));
+		});
 		const select = h('select', { onchange: e => highlight(e.target.value) }, h('option', { value: '' }, '–'), entries.map(e => h('option', { value: e.name }, e.name)));
 		function highlight(who) {
 			chosen = select.value = who;
-			for (const p of heads.querySelectorAll('.pairing'))
+			for (const p of main.querySelectorAll('.pairing'))
 				p.classList.toggle('chosen', who !== '' && p.dataset.sides.split(' ').includes(who));
 		}
 		const places = entries.filter(e => e.standing || e.place).sort((a, b) => (a.place ?? [a.standing.from])[0] - (b.place ?? [b.standing.from])[0]);
-		main.replaceChildren(title(info.name), h('p', { class: 'facts' }, h('span', { class: info.phase === 'running' ? 'badge now' : 'badge' }, t('phase')[info.phase] ?? info.phase),
+		const scrolled = main.querySelector('.bracket')?.scrollLeft ?? 0, focused = document.activeElement?.tagName === 'SELECT';
+		put(main, title(info.name), h('p', { class: 'facts' }, h('span', { class: info.phase === 'running' ? 'badge now' : 'badge' }, t('phase')[info.phase] ?? info.phase),
 			` ${t('entries', entries.length)}`, info.started_ms ? ` · ${date(info.started_ms)}` : ''),
 		h('p', { class: 'form' }, h('label', {}, h('span', {}, t('highlight')), select), h('button', { type: 'button', onclick: () => print() }, t('print'))), heads,
 		places.length > 0 && card(t('standings'), table(t('standings'), [t('place'), t('name'), t('rating'), t('tPoints'), t('played')], places.map(e =>
 			row([(e.place ?? [e.standing.from])[0], player(e.name), e.rating ?? '', e.standing?.points ?? '', e.standing?.played ?? ''])))));
 		highlight(chosen);
+		if (scrolled)
+			main.querySelector('.bracket').scrollLeft = scrolled;
+		if (focused)
+			select.focus();
 	}
-	let due = 0;
 	net.addEventListener('event', ({ detail: o }) => {
-		if (o.e === 'tournament' && (o.id ?? o.tournament) === id && !due)
-			due = setTimeout(() => {
-				due = 0;
-				show();
-			}, 2000);
+		if (o.tournament === id && (o.e === 'tournament' || o.e === 'begins') && !due)
+			due = setTimeout(show, 1000 + Math.random() * 1000); // many acts come together, and many pages ask
 	});
-	await show();
+	const read = async () => {
+		await net.get('who'); // subscribes to tournaments, too
+		await show();
+	};
+	net.addEventListener('back', read);
+	await read();
 }
 
 // ---- /games/GAME ----
@@ -253,7 +271,7 @@ export async function gamePage(name, main) {
 				nodes.push(h('p', {}, block.trim().replace(/\s+/g, ' ')));
 		}
 	}
-	main.replaceChildren(title(gameTitle(name)), h('div', { class: 'match' }, h('article', { class: 'card rules' }, nodes, speaker.regions),
+	put(main, title(gameTitle(name)), h('div', { class: 'match' }, h('article', { class: 'card rules' }, nodes, speaker.regions),
 		h('nav', { class: 'side card', 'aria-label': t('games') }, h('h2', {}, t('games')), h('ul', { class: 'list' }, Object.keys(GAMES).map(g =>
 			h('li', {}, h('a', { href: `/games/${g}`, 'aria-current': g === name ? 'page' : null }, gameTitle(g))))))));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Turns the events of a match (common/proto/PROTOCOL.md, JSON lines) into the actions and positions that game.js replays.
+// Turns the events of a match (common/proto/PROTOCOL.md 14.3) into the actions and positions that game.js replays.
 import { BAR, GAMES, OFF, RESERVE, Replay } from './game.js';
 
 // A side's own number of a point of the board, by where its path starts: -24, 1 or -12.
@@ -23,23 +23,35 @@ function position(state, o, path) {
 
 const KINDS = { 'resign-rejected': 'resign_reject', 'draw-rejected': 'draw_reject' };
 
-// A match that is being played.  `replay` begins with the snapshot; `clock` and `waits` are the newest known.
+// A match that is being played, from a snapshot on, with the stored actions before it if they are known.  `clock` and `waits`
+// are the newest known.
 export class Live {
-	constructor(snapshot) {
-		this.snapshot(snapshot);
+	constructor(snapshot, actions = [], game = snapshot.game) {
+		const { m, length, players } = snapshot;
+		this.m = m;
+		this.n = 0;
+		this.replay = new Replay({ match: m, game, length, players, actions: [] });
+		this.snapshot(snapshot, actions);
 	}
-	// A snapshot replaces what was missed; the steps before it stay.
-	snapshot(o) {
+	// A snapshot replaces what was missed; the steps before it stay.  It is a step of its own if `actions` do not lead to it.
+	snapshot(o, actions = []) {
+		this.replay.match.now = undefined;
+		for (const a of actions.filter(x => x.n > this.n && x.n <= o.n)) {
+			this.replay.add(a);
+			this.n = a.n;
+		}
 		this.path = o.path;
-		this.m = o.m;
-		if (!this.replay)
-			this.replay = new Replay({ match: o.m, game: o.game, length: o.length, players: o.players, actions: [] });
-		const state = structuredClone(this.replay.last), dice = o.dice ?? [0, 0];
-		Object.assign(state, { game: o.game, no: o.game_no, score: o.score, cube: o.cube, owner: o.owner ?? 2, offer: o.offer ?? 0,
-			turn: o.turn ?? 2, dice, rolled: dice[0] ? o.turn : 2, on: (o.turn ?? 2) < 2, opening: false, named: false,
-			stage: 0, played: null, note: null });
+		const fits = this.n === o.n && this.replay.steps.length > 0, state = fits ? this.replay.last : structuredClone(this.replay.last);
+		Object.assign(state, { game: o.game, no: o.game_no, score: o.score, cube: o.cube, owner: o.owner ?? 2, offer: o.offer ?? 0 });
+		if (!fits || o.turn !== null)
+			Object.assign(state, { turn: o.turn ?? 2, on: o.turn !== null });
+		if (!fits || o.dice)
+			Object.assign(state, { dice: o.dice ?? [0, 0], rolled: o.dice ? o.turn : 2 });
 		position(state, o, o.path);
-		this.replay.steps.push({ action: { kind: 'snapshot', seat: 2, text: '' }, state, n: this.replay.steps.length + 1 });
+		if (!fits) {
+			Object.assign(state, { opening: false, named: false, stage: 0, played: null, note: null });
+			this.replay.steps.push({ action: { kind: 'snapshot', seat: 2, text: '' }, state, n: this.replay.steps.length + 1 });
+		}
 		this.take(o);
 		this.waits = { seat: o.seat, for: o.for };
 	}
@@ -50,16 +62,18 @@ export class Live {
 	}
 	// Returns whether the event added a step.
 	event(o) {
-		this.take(o);
-		if (o.e === 'match')
+		if (o.e === 'match') {
 			this.snapshot(o);
-		else if (o.e === 'waits')
+			return true;
+		}
+		this.take(o);
+		if (o.e === 'waits')
 			this.waits = { seat: o.seat, for: o.for };
 		else if (o.e === 'game')
 			this.replay.last.score = o.score;
 		else if (o.e === 'end')
 			this.ended = o;
-		return o.e === 'match' || o.e === 'act' && this.act(o);
+		return o.e === 'act' && this.act(o);
 	}
 	act(o) {
 		const action = this.action(o), s = this.replay.last;
@@ -80,7 +94,7 @@ export class Live {
 		switch (o.kind) {
 		case 'start':
 			this.path = o.path;
-			this.replay.match.game = o.game; // in a match of several games the one that begins
+			this.replay.match.now = o.game;
 			this.pairs = [];
 			return null;
 		case 'opening':

@@ -2,10 +2,10 @@
 // The page of a match, live or finished: board, players, moves, talk, dice.
 import { Board } from './board.js';
 import { verify } from './dice.js';
-import { bdi, h, svg } from './dom.js';
+import { bdi, h, put, svg } from './dom.js';
 import { BAR, GAMES, OFF, RESERVE, Replay, initial, pips } from './game.js';
 import { Live } from './live.js';
-import { date, t } from './words.js';
+import { date, number, t } from './words.js';
 
 const place = p => p === BAR ? t('entersFrom').bar : p === OFF ? t('entersFrom').off : p === RESERVE ? t('entersFrom').reserve : p;
 const written = p => p === BAR ? 'bar' : p === OFF ? 'off' : p === RESERVE ? 'res' : p;
@@ -38,7 +38,7 @@ export function describe({ action: a, state: s }, names) {
 		said.push(t('names', name, s.dice[0]));
 	else if (a.kind === 'move' && s.played.steps.length > 0)
 		said.push(t('plays', name, grouped(s.played.steps).map(({ from, to, effect, n }) =>
-			[t('steps', place(from), place(to)), n > 1 && t('times', n), effect && t(effect)].filter(Boolean).join(' ')).join(', ')));
+			[to === OFF ? t('bears', place(from)) : t('steps', place(from), place(to)), n > 1 && t('times', n), effect && t(effect)].filter(Boolean).join(' ')).join(', ')));
 	else if (a.kind === 'double' || a.kind === 'redouble')
 		said.push(t(a.kind === 'double' ? 'doubles' : 'redoubles', name, s.offer));
 	else if (a.kind === 'resign')
@@ -270,17 +270,32 @@ export class MatchView {
 	}
 }
 
-// A match that is over: the exported form (PROTOCOL.md 12) and its text, or without one the acts only; or null.
-async function exported(number, net) {
-	const answer = await fetch(`/match/${number}.json`), text = answer.ok ? await answer.text() : null, actions = [];
-	let head = null, from = 0;
-	if (text)
-		return { text, match: JSON.parse(text) };
-	for (; from !== null; from = head?.next ?? null) {
-		head = await net.get('match', { m: number, from });
-		actions.push(...(head?.rows ?? []).map(a => ({ ...a, seat: a.seat ?? 2 })));
+// The record of a match and its actions from number `from` on; or null.
+async function stored(net, m, from = 0) {
+	const actions = [];
+	let head = null;
+	for (let next = from; next !== null; next = head.next) {
+		head = await net.get('match', { m, from: next });
+		if (!head)
+			return null;
+		actions.push(...head.rows.map(a => ({ ...a, seat: a.seat ?? 2 })));
 	}
-	return head && { text, match: { ...head, actions } };
+	return { ...head, actions };
+}
+
+// The file of a match that is over (PROTOCOL.md 12), as text and as an object; without a file, the record.
+async function exported(net, m) {
+	const answer = await fetch(`/match/${m}.json`), text = answer.ok ? await answer.text() : null;
+	return { text, match: text ? JSON.parse(text) : await stored(net, m) };
+}
+
+// The errors and the luck of both sides, if the match has been analysed.
+function analysis(found, names) {
+	const row = (label, of) => h('tr', {}, h('th', { scope: 'row' }, label), found.seats.map(s => h('td', { class: 'n' }, of(s))));
+	return h('section', { class: 'card' }, h('h2', {}, t('analysis')), h('table', {},
+		h('thead', {}, h('tr', {}, h('td', {}), names.map(name => h('th', { scope: 'col' }, bdi(name))))),
+		h('tbody', {}, row(t('errorRate'), s => number(s.rate, 1)), row(t('errors'), s => number(s.error, 3)), row(t('luck'), s => number(s.luck, 3)),
+			row(t('decisions'), s => number(s.decisions)))));
 }
 
 function verifier(file) {
@@ -295,73 +310,92 @@ function verifier(file) {
 	return h('section', { class: 'card' }, h('h2', {}, t('verify')), h('p', {}, t('verifyText')), button, result);
 }
 
-export async function matchPage(number, net, main) {
-	const view = new MatchView(), talk = h('div', { class: 'talk', role: 'log' }, h('p', { class: 'quiet' }, t('quiet')));
-	const title = h('h1', { class: 'unseen' }, t('match', number)), facts = h('p', { class: 'facts' }), badge = h('span', { class: 'badge' });
-	const file = name => h('a', { href: `/match/${number}.${name}`, download: true }, `.${name}`);
-	const files = h('section', { class: 'card' }, h('h2', {}, t('files')), h('p', { class: 'files' }, ['mat', 'sgf', 'json', 'txt'].map(file)));
-	const side = h('div', { class: 'side' }, h('section', { class: 'card' }, h('h2', {}, t('moves')), view.list));
-	let live = null;
+export async function matchPage(m, net, main) {
+	const view = new MatchView(), talk = h('div', { class: 'talk', role: 'log', 'aria-label': t('talk') }, h('p', { class: 'quiet' }, t('quiet')));
+	const title = h('h1', { class: 'unseen' }, t('match', m)), facts = h('p', { class: 'facts' }), badge = h('span', { class: 'badge' });
+	const file = name => h('a', { href: `/match/${m}.${name}`, download: true }, `.${name}`);
+	const gallery = h('section', { class: 'card', hidden: true }, h('h2', {}, t('talk')), talk);
+	const side = h('div', { class: 'side' }, h('section', { class: 'card' }, h('h2', {}, t('moves')), view.list), gallery);
+	let live = null, events = Promise.resolve();
 
-	function finished({ text, match }) {
+	async function finished({ text, match }) {
 		view.clock = null;
+		live = null;
+		state('finished');
 		view.show(new Replay(match));
-		badge.textContent = t('finished');
-		badge.className = 'badge';
 		about(match);
 		if (match.winner >= 0 && match.winner !== null)
 			facts.append(` · ${t('winsMatch', match.players[match.winner], ...(match.winner ? match.score.toReversed() : match.score))}`);
-		if (text)
-			side.append(verifier(async () => (await exported(number, net))?.text ?? text));
-		if (match.game !== 'backgammon')
-			files.querySelectorAll('a[href$=".mat"]').forEach(a => a.remove());
-		side.append(text ? files : '');
+		if (!text)
+			return;
+		side.append(verifier(async () => (await exported(net, m)).text ?? text),
+			h('section', { class: 'card' }, h('h2', {}, t('files')), h('p', { class: 'files' }, ['mat', 'sgf', 'json', 'txt'].filter(f => f !== 'mat' || match.game === 'backgammon').map(file))));
+		const found = await net.get('analysis', { m });
+		if (found)
+			gallery.before(analysis(found, match.players));
+	}
+	function state(key) {
+		badge.textContent = t(key);
+		badge.classList.toggle('now', key === 'live');
+		document.body.dataset.state = key;
+		gallery.hidden = key !== 'live' && talk.querySelector('.quiet') !== null;
 	}
 	function about(match) {
 		const heading = match.players.flatMap((name, i) => [i ? ' – ' : '', h('a', { href: `/player/${name}` }, bdi(name))]);
-		document.title = `${match.players.join(' – ')} · ${t('match', number)}`;
-		facts.replaceChildren(badge, ' ', ...heading, ` · ${GAMES[match.game]?.title ?? match.game} · ${match.length ? t('points', match.length) : t('unlimited')}`,
+		document.title = `${match.players.join(' – ')} · ${t('match', m)}`;
+		put(facts, badge, ' ', heading, ` · ${GAMES[match.game]?.title ?? match.game} · ${match.length ? t('points', match.length) : t('unlimited')}`,
 			match.begun ? ` · ${date(Date.parse(match.begun) || match.begun)}` : '', ` · ${match.rated ? t('rated') : t('unrated')}`);
 	}
-	async function event({ detail: o }) {
-		if (o.e === 'chat' && (o.kind === 'kibitz' || o.kind === 'whisper')) {
+	// A snapshot comes at first, and in place of what was missed.
+	async function snapshot(o) {
+		const before = o.n > (live?.n ?? 0) ? await stored(net, m, live?.n) : null;
+		if (live) {
+			live.snapshot(o, before?.actions);
+			return view.show(live.replay);
+		}
+		live = new Live(o, before?.actions, before?.game);
+		view.clock = () => live && live.clock && { ...live.clock, runs: live.waits?.seat };
+		state('live');
+		about(before ?? o);
+		view.show(live.replay);
+	}
+	async function event(o) {
+		if (o.e === 'chat' && (o.m ?? m) === m && (o.kind === 'kibitz' || o.kind === 'whisper')) {
 			talk.querySelector('.quiet')?.remove();
-			talk.append(h('p', {}, h('b', {}, bdi(o.from)), ' ', bdi(o.text)));
+			talk.append(h('p', { lang: '' }, h('b', {}, bdi(o.from)), ' ', bdi(o.text)));
 			talk.scrollTop = talk.scrollHeight;
 		}
-		if (o.m !== number)
+		if (o.m !== m)
 			return;
-		if (o.e === 'match' && !live) {
-			live = new Live(o);
-			view.clock = () => live.clock && { ...live.clock, runs: live.waits?.seat };
-			badge.textContent = t('live');
-			badge.className = 'badge now';
-			about(o);
-			view.show(live.replay);
-		} else if (live?.event(o)) {
+		if (o.e === 'match')
+			await snapshot(o);
+		else if (live?.event(o))
 			view.added();
-		}
 		document.body.dataset.n = live?.n ?? ''; // the number of the last action that is shown
-		if (o.e === 'end') {
-			const file = await exported(number, net);
-			if (file?.match.ended)
-				finished(file);
-		}
+		if (o.e === 'saved')
+			state('saved');
+		else if (o.e === 'hidden')
+			put(main, h('h1', {}, t('match', m)), h('p', {}, t('gone')));
+		else if (o.e === 'end')
+			await open(false);
 	}
-	main.replaceChildren(title, facts, h('div', { class: 'match' }, view.root, side), h('p', { class: 'hint' }, t('keys')));
-	net.addEventListener('event', event);
-	const file0 = await exported(number, net);
-	if (file0?.match.ended) {
-		finished(file0);
-	} else {
-		const answer = await net.watch({ m: number });
-		if (!answer.ok && !live)
-			main.replaceChildren(h('h1', {}, t('match', number)), h('p', {}, t('gone')));
+	// Shows the match if it is over, otherwise watches it.
+	async function open(watch) {
+		const head = await net.get('match', { m });
+		if (head?.ended)
+			return finished(await exported(net, m));
+		if (!watch || (await net.watch({ m })).ok)
+			return;
+		const rest = await stored(net, m);
+		if (rest?.ended)
+			return finished(await exported(net, m));
+		if (!rest?.actions.length)
+			return put(main, h('h1', {}, t('match', m)), h('p', {}, t('gone')));
+		state('saved');
+		about(rest);
+		view.show(new Replay(rest));
 	}
-	side.append(h('section', { class: 'card' }, h('h2', {}, t('talk')), talk));
-	return () => {
-		net.removeEventListener('event', event);
-		net.unwatch();
-		view.close();
-	};
+	put(main, title, facts, h('div', { class: 'match' }, view.root, side), h('p', { class: 'hint' }, t('keys')));
+	net.addEventListener('event', ({ detail }) => events = events.then(() => event(detail)));
+	await open(true);
 }

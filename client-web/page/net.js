@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The WebSocket to gammonweb: JSON lines (common/proto/PROTOCOL.md).  Questions are asked one at a time.  After a lost connection
-// it comes back, in 1 s, then in twice as long up to 15 s.
+// The WebSocket to gammonweb: JSON lines (common/proto/PROTOCOL.md 14).  Questions are asked one at a time.  A lost connection
+// is opened again after 1 s, then after twice as long, up to 15 s; the event "back" then asks pages to read their lists again.
 export class Net extends EventTarget {
 	constructor() {
 		super();
@@ -13,8 +13,11 @@ export class Net extends EventTarget {
 	open() {
 		this.socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`, 'gammon.1');
 		this.socket.onopen = () => {
+			const back = this.wait > 1000 || this.next > 1;
 			this.wait = 1000;
 			this.say('state', { up: true });
+			if (back)
+				this.say('back');
 			if (this.queue[0])
 				this.queue[0].sent = false;
 			if (this.watched)

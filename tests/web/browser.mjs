@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: MIT
+// The pages of a running gammonweb in Chromium, one step for each line of standard input (website.py).  Prints "ok: WHAT" or
+// "bad: WHAT: WHY" for each check, and the result of the step as JSON.
+//
+//     node browser.mjs PORT
+import { chromium } from 'playwright-core';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import { createInterface } from 'node:readline';
+
+const base = `http://localhost:${process.argv[2]}`, page_dir = new URL('../../client-web/page/', import.meta.url);
+const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+let complaints = [], page = null;
+
+const check = (what, good, detail = '') => console.log(good ? `ok: ${what}` : `bad: ${what}: ${String(detail).replace(/\s*\n\s*/g, ' ¶ ')}`);
+
+async function open(path, options = {}) {
+	const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'en-GB', reducedMotion: 'reduce', ...options });
+	const page = await context.newPage();
+	page.setDefaultTimeout(60000);
+	page.on('console', m => m.type() === 'error' && complaints.push(`${path}: ${m.text()}`));
+	page.on('pageerror', e => complaints.push(`${path}: ${e.stack}`));
+	await page.addInitScript(() => {
+		window.shift = 0;
+		new PerformanceObserver(list => list.getEntries().forEach(e => window.shift += e.hadRecentInput ? 0 : e.value)).observe({ type: 'layout-shift', buffered: true });
+	});
+	await page.goto(base + path);
+	await page.waitForFunction(() => document.querySelector('main h1') && !document.querySelector('main .loading'));
+	return page;
+}
+const close = page => page.context().close();
+const state = (page, name) => page.waitForFunction(name => document.body.dataset.state === name, name);
+const said = page => page.evaluate(() => [...document.querySelectorAll('[aria-live]')].map(e => e.textContent).join(''));
+
+// What the page shows: for each place the checkers of both seats, and the numbers around the board.
+function drawn() {
+	const of = (g, seat) => [...g.querySelectorAll(`.pieces [data-n].side${seat}`)].reduce((n, e) => n + Number(e.dataset.n), 0);
+	const places = Object.fromEntries([...document.querySelectorAll('.place')].map(g => [g.dataset.place, [of(g, 0), of(g, 1)]]));
+	const lowest = Object.fromEntries([...document.querySelectorAll('.place')].map(g => [g.dataset.place, g.querySelector('.checker')?.classList.contains('side1') ? 1 : 0]));
+	const number = e => Number(/\d+/.exec(e?.textContent ?? '')?.[0] ?? -1), cube = document.querySelector('.cube');
+	return { places, lowest, score: [0, 1].map(seat => number(document.querySelector(`.player.side${seat} .points`))),
+		dice: [...document.querySelectorAll('.die')].map(d => Number(d.dataset.value)),
+		cube: cube.childElementCount && !cube.querySelector('.offered') ? Number(cube.dataset.value) : 0,
+		said: [...document.querySelectorAll('[aria-live]')].map(e => e.textContent).join(''), status: document.querySelector('.status').textContent };
+}
+
+// Returns what differs between a drawing and a position from the events, or ''.
+function differs(d, s) {
+	if (s.points === undefined)
+		return '';
+	for (let p = 1; p <= 24; p++) {
+		const board = { '-24': p, 1: 25 - p, '-12': (p + 11) % 24 + 1 }[s.path[0]], n = s.points[board - 1];
+		const pinned = [0, 1].map(seat => s.pinned[seat].includes(board) ? 1 : 0);
+		const want = [Math.max(n, 0) + pinned[0], Math.max(-n, 0) + pinned[1]];
+		if (d.places[p].join() !== want.join())
+			return `point ${p}: ${d.places[p]}, not ${want}`;
+		if (pinned[d.lowest[p]] === 0 && pinned.includes(1))
+			return `point ${p}: the pinned checker is not below`;
+	}
+	for (const place of ['bar', 'off', 'reserve'])
+		if ((d.places[place] ?? [0, 0]).join() !== s[place].join())
+			return `${place}: ${d.places[place]}, not ${s[place]}`;
+	if (d.score.join() !== s.score.join())
+		return `score ${d.score}, not ${s.score}`;
+	if (s.kind === 'roll' && d.dice.length && d.dice.sort().join() !== [...s.dice].sort().join())
+		return `dice ${d.dice}, not ${s.dice}`;
+	return d.cube && d.cube !== s.cube ? `cube ${d.cube}, not ${s.cube}` : '';
+}
+
+function compare(what, seen, truth) {
+	const wrong = Object.keys(truth).filter(n => seen[n] && differs(seen[n], truth[n]));
+	check(what, wrong.length === 0 && Object.keys(truth).some(n => seen[n]), wrong.map(n => `act ${n}, ${truth[n].kind}: ${differs(seen[n], truth[n])}`)[0] ?? 'nothing was seen');
+}
+
+async function rules(page, what) {
+	await page.evaluate(axe);
+	const found = await page.evaluate(() => window.axe.run(document, { runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] } }));
+	check(`axe: ${what}`, found.violations.length === 0, found.violations.map(v => `${v.id}: ${v.nodes.slice(0, 3).map(n => n.html.slice(0, 120)).join(' | ')}`).join('\n'));
+}
+
+// Targets of at least 24 px, also in SVG, and no sideways scrolling.
+async function sizes(page, what, width) {
+	const small = await page.evaluate(() => [...document.querySelectorAll('a, button, select, summary, input, [role=button]')].filter(e => {
+		const b = e.getBoundingClientRect();
+		return b.width > 0 && e.closest('.facts') === null && !e.classList.contains('skip') && (b.width < 24 || b.height < 24);
+	}).map(e => `${e.tagName} ${e.textContent.slice(0, 20)} ${e.dataset.place ?? ''} ${Math.round(e.getBoundingClientRect().width)}x${Math.round(e.getBoundingClientRect().height)}`));
+	check(`targets of 24 px: ${what}`, small.length === 0, small.slice(0, 5).join('; '));
+	const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+	check(`no sideways scrolling: ${what}`, wide <= width, wide);
+}
+
+function contrast(a, b) {
+	const light = c => {
+		const [r, g, bl] = c.match(/[\d.]+/g).slice(0, 3).map(x => x / 255).map(x => x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4);
+		return 0.2126 * r + 0.7152 * g + 0.0722 * bl;
+	};
+	const [x, y] = [light(a), light(b)].sort((p, q) => q - p);
+	return (x + 0.05) / (y + 0.05);
+}
+
+// Contrasts inside the board, where axe does not look.  Shows the last play.
+async function contrasts(page, name) {
+	await page.evaluate(() => [...document.querySelectorAll('.cell')].findLast(c => /\d\/\d/.test(c.textContent)).click());
+	const colour = (selector, property) => page.$eval(selector, (e, p) => getComputedStyle(e)[p], property);
+	const grounds = await Promise.all(['.ground', '.odd', '.even', '.frame'].map(s => colour(s, 'fill')));
+	for (const seat of [0, 1]) {
+		const own = [await colour(`.checker.side${seat} .disc`, 'fill'), await colour(`.checker.side${seat} .disc`, 'stroke')];
+		const least = Math.min(...grounds.slice(0, 3).map(g => Math.max(...own.map(c => contrast(c, g)))));
+		check(`contrast of checkers ${seat}, ${name}`, least >= 3, least);
+	}
+	check(`contrast of numbers, ${name}`, contrast(await colour('.number', 'fill'), grounds[3]) >= 4.5);
+	const ghost = await page.$$eval('.ghost', e => e.map(x => getComputedStyle(x).stroke));
+	check(`contrast of the last play, ${name}`, Math.min(...grounds.slice(0, 3).map(g => Math.max(...ghost.map(c => contrast(c, g))))) >= 3);
+}
+
+async function keys(page, names) {
+	const focused = () => page.evaluate(() => document.activeElement.dataset.place);
+	check('one tab stop for the board', await page.$$eval('.board [tabindex="0"]', e => e.length) === 1);
+	check('one tab stop for the moves', await page.$$eval('.moves [tabindex="0"]', e => e.length) === 1);
+	await page.click('button[aria-label="First position"]');
+	await page.focus('.board [tabindex="0"]');
+	const walk = [];
+	for (let i = 0; i < 14; i++) {
+		walk.push(await focused());
+		await page.keyboard.press('ArrowRight');
+	}
+	check('arrows walk along the points', walk.join() === '24,23,22,21,20,19,18,17,16,15,14,13,bar,12', walk.join());
+	const each = of => names.map(name => `${name} ${of}`).join(', ');
+	for (const [key, want] of [['Home', null], ['Enter', `point 24: ${names[0]} 2`], ['p', `Pips: ${each(167)}`], ['s', `Score: ${each(0)}`], ['d', 'no dice'], ['.', null], ['l', /^Game 1 begins\./]]) {
+		await page.keyboard.press(key);
+		check(`the key ${key} is answered`, want === null || (want.test?.(await said(page)) ?? await said(page) === want), await said(page));
+	}
+	check('a label for each place', (await page.$$eval('.place', g => g.filter(e => /^(point \d+|bar|borne off): /.test(e.getAttribute('aria-label'))).length)) === 26);
+	await page.click('button[aria-label="Turn the board round"]');
+	check('the board turns', (await page.getAttribute('[data-place="24"]', 'aria-label')) === `point 24: ${names[1]} 2`);
+	check('no animation where motion is reduced', await page.evaluate(() => document.getAnimations().length) === 0);
+}
+
+const record = async m => (await fetch(`${base}/match/${m}.json`)).json();
+
+const STEPS = {
+	// Opens the page of a live match, and notes what it draws after each act.
+	async watch({ m }) {
+		page = await open(`/match/${m}`);
+		await state(page, 'live');
+		await page.evaluate(source => {
+			const drawn = new Function(`return ${source}`)(), note = () => window.seen[document.body.dataset.n] = drawn();
+			window.seen = {};
+			new MutationObserver(note).observe(document.body, { attributeFilter: ['data-n'] });
+			note();
+		}, drawn.toString());
+	},
+	// Waits until act n is drawn.
+	async level({ n }) {
+		await page.waitForFunction(n => Number(document.body.dataset.n) >= n, n);
+	},
+	async lost() {
+		await page.waitForFunction(() => document.querySelector('.lost').textContent !== '');
+	},
+	async found() {
+		await page.waitForFunction(() => document.querySelector('.lost').textContent === '');
+		complaints = complaints.filter(c => !/WebSocket/.test(c)); // the browser's own words about the cut
+	},
+	async talk({ text }) {
+		await page.waitForSelector('.talk b');
+		check('talk is text', (await page.textContent('.talk')).includes(text), await page.textContent('.talk'));
+	},
+	// The live match has ended.
+	async ended({ truth, m, what = 'a live match is drawn as it is played' }) {
+		await state(page, 'finished');
+		compare(what, await page.evaluate(() => window.seen), truth);
+		const counter = await page.textContent('.counter'), acts = (await record(m)).actions.length;
+		check('all acts of the match can be stepped through', counter === `${acts} / ${acts}`, counter);
+		check('no layout shift while watching', await page.evaluate(() => window.shift) < 0.1, await page.evaluate(() => window.shift));
+		await close(page);
+	},
+	// Steps through a finished match.
+	async game({ m, truth, title }) {
+		const page = await open(`/match/${m}`);
+		await state(page, 'finished');
+		await page.click('button[aria-label="First position"]');
+		const seen = await page.evaluate(source => {
+			const drawn = new Function(`return ${source}`)(), forward = document.querySelector('button[aria-label="One step forward"]'), out = {};
+			for (let i = 1; forward.getAttribute('aria-disabled') !== 'true'; i++) {
+				forward.click();
+				out[i] = drawn();
+			}
+			return out;
+		}, drawn.toString());
+		compare(`${title}: every position is drawn`, seen, truth);
+		const silent = Object.keys(truth).filter(n => ['start', 'roll', 'double', 'take', 'resign'].includes(truth[n].kind) && (seen[n]?.said !== seen[n]?.status || !seen[n]?.said.trim()));
+		check(`${title}: every step is announced`, silent.length === 0, silent[0]);
+		check(`${title}: the page names the game`, (await page.textContent('.facts')).includes(title), await page.textContent('.facts'));
+		const off = await page.evaluate(() => [...document.querySelectorAll('.checker .disc')].filter(c => {
+			const g = c.closest('.place'), t = g.querySelector('.target').getBoundingClientRect(), b = c.getBoundingClientRect();
+			return b.left < t.left - 2 || b.right > t.right + 2 || b.top < t.top - 2 || b.bottom > t.bottom + 2;
+		}).length);
+		check(`${title}: checkers are drawn on the point that their place names`, off === 0, off);
+		await close(page);
+	},
+	// The dice of a finished match, and of files that were changed.
+	async dice({ m }) {
+		const text = await (await fetch(`${base}/match/${m}.json`)).text(), seal = t => {
+			const body = t.slice(0, t.lastIndexOf('"sha256": "'));
+			return `${body}"sha256": "${createHash('sha256').update(body).digest('hex')}"\n}\n`;
+		};
+		const rolls = JSON.parse(text).actions.flatMap(a => /dice=([\d,]+)/.exec(a.text)?.[1].split(',') ?? []).length;
+		const digit = t => t.replace(/(roll=9 dice=)(\d)/, (_, head, d) => head + (Number(d) % 6 + 1));
+		const page = await open(`/match/${m}`);
+		let body = text;
+		await page.route('**/match/*.json', route => route.fulfill({ body, contentType: 'application/json' }));
+		for (const [what, change, want] of [
+			['the dice of a match are verified', t => t, `All ${rolls} rolls follow from the seed.`],
+			['a changed digit is noticed', digit, 'The record has been changed since it was exported.'],
+			['a changed digit is noticed under a new hash', t => seal(digit(t)), 'Roll 9 does not follow from the seed.'],
+			['another seed is noticed', t => seal(t.replace(/("seed": ")(.)/, (_, h, c) => h + (c === '0' ? '1' : '0'))), 'The seed is not the one that the server was bound to.'],
+			['an open match keeps its secret', t => seal(t.replace(/"seed": "[^"]*"/, '"seed": null')), 'The match is not over, so its seed is still a secret.'],
+		]) {
+			body = change(text);
+			await page.click('button:text("Verify the dice")');
+			await page.waitForSelector('.verdict.good, .verdict.bad');
+			const verdict = await page.textContent('.verdict');
+			check(what, verdict.startsWith(want), verdict);
+		}
+		await close(page);
+	},
+	// axe, targets, width; every page in both colours.
+	async audit({ path, phone = false }) {
+		const page = await open(path, phone ? { viewport: { width: 360, height: 640 }, hasTouch: true } : {});
+		await page.waitForLoadState('networkidle');
+		for (const colorScheme of ['light', 'dark']) {
+			await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+			await rules(page, `${path}, ${phone ? 'phone, ' : ''}${colorScheme}`);
+		}
+		check(`no layout shift: ${path}`, await page.evaluate(() => window.shift) < 0.1, await page.evaluate(() => window.shift));
+		for (const width of phone ? [360, 320] : []) {
+			await page.setViewportSize({ width, height: 640 });
+			await sizes(page, `${path}, ${width} px`, width);
+		}
+		await close(page);
+	},
+	async colours({ m }) {
+		for (const media of [{ colorScheme: 'light' }, { colorScheme: 'dark' }, { forcedColors: 'active' }]) {
+			const page = await open(`/match/${m}`, media);
+			await state(page, 'finished');
+			await contrasts(page, Object.values(media)[0]);
+			await close(page);
+		}
+	},
+	async keys({ m, names }) {
+		const page = await open(`/match/${m}`);
+		await state(page, 'finished');
+		await keys(page, names);
+		await close(page);
+	},
+	async languages({ path }) {
+		for (const locale of ['it-IT', 'pt-BR']) {
+			const page = await open(path, { locale });
+			await page.waitForLoadState('networkidle');
+			check(`language: ${path} ${locale}`, await page.evaluate(() => document.documentElement.lang) === locale);
+			const raw = await page.evaluate(() => / (undefined|false|\[object|NaN)|\bverify[A-Z]/.exec(document.body.innerText)?.[0] ?? '');
+			check(`texts: ${path} ${locale}`, raw === '', raw);
+			await close(page);
+		}
+	},
+	// What the first visit of a page takes on the wire.
+	async weight({ path }) {
+		const context = await browser.newContext(), page = await context.newPage(), cdp = await context.newCDPSession(page);
+		let bytes = 0;
+		await cdp.send('Network.enable');
+		cdp.on('Network.loadingFinished', e => bytes += e.encodedDataLength);
+		await page.goto(base + path);
+		await page.waitForLoadState('networkidle');
+		check('a first visit takes at most 100 KB', bytes > 10000 && bytes <= 100000, bytes);
+		await close(page);
+		return { bytes };
+	},
+	async bracket({ id }) {
+		page = await open(`/tournament/${id}`);
+		await page.waitForSelector('.pairing');
+	},
+	async bracket_ended({ winner, entries }) {
+		await page.waitForSelector('.facts .badge:text("finished")');
+		const boxes = await page.$$eval('.pairing', e => e.length);
+		check('a pairing for each match of the bracket', boxes === entries - 1, boxes);
+		check('the winner stands at the end', await page.$eval('.round:last-child .winner a', e => e.textContent) === winner);
+		await page.selectOption('select', winner);
+		check("the winner's path is marked", await page.$$eval('.pairing.chosen', e => e.length) === Math.log2(entries));
+		await page.emulateMedia({ media: 'print' });
+		check('all of the bracket is on paper', await page.$eval('.bracket', e => e.scrollWidth <= e.clientWidth));
+		await close(page);
+	},
+	// Waits until / shows a match as a board.
+	async home({ m }) {
+		const page = await open('/');
+		await page.waitForSelector(`.heading a[href="/match/${m}"]`);
+		check('/ shows the match as a board', await page.$$eval('.board .checker', e => e.length) > 0);
+		await close(page);
+	},
+};
+
+for await (const line of createInterface({ input: process.stdin })) {
+	const { step, ...given } = JSON.parse(line);
+	let result = {};
+	try {
+		result = await STEPS[step](given) ?? {};
+	} catch (e) {
+		check(step, false, e.stack);
+	}
+	check('no errors in the console', complaints.length === 0, complaints.slice(0, 5).join('\n'));
+	complaints = [];
+	console.log(JSON.stringify(result));
+}
+await browser.close();

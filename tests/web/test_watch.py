@@ -1,0 +1,44 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# TEST: plain timeout=300
+"""The page in Chromium: a visitor watches a short match of two telnet players to its end, and the page is checked for
+accessibility.  Needs Debian's chromium, nodejs and npm; the first run fetches two packages from npm."""
+
+import asyncio
+
+from website import Chromium, Site, Typist, truth, watcher
+from fibs import run
+
+
+async def main(report):
+    site = await Site().start()
+    browser = await Chromium().start(report, str(site.port))
+    if browser is None:
+        await site.stop(report)
+        return
+    anna, bert = await asyncio.gather(*(Typist(site.server.port, name).enter() for name in ("anna", "bert")))
+    visitor = await watcher(site.server.port)
+    anna.t.send("invite bert 1")
+    await bert.t.until("Type 'join anna' to accept.")
+    bert.t.send("join anna")
+    m = (await visitor.until("begins"))["m"]
+    await visitor.ask("watch", m=m)
+    await browser.do("watch", m=m)
+    await browser.do("home", m=m)
+    anna.t.send("kibitz <b>Good luck</b>")
+    await browser.do("talk", text="<b>Good luck</b>")
+    await asyncio.gather(anna.play(), bert.play())
+    await visitor.until("end")
+    await browser.do("ended", truth=truth(visitor.record[m]), m=m)
+    await browser.do("dice", m=m)
+    await browser.do("keys", m=m, names=visitor.record[m][0]["players"])
+    await browser.do("colours", m=m)
+    await browser.do("audit", path="/match/%d" % m)
+    await browser.do("audit", path="/match/%d" % m, phone=True)
+    await browser.do("weight", path="/match/%d" % m)
+    await browser.stop()
+    await site.stop(report)
+
+
+if __name__ == "__main__":
+    run(main, 120)
