@@ -6,6 +6,7 @@ with it. scripts/backup keeps the configured number of copies, marks faulty ones
 ones. `make bench` names what it lacks."""
 import os
 import re
+import shutil
 import subprocess
 import tempfile
 
@@ -69,6 +70,10 @@ def page(report, root, units):
     hardened = {unit: set(re.findall(r"^((?:Protect|Private|Restrict|Lock|Memory|Remove|Capab|NoNew|Proc|SystemCall)\w*=.*)$", text, re.M))
                 for unit, text in texts.items()}
     report.check(group, hardened["gammond"] - hardened["gammonweb"] == {"SystemCallFilter=setpriority"}, hardened)
+    for unit in texts if shutil.which("systemd-analyze") else ():
+        rated = subprocess.run(["systemd-analyze", "security", "--offline=true", "--threshold=20", units + unit + ".service"],
+                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        report.check(group, rated.returncode == 0, rated.stdout[-300:])
     said = subprocess.run([root + "/usr/sbin/gammonweb", "-c", root + "/etc/gammond/gammond.conf"], capture_output=True, text=True)
     report.check(group, said.returncode == 2 and "front_socket" in said.stderr, said.stderr)
 
