@@ -120,6 +120,7 @@ async def match(report):
     report.check("pages", status == 200 and b"anna" in body and b"bert" in body and b"1-point match" in body, repr(body))
     status, _, _ = await place.get("/match/%d.json" % m)
     report.check("pages", status == 404, "a match that is not over: %d" % status)
+    await hide(report, late, anna.browser, m)
     seen = [asyncio.ensure_future(follow(b, m)) for b in crowd]
     ends = await asyncio.gather(anna.play(), bert.play())
     report.check("players", ends[0]["winner"] == ends[1]["winner"], repr(ends))
@@ -134,6 +135,24 @@ async def match(report):
     report.check("it ends", status == 0 and not complaints, "%s %s" % (status, complaints))
     await server.stop()
     server.remove()
+
+
+async def hide(report, visitor, player, m):
+    """A player talks, does not want to be seen any more, and changes her mind."""
+    report.check("hidden", (await visitor.ask("watch", m=m)).get("ok"), "watch")
+    await player.ask("kibitz", text="Hello")
+    chat = await visitor.event("chat")
+    report.check("talk", (chat["from"], chat["text"], chat["m"]) == ("anna", "Hello", m), repr(chat))
+    await player.ask("set", key="public", value=False)
+    end = await visitor.event("end")
+    report.check("hidden", end == {"e": "end", "m": m}, repr(end))
+    for command in ({"what": "match", "m": m}, {"what": "stats", "player": "anna"}):
+        answer = await visitor.ask("get", **command)
+        report.check("hidden", answer.get("err") == "gone", repr(answer))
+    await player.ask("set", key="public", value=True)
+    report.check("shown again", (await visitor.event("match"))["m"] == m, "?")
+    acts = await visitor.ask("get", what="match", m=m)
+    report.check("the acts so far", acts["rows"][0]["kind"] == "start" and "seed" not in acts, repr(acts))
 
 
 async def files(report, place, m):
