@@ -46,9 +46,9 @@ LINK_FLAGS := -pthread -Wl,-z,relro,-z,now -Wl,--as-needed
 LIBS_COMMON := -lcrypto -lsodium -lutf8proc -ljansson
 LIBS_SERVER := -levent_core -lssl -lsqlite3 -lpq -linih -lseccomp $(LIBS_COMMON) -lpthread -lm
 LIBS_CLIENT := -lssl -ledit -lncursesw -linih $(LIBS_COMMON)
-LIBS_WEB := -levent_core -linih -lseccomp $(LIBS_COMMON)
+LIBS_WEB := -levent_core -linih -lseccomp -lz $(LIBS_COMMON) -lm
 LIBS_LOAD := -levent_core $(LIBS_COMMON)
-LIBS_TEST := -lcmocka $(LIBS_SERVER)
+LIBS_TEST := -lcmocka -lz $(LIBS_SERVER)
 
 # ---- sources ----------------------------------------------------------------------------------------
 

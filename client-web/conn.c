@@ -400,11 +400,13 @@ conn_answered(struct conn *c)
 }
 
 void
-conn_waits(struct conn *c, struct page_wait *page)
+conn_waits(struct conn *c, bool queued)
 {
-	c->page = page;
 	c->state = CONN_WAITING;
-	list_in(c, &c->web->conns.waiting, CONN_WAIT_S);
+	if (queued)
+		list_in(c, &c->web->conns.answers, CONN_ANSWER_S);
+	else
+		list_in(c, &c->web->conns.waiting, CONN_WAIT_S);
 	rearm(c);
 }
 
@@ -494,10 +496,10 @@ conn_may_ask(struct conn *c)
 }
 
 static void
-begin(struct web *web, const struct endpoint *end, const char *peer)
+begin(struct web *web, const struct endpoint *end, const char *peer, bool monitor)
 {
 	struct conn *c = calloc(1, sizeof(*c));
-	bool full = web->conns.len >= web->config.conns_max;
+	bool full = web->conns.len >= web->config.conns_max && !monitor;
 
 	if (c == NULL || !netaddr_parse(peer, &c->peer) ||
 	    event_assign(&c->event, web->base, end->fd, EV_READ | EV_PERSIST, on_event, c) !=
@@ -509,13 +511,14 @@ begin(struct web *web, const struct endpoint *end, const char *peer)
 	c->web = web;
 	c->address = c->peer;
 	c->sealed = end->sealed;
+	c->monitor = monitor;
 	c->front_end = networks_find(&web->config.trusted, &c->peer) != NULL;
 	c->armed = EV_READ | EV_PERSIST;
 	link_init(&c->link);
 	list_in(c, &web->conns.requests, CONN_REQUEST_S);
 	web->conns.len++;
 	web->conns.refused[REFUSED_FULL] += full;
-	if (full || (!c->front_end && !count_address(c))) {
+	if (full || (!c->front_end && !monitor && !count_address(c))) {
 		/* Without parsing, so that a refusal costs as little as possible. */
 		(void)send(end->fd, BUSY, sizeof(BUSY) - 1, MSG_NOSIGNAL);
 		conn_end(c);
@@ -535,7 +538,7 @@ on_acceptable(evutil_socket_t fd, short what, void *ctx)
 	(void)what;
 	for (unsigned i = 0; i < ACCEPTS; i++) {
 		if (tcp_accept(fd, &end, peer)) {
-			begin(web, &end, peer);
+			begin(web, &end, peer, fd != event_get_fd(&cs->listeners[0]));
 		} else if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS ||
 			   errno == ENOMEM) {
 			log_client(LOG_LEVEL_WARN, "accept_failed", "errno=%d", errno);

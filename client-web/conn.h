@@ -68,6 +68,7 @@ struct conn {
 	short armed;    /* events that are watched */
 	bool front_end; /* the peer is a trusted front end, which names the browser */
 	bool sealed;    /* TLS in front, or this machine */
+	bool monitor;   /* reads metrics */
 	bool head;      /* the request is HEAD: no body is sent */
 	bool ends;      /* close after the answer */
 	bool eof;       /* the peer sends no more */
@@ -115,9 +116,10 @@ void conn_give(struct conn *c, struct frame *f);
 /* An answer has been given: the next request is read after it has been sent, or the connection
  * is closed. */
 void conn_answered(struct conn *c);
-/* The page of the request needs an answer of the server; pages_late is called if there is none
- * in time. */
-void conn_waits(struct conn *c, struct page_wait *page);
+/* The page c->page needs an answer of the server; pages_late is called if there is none in
+ * time. queued: it waits for its picture instead, which may take as long as reading an answer.
+ */
+void conn_waits(struct conn *c, bool queued);
 /* Closes once everything has been sent. */
 void conn_finish(struct conn *c);
 /* Sends a close frame first. */

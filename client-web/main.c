@@ -90,6 +90,7 @@ configure(struct web_config *c, const char *file, const char *port, struct sbuf 
 		.conns_max = config.web_slots,
 		.per_address = config.web_per_address,
 		.name = config.server_name,
+		.metrics_port = config.web_metrics_port,
 	};
 	while (c->hosts_len < WEB_HOSTS_MAX && conf_element(config.web_hosts, c->hosts_len,
 						   hosts[c->hosts_len], WEB_HOST_MAX)) {
@@ -103,6 +104,18 @@ configure(struct web_config *c, const char *file, const char *port, struct sbuf 
 		sbuf_addf(error, "hosts in [web] must be 1 to %u names of at most %u bytes",
 		    WEB_HOSTS_MAX, WEB_HOST_MAX - 1);
 	return error->len == 0;
+}
+
+/* Returns -1 after reporting the reason. */
+static int
+listen_on(const char *address, unsigned port, unsigned *port_out)
+{
+	int fd = tcp_listen(address, port, SEND_BUFFER, port_out);
+
+	if (fd < 0)
+		(void)fprintf(
+		    stderr, "gammonweb: %s port %u: %s\n", address, port, strerror(errno));
+	return fd;
 }
 
 /* ---- the loop ---- */
@@ -151,7 +164,7 @@ serve(void)
 	while (!stopping) {
 		CHECK(
 		    event_base_loop(web.base, EVLOOP_ONCE | (busy ? EVLOOP_NONBLOCK : 0)) >= 0);
-		busy = watch_slice(&web);
+		busy = watch_slice(&web) | images_slice(&web);
 		conns_sweep(&web);
 	}
 }
@@ -165,8 +178,8 @@ main(int argc, char **argv)
 	struct systemd manager;
 	struct sbuf error;
 	char space[512];
-	unsigned port;
-	int fd, status = read_arguments(argc, argv, &file, &port_text);
+	unsigned port, metrics_port;
+	int fd, metrics_fd = -1, status = read_arguments(argc, argv, &file, &port_text);
 
 	if (status >= 0)
 		return status;
@@ -180,12 +193,12 @@ main(int argc, char **argv)
 	randombytes_buf(key, sizeof(key));
 	table_set_key(key);
 	process_raise_file_limit();
-	fd = tcp_listen(web.config.address, web.config.port, SEND_BUFFER, &port);
-	if (fd < 0) {
-		(void)fprintf(stderr, "gammonweb: %s port %u: %s\n", web.config.address,
-		    web.config.port, strerror(errno));
+	web.memory_fd = process_memory_open();
+	fd = listen_on(web.config.address, web.config.port, &port);
+	if (web.config.metrics_port != 0)
+		metrics_fd = listen_on("127.0.0.1", web.config.metrics_port, &metrics_port);
+	if (fd < 0 || (web.config.metrics_port != 0 && metrics_fd < 0))
 		return 1;
-	}
 	if (geteuid() == 0 && config.web_user[0] != '\0' &&
 	    !process_become(config.web_user, &error)) {
 		(void)fprintf(stderr, "gammonweb: %s\n", error.text);
@@ -193,8 +206,10 @@ main(int argc, char **argv)
 	}
 	web.base = event_base_new();
 	watch_begin(&web);
+	link_init(&web.images.queue);
 	if (web.base == NULL || !pages_begin(&web) || !conns_begin(&web, fd) ||
-	    !stream_begin(&web) || !add_events(&end, &interrupt, &tick)) {
+	    (metrics_fd >= 0 && !conns_listen(&web, metrics_fd)) || !stream_begin(&web) ||
+	    !add_events(&end, &interrupt, &tick)) {
 		(void)fputs("gammonweb: out of memory\n", stderr);
 		return 1;
 	}

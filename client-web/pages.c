@@ -16,6 +16,8 @@
 #include "rules/variant.h"
 
 #include "client-web/browser.h"
+#include "client-web/image.h"
+#include "client-web/metrics.h"
 #include "client-web/web.h"
 
 extern const struct embedded PAGE[]; /* client-web/page; those with ".gz" follow the others */
@@ -67,6 +69,7 @@ send_answer(struct conn *c, const struct answer *a, struct frame *body)
 
 	SBUF_ON(&out, space);
 	sbuf_addf(&out, "HTTP/1.1 %d %s\r\n", a->status, http_phrase(a->status));
+	c->web->pages.answers[a->status]++;
 	add_date(&out);
 	if (body != NULL && a->status != 304)
 		sbuf_addf(&out, "Content-Type: %s\r\nContent-Length: %u\r\n", a->type,
@@ -241,6 +244,7 @@ enum page_kind {
 	HOME,
 	MATCH,
 	RECORD,
+	IMAGE,
 	EMBED,
 	PLAYER,
 	TOURNAMENT,
@@ -254,6 +258,7 @@ enum page_rest {
 	NOTHING,
 	NUMBER,
 	FILE_NAME,
+	IMAGE_NAME,
 	NAME,
 	VARIANT,
 	ANYTHING
@@ -267,6 +272,7 @@ static const struct row {
 	{ "/", HOME, NOTHING },
 	{ "/match/", MATCH, NUMBER },
 	{ "/match/", RECORD, FILE_NAME },
+	{ "/match/", IMAGE, IMAGE_NAME },
 	{ "/embed/match/", EMBED, NUMBER },
 	{ "/player/", PLAYER, NAME },
 	{ "/tournament/", TOURNAMENT, NUMBER },
@@ -285,8 +291,11 @@ struct page_wait {
 	const struct row *row;
 	char name[32];         /* the rest of the path */
 	char etag[40];         /* If-None-Match, if it can be ours */
-	uint64_t question;     /* of watch_ask */
+	char host[80];         /* Host; "": too long */
+	uint64_t question;     /* of watch_ask; 0: none */
 	struct evbuffer *file; /* what has arrived of a record; NULL: nothing */
+	bool live;             /* the match is being played */
+	struct image_wait image;
 };
 
 /* Returns the length of the number at the beginning of a text, 0 if it is not that of a match
@@ -313,6 +322,9 @@ rest_fits(enum page_rest kind, const char *rest)
 			    strcmp(rest + number_length(rest) + 1, FORMS[i]) == 0)
 				return true;
 		return false;
+	case IMAGE_NAME:
+		return number_length(rest) > 0 &&
+		       strcmp(rest + number_length(rest), ".png") == 0;
 	case NAME:
 		return username_check(rest) == USERNAME_OK;
 	case VARIANT:
@@ -415,100 +427,126 @@ add_meta(struct sbuf *out, const char *attribute, const char *name, const struct
 	sbuf_add(out, "\">\n");
 }
 
+/* Adds the picture of a match.  Other sites keep previews for long, so the address has the
+ * number of the last act while the match is being played. */
 static void
-add_part(struct sbuf *out, const char *part, const struct texts *t)
+add_image(struct sbuf *out, const struct conn *c, const struct page_wait *p, uint64_t act)
 {
-	if (strcmp(part, "head") == 0) {
-		sbuf_add(out, "<title>");
-		html_add(out, t->title.text, t->title.len);
-		sbuf_add(out, "</title>\n<meta property=\"og:type\" content=\"website\">\n");
-		add_meta(out, "property", "og:title", &t->title);
-		add_meta(out, "property", "og:description", &t->about);
-		add_meta(out, "name", "description", &t->about);
-	} else {
-		sbuf_add(out, "<noscript><h1>");
-		html_add(out, t->title.text, t->title.len);
-		sbuf_add(out, "</h1><p>");
-		html_add(out, t->about.text, t->about.len);
-		sbuf_add(out, "</p></noscript>");
-	}
+	char space[160];
+	struct sbuf address;
+
+	SBUF_ON(&address, space);
+	sbuf_addf(&address, "http%s://%s/match/%s.png", c->front_end && c->sealed ? "s" : "",
+	    p->host, p->name);
+	if (act != IMAGE_END)
+		sbuf_addf(&address, "?m=%" PRIu64, act);
+	add_meta(out, "property", "og:image", &address);
+	sbuf_addf(out,
+	    "<meta property=\"og:image:width\" content=\"%u\">\n"
+	    "<meta property=\"og:image:height\" content=\"%u\">\n"
+	    "<meta name=\"twitter:card\" content=\"summary_large_image\">\n",
+	    PICTURE_WIDTH, PICTURE_HEIGHT);
 }
 
-static void
-fill_shell(const struct frame *shell, const struct texts *t, struct sbuf *out)
+/* Appends the shell up to a mark, which is left out.  Returns the rest of the shell. */
+static const char *
+add_shell(struct sbuf *out, const char *at, const char *end, const char *mark)
 {
-	static const struct {
-		const char *mark, *part;
-	} PARTS[] = { { "<!--head-->", "head" }, { "<!--text-->", "text" } };
+	const char *found = memmem(at, (size_t)(end - at), mark, strlen(mark));
+
+	CHECK(found != NULL);
+	sbuf_addn(out, at, (size_t)(found - at));
+	return found + strlen(mark);
+}
+
+static bool
+shows_match(const struct page_wait *p)
+{
+	return p->row != NULL && (p->row->kind == MATCH || p->row->kind == EMBED);
+}
+
+/* Writes the page for its address.  `match`: what is known of the match, or NULL. */
+static void
+write_page(
+    struct sbuf *out, const struct conn *c, const struct page_wait *p, const json_t *match)
+{
+	const struct frame *shell = c->web->pages.shell;
 	const char *at = shell->bytes, *end = at + shell->len;
+	struct texts t;
 
-	for (size_t i = 0; i < ARRAY_LEN(PARTS); i++) {
-		size_t n = strlen(PARTS[i].mark);
-		const char *found = memmem(at, (size_t)(end - at), PARTS[i].mark, n);
-
-		if (found == NULL)
-			continue;
-		sbuf_addn(out, at, (size_t)(found - at));
-		add_part(out, PARTS[i].part, t);
-		at = found + n;
-	}
+	write_texts(c->web, p, match, &t);
+	at = add_shell(out, at, end, "<!--head-->");
+	sbuf_add(out, "<title>");
+	html_add(out, t.title.text, t.title.len);
+	sbuf_add(out, "</title>\n<meta property=\"og:type\" content=\"website\">\n");
+	add_meta(out, "property", "og:title", &t.title);
+	add_meta(out, "property", "og:description", &t.about);
+	add_meta(out, "name", "description", &t.about);
+	if (shows_match(p) && json_object_get(match, "players") != NULL && p->host[0] != '\0')
+		add_image(out, c, p, p->live ? p->image.act : IMAGE_END);
+	at = add_shell(out, at, end, "<!--text-->");
+	sbuf_add(out, "<noscript><h1>");
+	html_add(out, t.title.text, t.title.len);
+	sbuf_add(out, "</h1><p>");
+	html_add(out, t.about.text, t.about.len);
+	sbuf_add(out, "</p></noscript>");
 	sbuf_addn(out, at, (size_t)(end - at));
 }
 
-/* Sends bytes, or 304 if the browser has them. */
+/* Sends a body, or 304 if the browser has it, and drops the caller's reference; NULL: out of
+ * memory. */
 static void
-send_bytes(
-    struct conn *c, const struct page_wait *p, struct answer *a, const void *bytes, size_t n)
+send_body(struct conn *c, const struct page_wait *p, struct answer *a, struct frame *body)
 {
-	struct frame *body = frame_new("", 0, bytes, n);
 	unsigned char hash[crypto_generichash_BYTES];
 	char etag[17];
 
-	CHECK(crypto_generichash(hash, sizeof(hash), bytes, n, NULL, 0) == 0);
+	if (body == NULL) {
+		conn_end(c);
+		return;
+	}
+	CHECK(crypto_generichash(hash, sizeof(hash), (const unsigned char *)body->bytes,
+		  body->len, NULL, 0) == 0);
 	(void)sodium_bin2hex(etag, sizeof(etag), hash, sizeof(etag) / 2);
 	a->etag = etag;
 	if (is_known((struct span){ p->etag, strlen(p->etag) }, etag))
 		a->status = 304;
-	if (body == NULL)
-		conn_end(c);
-	else
-		send_answer(c, a, body);
+	send_answer(c, a, body);
 	frame_drop(body);
 }
 
 static void
-send_page(struct conn *c, const struct page_wait *p, const json_t *answer)
+send_page(struct conn *c, const struct page_wait *p, const json_t *match)
 {
-	const struct pages *pages = &c->web->pages;
 	struct answer a = { .status = p->row != NULL ? 200 : 404,
 		.type = "text/html; charset=utf-8",
-		.cache = FRESH };
-	size_t size = pages->shell->len + 4096;
+		.cache = FRESH,
+		.embedded = p->row != NULL && p->row->kind == EMBED };
+	size_t size = c->web->pages.shell->len + 4096;
 	char *space = malloc(size);
-	struct texts t;
 	struct sbuf out;
 
 	if (space == NULL) {
 		conn_end(c);
 		return;
 	}
-	write_texts(c->web, p, answer, &t);
 	sbuf_init(&out, space, size);
-	fill_shell(pages->shell, &t, &out);
+	write_page(&out, c, p, match);
 	CHECK(sbuf_ok(&out));
-	a.embedded = p->row != NULL && p->row->kind == EMBED;
-	send_bytes(c, p, &a, space, out.len);
+	send_body(c, p, &a, frame_new("", 0, space, out.len));
 	free(space);
 }
 
 /* ---- waiting for the server's part ---- */
 
-/* Ends the waiting.  p is freed by the caller. */
+/* Ends the waiting.  The caller frees what is returned. */
 static struct page_wait *
 done(struct conn *c)
 {
 	struct page_wait *p = c->page;
 
+	watch_forget(c->web, p->question);
+	link_remove(&p->image.link);
 	c->page = NULL;
 	return p;
 }
@@ -521,93 +559,193 @@ page_free(struct page_wait *p)
 	free(p);
 }
 
+void
+pages_forget(struct conn *c)
+{
+	page_free(done(c));
+}
+
+/* Sends the page with what is known of the match. */
+static void
+finish_page(struct conn *c, const json_t *match)
+{
+	struct page_wait *p = done(c);
+
+	send_page(c, p, match);
+	page_free(p);
+}
+
+/* Sends the page without the match; files and pictures are refused. */
+static void
+unavailable(struct conn *c, int status)
+{
+	if (shows_match(c->page)) {
+		finish_page(c, NULL);
+		return;
+	}
+	pages_forget(c);
+	refuse(c, status, status == 503 ? "Retry-After: 10\r\n" : NULL);
+}
+
+void
+pages_late(struct conn *c)
+{
+	unavailable(c, 503);
+}
+
+/* Sends a record or a picture. */
+static void
+finish_file(struct conn *c, const char *type, struct frame *body)
+{
+	struct page_wait *p = done(c);
+	struct answer a = {
+		.status = 200, .type = type, .cache = p->live ? FRESH : FINISHED, .shared = true
+	};
+
+	send_body(c, p, &a, body);
+	page_free(p);
+}
+
+void
+pages_image(struct conn *c, struct frame *png)
+{
+	png->refs++;
+	finish_file(c, "image/png", png);
+}
+
 static void
 on_match(struct conn *c, const char *line, size_t n)
 {
 	json_t *answer = line != NULL ? json_loadb(line, n, 0, NULL) : NULL;
-	struct page_wait *p = done(c);
 
-	send_page(c, p, answer);
-	page_free(p);
+	finish_page(c, answer);
 	json_decref(answer);
 }
 
-/* Keeps a part of a record.  Returns whether it is complete. */
-static bool
-add_record(struct page_wait *p, const json_t *answer)
+static void
+queue_image(struct conn *c)
 {
-	const json_t *text = json_object_get(answer, "text");
+	c->page->question = 0;
+	c->page->image.conn = c;
+	link_append(&c->web->images.queue, &c->page->image.link);
+	conn_waits(c, true);
+}
 
-	if (p->file == NULL)
-		p->file = evbuffer_new();
-	if (p->file == NULL ||
-	    evbuffer_get_length(p->file) + json_string_length(text) > RECORD_MAX ||
-	    (text != NULL &&
-		evbuffer_add(p->file, json_string_value(text), json_string_length(text)) != 0))
-		return true;
-	return json_object_get(answer, "e") == NULL;
+static void
+use_record(struct conn *c)
+{
+	struct page_wait *p = c->page;
+	size_t n = evbuffer_get_length(p->file);
+	const char *text = (const char *)evbuffer_pullup(p->file, -1);
+
+	if (text == NULL)
+		unavailable(c, 503);
+	else if (p->row->kind == RECORD)
+		finish_file(c, type_of(p->name), frame_new("", 0, text, n));
+	else if (image_of_record(&p->image.position, text, n, p->image.act))
+		queue_image(c);
+	else
+		unavailable(c, 503);
 }
 
 /* A part of a record, or its end. */
 static void
 on_record(struct conn *c, const char *line, size_t n)
 {
-	struct answer a = {
-		.status = 200, .type = type_of(c->page->name), .cache = FINISHED, .shared = true
-	};
 	json_t *answer = line != NULL ? json_loadb(line, n, 0, NULL) : NULL;
+	const json_t *text = json_object_get(answer, "text");
 	struct page_wait *p = c->page;
 
-	if (answer != NULL && !add_record(p, answer)) {
-		json_decref(answer);
-		return;
-	}
-	watch_forget(c->web, p->question);
-	(void)done(c);
-	if (json_is_true(json_object_get(answer, "ok")))
-		send_bytes(
-		    c, p, &a, evbuffer_pullup(p->file, -1), evbuffer_get_length(p->file));
-	else
-		refuse(c, json_object_get(answer, "err") != NULL ? 404 : 503, NULL);
-	page_free(p);
+	if (p->file == NULL)
+		p->file = evbuffer_new();
+	if (json_object_get(answer, "err") != NULL)
+		unavailable(c, 404);
+	else if (answer == NULL || p->file == NULL ||
+		 evbuffer_get_length(p->file) + json_string_length(text) > RECORD_MAX ||
+		 evbuffer_add(p->file, text != NULL ? json_string_value(text) : "",
+		     json_string_length(text)) != 0)
+		unavailable(c, 503);
+	else if (json_is_true(json_object_get(answer, "ok")))
+		use_record(c);
 	json_decref(answer);
 }
 
-void
-pages_late(struct conn *c)
+/* Asks gammond for something about the match of the page. */
+static void
+ask(struct conn *c, const char *command, const char *key, const char *value,
+    watch_answer_fn *fn)
 {
-	watch_forget(c->web, c->page->question);
-	(c->page->row->kind == RECORD ? on_record : on_match)(c, NULL, 0);
+	struct page_wait *p = c->page;
+	json_t *asked =
+	    json_pack("{s:s,s:s,s:I}", "c", command, key, value, "m", (json_int_t)p->image.m);
+
+	p->question = asked != NULL ? watch_ask(c->web, asked, c, fn) : 0;
+	json_decref(asked);
+	if (p->question == 0)
+		unavailable(c, 503);
 }
 
-void
-pages_forget(struct conn *c)
+/* Answers with what is known of a match that is being played. */
+static void
+use_live(struct conn *c, const struct topic *t)
 {
-	watch_forget(c->web, c->page->question);
-	page_free(done(c));
+	struct page_wait *p = c->page;
+	json_t *match = watch_state(t);
+
+	p->live = true;
+	p->image.act = t->acts;
+	if (shows_match(p)) {
+		finish_page(c, match);
+	} else {
+		image_of_json(&p->image.position, match);
+		queue_image(c);
+	}
+	json_decref(match);
 }
 
-/* Asks for what a page needs.  Returns false if it cannot be asked. */
-static bool
-ask(struct conn *c, const struct page_wait *page)
+/* gammond does not let watch a match that is not being played: that one may be over. */
+static void
+on_watched(struct conn *c, const char *line, size_t n)
+{
+	const struct topic *t = watch_match(c->web, c->page->image.m);
+
+	(void)n;
+	if (line == NULL)
+		unavailable(c, 503);
+	else if (strstr(line, "\"ok\":true") != NULL && t != NULL)
+		use_live(c, t);
+	else if (shows_match(c->page))
+		ask(c, "get", "what", "match", on_match);
+	else
+		ask(c, "file", "form", "json", on_record);
+	watch_tidy(c->web);
+}
+
+/* Begins with a page that needs something of gammond. */
+static void
+begin_page(struct conn *c, const struct page_wait *page)
 {
 	struct page_wait *p = malloc(sizeof(*p));
-	bool record = page->row->kind == RECORD;
-	json_t *command = json_pack("{s:s,s:s,s:I}", "c", record ? "file" : "get",
-	    record ? "form" : "what", record ? strchr(page->name, '.') + 1 : "match", "m",
-	    (json_int_t)strtoll(page->name, NULL, 10));
+	const struct topic *t = watch_match(c->web, page->image.m);
+	struct frame *png = image_find(&c->web->images, page->image.m, page->image.act);
 
-	if (p != NULL && command != NULL) {
-		*p = *page;
-		p->question = watch_ask(c->web, command, c, record ? on_record : on_match);
+	if (p == NULL) {
+		conn_end(c);
+		return;
 	}
-	json_decref(command);
-	if (p == NULL || p->question == 0) {
-		free(p);
-		return false;
-	}
-	conn_waits(c, p);
-	return true;
+	*p = *page;
+	link_init(&p->image.link);
+	c->page = p;
+	if (p->row->kind == RECORD)
+		ask(c, "file", "form", strchr(p->name, '.') + 1, on_record);
+	else if (t != NULL && !t->stale && !t->over)
+		use_live(c, t);
+	else if (p->row->kind == IMAGE && png != NULL)
+		pages_image(c, png);
+	else
+		ask(c, "watch", "what", "", on_watched);
+	if (c->page != NULL && c->state != CONN_WAITING)
+		conn_waits(c, false);
 }
 
 /* ---- WebSocket ---- */
@@ -693,28 +831,53 @@ answer_file(struct conn *c, const struct http_request *r, const char *rest)
 		send_file(c, r, f, FOREVER);
 }
 
+/* Copies a field of the request, or "" if it does not fit. */
+static void
+copy(char *to, size_t size, struct span field)
+{
+	size_t n = field.len < size ? field.len : 0;
+
+	if (n > 0)
+		memcpy(to, field.text, n);
+	to[n] = '\0';
+}
+
 static void
 answer_page(
     struct conn *c, const struct http_request *r, const struct row *row, const char *rest)
 {
 	struct page_wait p = { .row = row };
+	char query[32];
 
-	if (row != NULL && strlen(rest) < sizeof(p.name))
-		memcpy(p.name, rest, strlen(rest) + 1);
-	if (r->if_none_match.len < sizeof(p.etag) && r->if_none_match.text != NULL)
-		memcpy(p.etag, r->if_none_match.text, r->if_none_match.len);
-	if (row != NULL && (row->kind == MATCH || row->kind == RECORD || row->kind == EMBED)) {
-		if (!conn_may_ask(c)) {
-			refuse(c, 429, "Retry-After: 10\r\n");
-			return;
-		}
-		if (ask(c, &p))
-			return;
-	}
-	if (row != NULL && row->kind == RECORD)
-		refuse(c, 503, "Retry-After: 10\r\n");
-	else
+	copy(p.name, sizeof(p.name), (struct span){ rest, strlen(rest) });
+	copy(p.etag, sizeof(p.etag), r->if_none_match);
+	copy(p.host, sizeof(p.host), r->host);
+	copy(query, sizeof(query), r->query);
+	p.image.m = strtoull(p.name, NULL, 10);
+	p.image.act = strncmp(query, "m=", 2) == 0 && number_length(query + 2) > 0
+			  ? strtoull(query + 2, NULL, 10)
+			  : IMAGE_END;
+	if (row == NULL || (!shows_match(&p) && row->kind != RECORD && row->kind != IMAGE))
 		send_page(c, &p, NULL);
+	else if (!conn_may_ask(c))
+		refuse(c, 429, "Retry-After: 10\r\n");
+	else
+		begin_page(c, &p);
+}
+
+static void
+answer_metrics(struct conn *c, const struct http_request *r)
+{
+	struct answer a = { .status = 200, .type = "text/plain; version=0.0.4" };
+	struct frame *page = metrics_page(c->web);
+
+	if (strcmp(r->path, "/metrics") != 0)
+		refuse(c, 404, NULL);
+	else if (page == NULL)
+		conn_end(c);
+	else
+		send_answer(c, &a, page);
+	frame_drop(page);
 }
 
 void
@@ -726,7 +889,9 @@ pages_answer(struct conn *c, const struct http_request *r)
 
 	c->ends = !r->keep_alive;
 	c->head = r->head;
-	if (!host_is_ours(&c->web->config, r->host))
+	if (c->monitor)
+		answer_metrics(c, r);
+	else if (!host_is_ours(&c->web->config, r->host))
 		refuse(c, 421, NULL);
 	else if (!conn_named(c, r))
 		refuse(c, 503, "Retry-After: 10\r\n");

@@ -28,7 +28,8 @@ struct pages {
 	char hash[17];
 	struct page_file files[PAGES_FILES_MAX];
 	unsigned files_len;
-	struct frame *shell; /* index.html with the addresses of the files */
+	struct frame *shell;   /* index.html with the addresses of the files */
+	uint64_t answers[600]; /* by status */
 };
 
 /* Prepares the files.  Returns false if out of memory. */
@@ -38,6 +39,8 @@ MUST_USE bool pages_begin(struct web *web);
 void pages_answer(struct conn *c, const struct http_request *r);
 /* Refuses a request that was not understood, and closes. */
 void pages_refuse(struct conn *c, int status);
+/* Sends the picture for which it waits. */
+void pages_image(struct conn *c, struct frame *png);
 /* Answers without the server's part. */
 void pages_late(struct conn *c);
 /* The connection ends while it waits. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE /* memmem */
 #include "client-web/watch.h"
 
 #include <inttypes.h>
@@ -74,6 +75,7 @@ watcher_add(struct watcher *w, struct topic *t, struct conn *c, bool late)
 	*w = (struct watcher){ .topic = t, .conn = c, .next = late ? t->next : t->first };
 	link_init(&w->link);
 	link_append(&t->watchers, &w->link);
+	t->watchers_len++;
 	watcher_push(w);
 }
 
@@ -122,6 +124,7 @@ watcher_remove(struct web *web, struct watcher *w)
 	if (t->at == &w->link)
 		t->at = w->link.next;
 	link_remove(&w->link);
+	t->watchers_len--;
 	tidy(web, t);
 }
 
@@ -146,6 +149,35 @@ watcher_push(struct watcher *w)
 		w->next = t->first;
 	while (w->next < t->next && w->conn->out == NULL && w->conn->state == CONN_WEBSOCKET)
 		conn_send(w->conn, t->log[w->next++ % WATCH_LOG]);
+}
+
+json_t *
+watch_state(const struct topic *t)
+{
+	json_t *state = NULL;
+
+	for (uint64_t i = t->first; i < t->next; i++) {
+		const struct frame *f = t->log[i % WATCH_LOG];
+		const char *text = memmem(f->bytes, f->len, "{\"", 2);
+		json_t *line = text == NULL ? NULL
+					    : json_loadb(text,
+						  f->len - (size_t)(text - f->bytes), 0, NULL);
+		const char *kind = json_string_value(json_object_get(line, "kind"));
+
+		if (state == NULL)
+			state = json_incref(line);
+		else
+			(void)json_object_update(state, line);
+		if (kind != NULL && strcmp(kind, "take") == 0) {
+			(void)json_object_set(state, "cube", json_object_get(line, "value"));
+			(void)json_object_set(state, "owner", json_object_get(line, "seat"));
+		} else if (kind != NULL && strcmp(kind, "start") == 0) {
+			(void)json_object_set_new(state, "cube", json_integer(1));
+			(void)json_object_set_new(state, "owner", json_null());
+		}
+		json_decref(line);
+	}
+	return state;
 }
 
 /* ---- sending to many ---- */
@@ -281,7 +313,7 @@ snapshot(struct web *web, uint64_t m, uint64_t n_acts, const char *line, size_t 
 	whole = !t->stale && t->acts == n_acts;
 	drop_log(t);
 	t->acts = n_acts;
-	t->refreshing = t->stale = false;
+	t->refreshing = t->stale = t->over = false;
 	topic_add(web, t, line, n);
 	if (whole)
 		for (struct link *l = t->watchers.next; l != &t->watchers; l = l->next)
@@ -304,7 +336,7 @@ match_begins(struct web *web, uint64_t m, const char *line, size_t n)
 }
 
 static void
-match_line(struct web *web, uint64_t m, uint64_t acts, const char *line, size_t n)
+match_line(struct web *web, uint64_t m, uint64_t acts, bool ends, const char *line, size_t n)
 {
 	struct topic *t = watch_match(web, m);
 
@@ -312,6 +344,7 @@ match_line(struct web *web, uint64_t m, uint64_t acts, const char *line, size_t 
 		return;
 	if (acts != 0)
 		t->acts = acts;
+	t->over = t->over || ends;
 	if (t->next - t->first < WATCH_LOG) {
 		topic_add(web, t, line, n);
 	} else {
@@ -354,7 +387,8 @@ match_hidden(struct web *web, uint64_t m)
 	if (t == NULL)
 		return;
 	drop_log(t);
-	t->stale = true; /* until a snapshot arrives */
+	images_forget(&web->images, m);
+	t->stale = t->refreshing = true; /* until the match begins again */
 	match_gone(web, t);
 }
 
@@ -403,7 +437,7 @@ public_event(struct web *web, const char *e, const json_t *object, const char *l
 	else if (strcmp(e, "hidden") == 0)
 		match_hidden(web, m);
 	else if (m != 0 && strcmp(e, "who") != 0)
-		match_line(web, m, acts, line, n);
+		match_line(web, m, acts, strcmp(e, "end") == 0, line, n);
 	else if (strcmp(e, "ping") == 0 || strcmp(e, "notice") == 0 ||
 		 strcmp(e, "tournament") == 0)
 		topic_add(web, &web->watch.everyone, line, n);

@@ -31,11 +31,13 @@ struct topic {
 	struct frame *log[WATCH_LOG];
 	uint64_t first, next; /* numbers of the oldest line kept and of the next one */
 	struct link watchers;
+	unsigned watchers_len;
 	struct link waiting; /* in watch.waiting while a line is being sent */
 	struct link *at;     /* the next watcher to be sent to; NULL: not being sent */
 	bool more;           /* another line arrived meanwhile */
 	bool refreshing;     /* a snapshot was requested */
 	bool stale;          /* no lines are taken until a snapshot arrives */
+	bool over;           /* the match has ended or been saved */
 };
 
 struct watcher {
@@ -84,6 +86,9 @@ void watch_forget(struct web *web, uint64_t id);
 
 /* Returns the topic of a match that is being followed, or NULL. */
 struct topic *watch_match(struct web *web, uint64_t m);
+/* Returns the members of its snapshot with the changes since then, which the caller releases,
+ * or NULL. */
+json_t *watch_state(const struct topic *t);
 /* Begins with the snapshot; `late`: with the next line. */
 void watcher_add(struct watcher *w, struct topic *t, struct conn *c, bool late);
 /* An unused watcher is left alone. */

@@ -6,6 +6,7 @@
 #include "proto/netaddr.h"
 
 #include "client-web/conn.h"
+#include "client-web/image.h"
 #include "client-web/pages.h"
 #include "client-web/stream.h"
 #include "client-web/watch.h"
@@ -22,7 +23,8 @@ struct web_config {
 	struct networks trusted; /* front ends, whose X-Forwarded-* is believed */
 	unsigned conns_max;
 	unsigned per_address;
-	const char *name; /* of the club, for titles */
+	const char *name;      /* of the club, for titles */
+	unsigned metrics_port; /* on the loopback address; 0: none */
 };
 
 struct web {
@@ -32,6 +34,8 @@ struct web {
 	struct pages pages;
 	struct stream stream;
 	struct watch watch;
+	struct images images;
+	int memory_fd; /* of process_memory_open */
 };
 
 #endif

@@ -47,8 +47,8 @@ BEGIN {
 	module("client-cli/ui", lower, "c11 posix curses edit sodium utf8proc")
 	module("client-cli/session", lower " client-cli/net client-cli/ui", "c11 posix sodium")
 	module("client-cli/main", lower " file client-cli/session", "c11 posix")
-	module("client-web", "base proto config/conf.h rules/variant.h net/address.h net/link.h net/net.h net/transport.h os embed.h",
-	               "c11 posix libevent openssl sodium jansson")
+	module("client-web", "base proto config/conf.h file/matchjson.h rules/match.h rules/state.h rules/variant.h net/address.h net/link.h net/net.h net/transport.h os embed.h",
+	               "c11 posix libevent openssl sodium jansson zlib")
 	# The rest of the server.  daemon connects all modules; config alone uses inih.
 	module("main",   "base store net config offline file daemon os", "c11 posix")
 	module("daemon", below " tourney domain.h cmd net store work config handover turn os file/regular.h", "c11 posix glibc sodium")
@@ -83,6 +83,7 @@ BEGIN {
 	group("sodium", "sodium.h")
 	group("utf8proc", "utf8proc.h")
 	group("jansson", "jansson.h")
+	group("zlib", "zlib.h")
 	group("ini", "ini.h")
 	group("curses", "curses.h")
 	group("edit", "histedit.h editline/readline.h")

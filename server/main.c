@@ -211,8 +211,8 @@ read_arguments(int argc, char **argv, struct arguments *a)
 static int
 configure(void *ctx, struct config *out, struct sbuf *error)
 {
+	static struct config c; /* too large for the stack */
 	const struct arguments *a = ctx;
-	struct config c;
 
 	conf_default(&c);
 	if (a->file != NULL && conf_load(a->file, &c, error) != 0)

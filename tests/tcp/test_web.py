@@ -10,7 +10,7 @@ import re
 
 import fibs
 import web
-from fibs import memory, run, scaled
+from fibs import free_port, memory, run, scaled
 from web import Browser, Gammond, Web, frame, request, upgrade
 
 HEAD = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
@@ -244,6 +244,50 @@ async def front_ends(report):
     await gammond.stop()
 
 
+async def metrics(report):
+    """Programs on this machine read the state of gammonweb."""
+    port = free_port()
+    server = await Web(None, "metrics_port = %d" % port, "per_address = 3").start()
+
+    async def figures():
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(request("/metrics", "Connection: close"))
+        answer = (await web.read_all(reader)).decode()
+        writer.close()
+        return dict(re.findall(r"^gammonweb_(\S+) (\d+)$", answer, re.M))
+
+    found = await figures()
+    report.check("metrics", found.get("stream_connected") == "0" and found.get("watchers") == "0", repr(found))
+    gammond = await Gammond(server.socket).start()
+    held = [await Browser.open(server.port) for _ in range(3)]
+    report.check("metrics", (await server.send(b"", whole=False)).startswith(b"HTTP/1.1 503"), "one more")
+    await held[0].event("hello")
+    asked = asyncio.ensure_future(held[0].ask("watch", m=7))
+    session, command = await gammond.command("watch")
+    gammond.send(session, {"e": "match", "m": 7, "n": 0}, {"re": command["id"], "ok": True})
+    await asked
+    found = await figures()
+    report.check("metrics", found["stream_connected"] == "1" and found["watchers"] == "1" and found["matches"] == "1" and
+                 int(found["connections"]) >= 4 and found['refused_total{reason="per_address"}'] == "1" and
+                 int(found["resident_memory_bytes"]) > 1 << 20 and int(found["sent_bytes_total"]) > 100, repr(found))
+    # A slow reader of its last answer does not keep others from being closed.
+    gammond.send(session, *[{"e": "act", "m": 7, "n": n, "bulk": "x" * 4000} for n in range(1, 180)])
+    held[0].writer.transport.pause_reading()
+    held[0].writer.write(frame(3, b""))
+    held[1].writer.write(frame(3, b""))
+    while (await figures())["connections"] != "3":
+        pass
+    held[0].writer.transport.resume_reading()
+    report.check("metrics", await held[0].closed() == 1002, "the slow one is closed too")
+    status, _, _ = await server.get("/metrics")
+    report.check("metrics", status == 404, "the public port: %d" % status)
+    for b in held:
+        b.close()
+    await gammond.stop()
+    status, complaints = await server.stop()
+    report.check("metrics", status == 0 and not complaints, "%s %s" % (status, complaints))
+
+
 async def sandbox(report, server):
     """Only programs without checkers have one."""
     status = open("/proc/%d/status" % server.process.pid, encoding="ascii").read()
@@ -263,6 +307,7 @@ async def main(report):
     status, complaints = await server.stop()
     report.check("it ends", status == 0 and not complaints, "%s %s" % (status, complaints))
     await front_ends(report)
+    await metrics(report)
 
 
 if __name__ == "__main__":

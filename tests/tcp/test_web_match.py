@@ -5,6 +5,8 @@
 match is read as a file afterwards."""
 import asyncio
 import json
+import re
+import struct
 
 import fibs
 from fibs import Server, run, scaled
@@ -107,10 +109,15 @@ async def match(report):
     begins = await visitor.event("begins")
     m = begins["m"]
     report.check("visitors", begins["players"] in (["anna", "bert"], ["bert", "anna"]), repr(begins))
+    path = await preview(report, place, m)
+    report.check("pictures", re.search(r"\.png\?m=\d+$", path), path)
+    first = await picture(report, place, path, "no-cache")
     crowd = [await Browser.open(place.port) for _ in range(scaled(100, 20))]
     for b in crowd:
         answer = await b.ask("watch", **({"m": m} if b is not crowd[0] else {"player": "anna"}))
         report.check("visitors", answer.get("ok"), repr(answer))
+    watched = await picture(report, place, path, "no-cache")
+    report.check("pictures", watched == first, "it depends on watchers")
     late = await Browser.open(place.port)
     refused = await late.ask("watch", m=m + 1)
     report.check("visitors", refused.get("err") == "gone", repr(refused))
@@ -155,7 +162,35 @@ async def hide(report, visitor, player, m):
     report.check("the acts so far", acts["rows"][0]["kind"] == "start" and "seed" not in acts, repr(acts))
 
 
+async def picture(report, place, path, cache, host="localhost"):
+    """Returns the picture, which is a PNG of 1200 x 630."""
+    status, fields, body = await place.get(path)
+    report.check("pictures", status == 200 and fields["content-type"] == "image/png" and fields["cache-control"] == cache and
+                 body[:8] == b"\x89PNG\r\n\x1a\n" and struct.unpack(">II", body[16:24]) == (1200, 630) and
+                 body.endswith(b"IEND\xaeB\x60\x82"), "%s: %s %r %r" % (path, status, fields, body[:40]))
+    report.check("pictures", (await place.get(path, "If-None-Match: %s" % fields["etag"]))[0] == 304, path)
+    return body
+
+
+async def preview(report, place, m):
+    """Returns the address of the picture in the tags of a page."""
+    _, _, body = await place.get("/match/%d" % m)
+    found = re.search(rb'<meta property="og:image" content="http://localhost(/match/[^"]*)">', body)
+    report.check("pictures", found, repr(body))
+    return found.group(1).decode()
+
+
 async def files(report, place, m):
+    path = await preview(report, place, m)
+    report.check("pictures", path == "/match/%d.png" % m, path)
+    end = await picture(report, place, path, "public, max-age=3600")
+    begin = await picture(report, place, path + "?m=2", "public, max-age=3600")
+    report.check("pictures", begin != end, "the end is like the start")
+    for path in ("/match/%d.png" % (m + 1), "/match/0.png", "/match/%d.png.png" % m):
+        report.check("pictures", (await place.get(path))[0] == 404, path)
+    many = await asyncio.gather(*(place.get("/match/%d.png?m=%d" % (m, n)) for n in range(3, 13)))
+    report.check("pictures", all(x[0] == 200 for x in many), repr([x[0] for x in many]))
+
     for form, wanted in (("json", b'"players"'), ("mat", b"1 point match"), ("sgf", b"GM[6]"), ("txt", b"anna")):
         status, fields, body = await place.get("/match/%d.%s" % (m, form))
         report.check("files", status == 200 and wanted in body and fields.get("access-control-allow-origin") == "*" and

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/* Pictures of matches for link previews.  The last IMAGES_KEPT are kept, each for IMAGE_KEPT_S.
+ * One is made at a time, in slices between the events of the network. */
+#ifndef WEB_IMAGE_H
+#define WEB_IMAGE_H
+
+#include <jansson.h>
+
+#include "net/link.h"
+
+#include "client-web/conn.h"
+#include "client-web/picture.h"
+
+#define IMAGES_KEPT 256u
+#define IMAGE_KEPT_S 3600 /* as long as browsers keep the pages of finished matches */
+#define IMAGE_ROWS 16u    /* made in a slice, about a millisecond */
+#define IMAGE_END UINT64_MAX
+
+/* A request for a picture. */
+struct image_wait {
+	struct link link; /* in images.queue */
+	struct conn *conn;
+	uint64_t m, act; /* the position after this act; IMAGE_END: at the end of the match */
+	struct position position;
+};
+
+struct image {
+	uint64_t m, act;
+	int64_t until_ms;
+	struct frame *png; /* NULL: unused */
+};
+
+struct images {
+	struct link queue;
+	struct picture picture; /* of making.m and making.act */
+	struct image making;    /* m 0: none */
+	struct image kept[IMAGES_KEPT];
+	unsigned next;
+};
+
+/* Sets the position of a match from its members in a snapshot (PROTOCOL.md 14). */
+void image_of_json(struct position *p, const json_t *match);
+/* Sets the position after an act of an exported match.  Returns false if it cannot be replayed.
+ */
+MUST_USE bool image_of_record(struct position *p, const char *record, size_t n, uint64_t act);
+
+/* Returns a picture that is kept, or NULL. */
+struct frame *image_find(struct images *images, uint64_t m, uint64_t act);
+void images_forget(struct images *images, uint64_t m);
+/* Goes on with the first picture of the queue.  Returns whether there is more to do. */
+bool images_slice(struct web *web);
+
+#endif

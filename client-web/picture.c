@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: MIT */
+#include "client-web/picture.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "rules/variant.h"
+
+/* Colours are numbers of a palette with six levels each of red, green and blue. */
+#define RGB(r, g, b) ((uint8_t)(36 * (r) + 6 * (g) + (b)))
+#define FRAME RGB(1, 1, 1)
+#define TRAY RGB(2, 2, 2)
+#define FIELD RGB(5, 5, 4)
+#define LIGHT RGB(5, 4, 2)
+#define DARK RGB(3, 1, 0)
+#define WHITE RGB(5, 5, 5)
+#define BLACK RGB(0, 0, 1)
+#define LEVELS 6
+#define COLOURS 216u
+
+/* Pixels. */
+#define EDGE 30.0
+#define COLUMN 76.0
+#define MIDDLE (PICTURE_HEIGHT / 2.0)
+#define POINT 240.0 /* length of a point */
+#define RADIUS 33.0
+#define PILE 50.0  /* between the centres of two checkers */
+#define SHOWN 5u   /* checkers of a pile that are drawn; more are a number */
+#define BLOCK 27.0 /* half the width of a die and of the cube */
+
+#define LEFT_TRAY 0u
+#define BAR_COLUMN 7u
+#define RIGHT_TRAY 14u
+
+/* ---- positions ---- */
+
+struct pile *
+picture_point(struct position *p, unsigned point)
+{
+	unsigned across = point <= 12 ? 13 - point : point - 12;
+
+	return &p->at[across + (across > 6)][point > 12];
+}
+
+void
+picture_aside(struct position *p, uint8_t seat, unsigned bar, unsigned off, unsigned reserve)
+{
+	p->at[BAR_COLUMN][seat == SEAT_0] = (struct pile){ (uint8_t)bar, seat, false };
+	p->at[RIGHT_TRAY][seat] = (struct pile){ (uint8_t)off, seat, false };
+	p->at[LEFT_TRAY][seat] = (struct pile){ (uint8_t)reserve, seat, false };
+}
+
+void
+picture_of_state(struct position *p, const struct match_state *m)
+{
+	*p = (struct position){ .cube = m->cube,
+		.owner = (uint8_t)m->cube_owner,
+		.turn = (uint8_t)m->turn,
+		.dice = { m->dice.d[0], m->dice.d[1] } };
+	for (uint8_t s = 0; s < 2; s++) {
+		const uint8_t *at = m->board.at[s];
+
+		for (unsigned own = 1; own <= 24; own++) {
+			struct pile *pile = picture_point(
+			    p, s == m->o ? own : variant_opposite(m->variant, own));
+
+			if (board_pinned(&m->board, s, own))
+				pile->pins = true;
+			else if (at[own] > 0)
+				*pile = (struct pile){ at[own], s, pile->pins };
+		}
+		picture_aside(p, s, at[PT_BAR], at[PT_OFF], at[PT_RESERVE]);
+	}
+}
+
+/* ---- from a place to its colour ---- */
+
+/* Whether (x, y), from the centre of a number, lies on one of its digits. */
+static bool
+on_number(unsigned number, double size, double x, double y)
+{
+	static const uint16_t DIGITS[] = { 075557, 026227, 071747, 071717, 055711, 074717,
+		074757, 071111, 075757, 075717 }; /* five rows of three bits */
+	unsigned digits = number >= 1000 ? 4 : number >= 100 ? 3 : number >= 10 ? 2 : 1;
+	double across = x / size + (4 * digits - 1) / 2.0, down = y / size + 2.5;
+	unsigned column = (unsigned)across % 4;
+
+	if (across < 0 || across >= 4 * digits || down < 0 || down >= 5 || column == 3)
+		return false;
+	for (unsigned i = (unsigned)across / 4 + 1; i < digits; i++)
+		number /= 10;
+	return (DIGITS[number % 10] >> (14 - 3 * (unsigned)down - column) & 1) != 0;
+}
+
+static uint8_t
+of_seat(unsigned seat)
+{
+	return seat == SEAT_0 ? WHITE : BLACK;
+}
+
+/* A checker, with the number of its pile if that is not 0. */
+static uint8_t
+on_checker(unsigned seat, unsigned number, double x, double y)
+{
+	double from_centre = hypot(x, y);
+
+	if (from_centre > RADIUS - 3 || (from_centre > RADIUS - 10 && from_centre < RADIUS - 7))
+		return of_seat(1 - seat);
+	return of_seat(number != 0 && on_number(number, 5, x, y) ? 1 - seat : seat);
+}
+
+static uint8_t
+on_die(unsigned number, unsigned seat, double x, double y)
+{
+	static const uint16_t PIPS[] = { 0, 0020, 0104, 0124, 0505, 0525, 0555 };
+	unsigned column, row;
+	bool pip;
+
+	if (fabs(x) >= BLOCK - 3 || fabs(y) >= BLOCK - 3)
+		return FRAME;
+	column = (unsigned)((x + BLOCK - 3) / 16);
+	row = (unsigned)((y + BLOCK - 3) / 16);
+	pip = (PIPS[number % 7] >> (3 * row + column) & 1) != 0 &&
+	      hypot(x - 16.0 * column + 16, y - 16.0 * row + 16) < 6;
+	return of_seat(pip ? 1 - seat : seat);
+}
+
+static uint8_t
+colour_at(const struct position *p, double x, double y)
+{
+	static const double CUBE[] = { MIDDLE + 225, MIDDLE - 225, MIDDLE };
+	bool top = y < MIDDLE;
+	double depth = (top ? y : PICTURE_HEIGHT - y) - EDGE, across = x - EDGE;
+	unsigned column = (unsigned)(across / COLUMN);
+	bool tray = column % BAR_COLUMN == 0;
+	const struct pile *pile;
+	unsigned all;
+
+	if (depth < 0 || across < 0 || column >= PICTURE_COLUMNS)
+		return FRAME;
+	for (unsigned i = 0; i < 2 && p->turn < 2; i++) {
+		double from = x - EDGE - COLUMN * (p->turn == 0 ? 11 : 4) + (i == 0 ? 35 : -35);
+
+		if (p->dice[i] != 0 && fabs(from) < BLOCK && fabs(y - MIDDLE) < BLOCK)
+			return on_die(p->dice[i], p->turn, from, y - MIDDLE);
+	}
+	across -= COLUMN * (column + 0.5);
+	y -= CUBE[p->owner % 3];
+	if (p->cube > 1 && column == LEFT_TRAY && fabs(across) < BLOCK && fabs(y) < BLOCK)
+		return on_number(p->cube, p->cube < 100 ? 6 : 3, across, y) ? BLACK : WHITE;
+	pile = &p->at[column][top];
+	all = (unsigned)pile->n + pile->pins;
+	for (unsigned i = all < SHOWN ? all : SHOWN; i-- > 0;) {
+		double from = depth - RADIUS - 1 - PILE * i;
+		bool last = i == SHOWN - 1 && all > SHOWN;
+
+		if (hypot(across, from) < RADIUS)
+			return on_checker(i == 0 && pile->pins ? 1u - pile->seat : pile->seat,
+			    last ? pile->n : 0, across, top ? from : -from);
+	}
+	if (tray)
+		return TRAY;
+	if (fabs(across) > (COLUMN / 2 - 2) * (1 - depth / POINT))
+		return FIELD;
+	return (column + top + (column > BAR_COLUMN)) % 2 == 0 ? DARK : LIGHT;
+}
+
+/* The colour of a pixel on an edge: the mean of 16 samples. */
+static uint8_t
+mean_at(const struct position *p, unsigned x, unsigned y)
+{
+	unsigned r = 8, g = 8, b = 8;
+
+	for (unsigned i = 0; i < 16; i++) {
+		uint8_t c =
+		    colour_at(p, x + (2 * (i % 4) + 1) / 8.0, y + (2 * (i / 4) + 1) / 8.0);
+
+		r += c / 36u;
+		g += c / 6u % 6u;
+		b += c % 6u;
+	}
+	return RGB(r / 16, g / 16, b / 16);
+}
+
+/* ---- the file ---- */
+
+#define SIGNATURE 8u
+#define CHUNK 12u /* length, type and checksum of a chunk */
+#define DATA_AT (SIGNATURE + CHUNK + 13u + CHUNK + 3u * COLOURS) /* of the pixels' chunk */
+
+static void
+put_number(uint8_t *at, size_t n)
+{
+	for (unsigned i = 0; i < 4; i++)
+		at[i] = (uint8_t)(n >> (24 - 8 * i));
+}
+
+/* Completes a chunk whose n bytes of data are already there. */
+static void
+put_chunk(uint8_t *at, const char *type, size_t n)
+{
+	put_number(at, n);
+	memcpy(at + 4, type, 4);
+	put_number(at + 8 + n, crc32(0, at + 4, (uInt)(n + 4)));
+}
+
+bool
+picture_begin(struct picture *picture)
+{
+	static const uint8_t HEADER[] = { 0, 0, PICTURE_WIDTH >> 8, PICTURE_WIDTH & 255, 0, 0,
+		PICTURE_HEIGHT >> 8, PICTURE_HEIGHT & 255, 8, 3, 0, 0, 0 };
+	uint8_t *palette = picture->png + SIGNATURE + CHUNK + sizeof(HEADER);
+
+	memcpy(picture->png, "\x89PNG\r\n\x1a\n", SIGNATURE);
+	memcpy(picture->png + SIGNATURE + 8, HEADER, sizeof(HEADER));
+	put_chunk(picture->png + SIGNATURE, "IHDR", sizeof(HEADER));
+	for (unsigned c = 0; c < COLOURS; c++) {
+		palette[8 + 3 * c] = (uint8_t)(c / 36 * 51);
+		palette[9 + 3 * c] = (uint8_t)(c / 6 % LEVELS * 51);
+		palette[10 + 3 * c] = (uint8_t)(c % LEVELS * 51);
+	}
+	put_chunk(palette, "PLTE", 3 * (size_t)COLOURS);
+	memset(picture->below, FRAME, sizeof(picture->below));
+	picture->row = 0;
+	picture->z = (z_stream){ .next_out = picture->png + DATA_AT + 8,
+		.avail_out = PICTURE_MAX - DATA_AT - 2 * CHUNK };
+	return deflateInit(&picture->z, 6) == Z_OK;
+}
+
+void
+picture_drop(struct picture *picture)
+{
+	(void)deflateEnd(&picture->z);
+}
+
+size_t
+picture_rows(struct picture *picture, unsigned n)
+{
+	uint8_t above[PICTURE_WIDTH + 1], line[PICTURE_WIDTH + 1] = { 0 }; /* no filter */
+	size_t len;
+
+	for (; n > 0 && picture->row < PICTURE_HEIGHT; n--, picture->row++) {
+		uint8_t *below = picture->below;
+
+		memcpy(above, below, sizeof(above));
+		for (unsigned x = 0; x <= PICTURE_WIDTH; x++)
+			below[x] = colour_at(&picture->position, x, picture->row + 1.0);
+		for (unsigned x = 0; x < PICTURE_WIDTH; x++)
+			line[x + 1] = above[x] == above[x + 1] && above[x] == below[x] &&
+					      above[x] == below[x + 1]
+					  ? above[x]
+					  : mean_at(&picture->position, x, picture->row);
+		picture->z.next_in = line;
+		picture->z.avail_in = sizeof(line);
+		CHECK(deflate(&picture->z, Z_NO_FLUSH) == Z_OK && picture->z.avail_in == 0);
+	}
+	if (picture->row < PICTURE_HEIGHT)
+		return 0;
+	CHECK(deflate(&picture->z, Z_FINISH) == Z_STREAM_END);
+	len = picture->z.total_out;
+	put_chunk(picture->png + DATA_AT, "IDAT", len);
+	put_chunk(picture->png + DATA_AT + CHUNK + len, "IEND", 0);
+	return DATA_AT + CHUNK + len + CHUNK;
+}

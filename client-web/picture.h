@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/* A picture of a position for link previews: a PNG of PICTURE_WIDTH x PICTURE_HEIGHT, made a
+ * few rows at a time.  Its only text is digits.  Pure. */
+#ifndef WEB_PICTURE_H
+#define WEB_PICTURE_H
+
+#include <zlib.h>
+
+#include "base/check.h"
+#include "rules/state.h"
+
+#define PICTURE_WIDTH 1200u
+#define PICTURE_HEIGHT 630u
+#define PICTURE_MAX 131072u /* bytes of the file */
+#define PICTURE_COLUMNS 15u
+
+/* Checkers of one side, piled up from an edge of the board. */
+struct pile {
+	uint8_t n;
+	uint8_t seat;
+	bool pins; /* there is a checker of the other side below */
+};
+
+/* The left tray (reserve), six points, the bar, six points and the right tray (borne off); each
+ * column has a pile at the bottom and one at the top. */
+struct position {
+	struct pile at[PICTURE_COLUMNS][2];
+	uint32_t cube;   /* not drawn if 1 */
+	uint8_t owner;   /* of the cube: enum seat */
+	uint8_t turn;    /* whose dice they are: enum seat */
+	uint8_t dice[2]; /* 0: none */
+};
+
+struct picture {
+	struct position position;
+	z_stream z;
+	unsigned row;                     /* made so far */
+	uint8_t below[PICTURE_WIDTH + 1]; /* colours at the upper corners of the next row */
+	uint8_t png[PICTURE_MAX];
+};
+
+/* Returns the pile of a point of the board, 1..24. */
+struct pile *picture_point(struct position *p, unsigned point);
+/* Sets a side's checkers that are not on points. */
+void picture_aside(
+    struct position *p, uint8_t seat, unsigned bar, unsigned off, unsigned reserve);
+void picture_of_state(struct position *p, const struct match_state *m);
+
+/* Starts a picture of picture->position.  Returns false if out of memory.  A picture that is
+ * not finished is released by picture_drop. */
+MUST_USE bool picture_begin(struct picture *picture);
+/* Makes n more rows.  Returns the length of the file when it is complete, otherwise 0. */
+size_t picture_rows(struct picture *picture, unsigned n);
+void picture_drop(struct picture *picture);
+
+#endif
