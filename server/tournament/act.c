@@ -370,6 +370,36 @@ shuts_out(struct world *w, const struct tourney *t, const struct user_record *u,
 	return false;
 }
 
+/* Returns whether a user has had an entry: former entrants may be invited again at any time. */
+static bool
+had_entry(const struct tourney *t, int64_t user)
+{
+	for (unsigned e = 0; e < t->entries_n; e++)
+		if (t->entries[e].user == user)
+			return true;
+	return false;
+}
+
+/* Checks the limits of invitations, which also cover making a user a director.  An invited user
+ * may become a director at once. */
+static enum tourney_err
+may_invite(struct world *w, const struct tourney_live *l, const struct tourney_act *a,
+    const struct user_record *u)
+{
+	int64_t since_ms = tourney_now_ms(w) - DAY_MS;
+	bool guest = a->kind == TACT_director && tourney_guest_of(&l->t, a->user) != NULL;
+
+	if (!had_entry(&l->t, a->user) && !guest &&
+	    store_tourney_was_invited(w->store, a->user, l->t.id, since_ms))
+		return TOURNEY_INVITED_LATE;
+	if (!user_is_bot(u) &&
+	    store_tourney_invitations_of(w->store, a->user, since_ms) >= TOURNEYS_INVITES_OF)
+		return TOURNEY_INVITED_MUCH;
+	if (store_tourney_invitations_by(w->store, a->actor, since_ms) >= TOURNEYS_INVITES_BY)
+		return TOURNEY_INVITES_MUCH;
+	return TOURNEY_OK;
+}
+
 /* Refuses to make a user a director, or to restore a user's entry, if that user gags or blinds
  * the actor or a director.  Users who have switched `tournaments` off cannot be made
  * directors. */
@@ -383,41 +413,22 @@ before_with_consent(struct world *w, struct tourney_live *l, struct tourney_act 
 	if (user == a->actor || (director && a->value == 0) ||
 	    !store_user_by_id(w->store, user, &u))
 		return TOURNEY_OK;
-	return shuts_out(w, &l->t, &u, a->actor) ||
-		       (director && !user_has(w, &u, TOGGLE_tournaments))
-		   ? TOURNEY_REFUSES
-		   : TOURNEY_OK;
-}
-
-/* Returns whether a user has had an entry: former entrants may be invited again at any time. */
-static bool
-had_entry(const struct tourney *t, int64_t user)
-{
-	for (unsigned e = 0; e < t->entries_n; e++)
-		if (t->entries[e].user == user)
-			return true;
-	return false;
+	if (shuts_out(w, &l->t, &u, a->actor) ||
+	    (director && !user_has(w, &u, TOGGLE_tournaments)))
+		return TOURNEY_REFUSES;
+	return director ? may_invite(w, l, a, &u) : TOURNEY_OK;
 }
 
 static enum tourney_err
 before_invite(struct world *w, struct tourney_live *l, struct tourney_act *a)
 {
-	int64_t since_ms = tourney_now_ms(w) - DAY_MS;
 	struct user_record u;
 
 	if (!store_user_by_id(w->store, a->user, &u) || !user_has(w, &u, TOGGLE_tournaments) ||
 	    (user_is_bot(&u) && l->t.set.value[TSET_bots] == 0) ||
 	    shuts_out(w, &l->t, &u, a->actor))
 		return TOURNEY_REFUSES;
-	if (!had_entry(&l->t, a->user) &&
-	    store_tourney_was_invited(w->store, a->user, l->t.id, since_ms))
-		return TOURNEY_INVITED_LATE;
-	if (!user_is_bot(&u) &&
-	    store_tourney_invitations_of(w->store, a->user, since_ms) >= TOURNEYS_INVITES_OF)
-		return TOURNEY_INVITED_MUCH;
-	if (store_tourney_invitations_by(w->store, a->actor, since_ms) >= TOURNEYS_INVITES_BY)
-		return TOURNEY_INVITES_MUCH;
-	return TOURNEY_OK;
+	return may_invite(w, l, a, &u);
 }
 
 static void
@@ -425,7 +436,8 @@ after_invite(
     struct world *w, struct tourney_live *l, const struct tourney_act *a, uint32_t played)
 {
 	(void)played;
-	store_tourney_invited(w->store, a->user, l->t.id, a->actor, a->at_ms);
+	if (a->kind == TACT_invite || (a->value == 1 && a->user != a->actor))
+		store_tourney_invited(w->store, a->user, l->t.id, a->actor, a->at_ms);
 }
 
 /* Pairs a late entrant with the player who has the bye of round 1, if that player is present
@@ -485,7 +497,7 @@ static const struct {
 	[TACT_open] = { .before = before_open },
 	[TACT_enter] = { .after = after_enter },
 	[TACT_admit] = { .after = after_enter },
-	[TACT_director] = { .before = before_with_consent },
+	[TACT_director] = { .before = before_with_consent, .after = after_invite },
 	[TACT_restore] = { .before = before_with_consent, .after = after_restore },
 	[TACT_invite] = { .before = before_invite, .after = after_invite },
 	[TACT_set] = { .after = after_set },

@@ -5,8 +5,9 @@ user anna 1800 200
 user bert 1700 200
 user carl 1600 200
 user dave 1500 200
+user emma
 telnet dora
-tiny anna bert carl dave
+tiny anna bert carl dave emma
 dora: tournament create Club capacity 2 checkin 0 clock off length 1
 dora: tournament open
 anna: tournament register
@@ -16,15 +17,17 @@ anna: gag dora
 dora> tournament director 1 add anna
 dora< ** That player has turned tournaments off, or does not listen to a director of
 dora<    this one.
-carl: toggle tournaments
-dora> tournament director 1 add carl
+emma: toggle tournaments
+dora> tournament director 1 add emma
 dora< ** That player has turned tournaments off, or does not listen to a director of
 dora<    this one.
-carl: toggle tournaments
-dora> tournament director 1 add carl
-dora< ** carl now directs Club too.
-carl< ** dora has made you a director of Club.
-dora: tournament director 1 remove carl
+emma: toggle tournaments
+dora> tournament director 1 add emma
+dora< ** emma now directs Club too.
+emma< ** dora has made you a director of Club.
+dora: tournament director 1 remove emma
+dora> tournament director 1 add emma
+dora< ** That player has been invited to it in the last 24 hours.
 # put back
 dora: tournament remove 1 anna yes
 dora> tournament restore 1 anna
