@@ -42,7 +42,7 @@ function pairs(users) {
 
 export async function homePage(net, main) {
 	const users = new Map(), now = h('ul', { class: 'list' }), online = h('p', { class: 'names' }), events = h('ul', { class: 'list' });
-	const count = h('h2', {}), hall = h('div', {}), coming = card(t('tournaments'), events);
+	const playing = h('section', { class: 'card' }, h('h2', {}, t('playing')), now), count = h('h2', {}), hall = h('div', {}), coming = card(t('tournaments'), events);
 	let view = null, live = null, due = 0;
 
 	// Watches the most watched match.
@@ -57,7 +57,7 @@ export async function homePage(net, main) {
 		due = 0;
 		put(now, pairs(users).map(p => h('li', {}, h('a', { href: p.m ? `/match/${p.m}` : `/player/${p.names[0]}` }, bdi(p.names[0]), ' – ', bdi(p.names[1])),
 			p.watchers > 0 && h('small', {}, t('watchers', p.watchers)))));
-		now.parentElement.hidden = now.childElementCount === 0;
+		playing.hidden = now.childElementCount === 0;
 		count.textContent = t('users', users.size);
 		put(online, [...users.values()].sort((a, b) => b.rating - a.rating).flatMap(u => [
 			h('span', { class: 'person' }, player(u.name), u.bot && h('small', {}, t('bot')), h('small', {}, number(u.rating))), ' ']));
@@ -97,10 +97,10 @@ export async function homePage(net, main) {
 		coming.hidden = events.childElementCount === 0;
 	}
 	net.addEventListener('back', read);
-	put(main, h('h1', { class: 'unseen' }, t('home')), h('div', { class: 'match' }, hall,
-		h('div', { class: 'side' }, h('section', { class: 'card' }, h('h2', {}, t('playing')), now), coming, h('section', { class: 'card' }, count, online))));
 	await read();
 	await choose();
+	put(main, h('h1', { class: 'unseen' }, t('home')), h('div', { class: 'match' }, hall,
+		h('div', { class: 'side' }, playing, coming, h('section', { class: 'card' }, count, online))));
 }
 
 // ---- /ratings ----

@@ -286,7 +286,7 @@ const STEPS = {
 		const boxes = await page.$$eval('.pairing', e => e.length);
 		check('a pairing for each match of the bracket', boxes === entries - 1, boxes);
 		check('the winner stands at the end', await page.$eval('.round:last-child .winner a', e => e.textContent) === winner);
-		await page.selectOption('select', winner);
+		await page.selectOption('main select', winner);
 		check("the winner's path is marked", await page.$$eval('.pairing.chosen', e => e.length) === Math.log2(entries));
 		await page.emulateMedia({ media: 'print' });
 		check('all of the bracket is on paper', await page.$eval('.bracket', e => e.scrollWidth <= e.clientWidth));

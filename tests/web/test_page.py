@@ -61,7 +61,7 @@ async def cut(browser, site, pair, visitor, game, acts=20):
 async def bracket(report, browser, site, visitor, entries, rng):
     players = await asyncio.gather(*(Player("player_" + letters(i), rng).enter(site.server.port) for i in range(entries)))
     director = players[0]
-    await director.ask("line", text="tournament create Autumn Cup -- format single length 1 consolation 0 clock off")
+    await director.ask("line", text="tournament create Autumn Cup -- format single length 1 clock off")
     t = (await visitor.ask("get", what="tournaments"))["rows"][0]["id"]
     await director.ask("line", text="tournament open %d" % t)
     for p in players:
