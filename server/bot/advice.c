@@ -124,7 +124,7 @@ play_text(const struct session *s, const struct match_state *st, enum seat seat,
 	struct sbuf b;
 
 	sbuf_init(&b, text, 64);
-	notation_play(&b, p, tell_numbering(s, st, seat, seat));
+	notation_play(&b, p, tell_numbering(session_home(s), st, seat, seat));
 }
 
 static void

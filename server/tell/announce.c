@@ -8,6 +8,8 @@
 #include "rules/listing.h"
 
 #define PLAY_TEXT 64u
+#define SENTENCE_TEXT 512u
+#define SENTENCES_MAX 8u /* kept for the watchers of an event */
 
 struct telling {
 	struct world *w;
@@ -17,19 +19,18 @@ struct telling {
 	struct drawings *boards; /* of `shown` */
 };
 
-/* ---- texts ---- */
+/* A recipient, with all that the text of an event may depend on, except boards. */
+struct listener {
+	struct out *out;
+	enum seat view;
+	bool plays;
+	bool person, additions, home; /* session_person, ... */
+	bool autoboard;
+};
 
-static const char *
-name_of(const struct telling *t, enum seat seat)
-{
-	return match_name(t->w, t->m, seat);
-}
+/* ---- boards ---- */
 
-static bool
-is_actor(const struct recipient *h, enum seat seat)
-{
-	return h->plays && h->view == seat;
-}
+typedef void board_fn(const struct telling *t, const struct recipient *h);
 
 static void
 board(const struct telling *t, const struct recipient *h)
@@ -46,41 +47,63 @@ board_of_roll(const struct telling *t, const struct recipient *h)
 		drawings_tell_new(t->w, t->boards, h->view, h->to);
 }
 
+static void
+board_of_move(const struct telling *t, const struct recipient *h)
+{
+	if (player_has(h->to->player, TOGGLE_autoboard))
+		board(t, h);
+}
+
+/* ---- texts ---- */
+
+static const char *
+name_of(const struct telling *t, enum seat seat)
+{
+	return match_name(t->w, t->m, seat);
+}
+
+static bool
+is_actor(const struct listener *h, enum seat seat)
+{
+	return h->plays && h->view == seat;
+}
+
 typedef void tell_fn(
-    const struct telling *t, const struct recipient *h, const struct match_event *e);
+    const struct telling *t, const struct listener *h, const struct match_event *e);
 
 /* Colours change with every game (PROTOCOL.md 4), so each player is notified of the new
  * colour from the second game on. */
 static void
-tell_side(const struct telling *t, const struct recipient *h)
+tell_side(const struct telling *t, const struct listener *h)
 {
-	msg_side_now(&h->to->out, t->m->state.o == h->view ? "O" : "X");
-	if (!session_home(h->to))
-		tell_way(h->to, &t->m->state, h->view);
+	msg_side_now(h->out, t->m->state.o == h->view ? "O" : "X");
+	if (!h->home)
+		tell_way(h->out, h->home, &t->m->state, h->view);
 }
 
 static void
 tell_game_started(
-    const struct telling *t, const struct recipient *h, const struct match_event *e)
+    const struct telling *t, const struct listener *h, const struct match_event *e)
 {
 	const struct variant *v = t->m->state.variant;
 
 	(void)e;
-	msg_starting_game(&h->to->out, name_of(t, seat_other(h->view)));
-	if (h->plays && t->m->state.game_no > 1 && session_person(h->to))
+	msg_starting_game(h->out, name_of(t, seat_other(h->view)));
+	if (h->plays && t->m->state.game_no > 1 && h->person)
 		tell_side(t, h);
-	tell_crawford(h->to, &t->m->state);
+	if (h->person)
+		tell_crawford(h->out, &t->m->state);
 	if (v->fibs)
 		return;
-	if (session_person(h->to))
-		msg_game_is_rules(&h->to->out, v->title, v->name);
+	if (h->person)
+		msg_game_is_rules(h->out, v->title, v->name);
 	else
-		msg_game_is(&h->to->out, v->title);
+		msg_game_is(h->out, v->title);
 }
 
 static void
 tell_opening_roll(
-    const struct telling *t, const struct recipient *h, const struct match_event *e)
+    const struct telling *t, const struct listener *h, const struct match_event *e)
 {
 	enum seat x = seat_other(t->m->state.o);
 	enum seat o = t->m->state.o;
@@ -88,48 +111,44 @@ tell_opening_roll(
 
 	if (h->plays)
 		msg_opening_you(
-		    &h->to->out, e->dice.d[h->view], name_of(t, other), e->dice.d[other]);
+		    h->out, e->dice.d[h->view], name_of(t, other), e->dice.d[other]);
 	else
-		msg_opening(
-		    &h->to->out, name_of(t, x), e->dice.d[x], name_of(t, o), e->dice.d[o]);
+		msg_opening(h->out, name_of(t, x), e->dice.d[x], name_of(t, o), e->dice.d[o]);
 }
 
 static void
-tell_autodoubled(
-    const struct telling *t, const struct recipient *h, const struct match_event *e)
+tell_autodoubled(const struct telling *t, const struct listener *h, const struct match_event *e)
 {
 	(void)t;
-	msg_cube_now(&h->to->out, e->value);
+	msg_cube_now(h->out, e->value);
 }
 
 static void
-tell_first(const struct telling *t, const struct recipient *h, const struct match_event *e)
+tell_first(const struct telling *t, const struct listener *h, const struct match_event *e)
 {
 	if (is_actor(h, e->seat))
-		msg_your_turn_move(&h->to->out);
+		msg_your_turn_move(h->out);
 	else
-		msg_first_move(&h->to->out, name_of(t, e->seat));
-	board(t, h);
+		msg_first_move(h->out, name_of(t, e->seat));
 }
 
 /* Announces a roll, or a double that is played without a roll. */
 static void
-tell_rolled(const struct telling *t, const struct recipient *h, const struct match_event *e)
+tell_rolled(const struct telling *t, const struct listener *h, const struct match_event *e)
 {
 	bool rolled = e->kind == EV_ROLLED;
 	const uint8_t *d = e->dice.d;
 
 	if (is_actor(h, e->seat))
-		(rolled ? msg_you_roll : msg_plays_double_M)(&h->to->out, d[0], d[1]);
+		(rolled ? msg_you_roll : msg_plays_double_M)(h->out, d[0], d[1]);
 	else
 		(rolled ? msg_rolls : msg_plays_double_O)(
-		    &h->to->out, name_of(t, e->seat), d[0], d[1]);
-	board_of_roll(t, h);
+		    h->out, name_of(t, e->seat), d[0], d[1]);
 }
 
 /* Announces an event whose text needs only a name. */
 static void
-tell_plainly(const struct telling *t, const struct recipient *h, const struct match_event *e)
+tell_plainly(const struct telling *t, const struct listener *h, const struct match_event *e)
 {
 	static const struct {
 		void (*own)(struct out *out);
@@ -145,9 +164,9 @@ tell_plainly(const struct telling *t, const struct recipient *h, const struct ma
 	};
 
 	if (is_actor(h, e->seat))
-		WORDS[e->kind].own(&h->to->out);
+		WORDS[e->kind].own(h->out);
 	else
-		WORDS[e->kind].others(&h->to->out, name_of(t, e->seat));
+		WORDS[e->kind].others(h->out, name_of(t, e->seat));
 }
 
 /* Writes the steps of a play as "6 o 4 o". */
@@ -160,30 +179,29 @@ bearoff_text(struct sbuf *b, const struct play *p, enum numbering numbering)
 }
 
 static void
-tell_mover(
-    const struct telling *t, const struct recipient *h, const char *play, const char *off)
+tell_mover(const struct telling *t, const struct listener *h, const char *play, const char *off)
 {
 	switch (t->how) {
 	case HOW_TYPED:
-		if (!player_has(h->to->player, TOGGLE_autoboard))
-			msg_done(&h->to->out);
+		if (!h->autoboard)
+			msg_done(h->out);
 		break;
 	case HOW_OFF:
-		msg_bear_off(&h->to->out, off);
+		msg_bear_off(h->out, off);
 		break;
 	case HOW_FORCED:
-		msg_only_move(&h->to->out, play);
+		msg_only_move(h->out, play);
 		break;
 	case HOW_GREEDY:
-		msg_bearing_off(&h->to->out, off);
+		msg_bearing_off(h->out, off);
 		break;
 	}
 }
 
 static void
-tell_moved(const struct telling *t, const struct recipient *h, const struct match_event *e)
+tell_moved(const struct telling *t, const struct listener *h, const struct match_event *e)
 {
-	enum numbering numbering = tell_numbering(h->to, t->shown, h->view, e->seat);
+	enum numbering numbering = tell_numbering(h->home, t->shown, h->view, e->seat);
 	char play[PLAY_TEXT];
 	char off[PLAY_TEXT];
 	struct sbuf b;
@@ -197,17 +215,15 @@ tell_moved(const struct telling *t, const struct recipient *h, const struct matc
 		tell_mover(t, h, play, off);
 	} else {
 		if (h->plays && t->how == HOW_GREEDY)
-			msg_bearing_off(&h->to->out, off);
-		msg_moves(&h->to->out, name_of(t, e->seat), play);
+			msg_bearing_off(h->out, off);
+		msg_moves(h->out, name_of(t, e->seat), play);
 	}
-	if (player_has(h->to->player, TOGGLE_autoboard))
-		board(t, h);
 }
 
 static void
-tell_doubled(const struct telling *t, const struct recipient *h, const struct match_event *e)
+tell_doubled(const struct telling *t, const struct listener *h, const struct match_event *e)
 {
-	struct out *out = &h->to->out;
+	struct out *out = h->out;
 	bool more = e->redoubles_left > 0;
 
 	if (!h->plays)
@@ -220,9 +236,9 @@ tell_doubled(const struct telling *t, const struct recipient *h, const struct ma
 }
 
 static void
-tell_redoubled(const struct telling *t, const struct recipient *h, const struct match_event *e)
+tell_redoubled(const struct telling *t, const struct listener *h, const struct match_event *e)
 {
-	struct out *out = &h->to->out;
+	struct out *out = h->out;
 	bool more = e->redoubles_left > 0;
 
 	if (!h->plays) {
@@ -238,9 +254,9 @@ tell_redoubled(const struct telling *t, const struct recipient *h, const struct 
 }
 
 static void
-tell_taken(const struct telling *t, const struct recipient *h, const struct match_event *e)
+tell_taken(const struct telling *t, const struct listener *h, const struct match_event *e)
 {
-	struct out *out = &h->to->out;
+	struct out *out = h->out;
 	const char *name = name_of(t, e->seat);
 
 	if (!h->plays)
@@ -253,9 +269,9 @@ tell_taken(const struct telling *t, const struct recipient *h, const struct matc
 
 static void
 tell_resign_offered(
-    const struct telling *t, const struct recipient *h, const struct match_event *e)
+    const struct telling *t, const struct listener *h, const struct match_event *e)
 {
-	struct out *out = &h->to->out;
+	struct out *out = h->out;
 	enum seat other = seat_other(e->seat);
 
 	if (!h->plays)
@@ -267,10 +283,10 @@ tell_resign_offered(
 }
 
 static void
-tell_game_won(const struct telling *t, const struct recipient *h, const struct match_event *e)
+tell_game_won(const struct telling *t, const struct listener *h, const struct match_event *e)
 {
 	const char *winner = name_of(t, e->seat), *loser = name_of(t, seat_other(e->seat));
-	struct out *out = &h->to->out;
+	struct out *out = h->out;
 	bool own = is_actor(h, e->seat);
 
 	switch (e->how) {
@@ -301,33 +317,33 @@ tell_game_won(const struct telling *t, const struct recipient *h, const struct m
 
 static void
 tell_draw_offered(
-    const struct telling *t, const struct recipient *h, const struct match_event *e)
+    const struct telling *t, const struct listener *h, const struct match_event *e)
 {
 	if (is_actor(h, e->seat))
-		msg_draw_offered_M(&h->to->out, name_of(t, seat_other(e->seat)));
+		msg_draw_offered_M(h->out, name_of(t, seat_other(e->seat)));
 	else if (h->plays)
-		msg_draw_offered_O(&h->to->out, name_of(t, e->seat));
+		msg_draw_offered_O(h->out, name_of(t, e->seat));
 	else
-		msg_draw_offered_W(&h->to->out, name_of(t, e->seat));
+		msg_draw_offered_W(h->out, name_of(t, e->seat));
 }
 
 static void
-tell_game_drawn(const struct telling *t, const struct recipient *h, const struct match_event *e)
+tell_game_drawn(const struct telling *t, const struct listener *h, const struct match_event *e)
 {
 	(void)t;
 	if (e->how == WON_RESIGN)
-		msg_drawn_agreed(&h->to->out);
+		msg_drawn_agreed(h->out);
 	else
-		msg_drawn_by_rule(&h->to->out);
+		msg_drawn_by_rule(h->out);
 }
 
 /* ---- clocks and directors ---- */
 
 static void
-tell_clock_set(const struct telling *t, const struct recipient *h, const struct match_event *e)
+tell_clock_set(const struct telling *t, const struct listener *h, const struct match_event *e)
 {
 	const struct match_clock *c = &t->m->state.clock;
-	struct out *out = &h->to->out;
+	struct out *out = h->out;
 	char text[2][CLOCK_TEXT_MAX], overtime[CLOCK_TEXT_MAX];
 
 	(void)e;
@@ -345,14 +361,14 @@ tell_clock_set(const struct telling *t, const struct recipient *h, const struct 
 }
 
 static void
-tell_points(const struct telling *t, const struct recipient *h, const struct match_event *e)
+tell_points(const struct telling *t, const struct listener *h, const struct match_event *e)
 {
-	msg_penalty_points(&h->to->out, name_of(t, e->seat), e->points);
+	msg_penalty_points(h->out, name_of(t, e->seat), e->points);
 }
 
 /* Shows the opponent, the watchers and the player how long the absence may last. */
 static void
-tell_cut(const struct telling *t, const struct recipient *h, const struct match_event *e)
+tell_cut(const struct telling *t, const struct listener *h, const struct match_event *e)
 {
 	const struct match_clock *c = &t->m->state.clock;
 	int64_t left = clock_left_ms(c, e->seat, 0);
@@ -360,51 +376,51 @@ tell_cut(const struct telling *t, const struct recipient *h, const struct match_
 	const char *name = name_of(t, e->seat);
 	char allowance[CLOCK_TEXT_MAX], rest[CLOCK_TEXT_MAX];
 
-	if (left < 0 || !session_person(h->to))
+	if (left < 0 || !h->person)
 		return;
 	if (is_actor(h, e->seat)) {
 		clock_text((uint32_t)left, rest);
-		msg_cut_own(&h->to->out, rest, name_of(t, seat_other(e->seat)));
+		msg_cut_own(h->out, rest, name_of(t, seat_other(e->seat)));
 		return;
 	}
 	clock_text(free_ms, allowance);
 	clock_text((uint32_t)(left - free_ms), rest);
 	if (free_ms > 0)
-		msg_cut_allowed(&h->to->out, name, allowance, c->cuts[e->seat], CLOCK_CUTS_FREE,
-		    name, rest);
+		msg_cut_allowed(
+		    h->out, name, allowance, c->cuts[e->seat], CLOCK_CUTS_FREE, name, rest);
 	else
-		msg_cut_at_once(&h->to->out, name, name, rest);
+		msg_cut_at_once(h->out, name, name, rest);
 	if (h->plays && !t->m->bound)
-		msg_cut_wait(&h->to->out);
+		msg_cut_wait(h->out);
 }
 
 static void
-tell_paused(const struct telling *t, const struct recipient *h, const struct match_event *e)
+tell_paused(const struct telling *t, const struct listener *h, const struct match_event *e)
 {
 	(void)t;
-	(e->kind == EV_PAUSED ? msg_match_is_paused : msg_match_goes_on)(&h->to->out);
+	(e->kind == EV_PAUSED ? msg_match_is_paused : msg_match_goes_on)(h->out);
 }
 
 static void
-tell_time_added(const struct telling *t, const struct recipient *h, const struct match_event *e)
+tell_time_added(const struct telling *t, const struct listener *h, const struct match_event *e)
 {
 	char text[CLOCK_TEXT_MAX];
 
 	clock_text(e->value, text);
-	msg_time_added(&h->to->out, name_of(t, e->seat), text);
+	msg_time_added(h->out, name_of(t, e->seat), text);
 }
 
 static void
-tell_break(const struct telling *t, const struct recipient *h, const struct match_event *e)
+tell_break(const struct telling *t, const struct listener *h, const struct match_event *e)
 {
-	msg_takes_break(&h->to->out, name_of(t, e->seat), CLOCK_BREAK_MS / 60000);
+	msg_takes_break(h->out, name_of(t, e->seat), CLOCK_BREAK_MS / 60000);
 }
 
 static void
-tell_forfeit(const struct telling *t, const struct recipient *h, const struct match_event *e)
+tell_forfeit(const struct telling *t, const struct listener *h, const struct match_event *e)
 {
 	if (e->seat == SEAT_NONE)
-		msg_forfeit_both(&h->to->out);
+		msg_forfeit_both(h->out);
 	else
 		tell_plainly(t, h, e);
 }
@@ -412,22 +428,21 @@ tell_forfeit(const struct telling *t, const struct recipient *h, const struct ma
 /* Announces that a move was taken back.  The opponent's or a watcher's client program gets only
  * the board. */
 static void
-tell_taken_back(const struct telling *t, const struct recipient *h, const struct match_event *e)
+tell_taken_back(const struct telling *t, const struct listener *h, const struct match_event *e)
 {
 	if (is_actor(h, e->seat))
-		msg_takeback_M(&h->to->out);
-	else if (session_person(h->to))
-		msg_takeback_O(&h->to->out, name_of(t, e->seat));
-	board(t, h);
+		msg_takeback_M(h->out);
+	else if (h->person)
+		msg_takeback_O(h->out, name_of(t, e->seat));
 }
 
 static void
-tell_practice(const struct telling *t, const struct recipient *h, const struct match_event *e)
+tell_practice(const struct telling *t, const struct listener *h, const struct match_event *e)
 {
 	(void)t;
 	(void)e;
-	if (session_additions(h->to))
-		msg_practice(&h->to->out);
+	if (h->additions)
+		msg_practice(h->out);
 }
 
 static tell_fn *const TELL[] = {
@@ -470,6 +485,89 @@ static tell_fn *const TELL[] = {
 	[EV_SCORE] = NULL, /* only in imported matches */
 };
 
+/* Boards follow the texts. */
+static board_fn *const BOARD[ARRAY_LEN(TELL)] = {
+	[EV_FIRST] = board,
+	[EV_ROLLED] = board_of_roll,
+	[EV_PLAYS_DOUBLE] = board_of_roll,
+	[EV_MOVED] = board_of_move,
+	[EV_TAKEN_BACK] = board,
+};
+
+/* ---- texts shared by watchers ---- */
+
+struct sentence {
+	struct listener first; /* the watcher for whom it was made */
+	struct sbuf b;
+	char text[SENTENCE_TEXT];
+};
+
+/* The texts of one event. */
+struct sentences {
+	unsigned n;
+	struct sentence made[SENTENCES_MAX];
+};
+
+static bool
+hears_the_same(const struct listener *a, const struct listener *b)
+{
+	return a->view == b->view && a->plays == b->plays && a->person == b->person &&
+	       a->additions == b->additions && a->home == b->home &&
+	       a->autoboard == b->autoboard && a->out->catalogue == b->out->catalogue &&
+	       a->out->columns == b->out->columns;
+}
+
+/* Returns the text of an event for a listener; NULL if it must be made for that one alone. */
+static const struct sentence *
+sentence_for(const struct telling *t, const struct listener *h, const struct match_event *e,
+    struct sentences *all)
+{
+	struct listener recorder = *h;
+	struct sentence *s = all->made;
+	struct out out;
+
+	for (; s < all->made + all->n; s++)
+		if (hears_the_same(&s->first, h))
+			return s;
+	if (all->n == SENTENCES_MAX)
+		return NULL;
+	s->first = *h;
+	SBUF_ON(&s->b, s->text);
+	out = out_to(&s->b);
+	out.catalogue = h->out->catalogue;
+	out.columns = h->out->columns;
+	recorder.out = &out;
+	TELL[e->kind](t, &recorder, e);
+	if (!sbuf_ok(&s->b))
+		return NULL;
+	all->n++;
+	return s;
+}
+
+static void
+tell_one(const struct telling *t, const struct recipient *h, const struct match_event *e,
+    struct sentences *all)
+{
+	struct session *to = h->to;
+	const struct listener listener = { .out = &to->out,
+		.view = h->view,
+		.plays = h->plays,
+		.person = session_person(to),
+		.additions = session_additions(to),
+		.home = session_home(to),
+		.autoboard = player_has(to->player, TOGGLE_autoboard) };
+	const struct sentence *s = NULL;
+
+	if (!h->plays && !session_json(to))
+		s = sentence_for(t, &listener, e, all);
+	if (s != NULL)
+		to->out.write(to->out.ctx, s->text, s->b.len);
+	else
+		TELL[e->kind](t, &listener, e);
+	if (BOARD[e->kind] != NULL)
+		BOARD[e->kind](t, h);
+}
+
 /* Changes the state for the board that follows a roll that could not be played.  The turn has
  * already passed on, but the board still shows the dice and the player who rolled them. */
 static void
@@ -494,6 +592,7 @@ tell_acted(struct world *w, struct match *m, const struct match_events *ev, enum
 	struct match_state shown = m->state;
 	struct drawings boards = { .m = m, .state = &shown };
 	struct telling t = { w, m, &shown, how, &boards };
+	struct sentences sentences;
 
 	if (ev->n == 0)
 		return;
@@ -504,8 +603,9 @@ tell_acted(struct world *w, struct match *m, const struct match_events *ev, enum
 
 		if (TELL[ev->e[i].kind] == NULL)
 			continue;
+		sentences.n = 0;
 		while (recipient_next(w, m, &it, &h))
-			TELL[ev->e[i].kind](&t, &h, &ev->e[i]);
+			tell_one(&t, &h, &ev->e[i], &sentences);
 	}
 	drawings_free(&boards);
 }

@@ -59,20 +59,19 @@ tell_clocks(const struct world *w, const struct match *m, struct out *out)
 /* ---- boards ---- */
 
 enum numbering
-tell_numbering(
-    const struct session *to, const struct match_state *m, enum seat view, enum seat seat)
+tell_numbering(bool home, const struct match_state *m, enum seat view, enum seat seat)
 {
-	return notation_numbering(m->variant, (session_home(to) ? view : m->o) == seat);
+	return notation_numbering(m->variant, (home ? view : m->o) == seat);
 }
 
 void
-tell_way(struct session *to, const struct match_state *m, enum seat seat)
+tell_way(struct out *out, bool home, const struct match_state *m, enum seat seat)
 {
 	static const enum msg_id text[] = { [NUMBERS_SAME] = MSG_way_down,
 		[NUMBERS_TURNED] = MSG_way_up,
 		[NUMBERS_SHIFTED] = MSG_way_round };
 
-	msg_plain(&to->out, text[tell_numbering(to, m, seat, seat)]);
+	msg_plain(out, text[tell_numbering(home, m, seat, seat)]);
 }
 
 static uint64_t

@@ -129,11 +129,11 @@ ban_watchers(struct world *w, const struct match *m)
 }
 
 void
-tell_crawford(struct session *to, const struct match_state *st)
+tell_crawford(struct out *out, const struct match_state *st)
 {
-	if (session_person(to) && st->crawford == CRAWFORD_ACTIVE && match_game_on(st) &&
-	    st->variant->cube && !st->no_cube)
-		msg_crawford_game(&to->out);
+	if (st->crawford == CRAWFORD_ACTIVE && match_game_on(st) && st->variant->cube &&
+	    !st->no_cube)
+		msg_crawford_game(out);
 }
 
 /* Prints score and turn of a resumed match. */
@@ -145,7 +145,8 @@ tell_standing(struct world *w, const struct match *m, struct session *const both
 	for (unsigned i = 0; i < 2; i++) {
 		struct out *out = &both[i]->out;
 
-		tell_crawford(both[i], st);
+		if (session_person(both[i]))
+			tell_crawford(out, st);
 		if (st->turn != SEAT_NONE)
 			msg_turn(out, match_name(w, m, match_to_act(st)));
 		if (st->length > 0)

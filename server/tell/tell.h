@@ -61,12 +61,12 @@ void tell_json_public(struct world *w, struct session *s);
 /* Prints a line with both reserves; nothing if the match has no clock. */
 void tell_clocks(const struct world *w, const struct match *m, struct out *out);
 
-/* Returns the numbering of points for moves of `seat`, on the board as `to` sees it from the
- * side of `view`. */
+/* Returns the numbering of points for moves of `seat`, on the board as seen from the side of
+ * `view`.  home: session_home of the recipient. */
 enum numbering tell_numbering(
-    const struct session *to, const struct match_state *m, enum seat view, enum seat seat);
+    bool home, const struct match_state *m, enum seat view, enum seat seat);
 
 /* Tells a player which way their checkers move, in the player's own point numbers. */
-void tell_way(struct session *to, const struct match_state *m, enum seat seat);
+void tell_way(struct out *out, bool home, const struct match_state *m, enum seat seat);
 
 #endif

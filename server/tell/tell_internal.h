@@ -24,8 +24,8 @@ void drawings_tell_new(
 
 void drawings_free(struct drawings *all);
 
-/* Notifies an interactive user if the current game is the Crawford game. */
-void tell_crawford(struct session *to, const struct match_state *st);
+/* Says that the current game is the Crawford game, if it is. */
+void tell_crawford(struct out *out, const struct match_state *st);
 
 /* Returns whether a watcher has been blinded by a player of the match. */
 bool tell_is_banned(const struct world *w, const struct match *m, const struct recipient *h);

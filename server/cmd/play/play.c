@@ -249,7 +249,8 @@ tell_legal_play(const struct ctx *c, bool unclear)
 		st->board.at[me][PT_RESERVE] == 0))
 		return;
 	SBUF_ON(&b, text);
-	notation_play(&b, &match_space(c->w)->result[0].play, tell_numbering(c->s, st, me, me));
+	notation_play(&b, &match_space(c->w)->result[0].play,
+	    tell_numbering(session_home(c->s), st, me, me));
 	(n == 1 ? msg_only_play : msg_some_play)(c->out, text);
 }
 
@@ -273,7 +274,8 @@ explain_way(const struct ctx *c, const struct play *typed)
 		const struct step *s = &typed->step[i];
 
 		if (s->from >= 1 && s->from < s->to && s->to <= PT_BAR) {
-			tell_way(c->s, &session_match(c->w, c->s)->state, c->s->seat);
+			tell_way(c->out, session_home(c->s), &session_match(c->w, c->s)->state,
+			    c->s->seat);
 			return;
 		}
 	}
@@ -305,8 +307,8 @@ read_move(
 
 	if (forms != 0 && st->variant->entry != ENTRY_NONE)
 		forms |= NOTATION_RESERVE;
-	switch (notation_parse_typed(
-	    text, forms, tell_numbering(c->s, st, c->s->seat, c->s->seat), typed, &n)) {
+	switch (notation_parse_typed(text, forms,
+	    tell_numbering(session_home(c->s), st, c->s->seat, c->s->seat), typed, &n)) {
 	case NOTATION_OK:
 		return true;
 	case NOTATION_BAD_WORD:
@@ -328,7 +330,8 @@ read_move(
 static bool
 typed_dice(const struct ctx *c, const struct match_state *st, const struct play *p)
 {
-	enum numbering numbering = tell_numbering(c->s, st, c->s->seat, c->s->seat);
+	enum numbering numbering =
+	    tell_numbering(session_home(c->s), st, c->s->seat, c->s->seat);
 	const uint8_t *d = st->dice.d;
 	unsigned from, to;
 
@@ -380,7 +383,7 @@ cmd_move(struct ctx *c, char *rest)
 		e = match_act(c->w, m, &a, HOW_TYPED);
 	}
 	if (e.err == MATCH_BAD_MOVE && err == MOVE_TWO_WAYS)
-		tell_two_ways(c, &x, tell_numbering(c->s, st, a.seat, a.seat));
+		tell_two_ways(c, &x, tell_numbering(session_home(c->s), st, a.seat, a.seat));
 	else if (e.err == MATCH_BAD_MOVE && person)
 		tell_bad_move(c, err, x.step, &typed);
 	else if (e.err == MATCH_BAD_MOVE)

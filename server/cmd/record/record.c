@@ -376,8 +376,9 @@ replay_view(const struct walk *k)
 static enum numbering
 replay_numbering(const struct walk *k, enum seat seat)
 {
-	return session_person(k->s) ? tell_numbering(k->s, &k->state, replay_view(k), seat)
-				    : NUMBERS_SAME;
+	return session_person(k->s)
+		   ? tell_numbering(session_home(k->s), &k->state, replay_view(k), seat)
+		   : NUMBERS_SAME;
 }
 
 static void

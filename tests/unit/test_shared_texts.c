@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+/* Texts and boards that are made once for several watchers: in every game, watchers of each
+ * board style, language, direction and side are sent the same bytes among many as alone. */
+#include "proto/boardtext.h"
+#include "tests/support/fixture.h"
+#include "tests/support/people.h"
+#include "tests/unit/test.h"
+
+#define SETTINGS 36u          /* 3 styles, 3 languages, 2 directions, 2 sides */
+#define TELNET (SETTINGS + 6) /* the last six repeat the first settings */
+#define WATCHERS (TELNET + 4)
+#define LINES 40u /* typed in each game */
+#define PARTS 4u  /* in each game, one watcher in four also watches alone */
+#define SENT_MAX (256u * 1024)
+
+struct watcher {
+	unsigned conn;
+	struct sbuf sent;
+	char text[SENT_MAX];
+};
+
+static struct watcher among[WATCHERS], alone;
+
+static unsigned
+log_in(struct fixture *h, unsigned i)
+{
+	char name[] = { 'w', (char)('a' + i % 26), (char)('a' + i / 26), '\0' };
+	unsigned conn = i < TELNET       ? fixture_telnet(h, name)
+			: i < TELNET + 2 ? fixture_clip(h, name)
+					 : fixture_tiny(h, name);
+
+	fixture_typef(h, conn, "watch %s", i % 2 == 0 ? "ann" : "bob");
+	if (i >= TELNET)
+		return conn;
+	i = i % SETTINGS / 2;
+	fixture_typef(h, conn, "set boardstyle %u", i % BOARDSTYLES + 1);
+	i /= BOARDSTYLES;
+	fixture_typef(h, conn, "set language %s", CATALOGUES[i % LANG_COUNT].code);
+	if (i / LANG_COUNT == 1)
+		fixture_type(h, conn, "set direction home");
+	return conn;
+}
+
+/* Types the next line of a player whose turn it is. */
+static void
+play(struct fixture *h, unsigned conn, struct rng *rng)
+{
+	static struct move_space space;
+	const struct session *s = fixture_session(h, conn);
+	unsigned long moves = 0;
+	char text[128];
+	struct sbuf line;
+
+	SBUF_ON(&line, text);
+	if (s->match != 0 && people_play(h, s, rng, &space, &line, &moves))
+		fixture_type(h, conn, text);
+}
+
+/* Starts a match and collects what these watchers are sent. */
+static void
+watch(const char *game, struct watcher *w, unsigned first, unsigned n)
+{
+	struct fixture *h = fixture_new(NULL);
+	const unsigned players[] = { fixture_telnet(h, "ann"), fixture_telnet(h, "bob") };
+	struct rng rng;
+
+	rng_seed(&rng, 7);
+	for (unsigned i = 0; i < 2; i++)
+		fixture_type(h, players[i], "toggle ready");
+	for (unsigned i = 0; i < n; i++) {
+		w[i].conn = log_in(h, first + i);
+		SBUF_ON(&w[i].sent, w[i].text);
+	}
+	fixture_discard(h);
+	fixture_typef(h, players[0], "invite bob 3 %s", game);
+	fixture_type(h, players[1], "join ann");
+	for (unsigned i = 0; i < LINES; i++)
+		play(h, players[i % 2], &rng);
+	for (unsigned i = 0; i < n; i++) {
+		sbuf_add(&w[i].sent, fixture_read(h, w[i].conn));
+		assert_true(sbuf_ok(&w[i].sent));
+	}
+	fixture_free(&h);
+}
+
+TEST(watchers_among_many_are_sent_what_they_are_sent_alone)
+{
+	for (const struct variant *v = VARIANTS; v->name != NULL; v++) {
+		watch(v->name, among, 0, WATCHERS);
+		for (unsigned i = (unsigned)(v - VARIANTS) % PARTS; i < WATCHERS; i += PARTS) {
+			watch(v->name, &alone, i, 1);
+			assert_true(fixture_count(alone.text, "\n") > LINES);
+			assert_string_equal(among[i].text, alone.text);
+			assert_null(strstr(alone.text, "board:You:"));
+		}
+	}
+}
