@@ -5,7 +5,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include <event2/buffer.h>
 #include <jansson.h>
@@ -15,6 +14,7 @@
 #include "proto/username.h"
 #include "rules/variant.h"
 
+#include "client-web/answer.h"
 #include "client-web/browser.h"
 #include "client-web/image.h"
 #include "client-web/metrics.h"
@@ -22,120 +22,11 @@
 
 extern const struct embedded PAGE[]; /* client-web/page; those with ".gz" follow the others */
 
-#define HEAD_MAX 2048u
 #define RECORD_MAX (4u << 20)
 #define PAGE_MAX 65536u /* index.html with everything filled in */
 #define FOREVER "public, max-age=31536000, immutable"
 #define FINISHED "public, max-age=3600"
 #define FRESH "no-cache"
-
-/* ---- answers ---- */
-
-#define POLICY(ancestors)                                                                      \
-	"default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "         \
-	"img-src 'self'; connect-src 'self'; font-src 'self'; base-uri 'none'; "               \
-	"form-action 'none'; frame-ancestors " ancestors                                       \
-	"; require-trusted-types-for 'script'; trusted-types 'none'"
-
-struct answer {
-	int status;
-	const char *type;
-	const char *cache; /* NULL: not to be stored */
-	const char *etag;  /* without quotes; NULL: none */
-	const char *more;  /* further fields, each with its line end; NULL: none */
-	bool gzip;
-	bool embedded; /* other sites may show it in a frame */
-	bool shared;   /* other sites may read it */
-};
-
-static void
-add_date(struct sbuf *out)
-{
-	const time_t now = time(NULL);
-	struct tm tm;
-	char text[32];
-
-	if (gmtime_r(&now, &tm) != NULL &&
-	    strftime(text, sizeof(text), "%a, %d %b %Y %H:%M:%S GMT", &tm) > 0)
-		sbuf_addf(out, "Date: %s\r\n", text);
-}
-
-/* Sends the head and, if there is one, the body, of which the caller keeps its reference. */
-static void
-send_answer(struct conn *c, const struct answer *a, struct frame *body)
-{
-	char space[HEAD_MAX];
-	struct sbuf out;
-
-	SBUF_ON(&out, space);
-	sbuf_addf(&out, "HTTP/1.1 %d %s\r\n", a->status, http_phrase(a->status));
-	c->web->pages.answers[a->status]++;
-	add_date(&out);
-	if (body != NULL && a->status != 304)
-		sbuf_addf(&out, "Content-Type: %s\r\nContent-Length: %u\r\n", a->type,
-		    (unsigned)body->len);
-	if (a->gzip)
-		sbuf_add(&out, "Content-Encoding: gzip\r\n");
-	if (a->etag != NULL)
-		sbuf_addf(&out, "ETag: \"%s%s\"\r\n", a->etag, a->gzip ? "-gz" : "");
-	sbuf_addf(&out, "Cache-Control: %s\r\n", a->cache != NULL ? a->cache : "no-store");
-	sbuf_addf(&out,
-	    "Vary: Accept-Encoding\r\nContent-Security-Policy: %s\r\n"
-	    "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n"
-	    "Permissions-Policy: accelerometer=(), camera=(), display-capture=(), "
-	    "geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), "
-	    "payment=(), usb=(), xr-spatial-tracking=()\r\n"
-	    "Cross-Origin-Opener-Policy: same-origin\r\n"
-	    "Cross-Origin-Resource-Policy: %s\r\n",
-	    a->embedded ? POLICY("*") : POLICY("'none'"),
-	    a->shared ? "cross-origin\r\nAccess-Control-Allow-Origin: *" : "same-origin");
-	if (c->front_end && c->sealed)
-		sbuf_add(&out, "Strict-Transport-Security: max-age=31536000\r\n");
-	if (a->more != NULL)
-		sbuf_add(&out, a->more);
-	sbuf_add(&out, c->ends ? "Connection: close\r\n\r\n" : "\r\n");
-	CHECK(sbuf_ok(&out));
-	conn_give(c, frame_new("", 0, space, out.len));
-	if (body != NULL && !c->head && a->status != 304)
-		conn_send(c, body);
-	conn_answered(c);
-}
-
-static void
-send_text(struct conn *c, struct answer *a, const char *text)
-{
-	struct frame *body = frame_new("", 0, text, strlen(text));
-
-	a->type = "text/plain; charset=utf-8";
-	if (body == NULL)
-		conn_end(c);
-	else
-		send_answer(c, a, body);
-	frame_drop(body);
-}
-
-static void
-refuse(struct conn *c, int status, const char *more)
-{
-	struct answer a = { .status = status, .more = more };
-
-	c->ends = true;
-	send_text(c, &a, http_phrase(status));
-}
-
-void
-pages_refuse(struct conn *c, int status)
-{
-	refuse(c, status, status == 405 ? "Allow: GET, HEAD\r\n" : NULL);
-}
-
-/* Whether If-None-Match names the tag, with or without compression. */
-static bool
-is_known(struct span if_none_match, const char *etag)
-{
-	return if_none_match.text != NULL &&
-	       memmem(if_none_match.text, if_none_match.len, etag, strlen(etag)) != NULL;
-}
 
 /* ---- files ---- */
 
@@ -175,10 +66,10 @@ send_file(
 		.status = 200, .type = f->type, .cache = cache, .etag = c->web->pages.hash
 	};
 
-	if (is_known(r->if_none_match, a.etag))
+	if (answer_known(r->if_none_match, a.etag))
 		a.status = 304;
 	a.gzip = f->packed != NULL && http_list_has(r->accept_encoding, "gzip");
-	send_answer(c, &a, a.gzip ? f->packed : f->plain);
+	answer_send(c, &a, a.gzip ? f->packed : f->plain);
 }
 
 /* Replaces `"/a/` by `"/a/HASH/`. */
@@ -493,28 +384,6 @@ write_page(
 	sbuf_addn(out, at, (size_t)(end - at));
 }
 
-/* Sends a body, or 304 if the browser has it, and drops the caller's reference; NULL: out of
- * memory. */
-static void
-send_body(struct conn *c, const struct page_wait *p, struct answer *a, struct frame *body)
-{
-	unsigned char hash[crypto_generichash_BYTES];
-	char etag[17];
-
-	if (body == NULL) {
-		conn_end(c);
-		return;
-	}
-	CHECK(crypto_generichash(hash, sizeof(hash), (const unsigned char *)body->bytes,
-		  body->len, NULL, 0) == 0);
-	(void)sodium_bin2hex(etag, sizeof(etag), hash, sizeof(etag) / 2);
-	a->etag = etag;
-	if (is_known((struct span){ p->etag, strlen(p->etag) }, etag))
-		a->status = 304;
-	send_answer(c, a, body);
-	frame_drop(body);
-}
-
 static void
 send_page(struct conn *c, const struct page_wait *p, const json_t *match)
 {
@@ -533,7 +402,7 @@ send_page(struct conn *c, const struct page_wait *p, const json_t *match)
 	sbuf_init(&out, space, size);
 	write_page(&out, c, p, match);
 	CHECK(sbuf_ok(&out));
-	send_body(c, p, &a, frame_new("", 0, space, out.len));
+	answer_body(c, p->etag, &a, frame_new("", 0, space, out.len));
 	free(space);
 }
 
@@ -584,7 +453,7 @@ unavailable(struct conn *c, int status)
 		return;
 	}
 	pages_forget(c);
-	refuse(c, status, status == 503 ? "Retry-After: 10\r\n" : NULL);
+	answer_refuse(c, status, status == 503 ? "Retry-After: 10\r\n" : NULL);
 }
 
 void
@@ -602,7 +471,7 @@ finish_file(struct conn *c, const char *type, struct frame *body)
 		.status = 200, .type = type, .cache = p->live ? FRESH : FINISHED, .shared = true
 	};
 
-	send_body(c, p, &a, body);
+	answer_body(c, p->etag, &a, body);
 	page_free(p);
 }
 
@@ -794,12 +663,12 @@ answer_socket(struct conn *c, const struct http_request *r)
 	struct sbuf out;
 
 	if (r->head || !r->upgrade || !span_equals(r->version, "13")) {
-		refuse(c, 426, "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n");
+		answer_refuse(c, 426, "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n");
 	} else if (!origin_is_ours(r)) {
-		refuse(c, 403, NULL);
+		answer_refuse(c, 403, NULL);
 	} else if (!http_list_has(r->protocols, PAGES_PROTOCOL) ||
 		   !websocket_accept(r->key.text, r->key.len, accept)) {
-		refuse(c, 400, NULL);
+		answer_refuse(c, 400, NULL);
 	} else {
 		SBUF_ON(&out, space);
 		sbuf_addf(&out,
@@ -826,7 +695,7 @@ answer_file(struct conn *c, const struct http_request *r, const char *rest)
 	if (strncmp(rest, pages->hash, n) == 0 && rest[n] == '/')
 		f = find_file(pages, rest + n + 1);
 	if (f == NULL)
-		refuse(c, 404, NULL);
+		answer_refuse(c, 404, NULL);
 	else
 		send_file(c, r, f, FOREVER);
 }
@@ -860,7 +729,7 @@ answer_page(
 	if (row == NULL || (!shows_match(&p) && row->kind != RECORD && row->kind != IMAGE))
 		send_page(c, &p, NULL);
 	else if (!conn_may_ask(c))
-		refuse(c, 429, "Retry-After: 10\r\n");
+		answer_refuse(c, 429, "Retry-After: 10\r\n");
 	else
 		begin_page(c, &p);
 }
@@ -872,11 +741,11 @@ answer_metrics(struct conn *c, const struct http_request *r)
 	struct frame *page = metrics_page(c->web);
 
 	if (strcmp(r->path, "/metrics") != 0)
-		refuse(c, 404, NULL);
+		answer_refuse(c, 404, NULL);
 	else if (page == NULL)
 		conn_end(c);
 	else
-		send_answer(c, &a, page);
+		answer_send(c, &a, page);
 	frame_drop(page);
 }
 
@@ -892,15 +761,22 @@ pages_answer(struct conn *c, const struct http_request *r)
 	if (c->monitor)
 		answer_metrics(c, r);
 	else if (!host_is_ours(&c->web->config, r->host))
-		refuse(c, 421, NULL);
+		answer_refuse(c, 421, NULL);
 	else if (!conn_named(c, r))
-		refuse(c, 503, "Retry-After: 10\r\n");
+		answer_refuse(c, 503, "Retry-After: 10\r\n");
 	else if (row != NULL && row->kind == SOCKET)
 		answer_socket(c, r);
 	else if (row != NULL && row->kind == FILES)
 		answer_file(c, r, rest);
 	else if (row != NULL && row->kind == ROBOTS)
-		send_text(c, &robots, "User-agent: *\nDisallow: /player\n");
+		answer_text(c, &robots, "User-agent: *\nDisallow: /player\n");
 	else
 		answer_page(c, r, row, rest);
+}
+
+void
+pages_refuse(struct conn *c, int status)
+{
+	c->head = false; /* that was another request */
+	answer_refuse(c, status, status == 405 ? "Allow: GET, HEAD\r\n" : NULL);
 }
