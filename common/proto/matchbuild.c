@@ -162,6 +162,22 @@ build_info(struct builder *b, const char *name, const char *value)
 
 /* ---- actions ---- */
 
+/* Changes a rule of the game being read in its ACT_START, and plays it again up to here. */
+static void
+play_again(struct builder *b, bool crawford, bool jacoby)
+{
+	struct matchread *m = b->out;
+	struct match_events ev;
+
+	m->action[b->start_n].start.crawford = crawford;
+	m->action[b->start_n].start.jacoby = jacoby;
+	m->state = b->start;
+	for (unsigned i = b->start_n; i < m->n; i++) {
+		b->before = m->state;
+		CHECK(match_apply(&m->state, &m->action[i], b->space, &ev).err == MATCH_OK);
+	}
+}
+
 static bool
 act(struct builder *b, struct action a)
 {
@@ -174,9 +190,10 @@ act(struct builder *b, struct action a)
 	b->before = m->state;
 	b->before_n = m->n;
 	err = match_apply(&m->state, &a, b->space, &ev).err;
-	if (err == MATCH_CRAWFORD_GAME) {
-		b->no_crawford = true;
-		return build_bad(b, "nobody may double in the Crawford game");
+	if (err == MATCH_CRAWFORD_GAME) { /* so it is not the Crawford game */
+		play_again(b, false, false);
+		b->before = m->state;
+		err = match_apply(&m->state, &a, b->space, &ev).err;
 	}
 	if (err != MATCH_OK)
 		return build_bad(b, "the rules do not allow that here");
@@ -221,7 +238,7 @@ start(struct builder *b, enum seat seat, unsigned d1, unsigned d2)
 	if (d1 == d2)
 		return build_bad(b, "an opening roll is no double");
 	a.start.crawford = b->crawford && b->crawford_game != CRAWFORD_NO;
-	a.start.jacoby = b->jacoby && !b->never_jacoby;
+	a.start.jacoby = b->jacoby;
 	a.start.redoubles[0] = a.start.redoubles[1] = REDOUBLES_UNLIMITED;
 	a.start.autodouble = n > 0;
 	for (unsigned i = 0; i < n; i++) /* the file does not say which ties */
@@ -501,15 +518,17 @@ finish(struct builder *b, enum seat winner, uint32_t points)
 		(void)act(b, (struct action){ .kind = ACT_DROP, .seat = loser });
 		return;
 	}
-	if (m->phase == PH_DOUBLED && (match_to_act(m) == loser || points > 3 * m->cube))
+	/* gnubg leaves out that a beaver is accepted */
+	if (m->phase == PH_DOUBLED && (match_to_act(m) == loser || points > 3 * m->cube ||
+					  (m->redoubles_done > 0 && points % m->offer == 0)))
 		(void)act(b, (struct action){ .kind = ACT_TAKE, .seat = match_to_act(m) });
+	if (m->jacoby && m->cube_owner == SEAT_NONE && points > m->cube)
+		play_again(b, true, false);
 	while (got < points && a.size < m->variant->resign_max)
 		got = match_resign_points(m, loser, ++a.size);
 	if (got != points) {
 		if (m->length > 0 && b->start.score[winner] + points >= m->length)
 			return;
-		if (m->jacoby && m->cube_owner == SEAT_NONE)
-			b->no_jacoby = true;
 		note_number(b, "so many points cannot be won by that; the cube shows", m->cube);
 	}
 	if (act(b, a))
@@ -546,12 +565,13 @@ close_ended(struct builder *b, const uint32_t want[2])
 	enum seat won = m->score[0] > b->start.score[0] ? SEAT_0 : SEAT_1;
 	uint32_t points = m->score[won] - b->start.score[won];
 
+	if (m->score[won] != want[won] && m->length == 0 && m->cube_owner == SEAT_NONE) {
+		play_again(b, true, !m->jacoby);
+		if (m->score[won] != want[won])
+			play_again(b, true, !m->jacoby);
+	}
 	if (m->score[0] == want[0] && m->score[1] == want[1])
 		return;
-	if (m->length == 0 && m->cube_owner == SEAT_NONE && want[won] < m->score[won])
-		b->jacobys = true;
-	else if (m->jacoby && m->cube_owner == SEAT_NONE && want[won] > m->score[won])
-		b->no_jacoby = true;
 	if (b->known && b->winner != won)
 		build_note(b, "the other player has won this game");
 	else

@@ -31,11 +31,9 @@ enum crawford_game {
 struct builder {
 	struct matchread *out;
 	struct move_space *space;
-	unsigned line;        /* of the file, from 1 */
-	unsigned result_line; /* that says who wins the game */
-	/* the assumptions of this pass, and whether the text contradicts them */
-	bool crawford, jacoby, never_jacoby;
-	bool no_crawford, jacobys, no_jacoby;
+	unsigned line;         /* of the file, from 1 */
+	unsigned result_line;  /* that says who wins the game */
+	bool crawford, jacoby; /* rules that apply unless a game contradicts them */
 	bool named;
 	bool ready; /* the length of the match is known */
 	/* the game being read */

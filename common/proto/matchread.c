@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See matchread.h.  Recognises the format of a file by its first bytes, and reads its text, at
- * most three times with different assumptions. */
+/* See matchread.h.  Recognises the format of a file by its first bytes. */
 #include <string.h>
 
 #include "proto/matchbuild.h"
@@ -41,13 +40,6 @@ clear(struct matchread *m)
 	match_init(&m->state, VARIANT_FIBS, 0);
 }
 
-static void
-pass(struct builder *b, const char *text)
-{
-	clear(b->out);
-	(text[0] == '(' ? sgftext_read : mattext_read)(b, text);
-}
-
 bool
 matchread(struct matchread *m, const char *text, size_t n, struct move_space *space)
 {
@@ -66,14 +58,6 @@ matchread(struct matchread *m, const char *text, size_t n, struct move_space *sp
 	if (strncmp(text, "\xef\xbb\xbf", 3) == 0)
 		text += 3;
 	text += strspn(text, " \t\r\n") * (text[strspn(text, " \t\r\n")] == '(');
-	pass(&b, text);
-	for (unsigned i = 0; i < 2 && (b.no_crawford || b.jacobys || b.no_jacoby); i++) {
-		b = (struct builder){ .out = m,
-			.space = space,
-			.crawford = b.crawford && !b.no_crawford,
-			.jacoby = b.jacoby || b.jacobys,
-			.never_jacoby = b.never_jacoby || b.no_jacoby };
-		pass(&b, text);
-	}
+	(text[0] == '(' ? sgftext_read : mattext_read)(&b, text);
 	return b.games > 0;
 }

@@ -374,7 +374,9 @@ matfile_begin(struct matfile *f, const struct match_record *r,
 		return;
 	match_init(&f->state, v, r->length);
 	time_text(r->created_ms / 1000, "%Y.%m.%d", day, sizeof(day));
-	if (event != NULL) {
+	if (event != NULL && event->header[0] != '\0') {
+		out_text(out, event->header);
+	} else if (event != NULL) {
 		tag(out, "Event", event->name);
 		tag(out, "Round", event->round);
 	}

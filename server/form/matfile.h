@@ -21,6 +21,8 @@ enum matfile_err {
 struct matfile_event {
 	char name[STORE_TOURNEY_NAME_MAX];
 	char round[80]; /* "2", "final", "losers' round 2" */
+	/* the header of an imported match, written instead; "" if it is not imported */
+	char header[STORE_HEADER_MAX];
 };
 
 /* State of the text before a play that may be taken back. */

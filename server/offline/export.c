@@ -110,6 +110,9 @@ event_of(struct export *x, const struct match_record *r, struct matfile_event *e
 {
 	bool damaged;
 
+	event_out->header[0] = '\0';
+	if (x->form->events && match_imported(r))
+		return store_match_header(x->store, r->id, event_out->header);
 	if (!x->form->events || r->tournament == 0)
 		return false;
 	if (x->tourney == NULL || x->tourney->id != r->tournament) {

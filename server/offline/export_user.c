@@ -303,6 +303,7 @@ put_match(void *ctx, const struct match_record *m)
 	struct exported *x = ctx;
 	struct json *j = &x->json;
 	int seat = m->user[0] == x->user.id ? 0 : 1;
+	char header[STORE_HEADER_MAX];
 
 	x->seat = seat;
 	json_newline(j);
@@ -312,6 +313,8 @@ put_match(void *ctx, const struct match_record *m)
 	    MEMBER(m, tournament), MEMBER(m, created_ms), MEMBER(m, ended_ms),
 	    KEY("end", m->end_reason), MEMBER(m, winner), KEY("points", m->score[seat]),
 	    KEY("points_against", m->score[1 - seat]));
+	if (store_match_header(x->store, m->id, header))
+		json_fields(j, KEY("header", (const char *)header));
 	store_ratings_each(x->store, m->id, put_change, x);
 	put_review(x, m->id);
 	json_open_key(j, "actions", '[');

@@ -68,6 +68,7 @@ players(struct store *s, const struct matchread *m, char *const *words, unsigned
 			return false;
 		}
 		r->user[i] = u.id;
+		CHECK(sbuf_copy(r->name[i], sizeof(r->name[i]), u.name));
 	}
 	if (r->user[0] == r->user[1])
 		return refuse(words[1], "both players are the same user") == IMPORT_DONE;
@@ -87,6 +88,32 @@ stored(const struct action *action, struct sbuf *b)
 	return (struct action_record){ .seat = (int)action->seat,
 		.kind = action_kind_name(action->kind),
 		.text = b->text };
+}
+
+/* Appends a line such as ; [Event "Sunday Cup"].  Quotes become apostrophes. */
+static void
+header_add(struct sbuf *b, const char *name, const char *value)
+{
+	sbuf_addf(b, "; [%s \"", name);
+	for (; *value != '\0'; value++)
+		sbuf_addc(b, *value == '"' ? '\'' : *value);
+	sbuf_add(b, "\"]\n");
+}
+
+/* Writes what the file says about the match as lines of a .mat header.  Leaves out what is
+ * stored elsewhere: the date, and names that are those of the users. */
+static void
+header_write(struct sbuf *b, const struct matchread *m, const struct match_record *r)
+{
+	static const char *const PLAYER[] = { "Player 1", "Player 2" };
+
+	for (unsigned i = 0; i < INFO_COUNT; i++)
+		if (m->info[i][0] != '\0' && (i != INFO_DATE || m->year == 0))
+			header_add(b, matchread_info_name((enum matchread_info)i), m->info[i]);
+	for (unsigned i = 0; i < 2; i++)
+		if (strcmp(m->name[i], r->name[i]) != 0)
+			header_add(b, PLAYER[i], m->name[i]);
+	CHECK(sbuf_ok(b));
 }
 
 /* ---- files imported before ---- */
@@ -152,6 +179,10 @@ static void
 write_match(
     struct store *s, const struct matchread *m, const struct match_record *r, int64_t id)
 {
+	char lines[STORE_HEADER_MAX];
+	struct sbuf header;
+
+	SBUF_ON(&header, lines);
 	for (unsigned i = 0; i < m->n; i++) {
 		struct action_record a;
 		char text[ACTION_ROOM];
@@ -164,6 +195,9 @@ write_match(
 		a.at_ms = r->created_ms;
 		store_action_add(s, &a);
 	}
+	header_write(&header, m, r);
+	if (header.len > 0)
+		store_match_header_set(s, id, lines);
 	store_match_end(s, id, r->created_ms, MATCH_IMPORTED,
 	    m->state.winner == SEAT_NONE ? -1 : (int)m->state.winner, m->state.score);
 }

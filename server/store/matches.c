@@ -270,6 +270,18 @@ verb_asked_each(struct store *s, int64_t user,
 	sql_done(s, q);
 }
 
+bool
+verb_match_header(struct store *s, int64_t match, char out[STORE_HEADER_MAX])
+{
+	struct sql_query *q = sql_get(s, Q_MATCH_HEADER, V(match));
+	bool found = sql_step(s, q);
+
+	if (found)
+		sql_text(s, q, 0, out, STORE_HEADER_MAX);
+	sql_done(s, q);
+	return found && !sql_broken(s);
+}
+
 unsigned
 verb_interrupted_after(struct store *s, int64_t after, unsigned most, int64_t *out)
 {

@@ -478,6 +478,7 @@ struct hour_record {
 /* ---- tournaments ---- */
 
 #define STORE_TOURNEY_NAME_MAX 41u /* with its NUL */
+#define STORE_HEADER_MAX 2000      /* of an imported match, with its NUL */
 
 struct tourney_record {
 	int64_t id;

@@ -30,6 +30,12 @@ choose(struct random_match *p, struct action *a)
 		a->start.redoubles[0] = a->start.redoubles[1] = 3;
 		a->start.npairs = 1;
 		a->start.pair[0] = (struct dice_pair){ { d1, (uint8_t)(d1 % 6 + 1) } };
+	} else if (p->for_gnubg && m->length == 0 && m->cube == 1 && m->phase == PH_DOUBLED) {
+		a->kind = ACT_TAKE;
+		a->seat = seat_other(m->offer_by);
+	} else if (p->for_gnubg && m->length == 0 && m->cube == 1 &&
+		   match_may_double(m, m->turn)) {
+		a->kind = ACT_DOUBLE;
 	} else if (m->phase == PH_DOUBLED) {
 		a->seat = seat_other(m->offer_by);
 		a->kind =
@@ -95,7 +101,7 @@ random_match_write(struct random_match *p, const char *form, bool event)
 		.length = p->m.length,
 		.created_ms = INT64_C(1700000000000),
 		.actions = p->n };
-	const struct matfile_event of = { "7 point match", "losers' round 2" };
+	const struct matfile_event of = { "7 point match", "losers' round 2", "" };
 	struct form_text *f = calloc(1, sizeof(*f));
 	struct out out = { .write = put, .ctx = p };
 

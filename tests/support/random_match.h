@@ -14,8 +14,8 @@ struct random_match {
 	struct match_state m; /* at the end */
 	struct rng rng;
 	bool crawford, jacoby;
-	/* set by the caller: no beaver is dropped, no cube goes beyond 64 and the Jacoby rule
-	 * does not apply, which gnubg 1.07 gets wrong in .mat files */
+	/* set by the caller: no beaver is dropped, no cube goes beyond 64, and the cube is
+	 * turned in each money game, because gnubg 1.07 gets these and the Jacoby rule wrong */
 	bool for_gnubg;
 	unsigned n, games_most;
 	struct action action[RANDOM_ACTIONS_MAX];

@@ -152,6 +152,7 @@ static void
 dump_match(struct store *s, const struct match_record *m, struct sbuf *out)
 {
 	struct match_record again;
+	char header[STORE_HEADER_MAX];
 
 	sbuf_addf(out, "match %" PRId64 " %" PRId64 " %s %" PRId64 " %s %d %s seed", m->id,
 	    m->user[0], m->name[0], m->user[1], m->name[1], m->length, m->variant);
@@ -166,6 +167,8 @@ dump_match(struct store *s, const struct match_record *m, struct sbuf *out)
 		sbuf_add(out, " pair not found");
 	if (store_interrupted(s, m->id))
 		sbuf_add(out, " interrupted");
+	if (store_match_header(s, m->id, header))
+		sbuf_addf(out, " header '%s'", header);
 	sbuf_addc(out, '\n');
 	store_actions_each(s, m->id, dump_action, out);
 	store_ratings_each(s, m->id, dump_rating, out);

@@ -22,9 +22,12 @@ MAT = """; [EventDate "2020.02.29"]
   1) 31: 8/5 6/5                        65: 24/18 18/13
                                          Wins 1 point and the match
 """
-# as in the text of a tournament match; not stored
+# kept with the match
 EVENT = """; [Event "Sunday Cup"]
 ; [Round "losers' round 2"]
+; [Site "The Hall"]
+; [Place "Hollowmere"]
+; [Player 1 Elo "1600.0/12"]
 """
 
 
@@ -46,7 +49,7 @@ async def main(report: Report):
     status, said = gammond(server, "import", path)
     report.check("imported", (status, said.splitlines()[-1:]) == (0, ["match 1"]), said)
     status, said = gammond(server, "export", "1")
-    report.check("the same match comes back", [x.rstrip() for x in said.splitlines()] == MAT.splitlines(), said)
+    report.check("the same match comes back", [x.rstrip() for x in said.splitlines()] == (EVENT + MAT).splitlines(), said)
     status, said = gammond(server, "export", "--json", "1")
     report.check("without a seed", '"seed": null' in said and '"imported"' in said, said)
     status, said = gammond(server, "import", path, "bert", "anna")
@@ -61,6 +64,11 @@ async def main(report: Report):
     report.check("a name that nobody has", status == 1 and "there is no such user" in said, said)
     status, said = gammond(server, "import", path, "anna", "bert")
     report.check("a long name in the file", status == 0 and "match 3" in said, said)
+    status, said = gammond(server, "export", "3")
+    report.check("names of the file are kept", '; [Player 1 "anna with a very long name"]' in said and "bert\"" not in said,
+                 said)
+    status, said = gammond(server, "export-user", "anna")
+    report.check("they are among a user's data", "anna with a very long name" in said and "Hollowmere" in said, said[-2000:])
     status, said = gammond(server, "export", "--json", "3")
     report.check("not in the future", status == 0 and '"ended": "' in said and
                  said.split('"ended": "')[1][:10] <= time.strftime("%Y-%m-%d", time.gmtime()), said)

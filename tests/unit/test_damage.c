@@ -425,6 +425,7 @@ static const struct {
 	    "committed FROM match ORDER BY id" },
 	{ "action", "SELECT * FROM action ORDER BY id" },
 	{ "rating_change", "SELECT * FROM rating_change ORDER BY match, user" },
+	{ "match_header", "SELECT * FROM match_header ORDER BY match" },
 	{ "match_run", "SELECT * FROM match_run ORDER BY match, seq" },
 	{ "user", "SELECT * FROM user ORDER BY id" },
 	{ "user_setting", "SELECT * FROM user_setting ORDER BY user, name" },

@@ -363,7 +363,7 @@ TEST(automatic_doubles_are_included_in_values)
 
 TEST(the_event_and_the_round_of_a_tournament_match)
 {
-	const struct matfile_event event = { "The \"Sunday\" Cup; [1]", "losers' round 2" };
+	const struct matfile_event event = { "The \"Sunday\" Cup; [1]", "losers' round 2", "" };
 	static const char head[] = "; [Event \"The 'Sunday' Cup; [1]\"]\n"
 				   "; [Round \"losers' round 2\"]\n"
 				   "; [EventDate \"2026.11.21\"]\n";

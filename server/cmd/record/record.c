@@ -573,13 +573,17 @@ export_action(void *ctx, const struct action_record *a)
 	return form_action(&x->text, a);
 }
 
-/* Fills in the event of a match from its tournament, which was read before.  Returns false if
- * the match does not belong to a pairing, or no longer does. */
+/* Fills in the event of a match from the file it was imported from, or from its tournament,
+ * which was read before.  Returns false if there is none, or the match does not belong to a
+ * pairing any longer. */
 static bool
 event_of(struct world *w, const struct match_record *r, struct matfile_event *event_out)
 {
 	const struct tourney *t = NULL;
 
+	event_out->header[0] = '\0';
+	if (match_imported(r))
+		return store_match_header(w->store, r->id, event_out->header);
 	if (r->tournament != 0 &&
 	    !tourney_unread(w, r->tournament)) /* one that is still unread is damaged */
 		t = tourney_get(w, r->tournament);

@@ -1,0 +1,10 @@
+-- SPDX-License-Identifier: MIT
+-- What the file of an imported match says about it: event, site, players' names and the like.
+
+PRAGMA user_version = 36;
+
+-- text: lines such as ; [Event "Sunday Cup"], as they are written at the head of its .mat text.
+CREATE TABLE match_header (
+	match INTEGER PRIMARY KEY REFERENCES match (id),
+	text TEXT NOT NULL
+) STRICT;
