@@ -19,8 +19,8 @@
 #define WATCH_LOG 256u /* lines kept of a match */
 #define WATCH_EARLY                                                                            \
 	64u /* lines of room at which a snapshot is requested, which replaces them */
-#define WATCH_SLICE 500u     /* sends before the events of the network are looked at again */
-#define WATCH_QUESTIONS 256u /* commands of the public session that wait for their answers */
+#define WATCH_SLICE 500u      /* sends before the events of the network are looked at again */
+#define WATCH_QUESTIONS 1024u /* commands of the public session that wait for their answers */
 #define WATCH_TOPICS_MAX 1000u
 
 /* A match, or one of the two topics without a number. */

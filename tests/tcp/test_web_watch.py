@@ -311,6 +311,53 @@ async def kill(report):
     await place.stop(report)
 
 
+async def kill_web(report):
+    """gammonweb is killed while many watch: those who come back to the next one see the match go on."""
+    place = await Place().start()
+    crowd = [await place.browser() for _ in range(scaled(500, 50))]
+    await watch(crowd[0], place, 7, True)
+    for b in crowd[1:]:
+        await watch(b, place, 7, False)
+    place.gammond.send(place.public, act(7, 1), act(7, 2))
+    place.web.process.kill()
+    await place.web.process.wait()
+    for b in crowd:
+        last = -1
+        try:
+            while True:
+                line = await b.line()
+                report.check("a kill of gammonweb", line["n"] == last + 1, "%d after %d" % (line["n"], last))
+                last = line["n"]
+        except (asyncio.IncompleteReadError, ConnectionError):
+            b.close()
+    place.gammond.connected.clear()
+    await place.web.start()
+    await place.gammond.connected.wait()
+    crowd = [await place.browser() for _ in crowd]
+    asked = [asyncio.ensure_future(b.ask("watch", m=7)) for b in crowd]
+    session, command = await place.gammond.command("watch")
+    place.public = session
+    place.gammond.send(session, {"e": "match", "s": 2, "m": 7, "n": 2}, {"re": command["id"], "ok": True})
+
+    async def others():  # that were asked before the snapshot had arrived
+        while True:
+            _, command = await place.gammond.lines.get()
+            place.gammond.send(session, {"re": command["id"], "ok": True})
+
+    rest = asyncio.ensure_future(others())
+    for answer in await asyncio.gather(*asked):
+        report.check("a kill of gammonweb", answer.get("ok"), repr(answer))
+    rest.cancel()
+    place.gammond.send(session, act(7, 3))
+    for b in crowd:
+        seen = [e["n"] for e in b.events if e["e"] in ("match", "act")]
+        while not seen or seen[-1] < 3:
+            seen.append((await b.line())["n"])
+        report.check("a kill of gammonweb", seen == [2, 3], repr(seen))
+        b.close()
+    await place.stop(report)
+
+
 async def own_session(report):
     """A browser that logs in gets a session of its own, with everything that gammond says to it."""
     place = await Place().start()
@@ -406,6 +453,7 @@ async def main(report):
     await public_session_ends(report)
     await slow_watchers(report)
     await kill(report)
+    await kill_web(report)
     await own_session(report)
     await bad_gammond(report)
 
