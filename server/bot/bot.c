@@ -11,6 +11,9 @@
 #include "output/output.h"
 #include "tournament/tournament.h"
 
+/* Client programs for FIBS offer users of this client as computer players. */
+#define BOT_CLIENT "Computer_player"
+
 /* ---- the list of bots ---- */
 
 static void
@@ -115,6 +118,7 @@ bot_log_in(struct world *w, struct bot *b)
 	if (s == NULL)
 		return false;
 	s->exempt = s->program = s->sealed = true;
+	CHECK(sbuf_copy(s->client, sizeof(s->client), BOT_CLIENT));
 	user_store_toggle(w, u.id, s->program, TOGGLE_variants, true);
 	user_store_toggle(w, u.id, s->program, TOGGLE_ready, true);
 	session_login(w, s, &u, false);

@@ -76,7 +76,7 @@ bob< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
 clock +1
 alice< ** Player EasyBot has joined you for a 3 point match.
-alice< 5 EasyBot alice - 1 0 1500.00 0 0 1767268800 bot - -
+alice< 5 EasyBot alice - 1 0 1500.00 0 0 1767268800 bot Computer_player -
 alice< 6
 alice< 5 alice EasyBot - 1 0 1500.00 0 1 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6
@@ -85,7 +85,7 @@ alice< Starting a new game with EasyBot.
 alice< You rolled 2, EasyBot rolled 5
 alice< EasyBot makes the first move.
 alice< board:You:EasyBot:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:0:0:5:2:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
-bob< 5 EasyBot alice - 1 0 1500.00 0 0 1767268800 bot - -
+bob< 5 EasyBot alice - 1 0 1500.00 0 0 1767268800 bot Computer_player -
 bob< 6
 bob< 5 alice EasyBot - 1 0 1500.00 0 1 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
@@ -94,12 +94,12 @@ alice> leave
 alice< ** You terminated the game. The game was saved.
 alice< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 alice< 6
-alice< 5 EasyBot - - 1 0 1500.00 0 0 1767268800 bot - -
+alice< 5 EasyBot - - 1 0 1500.00 0 0 1767268800 bot Computer_player -
 alice< 6
 bob< alice has left the game with EasyBot.
 bob< 5 alice - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
-bob< 5 EasyBot - - 1 0 1500.00 0 0 1767268800 bot - -
+bob< 5 EasyBot - - 1 0 1500.00 0 0 1767268800 bot Computer_player -
 bob< 6
 match alice bob 1
 moves alice bob

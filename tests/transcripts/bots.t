@@ -8,7 +8,7 @@ clock +1
 ann: toggle report fair
 carl: toggle report
 carl> who clubbot
-carl< 5 ClubBot - - 1 0 1500.00 0 1 1767268800 bot - -
+carl< 5 ClubBot - - 1 0 1500.00 0 1 1767268800 bot Computer_player -
 carl< 6
 dice 31
 ann> invite ClubBot 3
@@ -23,7 +23,7 @@ ann< It's your turn to move.
 ann< [board]
 ann<
 ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 3 1.
-carl< 5 ClubBot ann - 1 0 1500.00 0 0 1767268800 bot - -
+carl< 5 ClubBot ann - 1 0 1500.00 0 0 1767268800 bot Computer_player -
 carl< 6
 carl< 5 ann ClubBot - 1 0 1500.00 0 1 1767268800 c-fxh4ehzygq3gvvb5 - -
 carl< 6
@@ -71,7 +71,7 @@ ann< It's your turn to move.
 ann< [board]
 ann<
 ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 6 5.
-carl< 5 ClubBot ann - 1 0 1500.00 0 0 1767268800 bot - -
+carl< 5 ClubBot ann - 1 0 1500.00 0 0 1767268800 bot Computer_player -
 carl< 6
 carl< 5 ann ClubBot - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 carl< 6

@@ -22,7 +22,7 @@ ann< ClubBot accepts and wins 1 point.
 ann< ClubBot wins the 1 point match 1-0 .
 ann< Ratings with bots, Backgammon: ClubBot 1510.00 (+10.00), ann 1490.00 (-10.00).
 ann< Type 'rematch' to offer ClubBot the same match again.
-carl< 5 ClubBot - - 1 0 1500.00 0 0 1767268800 bot - -
+carl< 5 ClubBot - - 1 0 1500.00 0 0 1767268800 bot Computer_player -
 carl< 6
 carl< 5 ann - - 1 0 1600.00 60 1 1767268800 c-fxh4ehzygq3gvvb5 - -
 carl< 6

@@ -28,7 +28,7 @@ ann<
 ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 3 1.
 carl< 5 ann - - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 carl< 6
-carl< 5 EasyBot ann - 1 0 1500.00 0 0 1767268800 bot - -
+carl< 5 EasyBot ann - 1 0 1500.00 0 0 1767268800 bot Computer_player -
 carl< 6
 carl< 5 ann EasyBot - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 carl< 6
@@ -80,7 +80,7 @@ ann<
 ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 6 2.
 ann< Please move 2 pieces.
 bob< EasyBot and ann are resuming their 3-point match.
-carl< 5 EasyBot ann - 1 0 1500.00 0 0 1767268800 bot - -
+carl< 5 EasyBot ann - 1 0 1500.00 0 0 1767268800 bot Computer_player -
 carl< 6
 carl< 5 ann EasyBot - 1 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 carl< 6

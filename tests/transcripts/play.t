@@ -49,7 +49,7 @@ ann<     12 11 10  9  8  7        6  5  4  3  2  1
 ann<
 ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  EasyBot rolled 5 2.
 oscar< EasyBot and ann start an unlimited match.
-carl< 5 EasyBot ann - 1 0 1500.00 0 0 1767268800 bot - -
+carl< 5 EasyBot ann - 1 0 1500.00 0 0 1767268800 bot Computer_player -
 carl< 6
 carl< 5 ann EasyBot - 1 0 1500.00 0 1 1767268800 c-fxh4ehzygq3gvvb5 - -
 carl< 6
@@ -65,7 +65,7 @@ ann<  2 R B ClubBot        1500.00     0 12:00  0:02 PR 12, giocatore di circolo
 ann: set language en
 ann: whois easybot
 carl> who easybot
-carl< 5 EasyBot ann - 1 0 1500.00 0 0 1767268800 bot - -
+carl< 5 EasyBot ann - 1 0 1500.00 0 0 1767268800 bot Computer_player -
 carl< 6
 carl: whois easybot
 bob> toggle bots
