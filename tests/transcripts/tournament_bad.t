@@ -39,15 +39,15 @@ anna< ** You follow no tournament.
 dora> tournament create
 dora< ** usage: tournament create NAME [--] [SETTING VALUE]...
 dora> tournament create 123
-dora< ** The name of a tournament must contain a letter and no quotes.
+dora< ** A tournament's name must contain a letter, but no quotes and no *.
 dora> tournament create ""
-dora< ** The name of a tournament must contain a letter and no quotes.
+dora< ** A tournament's name must contain a letter, but no quotes and no *.
 dora> tournament create "   "
-dora< ** The name of a tournament must contain a letter and no quotes.
+dora< ** A tournament's name must contain a letter, but no quotes and no *.
 dora> tournament create "12 34" length 5
-dora< ** The name of a tournament must contain a letter and no quotes.
+dora< ** A tournament's name must contain a letter, but no quotes and no *.
 dora> tournament create abc"def
-dora< ** The name of a tournament must contain a letter and no quotes.
+dora< ** A tournament's name must contain a letter, but no quotes and no *.
 dora> tournament create This name is longer than forty bytes, by far
 dora< ** A name has at most 40 characters (letters with accents count more).
 dora> tournament create \xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0
@@ -363,7 +363,7 @@ dora< ** usage: tournament rename N NAME
 dora> tournament rename 1 THIRD
 dora< ** There is already a tournament with that name.
 dora> tournament rename 1 77
-dora< ** The name of a tournament must contain a letter and no quotes.
+dora< ** A tournament's name must contain a letter, but no quotes and no *.
 dora> tournament rename 1 "The   New Cup"
 dora< ** Tournament 1 is now called The New Cup.
 dora> tournament rename 1 "The"

@@ -86,11 +86,13 @@ dora> tournament create Cup -- length
 dora< ** length can't be ''. Give a number for each round, at most 12:
 dora<     1-99
 dora> tournament create length=5
-dora< ** The name of a tournament must contain a letter and no quotes.
+dora< ** A tournament's name must contain a letter, but no quotes and no *.
 dora> tournament create -- length 5
-dora< ** The name of a tournament must contain a letter and no quotes.
+dora< ** A tournament's name must contain a letter, but no quotes and no *.
 dora> tournament create --
-dora< ** The name of a tournament must contain a letter and no quotes.
+dora< ** A tournament's name must contain a letter, but no quotes and no *.
+dora> tournament create ** The server restarts
+dora< ** A tournament's name must contain a letter, but no quotes and no *.
 dora> tournament create Cup -- nonsense
 dora< ** There is no setting 'nonsense'. The settings are:
 dora<     format length final reset side chance consolation lastchance rounds
