@@ -83,7 +83,7 @@ eval_load(struct eval *e, const struct variant *v, const struct eval_tables *t,
 	for (unsigned phase = 0; phase < phases_of(v); phase++) {
 		size_t used = net_read(&e->net[phase], from + at, n - at);
 
-		if (used == 0 || e->net[phase].inputs != inputs_count(v, phase))
+		if (used == 0 || !inputs_suit(v, phase, e->net[phase].inputs))
 			return false;
 		at += used;
 	}
@@ -216,28 +216,32 @@ bears_off(const uint8_t *at)
 	return n > 0 && n <= BEAROFF_MEN;
 }
 
+bool
+eval_in_table(const struct eval_position *p)
+{
+	const struct variant *v = p->variant;
+
+	return v->object == OBJECT_FIRST_OFF_WINS && !eval_counts_checkers(v) &&
+	       inputs_phase(p) == EVAL_RACE && bears_off(p->board->at[SEAT_0]) &&
+	       bears_off(p->board->at[SEAT_1]);
+}
+
 void
 eval_outputs(const struct eval *e, const struct eval_position *p, float out[NET_OUTPUTS])
 {
-	const struct variant *v = p->variant;
 	enum eval_phase phase = inputs_phase(p);
 	float hidden[NET_HIDDEN_MAX];
 	struct net_inputs x;
 
-	if (phase == EVAL_RACE && v->object == OBJECT_FIRST_OFF_WINS &&
-	    !eval_counts_checkers(v)) {
-		const uint8_t *me = p->board->at[p->turn];
-		const uint8_t *other = p->board->at[seat_other(p->turn)];
-
-		if (bears_off(me) && bears_off(other)) {
-			out[WIN_BACKGAMMON] = out[LOSE_BACKGAMMON] = 0.0f;
-			bearoff_chances(&e->tables->bearoff, me, other, &out[WIN],
-			    &out[WIN_GAMMON], &out[LOSE_GAMMON]);
-			repair(p, out);
-			return;
-		}
+	if (phase == EVAL_RACE && eval_in_table(p)) {
+		out[WIN_BACKGAMMON] = out[LOSE_BACKGAMMON] = 0.0f;
+		bearoff_chances(&e->tables->bearoff, p->board->at[p->turn],
+		    p->board->at[seat_other(p->turn)], &out[WIN], &out[WIN_GAMMON],
+		    &out[LOSE_GAMMON]);
+		repair(p, out);
+		return;
 	}
-	inputs_make(e->tables->escapes, p, phase, &x);
+	inputs_make(e->tables, p, phase, e->net[phase].inputs, &x);
 	net_run(&e->net[phase], &x, e->avx2, hidden, out);
 	repair(p, out);
 }

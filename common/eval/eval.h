@@ -41,11 +41,6 @@ struct eval_chances {
 	float equity;
 };
 
-struct eval_tables {
-	struct escape escapes[ESCAPES];
-	struct bearoff_table bearoff;
-};
-
 /* A search of one or more plies calls `fn` after this many positions, about a quarter of a
  * millisecond, so that other work can run. */
 #define EVAL_PAUSE 128u
@@ -121,6 +116,8 @@ void eval_init(struct eval *e, const struct variant *v, const struct eval_tables
 #define EVAL_POINTS_SCALE 15.0f
 
 bool eval_counts_checkers(const struct variant *v);
+/* Returns whether the bear-off table covers the position, so that no net is needed. */
+bool eval_in_table(const struct eval_position *p);
 void eval_outputs(const struct eval *e, const struct eval_position *p, float out[NET_OUTPUTS]);
 void eval_outputs_turn(float out[NET_OUTPUTS]);
 float eval_outputs_equity(const struct variant *v, const float out[NET_OUTPUTS]);

@@ -257,6 +257,8 @@ add_fives(struct net_inputs *x, unsigned at, unsigned n)
 #define POINT_INPUTS (24u * 4u)
 #define PLACE_INPUTS (POINT_INPUTS + 4u + 3u + 3u) /* bar, reserve, off */
 #define RACE_INPUTS (POINT_INPUTS + 3u + 4u)
+#define ROLL_INPUTS 7u
+#define PIPS_A_ROLL 8.1667f
 
 static void
 add_places(struct net_inputs *x, unsigned at, const uint8_t *n)
@@ -478,9 +480,57 @@ unsigned
 inputs_count(const struct variant *v, enum eval_phase phase)
 {
 	if (phase == EVAL_RACE)
-		return 1 + 2 * RACE_INPUTS;
+		return 1 + 2 * RACE_INPUTS + ROLL_INPUTS;
 	return 1 + 2 * (PLACE_INPUTS + SIDE_INPUTS) + (v->contact == CONTACT_PIN ? 48u : 0u) +
 	       (v->no_dice ? 2u : 0u);
+}
+
+bool
+inputs_suit(const struct variant *v, enum eval_phase phase, unsigned n)
+{
+	return n == inputs_count(v, phase) || (phase == EVAL_RACE && n == 1 + 2 * RACE_INPUTS);
+}
+
+/* Estimates the rolls until all checkers are off and until the first is off, as if the checkers
+ * outside went to the six point first. */
+struct rolls {
+	float all, first;
+};
+
+static struct rolls
+rolls_of(const struct bearoff_table *t, const uint8_t *at)
+{
+	uint8_t home[BEAROFF_POINTS + 1] = { 0 };
+	unsigned men = 0, pips = 0;
+	uint32_t i;
+
+	for (unsigned p = 1; p <= 24; p++) {
+		home[p < BEAROFF_POINTS ? p : BEAROFF_POINTS] += at[p];
+		men += at[p];
+		if (p > BEAROFF_POINTS)
+			pips += at[p] * (p - BEAROFF_POINTS);
+	}
+	if (men > BEAROFF_MEN)
+		return (struct rolls){ 0 };
+	i = bearoff_index(t, home, BEAROFF_MEN);
+	return (struct rolls){ t->mean[i] + (float)pips / PIPS_A_ROLL,
+		t->first_mean[i] + (float)pips / PIPS_A_ROLL };
+}
+
+static void
+roll_inputs(const struct bearoff_table *t, const struct eval_position *p, struct net_inputs *x)
+{
+	const struct rolls me = rolls_of(t, p->board->at[p->turn]);
+	const struct rolls other = rolls_of(t, p->board->at[seat_other(p->turn)]);
+	const unsigned at = 1 + 2 * RACE_INPUTS;
+
+	add(x, at, me.all / 10.0f);
+	add(x, at + 1, me.first / 10.0f);
+	add(x, at + 2, other.all / 10.0f);
+	add(x, at + 3, other.first / 10.0f);
+	add(x, at + 4, (other.all - me.all) / 2.0f);
+	add(x, at + 5, (other.first - me.all) / 2.0f);
+	add(x, at + 6, (other.all - me.first) / 2.0f);
 }
 
 static void
@@ -510,8 +560,8 @@ race_inputs(const struct eval_position *p, struct net_inputs *x)
 }
 
 void
-inputs_make(const struct escape *table, const struct eval_position *p, enum eval_phase phase,
-    struct net_inputs *x_out)
+inputs_make(const struct eval_tables *t, const struct eval_position *p, enum eval_phase phase,
+    unsigned n, struct net_inputs *x_out)
 {
 	struct side s[2];
 	unsigned at = 1;
@@ -520,12 +570,14 @@ inputs_make(const struct escape *table, const struct eval_position *p, enum eval
 	add(x_out, 0, 1.0f);
 	if (phase == EVAL_RACE) {
 		race_inputs(p, x_out);
+		if (n > 1 + 2 * RACE_INPUTS)
+			roll_inputs(&t->bearoff, p, x_out);
 		return;
 	}
 	sides_look(p, s);
 	for (unsigned k = 0; k < 2; k++) {
 		add_places(x_out, at, s[k].at);
-		side_inputs(table, &s[k], &s[1 - k], x_out, at + PLACE_INPUTS);
+		side_inputs(t->escapes, &s[k], &s[1 - k], x_out, at + PLACE_INPUTS);
 		at += PLACE_INPUTS + SIDE_INPUTS;
 	}
 	if (p->variant->contact == CONTACT_PIN)

@@ -10,11 +10,14 @@
  *  - in the game without dice, the number of walls in a row;
  *  - features of the whole position (enum side_input in inputs.c).
  *
- * Race net: points and checkers off as above, the pips, and how far the checkers outside still
- * are from home.  Input 0 of both nets is always 1. */
+ * Race net: points and checkers off as above, the pips, how far the checkers outside still are
+ * from home, and the rolls that each side needs, estimated with the bear-off table.
+ *
+ * Input 0 of both nets is always 1. */
 #ifndef EVAL_INPUTS_H
 #define EVAL_INPUTS_H
 
+#include "eval/bearoff.h"
 #include "eval/net.h"
 #include "rules/board.h"
 #include "rules/variant.h"
@@ -34,8 +37,11 @@ enum eval_phase {
 
 enum eval_phase inputs_phase(const struct eval_position *p);
 
-/* Returns the number of inputs of the net for a phase of this game. */
+/* Returns the number of inputs of a new net for a phase of this game. */
 unsigned inputs_count(const struct variant *v, enum eval_phase phase);
+
+/* Returns whether a net of n inputs suits the game.  Race nets may lack the estimated rolls. */
+bool inputs_suit(const struct variant *v, enum eval_phase phase, unsigned n);
 
 /* Indexed by a mask of closed points 1..12 ahead of a checker (bit d - 1).  Of the 36 rolls,
  * `sum` counts those with which the checker can move the sum of the dice (two steps of a
@@ -47,8 +53,14 @@ struct escape {
 
 void escapes_fill(struct escape table[ESCAPES]);
 
-void inputs_make(const struct escape *table, const struct eval_position *p,
-    enum eval_phase phase, struct net_inputs *x_out);
+struct eval_tables {
+	struct escape escapes[ESCAPES];
+	struct bearoff_table bearoff;
+};
+
+/* Makes the inputs of a net of n inputs. */
+void inputs_make(const struct eval_tables *t, const struct eval_position *p,
+    enum eval_phase phase, unsigned n, struct net_inputs *x_out);
 
 /* Returns the number of the 36 rolls that hit (or pin) at least one blot of the opponent if
  * seat rolls now. */

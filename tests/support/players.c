@@ -62,6 +62,28 @@ player_begin(struct match_state *m, const struct variant *v, struct rng *dice)
 	while (m->dice.d[0] == m->dice.d[1]);
 }
 
+void
+player_scatter(struct match_state *m, struct rng *r)
+{
+	unsigned far[2] = { 7 + rng_below(r, 14) };
+
+	far[1] = rng_below(r, 2) == 0 ? 24 - far[0] : 1 + rng_below(r, 24 - far[0]);
+	memset(&m->board, 0, sizeof(m->board));
+	m->phase = PH_ROLL;
+	m->turn = rng_below(r, 2) == 0 ? SEAT_0 : SEAT_1;
+	for (unsigned k = 0; k < 2; k++) {
+		uint8_t *at = m->board.at[k];
+		unsigned men = rng_below(r, 3) == 0 ? 1 + rng_below(r, 15) : 15;
+
+		at[PT_OFF] = (uint8_t)(15 - men);
+		for (; men > 0; men--) {
+			at[1 + rng_below(r, far[k])]++;
+			if (far[k] > HOME_TOP && rng_below(r, 3) == 0)
+				far[k] = HOME_TOP + rng_below(r, far[k] - HOME_TOP + 1);
+		}
+	}
+}
+
 /* Scores a position in pips by the advice of each game's rules page: keep made points in a row,
  * leave few shots, hold the opponent back.  In games with pins, never leave the last checker on
  * the starting point. */
@@ -232,10 +254,8 @@ player_step(const struct player *pl, struct match_state *m, struct rng *luck)
 	return OUTCOME_NONE;
 }
 
-/* Returns the luck of the roll m->dice for the side on roll: its value minus the average over
- * all rolls. */
-static double
-luck_of(const struct eval *judge, const struct match_state *m)
+double
+player_luck(const struct eval *judge, const struct match_state *m)
 {
 	struct match_state before = *m;
 	float all[NET_OUTPUTS], got[NET_OUTPUTS];
@@ -273,7 +293,7 @@ game_play(
 			m.phase = PH_MOVE;
 			if (judge != NULL)
 				result.luck +=
-				    (mover == SEAT_0 ? 1.0 : -1.0) * luck_of(judge, &m);
+				    (mover == SEAT_0 ? 1.0 : -1.0) * player_luck(judge, &m);
 		}
 		outcome = player_step(
 		    v->no_dice && ply < PLAYER_BLIND ? &blind : &pl[mover], &m, &luck);

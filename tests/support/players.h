@@ -58,6 +58,14 @@ struct dice_pair player_roll(struct rng *r);
  * rolled. */
 void player_begin(struct match_state *m, const struct variant *v, struct rng *dice);
 
+/* Places fifteen checkers a side at random without contact, some of them borne off, before a
+ * roll. */
+void player_scatter(struct match_state *m, struct rng *r);
+
+/* Returns the luck of the roll m->dice for the side on roll: its value minus the average over
+ * all rolls. */
+double player_luck(const struct eval *judge, const struct match_state *m);
+
 /* Returns the index in the list of the play that a random or rules-of-thumb player chooses. */
 unsigned player_choice(const struct player *pl, const struct match_state *m,
     const struct move_space *list, struct rng *luck);

@@ -2,8 +2,8 @@
 /* gammonduel: measures the weights of eval/nets.
  *
  *     gammonduel duel GAME A B [games=N] [seed=N] [luck=0]
- *     gammonduel rollout GAME FILE [positions=N] [games=N] [seed=N] > EXAM
- *     gammonduel exam GAME EXAM A
+ *     gammonduel rollout GAME A about=SUBJECT [positions=N] [error=X] [games=N] [seed=N] >>
+ * EXAM gammonduel exam GAME EXAM A
  *
  * duel: A and B are files of weights, "random", "pips" (fewest pips), "hand" (a few rules of
  * thumb), with "@1" after a file for one ply, "exact:TABLE", which plays Hyper Backgammon
@@ -11,10 +11,16 @@
  * seed is played twice with seats exchanged; such a pair is one sample.  luck=0: subtracts the
  * luck of the rolls, as estimated by A's net, from the points (players.h).
  *
- * rollout: makes an exam, which consists of positions with dice from games of the net against
- * itself, and the equities of the net's best plays.  Each play is played out `games` times,
- * with the same dice for all plays of a position. exam: measures the equity that A loses by its
- * choices in these positions. */
+ * rollout: makes questions of an exam: positions with dice from games of the net A against
+ * itself, and the equities of up to four of the net's best plays.  Each play is played out by A
+ * with the luck of the rolls removed, at most `games` times, until its standard error is
+ * `error` or less; all plays of a position get the same dice.  SUBJECT: "race" (not in the
+ * bear-off table), "random-race" (the same, but placed at random), "bearoff" (in the table),
+ * "back" (someone holds two points in the opponent's home with at least five checkers there) or
+ * "contact" (the rest).  Games with pins have no exams.
+ *
+ * exam: measures, by subject, the error of A's equities of these plays, and the equity that A
+ * loses by its choices. */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -22,6 +28,7 @@
 
 #include "base/rng.h"
 #include "eval/eval.h"
+#include "tests/support/exam.h"
 #include "tests/support/nets.h"
 #include "tests/support/options.h"
 #include "tests/support/players.h"
@@ -30,127 +37,153 @@ static char **args;
 
 /* ---- exams ---- */
 
-#define LISTED 6u
-#define SIDES 2u * PT_COUNT
+#define GAMES_LEAST 12u
 
-/* A line of an exam: the board, with one base-36 digit for each point in the mover's and then
- * the opponent's own numbering; the dice; then, for each play, the board after the play and its
- * equity. */
-struct question {
-	char board[SIDES + 1];
-	unsigned d1, d2, n;
-	char after[LISTED][SIDES + 1];
-	double equity[LISTED];
-};
-
-static void
-board_text(const struct board *b, enum seat me, char text[SIDES + 1])
-{
-	for (unsigned i = 0; i < SIDES; i++) {
-		unsigned n = b->at[i < PT_COUNT ? me : seat_other(me)][i % PT_COUNT];
-
-		text[i] = "0123456789abcdefghijklmnopqrstuvwxyz"[n < 36 ? n : 35];
-	}
-	text[SIDES] = '\0';
-}
-
-static void
-board_from(struct board *b, const char text[SIDES + 1])
-{
-	memset(b, 0, sizeof(*b));
-	for (unsigned i = 0; i < SIDES; i++)
-		b->at[i / PT_COUNT][i % PT_COUNT] =
-		    (uint8_t)(text[i] <= '9' ? text[i] - '0' : text[i] - 'a' + 10);
-}
-
-/* Plays the game out from m, a position after the mover's play. */
+/* Plays the game out from m and returns its points to `seat`, less the luck of the rolls. */
 static double
-play_out(
-    const struct player *self, const struct match_state *from, enum seat mover, uint64_t seed)
+play_out(const struct player *self, struct match_state m, enum seat seat, uint64_t seed)
 {
-	struct match_state m = *from;
+	double luck = 0.0;
 	float out[NET_OUTPUTS];
 	struct rng dice;
 
 	rng_seed(&dice, seed);
 	for (unsigned ply = 0; ply < PLIES_MAX; ply++) {
-		enum seat turn = m.turn;
+		const enum seat turn = m.turn;
 		enum outcome outcome;
 
 		if (m.phase == PH_ROLL) {
 			m.dice = player_roll(&dice);
 			m.phase = PH_MOVE;
+			luck += (turn == seat ? 1.0 : -1.0) * player_luck(self->e, &m);
 		}
 		outcome = player_step(self, &m, &dice);
 		if (outcome == OUTCOME_NONE)
 			continue;
-		eval_outputs_over(m.variant, &m.board, eval_winner(outcome, turn), mover, out);
-		return (double)eval_outputs_equity(m.variant, out);
+		eval_outputs_over(m.variant, &m.board, eval_winner(outcome, turn), seat, out);
+		return (double)eval_outputs_equity(m.variant, out) - luck;
 	}
 	return 0.0;
 }
 
-/* Finds a position in a game of the net against itself in which the choice is not obvious. */
-static unsigned
-find_question(const struct player *self, const struct variant *v, struct rng *r,
-    struct match_state *m, struct eval_choice best[LISTED])
+static bool
+holds_back(const struct board *b, enum seat seat)
 {
+	unsigned points = 0, men = 0;
+
+	for (unsigned p = 19; p <= 24; p++) {
+		men += b->at[seat][p];
+		points += b->at[seat][p] >= 2;
+	}
+	return points >= 2 && men >= 5;
+}
+
+static enum exam_subject
+subject_of(const struct match_state *m)
+{
+	const struct eval_position p = eval_position_of(m);
+
+	if (inputs_phase(&p) == EVAL_RACE)
+		return eval_in_table(&p) ? BEAROFF : RACE;
+	return holds_back(&m->board, SEAT_0) || holds_back(&m->board, SEAT_1) ? BACK : CONTACT;
+}
+
+/* Finds a position with a roll after whose best play the subject is `about`, in a game of the
+ * net against itself; each length of the game up to 90 rolls is equally likely. */
+static unsigned
+find_question(struct eval *e, const struct variant *v, enum exam_subject about, struct rng *r,
+    struct match_state *m, struct eval_choice best[EXAM_PLAYS])
+{
+	const struct player self = { .kind = NET, .e = e };
+	const bool placed = about == RANDOM_RACE;
+
 	for (;;) {
-		unsigned stop = 1 + rng_below(r, 50), n = 0;
+		unsigned left = placed ? 0 : rng_below(r, 90), n;
+		struct match_state after;
 
 		player_begin(m, v, r);
-		for (unsigned ply = 0; ply < stop && m->phase != PH_OVER; ply++) {
+		if (placed)
+			player_scatter(m, r);
+		for (; left > 0 && m->phase != PH_OVER; left--) {
 			if (m->phase == PH_ROLL)
 				m->dice = player_roll(r);
 			if (m->phase != PH_NAME)
 				m->phase = PH_MOVE;
-			n = m->phase == PH_NAME
-				? 0
-				: eval_rank(self->e, m, 0, &player_work, best, LISTED);
-			if (ply + 1 < stop)
-				(void)player_step(self, m, r);
+			(void)player_step(&self, m, r);
 		}
+		if (m->phase == PH_OVER || m->phase == PH_NAME)
+			continue;
+		if (m->phase == PH_ROLL)
+			m->dice = player_roll(r);
+		m->phase = PH_MOVE;
+		n = eval_rank(e, m, 0, &player_work, best, EXAM_PLAYS);
 		while (
 		    n > 1 && best[n - 1].chances.equity < best[0].chances.equity - EVAL_WITHIN)
 			n--;
-		if (m->phase == PH_MOVE && n > 1)
+		after = *m;
+		if (n > 1 &&
+		    eval_advance(&after, &player_work.space[0].result[best[0].index]) ==
+			OUTCOME_NONE &&
+		    subject_of(&after) == (placed ? RACE : about))
 			return n;
 	}
+}
+
+/* Returns the equity of a position after seat's play, and the square of its standard error. */
+static double
+roll_out(const struct player *self, const struct match_state *after, enum seat seat,
+    uint64_t seed, double *error2_out)
+{
+	const double error = option_number("error", 0.005);
+	const unsigned games = (unsigned)option_number("games", 1296);
+	double sum = 0.0, squares = 0.0;
+	unsigned g = 0;
+
+	do {
+		double x = play_out(self, *after, seat, seed + g++);
+
+		sum += x;
+		squares += x * x;
+		*error2_out = (squares / g - sum / g * (sum / g)) / g;
+	} while (g < games && (g < GAMES_LEAST || *error2_out > error * error));
+	return sum / g;
 }
 
 static int
 command_rollout(const struct variant *v)
 {
 	static struct eval e;
-	const struct player self = { .kind = NET, .e = &e };
-	unsigned games = (unsigned)option_number("games", 144);
-	uint64_t seed = (uint64_t)option_number("seed", 1);
+	const struct player self = player_of(v, args[0], &e);
+	const enum exam_subject about = exam_subject_named(option_text("about", "race"));
+	const uint64_t seed = (uint64_t)option_number("seed", 1);
 	struct rng r;
 
-	player_net(&e, v, args[0]);
+	if (self.e == NULL)
+		player_fail(args[0], "not a net");
 	rng_seed(&r, seed);
 	for (unsigned i = 0; i < (unsigned)option_number("positions", 100); i++) {
-		struct match_state m, after[LISTED];
-		struct eval_choice best[LISTED];
-		char text[SIDES + 1];
-		unsigned n = find_question(&self, v, &r, &m, best);
+		struct match_state m, after[EXAM_PLAYS];
+		struct eval_choice best[EXAM_PLAYS];
+		double equity[EXAM_PLAYS], error2[EXAM_PLAYS], all = 0.0;
+		unsigned n = find_question(self.e, v, about, &r, &m, best);
 
-		board_text(&m.board, m.turn, text);
-		printf("%s %u %u %u", text, m.dice.d[0], m.dice.d[1], n);
 		for (unsigned k = 0; k < n; k++) {
 			after[k] = m;
 			(void)eval_advance(
 			    &after[k], &player_work.space[0].result[best[k].index]);
 		}
 		for (unsigned k = 0; k < n; k++) {
-			double sum = 0.0;
-
-			for (unsigned g = 0; after[k].phase != PH_OVER && g < games; g++)
-				sum += play_out(&self, &after[k], m.turn, seed + 1000 * i + g);
-			board_text(&after[k].board, m.turn, text);
-			printf(" %s %.4f", text,
-			    after[k].phase == PH_OVER ? (double)best[k].chances.equity
-						      : sum / games);
+			equity[k] = roll_out(&self, &after[k], m.turn,
+			    (seed << 40) + ((uint64_t)i << 20), &error2[k]);
+			all += error2[k] / n;
+		}
+		printf("%s ", EXAM_SUBJECT[about]);
+		exam_board_print(&m.board, m.turn);
+		printf(" %u %u %.4f", m.dice.d[0], m.dice.d[1], sqrt(all));
+		for (unsigned k = 0; k < n; k++) {
+			putchar(' ');
+			exam_board_print(&after[k].board, m.turn);
+			printf(" %.4f", equity[k]);
 		}
 		printf("\n");
 		(void)fflush(stdout);
@@ -158,64 +191,36 @@ command_rollout(const struct variant *v)
 	return 0;
 }
 
-static bool
-question_read(FILE *f, struct question *q)
+static void
+marks_print(const char *subject, const struct exam_marks *k)
 {
-	if (fscanf(f, "%54s %u %u %u", q->board, &q->d1, &q->d2, &q->n) != 4 || q->n > LISTED)
-		return false;
-	for (unsigned k = 0; k < q->n; k++)
-		if (fscanf(f, "%54s %lf", q->after[k], &q->equity[k]) != 2)
-			return false;
-	return true;
+	const double n = k->questions, off2 = k->off2 / n, lost = k->lost / n;
+
+	printf("%-12s %5u questions, %5u plays known to %.4f: equity off by %.4f (rms) +- "
+	       "%.4f, mean %+.4f; loses %.5f +- %.5f a choice, best play %.1f%%\n",
+	    subject, k->questions, k->plays, sqrt(k->error2 / n), sqrt(off2),
+	    off2 > 0 ? sqrt((k->off4 / n - off2 * off2) / n / off2) / 2.0 : 0.0,
+	    k->off / k->plays, lost, sqrt((k->lost2 / n - lost * lost) / n),
+	    100.0 * k->right / n);
 }
 
-/* Runs the exam.  A play that is not listed counts as the worst listed one. */
 static int
 command_exam(const struct variant *v)
 {
 	static struct eval e;
+	const struct player pl = player_of(v, args[1], &e);
+	struct exam_marks marks[EXAM_SUBJECTS] = { 0 };
 	FILE *f = fopen(args[0], "r");
-	double sum = 0.0, squares = 0.0;
-	unsigned n = 0, right = 0;
-	struct rng luck;
-	struct player pl;
-	struct question q;
+	struct exam_question q;
 
 	if (f == NULL)
 		player_fail(args[0], strerror(errno));
-	pl = player_of(v, args[1], &e);
-	rng_seed(&luck, 1);
-	while (question_read(f, &q)) {
-		double best = -99.0, worst = 99.0, got = -99.0;
-		struct match_state m;
-		char text[SIDES + 1];
-
-		match_init(&m, v, 0);
-		board_from(&m.board, q.board);
-		m.turn = SEAT_0;
-		m.phase = PH_MOVE;
-		m.dice = (struct dice_pair){ { (uint8_t)q.d1, (uint8_t)q.d2 } };
-		(void)player_step(&pl, &m, &luck);
-		board_text(&m.board, SEAT_0, text);
-		for (unsigned k = 0; k < q.n; k++) {
-			best = q.equity[k] > best ? q.equity[k] : best;
-			worst = q.equity[k] < worst ? q.equity[k] : worst;
-			if (strcmp(text, q.after[k]) == 0)
-				got = q.equity[k];
-		}
-		got = got < worst ? worst : got;
-		right += got >= best;
-		sum += best - got;
-		squares += (best - got) * (best - got);
-		n++;
-	}
+	while (exam_read(f, v, &q))
+		exam_mark(&pl, &q, &marks[q.subject]);
 	(void)fclose(f);
-	if (n == 0)
-		player_fail(args[0], "no questions");
-	sum /= n;
-	printf(
-	    "%s: %s on %u questions: loses %.4f each, standard error %.4f, best play %.1f%%\n",
-	    v->name, args[1], n, sum, sqrt((squares / n - sum * sum) / n), 100.0 * right / n);
+	for (unsigned s = 0; s < EXAM_SUBJECTS; s++)
+		if (marks[s].questions > 0)
+			marks_print(EXAM_SUBJECT[s], &marks[s]);
 	return 0;
 }
 
@@ -246,7 +251,7 @@ static const struct command {
 	const char *options;
 } COMMANDS[] = {
 	{ "duel", command_duel, 2, "games# seed# luck#" },
-	{ "rollout", command_rollout, 1, "positions# games# seed#" },
+	{ "rollout", command_rollout, 1, "about= positions# error# games# seed#" },
 	{ "exam", command_exam, 2, "" },
 };
 

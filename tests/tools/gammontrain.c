@@ -5,8 +5,9 @@
  *                            [duels=0] [rate=X] [lambda=X] [start=FILE] [against=PLAYER]
  *     gammontrain collect GAME FILE OUT [seed=N] [positions=N] [races=1] [lambda=X]
  *                            [exact=TABLE]
+ *     gammontrain label GAME PLAYS VALUES OUT POSITIONS
  *     gammontrain learn GAME OUT POSITIONS... [seed=N] [hidden=N] [race=N] [epochs=N] [rate=X]
- *                            [start=FILE] [phase=contact|race]
+ *                            [start=FILE] [phase=contact|race] [keep=1]
  *
  * train: a net plays against itself, and each position learns the value of the next (temporal
  * differences, with lambda also of the rest of the game).  FILE.state holds the whole state at
@@ -18,12 +19,18 @@
  * collect: writes positions from games of FILE against itself, with their values.  A value is
  * the mean over all 21 rolls of the net's value after its best play, plus the errors found in
  * the same way later in the game, weighted by lambda.  Without races=1, only positions before
- * the race are written. exact: the values are taken from gammonhyper's table (Hyper Backgammon
- * only).
+ * the race are written; with races=2, only races that the bear-off table does not cover, a
+ * quarter of them from random positions.  exact: the values are taken from gammonhyper's table
+ * (Hyper Backgammon only).
+ *
+ * label: gives collected races the mean over all rolls of the values by the net VALUES after
+ * the best play by the net PLAYS.  If the two learnt from different positions, their errors are
+ * independent; with one net, the best play would often be the most overrated, and the values
+ * too high.
  *
  * learn: learns new weights from these positions, in batches and several epochs, with Adam
  * (Kingma and Ba, arXiv:1412.6980). phase: learns the weights of this phase only, and takes the
- * others from `start`.
+ * others from `start`.  keep=1: begins with the weights of `start`, not with random ones.
  *
  * The result depends on the arguments only. */
 #include <errno.h>
@@ -166,7 +173,7 @@ learn_one(const struct match_state *m, const float *target, float rate)
 	struct net *n = &tr.e.net[phase];
 	struct net_inputs x;
 
-	inputs_make(player_tables.escapes, &p, phase, &x);
+	inputs_make(&player_tables, &p, phase, n->inputs, &x);
 	gradient(n, &x, target, rate, n);
 }
 
@@ -524,6 +531,80 @@ collect_game(const struct variant *v, bool races, double lambda)
 	stages_write(lambda);
 }
 
+/* Plays the race of m until the bear-off table covers it, and writes its positions.  Often
+ * continues in the same way from a position after a worse play, so that every value includes
+ * the errors of a whole race. */
+static void
+collect_race(struct match_state m, double lambda)
+{
+	struct match_state other;
+	bool more = true;
+
+	for (; more; m = other) {
+		struct eval_position p = eval_position_of(&m);
+
+		for (more = false; m.phase != PH_OVER && !eval_in_table(&p);) {
+			struct eval_choice best[LISTED];
+			unsigned n;
+
+			stage_of(&stages[n_stages++], &m);
+			m.dice = player_roll(&tr.rng);
+			m.phase = PH_MOVE;
+			n = eval_rank(&tr.e, &m, 0, &player_work, best, LISTED);
+			CHECK(n > 0);
+			if (n > 1 && !more && rng_below(&tr.rng, 4) == 0) {
+				const struct eval_choice *c =
+				    &best[1 + rng_below(&tr.rng, n - 1)];
+
+				other = m;
+				more =
+				    eval_advance(&other,
+					&player_work.space[0].result[c->index]) == OUTCOME_NONE;
+			}
+			(void)eval_advance(&m, &player_work.space[0].result[best[0].index]);
+			p = eval_position_of(&m);
+		}
+		stages_write(lambda);
+	}
+}
+
+/* Collects races that begin at the end of the contact of a game in which one play of eight is
+ * not the best.  Several, because most of the time is spent on the game before them. */
+#define RACES 5u
+static void
+collect_race_game(const struct variant *v, double lambda)
+{
+	const struct player self = { .kind = NET, .e = &tr.e };
+	struct match_state m;
+
+	player_begin(&m, v, &tr.rng);
+	if (rng_below(&tr.rng, 4) == 0)
+		player_scatter(&m, &tr.rng);
+	for (unsigned ply = 0; ply < PLIES_MAX; ply++) {
+		const struct eval_position p = eval_position_of(&m);
+		struct eval_choice best[LISTED];
+		unsigned n;
+
+		if (inputs_phase(&p) == EVAL_RACE) {
+			for (unsigned k = 0; k < RACES; k++)
+				collect_race(m, lambda);
+			return;
+		}
+		if (m.phase == PH_ROLL)
+			m.dice = player_roll(&tr.rng);
+		m.phase = PH_MOVE;
+		n = rng_below(&tr.rng, 8) > 0
+			? 0
+			: eval_rank(&tr.e, &m, 0, &player_work, best, LISTED);
+		if ((n == 0 ? player_step(&self, &m, &tr.rng)
+			    : eval_advance(
+				  &m, &player_work.space[0]
+					   .result[best[rng_below(&tr.rng, n)].index])) !=
+		    OUTCOME_NONE)
+			return;
+	}
+}
+
 /* Sets a random position of Hyper Backgammon. */
 static void
 scatter(struct match_state *m)
@@ -539,7 +620,7 @@ static int
 command_collect(const struct variant *v)
 {
 	uint64_t most = (uint64_t)option_number("positions", 100000);
-	bool races = option_number("races", 0) > 0;
+	unsigned races = (unsigned)option_number("races", 0);
 	double lambda = option_number("lambda", 0.8);
 
 	if (option_text("exact", NULL) != NULL) {
@@ -554,7 +635,10 @@ command_collect(const struct variant *v)
 	if (collection == NULL)
 		player_fail(args[1], strerror(errno));
 	while (collected < most) {
-		collect_game(some_variant(v), races, lambda);
+		if (races == 2)
+			collect_race_game(some_variant(v), lambda);
+		else
+			collect_game(some_variant(v), races > 0, lambda);
 		for (unsigned i = 0; exact != NULL && i < 2; i++) {
 			struct match_state m;
 			struct stage st;
@@ -567,6 +651,49 @@ command_collect(const struct variant *v)
 	}
 	if (fclose(collection) != 0)
 		player_fail(args[1], strerror(errno));
+	return 0;
+}
+
+static int
+command_label(const struct variant *v)
+{
+	static struct eval plays;
+	FILE *from = fopen(args[3], "rb");
+	struct sample s;
+
+	player_net(&plays, v, args[0]);
+	player_net(&tr.e, v, args[1]);
+	collection = fopen(args[2], "wb");
+	if (from == NULL || collection == NULL)
+		player_fail(args[from == NULL ? 3 : 2], strerror(errno));
+	while (fread(&s, sizeof(s), 1, from) == 1) {
+		struct match_state m;
+
+		match_init(&m, v, 0);
+		m.board = s.board;
+		m.turn = (enum seat)s.turn;
+		m.phase = PH_MOVE;
+		memset(s.target, 0, sizeof(s.target));
+		for (uint8_t roll = 0; roll < 36; roll++) {
+			struct eval_choice best;
+			float out[NET_OUTPUTS];
+
+			m.dice.d[0] = (uint8_t)(1 + roll / 6);
+			m.dice.d[1] = (uint8_t)(1 + roll % 6);
+			if (m.dice.d[0] < m.dice.d[1])
+				continue;
+			if (eval_rank(&plays, &m, 0, &player_work, &best, 1) == 0)
+				player_fail(args[3], "not a race");
+			eval_after(&tr.e, &m, &player_work.space[0].result[best.index], out);
+			for (unsigned o = 0; o < NET_OUTPUTS; o++)
+				s.target[o] +=
+				    out[o] * (m.dice.d[0] == m.dice.d[1] ? 1 : 2) / 36.0f;
+		}
+		sample_write(&s);
+	}
+	(void)fclose(from);
+	if (fclose(collection) != 0)
+		player_fail(args[2], strerror(errno));
 	return 0;
 }
 
@@ -604,7 +731,7 @@ exercise_add(const struct sample *s, enum eval_phase phase)
 
 	if (inputs_phase(&p) != phase)
 		return;
-	inputs_make(player_tables.escapes, &p, phase, &in);
+	inputs_make(&player_tables, &p, phase, tr.e.net[phase].inputs, &in);
 	if (n_exercises == max_exercises) {
 		max_exercises += 1u << 20;
 		exercises = larger(exercises, max_exercises, sizeof(*exercises));
@@ -651,15 +778,17 @@ exercise_inputs(const struct exercise *x, struct net_inputs *in_out)
 	memcpy(in_out->value, in_value + x->first, x->n * sizeof(*in_value));
 }
 
-/* Returns the root mean square error in equity over the first n positions, which are not used
- * for training. */
+/* Every fiftieth position is not learnt but used to measure. */
+#define HELD 50u
+
+/* Returns the root mean square error in equity over these among the first n positions. */
 static double
 held_out(const struct net *net, unsigned n)
 {
 	float hidden[NET_HIDDEN_MAX], out[NET_OUTPUTS];
 	double squares = 0.0;
 
-	for (unsigned i = 0; i < n; i++) {
+	for (unsigned i = 0; i < n; i += HELD) {
 		struct net_inputs in;
 		double d;
 
@@ -669,7 +798,7 @@ held_out(const struct net *net, unsigned n)
 			     eval_outputs_equity(tr.e.variant, exercises[i].target));
 		squares += d * d;
 	}
-	return sqrt(squares / n);
+	return sqrt(squares / ((n + HELD - 1) / HELD));
 }
 
 static void
@@ -736,7 +865,7 @@ learn(enum eval_phase phase)
 {
 	struct net *n = &tr.e.net[phase];
 	const unsigned epochs = (unsigned)option_number("epochs", 25);
-	const unsigned held = n_exercises / 50, rest = n_exercises - held;
+	const unsigned held = (n_exercises + HELD - 1) / HELD, rest = n_exercises - held;
 	const double steps = (double)epochs * ((rest + BATCH - 1) / BATCH);
 	unsigned *order = larger(NULL, rest, sizeof(*order)), t = 0;
 
@@ -744,7 +873,7 @@ learn(enum eval_phase phase)
 	memset(&mean, 0, sizeof(mean));
 	memset(&square, 0, sizeof(square));
 	for (unsigned i = 0; i < rest; i++)
-		order[i] = held + i;
+		order[i] = i + i / (HELD - 1) + 1;
 	for (unsigned k = 1; k <= epochs; k++) {
 		tr.loss = 0.0;
 		shuffle(order, rest);
@@ -763,7 +892,7 @@ learn(enum eval_phase phase)
 		}
 		printf("%s: %u positions, epoch %u: loss %.6f, held out %u: off by %.5f\n",
 		    phase == EVAL_RACE ? "race" : "contact", rest, k, tr.loss / rest, held,
-		    held_out(n, held));
+		    held_out(n, n_exercises));
 		(void)fflush(stdout);
 	}
 	free(order);
@@ -784,8 +913,9 @@ command_learn(const struct variant *v)
 
 		if (only != NULL && (strcmp(only, "race") == 0) != race)
 			continue;
-		net_random(
-		    phase, (unsigned)option_number(race ? "race" : "hidden", race ? 64 : 128));
+		if (start == NULL || option_number("keep", 0) == 0)
+			net_random(phase,
+			    (unsigned)option_number(race ? "race" : "hidden", race ? 64 : 128));
 		exercises_read(phase);
 		if (n_exercises < 50)
 			player_fail(race ? "race" : "contact",
@@ -805,8 +935,9 @@ static const struct command {
 	{ "train", command_train, 0, 0,
 	    "out= seed# hidden# race# games# report# duels# rate# lambda# start= against=" },
 	{ "collect", command_collect, 2, 2, "seed# positions# races# lambda# exact=" },
+	{ "label", command_label, 4, 4, "" },
 	{ "learn", command_learn, 2, OPTIONS_MANY,
-	    "seed# hidden# race# epochs# rate# start= phase=" },
+	    "seed# hidden# race# epochs# rate# start= phase= keep#" },
 };
 
 int

@@ -6,6 +6,7 @@
 
 #include "base/rng.h"
 #include "eval/eval.h"
+#include "tests/support/exam.h"
 #include "tests/support/nets.h"
 #include "tests/support/rows.h"
 #include "tests/unit/test.h"
@@ -98,7 +99,7 @@ TEST(shipped_weights_match_the_listed_hashes)
 {
 	static unsigned char bytes[EVAL_FILE_MAX];
 	unsigned named = 0;
-	char line[1024];
+	char line[2048];
 	FILE *f = fopen("common/eval/nets/made.txt", "r");
 
 	assert_non_null(f);
@@ -371,6 +372,27 @@ TEST(bear_off_chances_are_near_the_exact_two_sided_table)
 	assert_true(worst < 0.001);
 	assert_true(sum < 0.0001 * HOMES * HOMES);
 	assert_in_range(over, 0, HOMES * HOMES / 1000);
+}
+
+TEST(races_have_the_equity_that_rollouts_give_them)
+{
+	static const double OFF_MAX[EXAM_SUBJECTS] = {
+		[RACE] = 0.030, [RANDOM_RACE] = 0.040, [BEAROFF] = 0.005
+	};
+	const struct player self = { .kind = NET, .e = &eval };
+	struct exam_marks marks[EXAM_SUBJECTS] = { 0 };
+	FILE *f = fopen("tests/data/exam-backgammon.txt", "r");
+	struct exam_question q;
+
+	assert_non_null(f);
+	load(&eval, VARIANT_FIBS);
+	while (exam_read(f, VARIANT_FIBS, &q))
+		exam_mark(&self, &q, &marks[q.subject]);
+	(void)fclose(f);
+	for (enum exam_subject s = RACE; s <= BEAROFF; s++) {
+		assert_in_range(marks[s].questions, 50, 10000);
+		assert_true(sqrt(marks[s].off2 / marks[s].questions) < OFF_MAX[s]);
+	}
 }
 
 TEST(gammons_of_a_bear_off_follow_from_the_first_checker)
