@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Answers to requests, with the fields that every answer has. */
+/* HTTP responses, with the header fields that all of them have. */
 #ifndef WEB_ANSWER_H
 #define WEB_ANSWER_H
 
@@ -8,18 +8,19 @@
 struct answer {
 	int status;
 	const char *type;
-	const char *cache; /* NULL: not to be stored */
+	const char *cache; /* NULL: no-store */
 	const char *etag;  /* without quotes; NULL: none */
-	const char *more;  /* further fields, each with its line end; NULL: none */
+	const char *more;  /* further header fields, each ending in CR LF; NULL: none */
 	bool gzip;
 	bool embedded; /* other sites may show it in a frame */
 	bool shared;   /* other sites may read it */
 };
 
-/* Sends the head and, if there is one, the body, of which the caller keeps its reference. */
+/* Sends the head and the body.  body: NULL if there is none; the caller keeps its reference. */
 void answer_send(struct conn *c, const struct answer *a, struct frame *body);
-/* Sends a body whose tag is its hash, or 304 if `known`, an If-None-Match, has that, and drops
- * the caller's reference; NULL: out of memory. */
+/* Sends a body with its hash as the entity tag, or 304 if `known`, the value of If-None-Match,
+ * contains that tag.  Drops the caller's reference.  If body is NULL (out of memory), ends the
+ * connection. */
 void answer_body(struct conn *c, const char *known, struct answer *a, struct frame *body);
 void answer_text(struct conn *c, struct answer *a, const char *text);
 /* Refuses a request and closes the connection. */

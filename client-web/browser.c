@@ -15,7 +15,7 @@ say(struct conn *c, const char *line, size_t n)
 	conn_give(c, frame_new_message(WEBSOCKET_TEXT, line, n));
 }
 
-/* Answers a command; err NULL: it succeeded. */
+/* Answers a command.  err: NULL if it succeeded. */
 static void
 reply(struct conn *c, json_int_t id, const char *err, const char *sentence)
 {
@@ -36,8 +36,8 @@ reply(struct conn *c, json_int_t id, const char *err, const char *sentence)
 
 /* ---- commands of a browser that has not logged in ---- */
 
-/* Passes the answer to a command on, with the browser's own id.  Returns whether gammond has
- * carried the command out. */
+/* Forwards gammond's answer to a command under the browser's own id.  Returns whether the
+ * command succeeded. */
 static bool
 pass_answer(struct conn *c, const char *line, size_t n)
 {
@@ -67,7 +67,8 @@ on_got(struct conn *c, const char *line, size_t n)
 	(void)pass_answer(c, line, n);
 }
 
-/* Begins to watch a match that is being followed. */
+/* Adds the browser to the watchers of a match that gammonweb already follows.  If the browser
+ * watches BROWSER_MATCHES, the first of them is dropped. */
 static void
 follow(struct conn *c, struct topic *t)
 {
@@ -144,7 +145,7 @@ command_unwatch(struct conn *c, json_t *command, json_int_t id)
 	reply(c, id, NULL, NULL);
 }
 
-/* A browser that has asked for a list gets its changes from then on. */
+/* A browser that asks for the list of users also receives its changes from then on. */
 static void
 command_get(struct conn *c, json_t *command, json_int_t id)
 {
@@ -166,7 +167,7 @@ command_ping(struct conn *c, json_t *command, json_int_t id)
 
 static const struct {
 	const char *name;
-	void (*fn)(struct conn *c, json_t *command, json_int_t id); /* NULL: own session */
+	void (*fn)(struct conn *c, json_t *command, json_int_t id); /* NULL: relayed */
 } COMMANDS[] = {
 	{ "watch", command_watch },
 	{ "unwatch", command_unwatch },
@@ -178,7 +179,7 @@ static const struct {
 	{ "guest", NULL },
 };
 
-/* ---- its own session ---- */
+/* ---- the private session ---- */
 
 static void
 relay(struct conn *c, char *text, size_t n)
@@ -191,7 +192,7 @@ relay(struct conn *c, char *text, size_t n)
 		conn_refuse(c, WEBSOCKET_LATER);
 		return;
 	}
-	/* JSON allows line ends between tokens; a line of gammond ends there. */
+	/* JSON allows line breaks between tokens, but they would end the line for gammond. */
 	for (size_t i = 0; i < n; i++)
 		if (text[i] == '\n' || text[i] == '\r' || text[i] == '\0')
 			text[i] = ' ';
@@ -226,13 +227,13 @@ browser_line(struct session *s, char *line, size_t n)
 	struct conn *c = s->ctx;
 
 	if (line == NULL) {
-		/* The page comes back, with its token if it has one. */
+		/* The page then reconnects. */
 		c->browser->session = NULL;
 		conn_refuse(c, stream_ready(c->web) ? WEBSOCKET_NORMAL : WEBSOCKET_LATER);
 		return;
 	}
 	if (event_is(line, "hello"))
-		return; /* it has been greeted before */
+		return; /* the browser has been greeted already */
 	if (event_is(line, "welcome")) {
 		c->browser->online = true;
 		stop_watching(c);
@@ -256,7 +257,7 @@ browser_room(struct session *s)
 	conn_resume(s->ctx);
 }
 
-/* ---- its life ---- */
+/* ---- life cycle ---- */
 
 void
 browser_message(struct conn *c, char *text, size_t n)

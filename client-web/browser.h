@@ -1,38 +1,40 @@
 /* SPDX-License-Identifier: MIT */
-/* A browser's WebSocket: JSON lines (PROTOCOL.md 14), one object for each message.  Until it
- * logs in, it shares the public session (watch.h) with all others; then it has a private
- * session.
- */
+/* A browser's WebSocket.  Each message is an object of JSON lines (PROTOCOL.md 14).  Browsers
+ * that have not logged in share the public session (watch.h).  A log-in opens a private
+ * session. */
 #ifndef WEB_BROWSER_H
 #define WEB_BROWSER_H
 
 #include "client-web/stream.h"
 #include "client-web/watch.h"
 
-#define BROWSER_MATCHES 2u /* that it may watch at a time before it logs in */
+#define BROWSER_MATCHES 2u /* watched at a time without a log-in */
 
 struct browser {
-	struct session *session; /* its private session; NULL: none */
+	struct session *session; /* the private session; NULL: none */
 	struct watcher everyone, lobby, matches[BROWSER_MATCHES];
-	uint64_t question; /* that waits for its answer; 0: none */
-	json_int_t id;     /* by which the browser knows it; -1: it wants no answer */
+	uint64_t question; /* id (watch_ask) of the question not answered yet; 0: none */
+	json_int_t id;     /* the browser's id for it; -1: it wants no answer */
 	bool greeted, online;
 };
 
-/* Begins with the greeting.  Returns false if out of memory. */
+/* Makes the connection a WebSocket and sends the greeting, if gammond's is known.  Returns
+ * false if out of memory. */
 MUST_USE bool browser_begin(struct conn *c);
-/* A message of valid UTF-8. */
+/* Handles a message, which must be valid UTF-8 and may be modified. */
 void browser_message(struct conn *c, char *text, size_t n);
-/* Whether the next message can be taken now; otherwise browser_room tells later. */
+/* Returns whether the next message can be handled now.  If not, the connection is resumed by
+ * browser_room, which is called when gammond has taken some of the session's input. */
 bool browser_takes(const struct conn *c);
 void browser_room(struct session *s);
-/* Everything has been sent. */
+/* Called when all output has been sent. */
 void browser_drained(struct conn *c);
-/* The connection ends. */
+/* Called when the connection ends.  Frees c->browser. */
 void browser_gone(struct conn *c);
-/* Handles a line of its private session. */
+/* Handles a line of a private session. */
 session_line_fn browser_line;
-/* The first line of gammond, for all browsers that have not got one. */
+/* Keeps gammond's first line as the greeting, and sends it to all browsers that have not
+ * received one. */
 void browser_hello(struct web *web, const char *line, size_t n);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#define _GNU_SOURCE /* accept4 in transport.h's users, struct tcp options */
+#define _GNU_SOURCE /* memrchr */
 #include "client-web/conn.h"
 
 #include <errno.h>
@@ -17,9 +17,9 @@
 #include "client-web/browser.h"
 #include "client-web/web.h"
 
-#define ACCEPTS 64u /* in a turn */
+#define ACCEPTS 64u /* connections accepted per turn */
 
-/* For connections that are refused. */
+/* Sent to connections that are refused. */
 static const char BUSY[] = "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\n"
 			   "Content-Length: 0\r\nConnection: close\r\n\r\n";
 
@@ -65,7 +65,7 @@ list_in(struct conn *c, struct link *list, int seconds)
 	link_append(list, &c->link);
 }
 
-/* The pages and the browser no longer know the connection. */
+/* Detaches the connection from its page and its browser. */
 static void
 leave(struct conn *c)
 {
@@ -75,8 +75,8 @@ leave(struct conn *c)
 		browser_gone(c);
 }
 
-/* A write may fail while the caller goes through the watchers of a match, or through the
- * sessions of the stream, so nothing is released here. */
+/* A write may fail while the caller iterates over the watchers of a match or the sessions of
+ * the stream, so nothing is freed here. */
 void
 conn_end(struct conn *c)
 {
@@ -104,7 +104,8 @@ conns_sweep(struct web *web)
 	}
 }
 
-/* Watches for input unless a page is being answered, and for room if there is output. */
+/* Chooses the events to wait for: input, unless a request is being answered or gammond must
+ * take earlier input first, and room to write if there is output. */
 static void
 rearm(struct conn *c)
 {
@@ -167,7 +168,7 @@ on_sent(const void *bytes, size_t n, void *frame)
 	frame_drop(frame);
 }
 
-/* Appends the frame from the byte `sent` on. */
+/* Queues the bytes of a frame from `sent` on. */
 static void
 enqueue(struct conn *c, struct frame *f, size_t sent)
 {
@@ -250,8 +251,8 @@ process_websocket(struct conn *c, uint8_t *in, size_t *len)
 			websocket_drop(in, len, event.len);
 			break;
 		case WEBSOCKET_PINGED:
-			/* A peer that does not read what it gets is not answered: each pong
-			 * takes far more memory than the ping that asked for it. */
+			/* A peer with unsent output gets no pong, because a queued pong takes
+			 * far more memory than its ping. */
 			if (c->out == NULL)
 				conn_give(c, frame_new_message(
 						 WEBSOCKET_PONG, event.control, event.len));
@@ -284,7 +285,7 @@ process_http(struct conn *c, uint8_t *in, size_t *len)
 	}
 }
 
-/* Processes in[0..len), keeps what is left.  `in` is the shared buffer. */
+/* Processes in[0..len), which is in the shared buffer, and keeps what is left. */
 static void
 process(struct conn *c, uint8_t *in, size_t len)
 {
@@ -311,7 +312,7 @@ process(struct conn *c, uint8_t *in, size_t len)
 	rearm(c);
 }
 
-/* Input that was received while an answer was being sent. */
+/* Processes input that was received while an answer was being made or sent. */
 static void
 process_kept(struct conn *c)
 {
@@ -347,7 +348,7 @@ read_more(struct conn *c)
 	process(c, scratch, c->in_len + (size_t)n);
 }
 
-/* Everything has been sent. */
+/* Called when all output has been sent. */
 static void
 drained(struct conn *c)
 {
@@ -429,7 +430,7 @@ conn_resume(struct conn *c)
 
 /* ---- accepting ---- */
 
-/* Counts the connection at its address.  Returns false if that has too many. */
+/* Counts the connection for its address.  Returns false if the address has too many. */
 static bool
 count_address(struct conn *c)
 {
@@ -470,8 +471,9 @@ conn_named(struct conn *c, const struct http_request *r)
 		return true;
 	c->sealed = span_equals(r->forwarded_proto, "https");
 	c->address = c->peer;
-	/* Each front end appends the address that it has accepted.  What is left of the first
-	 * one that is not a front end was written by the browser. */
+	/* Each front end appends the address that connected to it, so the list is read from its
+	 * end.  What precedes the first address that is not a front end was sent by the browser
+	 * and is ignored. */
 	while (list.len > 0 && networks_find(&c->web->config.trusted, &c->address) != NULL)
 		if (!take_last(&list, &c->address))
 			return false;
@@ -519,7 +521,8 @@ begin(struct web *web, const struct endpoint *end, const char *peer, bool monito
 	web->conns.len++;
 	web->conns.refused[REFUSED_FULL] += full;
 	if (full || (!c->front_end && !monitor && !count_address(c))) {
-		/* Without parsing, so that a refusal costs as little as possible. */
+		/* Sent without reading the request, so that a refusal costs as little as
+		 * possible. */
 		(void)send(end->fd, BUSY, sizeof(BUSY) - 1, MSG_NOSIGNAL);
 		conn_end(c);
 	} else if (event_add(&c->event, NULL) != 0) {

@@ -15,14 +15,14 @@
 #include "client-web/http.h"
 #include "client-web/websocket.h"
 
-#define CONN_OUT_MAX 262144u /* a WebSocket that has more to read is closed */
+#define CONN_OUT_MAX 262144u /* bytes of output; a WebSocket with more pending is closed */
 #define CONN_REQUEST_S 10    /* for a whole request, and between two of them */
 #define CONN_ANSWER_S 60     /* for reading an answer */
-#define CONN_WAIT_S 5        /* for the server's part of a page */
+#define CONN_WAIT_S 5        /* for gammond's answer that a page needs */
 #define CONN_PING_S 25       /* proxies close WebSockets that are idle for 60 s */
 #define CONN_CLOSING_S 2     /* for the peer to close after we have */
-/* An address may ask that many questions without a log-in, for each connection that it may
- * have, in that time. */
+/* Without a log-in, an address may ask gammond CONN_QUESTIONS times per_address questions in
+ * CONN_QUESTIONS_MS. */
 #define CONN_QUESTIONS 4u
 #define CONN_QUESTIONS_MS 10000
 
@@ -45,7 +45,7 @@ void frame_drop(struct frame *f); /* NULL does nothing */
 
 enum conn_state {
 	CONN_HTTP,
-	CONN_WAITING, /* its page waits for an answer of the server */
+	CONN_WAITING, /* the page waits for gammond's answer or for a picture */
 	CONN_WEBSOCKET,
 	CONN_CLOSING, /* sends what is left and waits for the peer to close */
 	CONN_DEAD,    /* freed at the end of the turn */
@@ -55,20 +55,20 @@ struct conn {
 	struct event event;
 	struct web *web;
 	struct link link;        /* in the list of its state, by deadline */
-	struct address *counted; /* where it counts; NULL: not yet named by the front end */
+	struct address *counted; /* it is counted for; NULL until a front end names one */
 	struct netaddr peer;
-	struct netaddr address; /* of the browser, as far as is known */
+	struct netaddr address; /* the browser's; the peer's until a front end names one */
 	struct evbuffer *out;   /* NULL: everything has been sent */
 	uint16_t in_len;
 	uint8_t *in; /* input that is not processed yet; NULL: none */
 	struct websocket ws;
 	uint8_t state;  /* enum conn_state */
 	uint8_t silent; /* periods of CONN_PING_S without a byte from the peer */
-	uint8_t stuck;  /* periods in which it has taken no output, although there is some */
-	short armed;    /* events that are watched */
+	uint8_t stuck;  /* periods with pending output of which none was sent */
+	short armed;    /* events waited for */
 	bool front_end; /* the peer is a trusted front end, which names the browser */
-	bool sealed;    /* TLS in front, or this machine */
-	bool monitor;   /* reads metrics */
+	bool sealed;    /* TLS up to the front end, or from this machine */
+	bool monitor;   /* connected to the port for metrics */
 	bool head;      /* the request is HEAD: no body is sent */
 	bool ends;      /* close after the answer */
 	bool eof;       /* the peer sends no more */
@@ -97,47 +97,47 @@ struct conns {
 	uint8_t scratch[HTTP_HEAD_MAX];
 };
 
-/* Takes over the socket for browsers, and then the one for metrics.  Both return false if out
- * of memory. */
+/* conns_begin takes over the listening socket for browsers; conns_listen, called after it, the
+ * one for metrics.  Both return false if out of memory. */
 MUST_USE bool conns_begin(struct web *web, int fd);
 MUST_USE bool conns_listen(struct web *web, int fd);
 void conns_tick(struct web *web, int64_t now_ms);
 /* Frees the connections that have ended. */
 void conns_sweep(struct web *web);
 
-/* Sends a frame, or keeps a reference for when the peer reads on.  May end the connection,
- * never frees it. */
+/* Sends a frame, or keeps a reference to what the peer does not take yet.  May end the
+ * connection, but never frees it. */
 void conn_send(struct conn *c, struct frame *f);
-/* Returns the bytes that wait for the peer. */
+/* Returns the number of bytes that have not been sent yet. */
 size_t conn_backlog(const struct conn *c);
 /* Sends a frame and drops the caller's reference; NULL, out of memory, ends the connection. */
 void conn_give(struct conn *c, struct frame *f);
 
-/* An answer has been given: the next request is read after it has been sent, or the connection
- * is closed. */
+/* Called after each answer.  Reads the next request once the answer has been sent, or closes
+ * the connection if c->ends. */
 void conn_answered(struct conn *c);
-/* The page c->page needs an answer of the server; pages_late is called if there is none in
- * time. queued: it waits for its picture instead, which may take as long as reading an answer.
- */
+/* Suspends the connection until c->page can be answered.  If gammond has not answered after
+ * CONN_WAIT_S, pages_late is called.  queued: waits for a picture instead; the connection is
+ * closed after CONN_ANSWER_S. */
 void conn_waits(struct conn *c, bool queued);
 /* Closes once everything has been sent. */
 void conn_finish(struct conn *c);
-/* Sends a close frame first. */
+/* Like conn_finish, but sends a close frame first. */
 void conn_refuse(struct conn *c, unsigned code);
 /* Closes at the end of the turn, without sending more. */
 void conn_end(struct conn *c);
 
-/* Takes over the address that a front end names, and counts it.  Returns false if that address
- * has too many connections. */
+/* Counts the connection for the address that its front end names.  Returns false if that is not
+ * an address, or if it has too many connections. */
 MUST_USE bool conn_named(struct conn *c, const struct http_request *r);
 /* Counts a question that the browser wants to ask gammond without a log-in.  Returns false if
  * its address has asked too many. */
 MUST_USE bool conn_may_ask(struct conn *c);
 
-/* The browser can be read again. */
+/* Reads from the browser again. */
 void conn_resume(struct conn *c);
 
-/* From now on it is a WebSocket. */
+/* Makes the connection a WebSocket. */
 void conn_upgraded(struct conn *c, struct browser *b);
 
 #endif

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* RFC 9110 5.6.2. */
+/* Returns whether c may occur in a token (RFC 9110 5.6.2). */
 static bool
 token_char(char c)
 {
@@ -46,7 +46,7 @@ span_trimmed(const char *text, size_t n)
 	return (struct span){ text, n };
 }
 
-/* Returns whether the parameters of a list member include a weight of 0. */
+/* Returns whether the parameters of a list member are a weight of 0 (q=0). */
 static bool
 weighs_nothing(const char *text, size_t n)
 {
@@ -116,8 +116,8 @@ html_add(struct sbuf *out, const char *text, size_t n)
 
 /* ---- the request line ---- */
 
-/* Decodes %XX.  Refuses control characters, bytes above ASCII and what a file system would
- * interpret: no address of the table needs them. */
+/* Decodes %XX.  Refuses blanks, control characters, backslashes and bytes above ASCII, which no
+ * path in pages.c contains. */
 static int
 read_path(const char *text, size_t n, char path[HTTP_PATH_MAX])
 {
@@ -188,7 +188,7 @@ struct flags {
 	bool upgrade, websocket, close;
 };
 
-/* A field that is stored, once. */
+/* Stores a field.  Returns 400 if it has been stored before. */
 static int
 keep_once(struct span *field, struct span value)
 {
@@ -216,8 +216,7 @@ read_field(struct http_request *out, struct flags *flags, struct span name, stru
 		{ "Sec-WebSocket-Protocol", &out->protocols },
 	};
 
-	/* Nothing that announces a body, or the wish to send one, is accepted: the end of the
-	 * head is the end of the request. */
+	/* Fields that announce a body are refused, so a request ends with its head. */
 	if (span_is(name, "Content-Length") || span_is(name, "Transfer-Encoding") ||
 	    span_is(name, "Trailer"))
 		return 400;
@@ -244,7 +243,7 @@ read_field_line(struct http_request *out, struct flags *flags, const char *line,
 	struct span name;
 
 	if (colon == NULL || colon == line)
-		return 400; /* also a continued line: it begins with a blank */
+		return 400; /* continuation lines without a colon, too */
 	name = (struct span){ line, (size_t)(colon - line) };
 	for (size_t i = 0; i < name.len; i++)
 		if (!token_char(line[i]))

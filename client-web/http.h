@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The head of an HTTP request (RFC 9112), read strictly: GET and HEAD of HTTP/1.0 and 1.1
- * without a body.  Whatever two programs could understand differently is refused.  Pure. */
+/* Parses the head of an HTTP request (RFC 9112) strictly: GET and HEAD in HTTP/1.0 and 1.1,
+ * without a body.  Anything that two programs could interpret differently is refused.  Pure. */
 #ifndef WEB_HTTP_H
 #define WEB_HTTP_H
 
@@ -21,8 +21,9 @@ struct span {
 	size_t len;
 };
 
-/* The fields that are used.  A repeated one of them is refused, except X-Forwarded-For and
- * Connection, which are joined in meaning: the last X-Forwarded-For is kept. */
+/* The fields that are used.  A request that repeats one of them is refused, except for
+ * Connection and Upgrade, whose values are combined, and X-Forwarded-For, of which the last is
+ * kept. */
 struct http_request {
 	bool head;                /* HEAD */
 	bool keep_alive;          /* the client can send another request */
@@ -35,12 +36,12 @@ struct http_request {
 };
 
 /* Reads in[0..n).  Returns 0 if the head is incomplete; 200 with *out, which refers to the
- * input, and *used_out, the length of the head; or the status with which to refuse: 400, 405,
- * 413, 414, 417, 431, 501, 505.  The connection must be closed after a refusal, because where
- * the request ends is not certain.  O(n). */
+ * input, and *used_out, the length of the head; or the status with which to refuse the request:
+ * 400, 405, 414, 417, 431 or 505.  The connection must be closed after a refusal, because the
+ * end of the request is unknown.  O(n). */
 MUST_USE int http_parse(const char *in, size_t n, struct http_request *out, size_t *used_out);
 
-/* Returns the phrase of a status that this program sends. */
+/* Returns the reason phrase of a status, or "Error" for one that gammonweb never sends. */
 const char *http_phrase(int status);
 
 /* Returns whether a comma-separated list contains the token, ignoring case; a token with q=0

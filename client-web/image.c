@@ -85,7 +85,7 @@ image_of_record(struct position *p, const char *record, size_t n, uint64_t act)
 	return ok;
 }
 
-/* ---- making them ---- */
+/* ---- making pictures ---- */
 
 struct frame *
 image_find(struct images *images, uint64_t m, uint64_t act)
@@ -109,7 +109,7 @@ images_forget(struct images *images, uint64_t m)
 			images->kept[i].until_ms = 0;
 }
 
-/* Keeps the picture that is complete in place of the oldest one. */
+/* Stores the finished picture in place of the oldest one. */
 static void
 keep(struct images *images, size_t n)
 {
@@ -121,7 +121,8 @@ keep(struct images *images, size_t n)
 	kept->png = frame_new("", 0, images->picture.png, n);
 }
 
-/* Goes on with a picture.  Returns false if memory is short. */
+/* Makes a slice of the picture for w, after starting it if it is not the current one.  Returns
+ * false if out of memory. */
 static bool
 make(struct images *images, const struct image_wait *w)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Pictures of matches for link previews.  The last IMAGES_KEPT are kept, each for IMAGE_KEPT_S.
- * One is made at a time, in slices between the events of the network. */
+ * One is made at a time, in slices between network events. */
 #ifndef WEB_IMAGE_H
 #define WEB_IMAGE_H
 
@@ -13,7 +13,7 @@
 
 #define IMAGES_KEPT 256u
 #define IMAGE_KEPT_S 3600 /* as long as browsers keep the pages of finished matches */
-#define IMAGE_ROWS 16u    /* made in a slice, about a millisecond */
+#define IMAGE_ROWS 16u    /* rows made per slice: about a millisecond */
 #define IMAGE_END UINT64_MAX
 
 /* A request for a picture. */
@@ -44,10 +44,11 @@ void image_of_json(struct position *p, const json_t *match);
  */
 MUST_USE bool image_of_record(struct position *p, const char *record, size_t n, uint64_t act);
 
-/* Returns a picture that is kept, or NULL. */
+/* Returns a kept picture, which `images` still owns, or NULL. */
 struct frame *image_find(struct images *images, uint64_t m, uint64_t act);
 void images_forget(struct images *images, uint64_t m);
-/* Goes on with the first picture of the queue.  Returns whether there is more to do. */
+/* Makes a slice of the first picture in the queue, or sends it if it is kept.  Returns whether
+ * the queue has more to do. */
 bool images_slice(struct web *web);
 
 #endif

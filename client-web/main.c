@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* gammonweb: serves the page on which matches can be watched and played, next to gammond.
+/* gammonweb: serves a page on which the matches of a gammond can be watched.
  *
  * Exit status: 0 ended by a signal; 1 cannot start; 2 wrong arguments or configuration. */
 #include <errno.h>
@@ -23,7 +23,7 @@
 
 #include "client-web/web.h"
 
-#define SEND_BUFFER 32768u /* of the kernel, for each connection */
+#define SEND_BUFFER 32768u /* bytes in the kernel for each connection */
 
 static const char USAGE[] = "usage: gammonweb [-c FILE] [-p PORT] [-V] [-h]\n"
 			    "  -c FILE  configuration file, the same as gammond's\n"
@@ -37,7 +37,7 @@ static bool stopping;
 
 /* ---- arguments ---- */
 
-/* Returns -1 to go on, or the status to exit with. */
+/* Returns -1 to continue, or the status to exit with. */
 static int
 read_arguments(int argc, char **argv, const char **file_out, const char **port_out)
 {
@@ -106,7 +106,7 @@ configure(struct web_config *c, const char *file, const char *port, struct sbuf 
 	return error->len == 0;
 }
 
-/* Returns -1 after reporting the reason. */
+/* Returns a listening socket, or -1 after reporting the reason. */
 static int
 listen_on(const char *address, unsigned port, unsigned *port_out)
 {

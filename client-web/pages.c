@@ -72,7 +72,7 @@ send_file(
 	answer_send(c, &a, a.gzip ? f->packed : f->plain);
 }
 
-/* Replaces `"/a/` by `"/a/HASH/`. */
+/* Replaces `"/a/` with `"/a/HASH/`.  Returns false if out of memory. */
 static bool
 make_shell(struct pages *pages, const struct frame *html)
 {
@@ -181,16 +181,16 @@ static const char *const FORMS[] = { "json", "mat", "sgf", "txt" };
 struct page_wait {
 	const struct row *row;
 	char name[32];         /* the rest of the path */
-	char etag[40];         /* If-None-Match, if it can be ours */
+	char etag[40];         /* If-None-Match; "" if it is too long to be ours */
 	char host[80];         /* Host; "": too long */
 	uint64_t question;     /* of watch_ask; 0: none */
-	struct evbuffer *file; /* what has arrived of a record; NULL: nothing */
+	struct evbuffer *file; /* the part of a record that has arrived; NULL: none */
 	bool live;             /* the match is being played */
 	struct image_wait image;
 };
 
-/* Returns the length of the number at the beginning of a text, 0 if it is not that of a match
- * or a tournament. */
+/* Returns the number of digits at the start of a text, or 0 if they cannot be the number of a
+ * match or a tournament. */
 static size_t
 number_length(const char *text)
 {
@@ -239,7 +239,7 @@ find_row(const char *path, const char **rest_out)
 	return NULL;
 }
 
-/* ---- pages for people ---- */
+/* ---- HTML ---- */
 
 struct texts {
 	struct sbuf title, about;
@@ -270,8 +270,8 @@ write_match(const json_t *answer, const char *number, struct texts *t)
 	    score[0], score[1]);
 }
 
-/* The title and the description of a page, as plain text.  `answer` is the server's, or NULL.
- */
+/* Writes the title and the description of a page as plain text.  answer: gammond's answer about
+ * the match, or NULL. */
 static void
 write_texts(
     const struct web *web, const struct page_wait *p, const json_t *answer, struct texts *t)
@@ -318,8 +318,9 @@ add_meta(struct sbuf *out, const char *attribute, const char *name, const struct
 	sbuf_add(out, "\">\n");
 }
 
-/* Adds the picture of a match.  Other sites keep previews for long, so the address has the
- * number of the last act while the match is being played. */
+/* Adds the tags for the picture of a match.  Other sites cache previews for a long time, so the
+ * address of the picture contains the number of the last act while the match is being
+ * played. */
 static void
 add_image(struct sbuf *out, const struct conn *c, const struct page_wait *p, uint64_t act)
 {
@@ -339,7 +340,7 @@ add_image(struct sbuf *out, const struct conn *c, const struct page_wait *p, uin
 	    PICTURE_WIDTH, PICTURE_HEIGHT);
 }
 
-/* Appends the shell up to a mark, which is left out.  Returns the rest of the shell. */
+/* Appends the shell up to a mark.  Returns the rest of the shell, after the mark. */
 static const char *
 add_shell(struct sbuf *out, const char *at, const char *end, const char *mark)
 {
@@ -356,7 +357,7 @@ shows_match(const struct page_wait *p)
 	return p->row != NULL && (p->row->kind == MATCH || p->row->kind == EMBED);
 }
 
-/* Writes the page for its address.  `match`: what is known of the match, or NULL. */
+/* Writes the page for p->row.  match: what is known about the match, or NULL. */
 static void
 write_page(
     struct sbuf *out, const struct conn *c, const struct page_wait *p, const json_t *match)
@@ -406,9 +407,9 @@ send_page(struct conn *c, const struct page_wait *p, const json_t *match)
 	free(space);
 }
 
-/* ---- waiting for the server's part ---- */
+/* ---- pages that wait for gammond ---- */
 
-/* Ends the waiting.  The caller frees what is returned. */
+/* Ends the wait.  The caller frees what is returned. */
 static struct page_wait *
 done(struct conn *c)
 {
@@ -434,7 +435,7 @@ pages_forget(struct conn *c)
 	page_free(done(c));
 }
 
-/* Sends the page with what is known of the match. */
+/* Sends the page with what is known about the match. */
 static void
 finish_page(struct conn *c, const json_t *match)
 {
@@ -517,7 +518,7 @@ use_record(struct conn *c)
 		unavailable(c, 503);
 }
 
-/* A part of a record, or its end. */
+/* Handles a part of a record, or its end. */
 static void
 on_record(struct conn *c, const char *line, size_t n)
 {
@@ -539,7 +540,7 @@ on_record(struct conn *c, const char *line, size_t n)
 	json_decref(answer);
 }
 
-/* Asks gammond for something about the match of the page. */
+/* Sends gammond a command about the match of the page. */
 static void
 ask(struct conn *c, const char *command, const char *key, const char *value,
     watch_answer_fn *fn)
@@ -554,7 +555,7 @@ ask(struct conn *c, const char *command, const char *key, const char *value,
 		unavailable(c, 503);
 }
 
-/* Answers with what is known of a match that is being played. */
+/* Answers with the current state of a match that is being played. */
 static void
 use_live(struct conn *c, const struct topic *t)
 {
@@ -572,7 +573,8 @@ use_live(struct conn *c, const struct topic *t)
 	json_decref(match);
 }
 
-/* gammond does not let watch a match that is not being played: that one may be over. */
+/* Handles the answer to `watch`.  A match that cannot be watched may be over, so its record is
+ * requested. */
 static void
 on_watched(struct conn *c, const char *line, size_t n)
 {
@@ -590,7 +592,7 @@ on_watched(struct conn *c, const char *line, size_t n)
 	watch_tidy(c->web);
 }
 
-/* Begins with a page that needs something of gammond. */
+/* Starts to make a page that needs data from gammond. */
 static void
 begin_page(struct conn *c, const struct page_wait *page)
 {
@@ -639,7 +641,7 @@ host_is_ours(const struct web_config *config, struct span host)
 	return false;
 }
 
-/* Only pages of this server may connect. */
+/* Returns whether the request was made by a page of this server. */
 static bool
 origin_is_ours(const struct http_request *r)
 {
@@ -700,7 +702,7 @@ answer_file(struct conn *c, const struct http_request *r, const char *rest)
 		send_file(c, r, f, FOREVER);
 }
 
-/* Copies a field of the request, or "" if it does not fit. */
+/* Copies a span, or "" if it does not fit. */
 static void
 copy(char *to, size_t size, struct span field)
 {
@@ -777,6 +779,6 @@ pages_answer(struct conn *c, const struct http_request *r)
 void
 pages_refuse(struct conn *c, int status)
 {
-	c->head = false; /* that was another request */
+	c->head = false; /* set by an earlier request */
 	answer_refuse(c, status, status == 405 ? "Allow: GET, HEAD\r\n" : NULL);
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The addresses of the web server, and what each answers.
+/* The paths that gammonweb serves, and the answer to each.
  *
  * client-web/page/ is compiled into the program.  Its files are served at /a/HASH/FILE, where
- * HASH changes with any of them, so that browsers may keep them for ever.  index.html is the
- * page at every other address: `"/a/` becomes `"/a/HASH/`, `<!--head-->` the title and the tags
- * for previews, and `<!--text-->` what is shown without scripts. */
+ * HASH is a hash of all of them, so that browsers may cache them for ever.  Every other page is
+ * index.html with `"/a/` replaced with `"/a/HASH/`, `<!--head-->` with the title and the tags
+ * for previews, and `<!--text-->` with the text for browsers that run no scripts. */
 #ifndef WEB_PAGES_H
 #define WEB_PAGES_H
 
@@ -29,21 +29,22 @@ struct pages {
 	struct page_file files[PAGES_FILES_MAX];
 	unsigned files_len;
 	struct frame *shell;   /* index.html with the addresses of the files */
-	uint64_t answers[600]; /* by status */
+	uint64_t answers[600]; /* number sent, by status */
 };
 
 /* Prepares the files.  Returns false if out of memory. */
 MUST_USE bool pages_begin(struct web *web);
 
-/* Answers a request, or makes the connection wait for the server's part of the page. */
+/* Answers a request, or makes the connection wait for what gammond knows about the match. */
 void pages_answer(struct conn *c, const struct http_request *r);
 /* Refuses a request that was not understood, and closes. */
 void pages_refuse(struct conn *c, int status);
-/* Sends the picture for which it waits. */
+/* Sends the picture that a connection waits for. */
 void pages_image(struct conn *c, struct frame *png);
-/* Answers without the server's part. */
+/* Answers when gammond has not: with the page of a match without the match, otherwise with
+ * 503. */
 void pages_late(struct conn *c);
-/* The connection ends while it waits. */
+/* Called when a connection ends while it waits.  Frees c->page. */
 void pages_forget(struct conn *c);
 
 #endif

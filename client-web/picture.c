@@ -25,7 +25,7 @@
 #define POINT 240.0 /* length of a point */
 #define RADIUS 33.0
 #define PILE 50.0  /* between the centres of two checkers */
-#define SHOWN 5u   /* checkers of a pile that are drawn; more are a number */
+#define SHOWN 5u   /* checkers drawn of a pile; if it has more, one shows their number */
 #define BLOCK 27.0 /* half the width of a die and of the cube */
 
 #define LEFT_TRAY 0u
@@ -73,9 +73,9 @@ picture_of_state(struct position *p, const struct match_state *m)
 	}
 }
 
-/* ---- from a place to its colour ---- */
+/* ---- the colour at a place ---- */
 
-/* Whether (x, y), from the centre of a number, lies on one of its digits. */
+/* Returns whether (x, y), relative to the centre of a number, is on one of its digits. */
 static bool
 on_number(unsigned number, double size, double x, double y)
 {
@@ -98,7 +98,8 @@ of_seat(unsigned seat)
 	return seat == SEAT_0 ? WHITE : BLACK;
 }
 
-/* A checker, with the number of its pile if that is not 0. */
+/* Returns the colour at (x, y), relative to the centre of a checker that shows the number (0:
+ * none). */
 static uint8_t
 on_checker(unsigned seat, unsigned number, double x, double y)
 {
@@ -165,7 +166,7 @@ colour_at(const struct position *p, double x, double y)
 	return (column + top + (column > BAR_COLUMN)) % 2 == 0 ? DARK : LIGHT;
 }
 
-/* The colour of a pixel on an edge: the mean of 16 samples. */
+/* Returns the mean of 16 samples of a pixel, which smooths edges. */
 static uint8_t
 mean_at(const struct position *p, unsigned x, unsigned y)
 {
@@ -186,7 +187,7 @@ mean_at(const struct position *p, unsigned x, unsigned y)
 
 #define SIGNATURE 8u
 #define CHUNK 12u /* length, type and checksum of a chunk */
-#define DATA_AT (SIGNATURE + CHUNK + 13u + CHUNK + 3u * COLOURS) /* of the pixels' chunk */
+#define DATA_AT (SIGNATURE + CHUNK + 13u + CHUNK + 3u * COLOURS) /* offset of IDAT */
 
 static void
 put_number(uint8_t *at, size_t n)

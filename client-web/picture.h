@@ -18,7 +18,7 @@
 struct pile {
 	uint8_t n;
 	uint8_t seat;
-	bool pins; /* there is a checker of the other side below */
+	bool pins; /* the lowest checker is the other side's */
 };
 
 /* The left tray (reserve), six points, the bar, six points and the right tray (borne off); each
@@ -27,14 +27,14 @@ struct position {
 	struct pile at[PICTURE_COLUMNS][2];
 	uint32_t cube;   /* not drawn if 1 */
 	uint8_t owner;   /* of the cube: enum seat */
-	uint8_t turn;    /* whose dice they are: enum seat */
+	uint8_t turn;    /* enum seat: the owner of the dice */
 	uint8_t dice[2]; /* 0: none */
 };
 
 struct picture {
 	struct position position;
 	z_stream z;
-	unsigned row;                     /* made so far */
+	unsigned row;                     /* rows made so far */
 	uint8_t below[PICTURE_WIDTH + 1]; /* colours at the upper corners of the next row */
 	uint8_t png[PICTURE_MAX];
 };
@@ -46,8 +46,8 @@ void picture_aside(
     struct position *p, uint8_t seat, unsigned bar, unsigned off, unsigned reserve);
 void picture_of_state(struct position *p, const struct match_state *m);
 
-/* Starts a picture of picture->position.  Returns false if out of memory.  A picture that is
- * not finished is released by picture_drop. */
+/* Starts a picture of picture->position.  Returns false if out of memory; otherwise the caller
+ * calls picture_drop, whether the picture is finished or not. */
 MUST_USE bool picture_begin(struct picture *picture);
 /* Makes n more rows.  Returns the length of the file when it is complete, otherwise 0. */
 size_t picture_rows(struct picture *picture, unsigned n);

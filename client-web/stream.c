@@ -110,7 +110,7 @@ session_close(struct session *s)
 	session_free(s);
 }
 
-/* gammond has ended the session. */
+/* Reports the end of a session to its owner and frees it. */
 static void
 session_ended(struct session *s)
 {
@@ -137,12 +137,12 @@ take_line(struct session *s, char *line, size_t n)
 	s->fn(s, begin, n);
 }
 
-/* Returns false if a line is too long. */
+/* Returns false if a line is too long, or out of memory. */
 static bool
 take_bytes(struct web *web, uint64_t id, const char *bytes, size_t n)
 {
 	while (n > 0) {
-		struct session *s; /* a line may close it */
+		struct session *s; /* looked up for each line, because a line may close it */
 		const char *end = memchr(bytes, '\n', n);
 		size_t part = end != NULL ? (size_t)(end - bytes) : n;
 		char *line;
@@ -170,7 +170,7 @@ take_bytes(struct web *web, uint64_t id, const char *bytes, size_t n)
 	return true;
 }
 
-/* Returns false if gammond breaks the rules. */
+/* Handles a frame in a PASS.  Returns false if gammond violates the protocol. */
 static bool
 take_in_pass(struct web *web, const struct mux_head *h, const uint8_t *body)
 {
@@ -253,7 +253,7 @@ take_frame(struct web *web, const struct mux_head *h, const uint8_t *body)
 	}
 }
 
-/* Takes the whole frames of the input.  Returns false if gammond breaks the rules. */
+/* Handles the complete frames of the input.  Returns false if gammond violates the protocol. */
 static bool
 take_frames(struct web *web, struct evbuffer *in)
 {
@@ -277,7 +277,7 @@ take_frames(struct web *web, struct evbuffer *in)
 
 /* ---- the connection ---- */
 
-/* Ends all sessions, and tries again later. */
+/* Ends all sessions, and schedules another attempt to connect. */
 static void
 disconnect(struct web *web, const char *why)
 {

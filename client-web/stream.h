@@ -24,8 +24,8 @@ struct web;
 struct session;
 struct bufferevent;
 
-/* Called with each JSON line of a session, without its line end, and with NULL when the session
- * has ended; it is freed afterwards. */
+/* Called with each JSON line of a session, without its line end, and with NULL when gammond has
+ * ended the session, which is freed afterwards. */
 typedef void session_line_fn(struct session *s, char *line, size_t n);
 
 struct session {
@@ -35,7 +35,7 @@ struct session {
 	session_line_fn *fn;
 	void *ctx;
 	uint64_t sent, taken; /* bytes of DATA */
-	char *rest;           /* the beginning of a line */
+	char *rest;           /* the start of an incomplete line */
 	size_t rest_len;
 	bool json; /* the first JSON line has arrived; earlier text is skipped */
 	bool full; /* FULL has been sent */
@@ -46,28 +46,30 @@ struct stream {
 	struct event retry;
 	struct session *sessions;
 	uint64_t next_id;
-	uint32_t window, high; /* of WELCOME; window 0: not yet welcome */
+	uint32_t window, high; /* from WELCOME; window is 0 until it arrives */
 	int64_t heard_ms;
-	bool told; /* the log says that gammond cannot be reached */
+	bool told; /* it has been logged that gammond cannot be reached */
 };
 
 MUST_USE bool stream_begin(struct web *web);
 void stream_tick(struct web *web, int64_t now_ms);
 
-/* Whether sessions can be opened. */
+/* Returns whether sessions can be opened. */
 bool stream_ready(const struct web *web);
 
-/* Opens a session of a client (address NULL: of gammonweb itself, which has no limits) and
- * selects the JSON protocol.  Returns NULL if the stream is not ready or memory is short. */
+/* Opens a session and selects the JSON protocol.  address: the client's; NULL for a session of
+ * gammonweb itself, which has no limits.  Returns NULL if the stream is not ready or out of
+ * memory. */
 struct session *session_open(struct web *web, const struct netaddr *address, bool sealed,
     session_line_fn *fn, void *ctx);
 /* Sends a line; a line end is added.  Requires session_room. */
 void session_send(struct session *s, const char *line, size_t n);
-/* Whether a line of n bytes fits into what gammond has allowed. */
+/* Returns whether gammond's window has room for a line of n bytes. */
 bool session_room(const struct session *s, size_t n);
-/* Reports how much waits for the client, so that gammond waits too. */
+/* Takes the number of bytes not sent to the client yet, and makes gammond pause while they are
+ * too many. */
 void session_backlog(struct session *s, size_t bytes);
-/* The client has gone; the function is not called any more. */
+/* Ends and frees a session whose client has gone.  s->fn is not called. */
 void session_close(struct session *s);
 
 #endif

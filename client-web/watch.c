@@ -79,8 +79,8 @@ watcher_add(struct watcher *w, struct topic *t, struct conn *c, bool late)
 	watcher_push(w);
 }
 
-/* Sends a command about a match.  The answer's id tells the match.  Returns whether there was
- * room for it. */
+/* Sends a command about a match, which the id of the answer identifies.  Returns false if there
+ * is no session or it has no room. */
 static bool
 command(struct web *web, const char *name, uint64_t m)
 {
@@ -180,7 +180,7 @@ watch_state(const struct topic *t)
 	return state;
 }
 
-/* ---- sending to many ---- */
+/* ---- sending to all watchers ---- */
 
 /* Appends a line.  The oldest one is dropped if the log is full. */
 static void
@@ -201,7 +201,7 @@ topic_add(struct web *web, struct topic *t, const char *line, size_t n)
 		t->more = true;
 		return;
 	}
-	/* Rotates the watchers, so that none is always last. */
+	/* Rotates the watchers so that none is always last. */
 	if (!link_alone(&t->watchers))
 		link_append(&t->watchers, t->watchers.next);
 	t->at = t->watchers.next;
@@ -218,7 +218,7 @@ topic_slice(struct topic *t, unsigned n)
 		struct watcher *w = WATCHER_OF(t->at);
 
 		t->at = t->at->next;
-		watcher_push(w); /* may end this connection, and no other */
+		watcher_push(w); /* may end this connection, but no other */
 		done++;
 	}
 	return done;
@@ -297,8 +297,8 @@ answer(struct web *web, uint64_t id, const char *line, size_t n, bool last)
 
 /* ---- the public session ---- */
 
-/* Takes a snapshot.  Watchers that have all lines do not need it, unless it was sent in place
- * of acts. */
+/* Handles a snapshot.  Watchers that have received all lines skip it, unless it replaces acts
+ * that gammonweb has not received. */
 static void
 snapshot(struct web *web, uint64_t m, uint64_t n_acts, const char *line, size_t n)
 {
@@ -321,7 +321,8 @@ snapshot(struct web *web, uint64_t m, uint64_t n_acts, const char *line, size_t 
 				WATCHER_OF(l)->next = t->next;
 }
 
-/* A match begins or is resumed.  gammond reports this whether the match is watched or not. */
+/* Handles the start or resumption of a match, which gammond reports whether the match is
+ * watched or not. */
 static void
 match_begins(struct web *web, uint64_t m, const char *line, size_t n)
 {
@@ -348,7 +349,7 @@ match_line(struct web *web, uint64_t m, uint64_t acts, bool ends, const char *li
 	if (t->next - t->first < WATCH_LOG) {
 		topic_add(web, t, line, n);
 	} else {
-		/* The log begins with a snapshot: it must not lose that. */
+		/* The log must not lose the snapshot at its start. */
 		drop_log(t);
 		t->stale = true;
 	}
@@ -356,7 +357,7 @@ match_line(struct web *web, uint64_t m, uint64_t acts, bool ends, const char *li
 		refresh(web, t);
 }
 
-/* Reports the end of a match that can no longer be seen. */
+/* Notifies watchers that a match has ended or is hidden. */
 static void
 match_gone(struct web *web, struct topic *t)
 {
@@ -368,7 +369,8 @@ match_gone(struct web *web, struct topic *t)
 	topic_add(web, t, line, out.len);
 }
 
-/* A match that was watched before gammond went is not being played now. */
+/* Handles the answer to `watch` or `unwatch`.  A match that was watched before gammond went
+ * away may not have been resumed yet. */
 static void
 match_answer(struct web *web, uint64_t m, const json_t *object)
 {
@@ -378,7 +380,7 @@ match_answer(struct web *web, uint64_t m, const json_t *object)
 		match_gone(web, t);
 }
 
-/* A player does not want the match to be seen any more. */
+/* Handles `hidden`: a player has switched `public` off. */
 static void
 match_hidden(struct web *web, uint64_t m)
 {
@@ -392,7 +394,8 @@ match_hidden(struct web *web, uint64_t m)
 	match_gone(web, t);
 }
 
-/* gammond has gone: pending questions are answered, and matches wait for a snapshot. */
+/* Called when the public session has ended.  Fails the pending questions, and makes all matches
+ * wait for a snapshot. */
 static void
 gone(struct web *web)
 {

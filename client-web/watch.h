@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* What everyone may see: one session of gammond follows the lobby and each match that a browser
- * watches, and its lines are passed on to any number of browsers.  A line becomes one frame,
- * whatever the number of watchers.
+/* What everyone may see.  One session of gammond, the public session, follows the lobby and
+ * each match that a browser watches.  Each of its lines becomes one frame, which all watchers
+ * share.
  *
  * The lines of a match since its last snapshot are kept.  A watcher has a position among them
- * and no queue: one that cannot take more continues from its position later, or from the newest
- * snapshot if its position is no longer kept.  So a slow watcher costs no memory. */
+ * and no queue.  If its socket is full, it continues from its position later, or from the
+ * newest snapshot if its position is no longer kept.  So a slow watcher costs no memory. */
 #ifndef WEB_WATCH_H
 #define WEB_WATCH_H
 
@@ -16,10 +16,9 @@
 #include "client-web/conn.h"
 #include "client-web/stream.h"
 
-#define WATCH_LOG 256u /* lines kept of a match */
-#define WATCH_EARLY                                                                            \
-	64u /* lines of room at which a snapshot is requested, which replaces them */
-#define WATCH_SLICE 500u      /* sends before the events of the network are looked at again */
+#define WATCH_LOG 256u        /* lines kept of a match */
+#define WATCH_EARLY 64u       /* room for lines at which the next snapshot is requested */
+#define WATCH_SLICE 500u      /* watchers served between two checks for network events */
 #define WATCH_QUESTIONS 1024u /* commands of the public session that wait for their answers */
 #define WATCH_TOPICS_MAX 1000u
 
@@ -47,8 +46,8 @@ struct watcher {
 	uint64_t next; /* number of the line to be sent next */
 };
 
-/* Called with the answer, which begins with `{"re":`, or with NULL if gammond has gone.  Events
- * that contain parts of the answer are passed first. */
+/* Called with the answer, a line that begins with `{"re":`, or with NULL if the public session
+ * has ended.  Before that, called with each event that contains a part of the answer. */
 typedef void watch_answer_fn(struct conn *c, const char *line, size_t n);
 
 struct question {
@@ -70,32 +69,32 @@ struct watch {
 };
 
 void watch_begin(struct web *web);
-/* The stream is open: opens the public session, and asks again for everything watched. */
+/* Called when the stream is open.  Opens the public session, and watches all matches again. */
 void watch_connected(struct web *web);
-/* Requests the snapshots for which there was no room before. */
+/* Requests the missing snapshots that could not be requested before. */
 void watch_tick(struct web *web);
 
-/* Sends what waits, at most WATCH_SLICE times.  Returns whether something is left. */
+/* Sends waiting lines to at most WATCH_SLICE watchers.  Returns whether any are left. */
 bool watch_slice(struct web *web);
 
 /* Sends a command, an object whose id is replaced, and calls fn with the answer.  Returns the
  * question's id, 0 if too much is waiting or gammond cannot be reached. */
 uint64_t watch_ask(struct web *web, json_t *command, struct conn *c, watch_answer_fn *fn);
-/* The answer is not wanted any more.  0 does nothing. */
+/* Cancels a question: its function is not called.  An id of 0 is ignored. */
 void watch_forget(struct web *web, uint64_t id);
 
 /* Returns the topic of a match that is being followed, or NULL. */
 struct topic *watch_match(struct web *web, uint64_t m);
-/* Returns the members of its snapshot with the changes since then, which the caller releases,
- * or NULL. */
+/* Returns the snapshot of a match updated with the lines since then, or NULL.  The caller
+ * releases it. */
 json_t *watch_state(const struct topic *t);
-/* Begins with the snapshot; `late`: with the next line. */
+/* Adds an unused watcher.  It starts with the snapshot, or, with `late`, with the next line. */
 void watcher_add(struct watcher *w, struct topic *t, struct conn *c, bool late);
-/* An unused watcher is left alone. */
+/* Removes a watcher; does nothing if it is unused. */
 void watcher_remove(struct web *web, struct watcher *w);
 /* Stops following the match of the last snapshot if it has no watchers. */
 void watch_tidy(struct web *web);
-/* Sends as much as the browser takes. */
+/* Sends lines until the browser has them all or its socket is full. */
 void watcher_push(struct watcher *w);
 
 #endif

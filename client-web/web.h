@@ -23,7 +23,7 @@ struct web_config {
 	struct networks trusted; /* front ends, whose X-Forwarded-* is believed */
 	unsigned conns_max;
 	unsigned per_address;
-	const char *name;      /* of the club, for titles */
+	const char *name;      /* of the server, for titles */
 	unsigned metrics_port; /* on the loopback address; 0: none */
 };
 
@@ -35,7 +35,7 @@ struct web {
 	struct stream stream;
 	struct watch watch;
 	struct images images;
-	int memory_fd; /* of process_memory_open */
+	int memory_fd; /* from process_memory_open */
 };
 
 #endif

@@ -115,8 +115,7 @@ websocket_drop(uint8_t *buffer, size_t *len, size_t n)
 	*len -= n;
 }
 
-/* Takes the frame at buffer[w->assembled], which is complete and has a valid head.
- */
+/* Handles the frame at buffer[w->assembled], which is complete and has a valid head. */
 static void
 take_frame(struct websocket *w, const struct head *h, uint8_t *buffer, size_t *len,
     struct websocket_event *event)

@@ -49,9 +49,9 @@ struct websocket {
 enum websocket_event_kind {
 	WEBSOCKET_MORE,    /* the buffer has no whole frame */
 	WEBSOCKET_MESSAGE, /* a text, valid UTF-8 */
-	WEBSOCKET_PINGED,  /* to be answered by a pong with the same bytes */
+	WEBSOCKET_PINGED,  /* to be answered with a pong of the same bytes */
 	WEBSOCKET_PONGED,
-	WEBSOCKET_CLOSED, /* code: that of the peer, or WEBSOCKET_NO_CODE */
+	WEBSOCKET_CLOSED, /* code: the peer's, or WEBSOCKET_NO_CODE */
 	WEBSOCKET_FAILED, /* code: why; the connection must be closed */
 };
 
