@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The board as SVG.  Points are numbered as by the player at the bottom.  Positions are computed for a board that lies
-// on its long side (u to the right, v down); in portrait layout both axes are exchanged.
+// The board as SVG.  Points have the numbers of the player at the bottom.  Coordinates are computed for landscape layout
+// (u to the right, v down); in portrait layout the axes are swapped.
 import { svg } from './dom.js';
 import { BAR, GAMES, OFF, RESERVE, hasReserve, opposite } from './game.js';
 
@@ -10,7 +10,7 @@ const INNER = 430, HEIGHT = INNER + 2 * FRAME, CENTRE = HEIGHT / 2, HIGH = 182;
 const PIPS = { 1: [4], 2: [2, 6], 3: [2, 4, 6], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
 
 export class Board {
-	// labels.place(place, counts) names a place for screen readers; on.ask(place) is called when it is pressed.
+	// labels.place(place, n, pinned) describes a place for screen readers; on.ask(place) is called when a place is pressed.
 	constructor(labels, on) {
 		this.labels = labels;
 		this.on = on;
@@ -49,7 +49,7 @@ export class Board {
 		const c = p <= 12 ? 12 - p : p - 13;
 		return LEFT + (c + 0.5) * PITCH + (c >= 6 ? BAR_WIDTH : 0);
 	}
-	// The centre of checker number i (0, 1, ...) of a seat at a place of its own numbering.
+	// Returns the centre of a seat's checker number i (0, 1, ...) at a place in the seat's own numbering.
 	spot(game, seat, place, i) {
 		const low = seat === this.view.bottom, away = low ? -1 : 1;
 		if (place === BAR)
@@ -59,13 +59,13 @@ export class Board {
 		const p = low ? place : opposite(game, place), up = p <= 12 ? -1 : 1;
 		return [this.column(p), (p <= 12 ? HEIGHT - FRAME : FRAME) + up * (RADIUS + 2 + i * 2 * RADIUS)];
 	}
-	// Sides that start from opposite corners bear off at opposite corners, too.
+	// Sides that start from opposite corners also bear off at opposite corners.
 	tray(game, low, place) {
 		const right = place === OFF && (low || game.shift !== 12);
 		return right ? WIDTH - FRAME - TRAY : FRAME;
 	}
 
-	// ---- the parts that stay ----
+	// ---- the fixed parts ----
 
 	build(state) {
 		const game = GAMES[state.game];
@@ -104,7 +104,7 @@ export class Board {
 		} else if (place === 'bar') {
 			g.append(this.rect(MIDDLE - BAR_WIDTH / 2, FRAME, BAR_WIDTH, INNER, { class: 'target' }), pieces);
 		} else {
-			// One place for both sides' trays: the upper and the lower one, on opposite sides in some games.
+			// One place for the trays of both sides: the upper and the lower one, in some games at opposite ends of the board.
 			const kind = place === 'off' ? OFF : RESERVE, low = this.tray(game, true, kind), high = this.tray(game, false, kind);
 			g.append(this.rect(low, CENTRE + 34, TRAY, INNER / 2 - 34, { class: 'target', rx: 6 }),
 				this.rect(high, FRAME, TRAY, INNER / 2 - 34, { class: 'target', rx: 6 }), pieces);
@@ -137,7 +137,7 @@ export class Board {
 		if (!again && before !== state && state.played && !this.still.matches)
 			this.slide(state);
 	}
-	// Returns how many checkers of each seat a place holds, and whose single one is pinned there (2: none).
+	// Returns the number of checkers of each seat at a place, and the seat whose checker is pinned there (2: none).
 	counts(state, place) {
 		const game = GAMES[state.game], low = this.view.bottom, own = { bar: BAR, off: OFF, reserve: RESERVE }[place];
 		const number = seat => own ?? (seat === low ? place : opposite(game, place));
@@ -161,7 +161,7 @@ export class Board {
 			for (const seat of pinned < 2 ? [pinned, 1 - pinned] : [0, 1])
 				pieces.append(...this.stack(game, seat, number(seat), n[seat], seat !== pinned && pinned < 2));
 	}
-	// over: the checkers pin one that is drawn below them.
+	// over: the checkers pin another, which is drawn below them.
 	stack(game, seat, place, n, over) {
 		const lift = over ? 0.55 : 0, room = (place === BAR ? 4 : STACK) - (over ? 1 : 0), seen = Math.min(n, room), shapes = [];
 		for (let i = 0; i < seen; i++) {
@@ -178,7 +178,7 @@ export class Board {
 		}
 		return shapes;
 	}
-	// Checkers that are not on the board, seen from the side.
+	// Draws checkers in a tray, seen edge on.
 	flat(game, seat, place, n) {
 		const low = seat === this.view.bottom, u = this.tray(game, low, place) + 4, most = Math.min(n, 30), thick = Math.min(10.5, 148 / Math.max(n, 1));
 		const shapes = [], edge = low ? HEIGHT - FRAME - 4 : FRAME + 4, d = low ? -1 : 1;
@@ -190,7 +190,7 @@ export class Board {
 			this.places.get(place === OFF ? 'off' : 'reserve').counts.append(this.text(u + TRAY / 2 - 4, edge + d * (most * Math.max(thick, 5) + 11), n, { class: 'count' }));
 		return shapes;
 	}
-	// The last play: an outline where each checker left, a ring where it arrived.
+	// Marks the last play: an outline where each checker left, a ring where it arrived.
 	drawMarks(state) {
 		this.marks.replaceChildren();
 		if (!state.played)
@@ -244,7 +244,7 @@ export class Board {
 				String(value === 1 ? 64 : value)));
 		this.cube.setAttribute('data-value', value);
 	}
-	// Lets the checkers of the last play slide to their places.
+	// Animates the checkers of the last play from where they left.
 	slide(state) {
 		const game = GAMES[state.game], { seat, steps } = state.played;
 		for (const { from, to } of steps) {
@@ -255,7 +255,7 @@ export class Board {
 		}
 	}
 
-	// ---- keys: one tab stop; the arrows walk along the points ----
+	// ---- keys: one tab stop; the arrow keys move along the points ----
 
 	rove(place) {
 		this.places.get(this.focus)?.g.setAttribute('tabindex', -1);

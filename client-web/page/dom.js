@@ -2,7 +2,7 @@
 // Builds elements.  Data reaches the page as text nodes and attributes only, never as markup.
 const SVG = 'http://www.w3.org/2000/svg';
 
-// Conditions can be written as `test && node`: what is not a node or a text is left out.
+// Leaves out null, undefined and false, so that conditions can be written as `test && node`.
 const shown = children => children.flat(3).filter(c => c !== null && c !== undefined && c !== false);
 
 function fill(element, attributes, children) {
@@ -17,7 +17,7 @@ function fill(element, attributes, children) {
 
 export const h = (tag, attributes, ...children) => fill(document.createElement(tag), attributes, children);
 export const svg = (tag, attributes, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
-// Replaces what an element contains.
+// Replaces the children of an element.
 export const put = (element, ...children) => element.replaceChildren(...shown(children));
-// A name or other text from users: isolated, so that its direction cannot reorder the text around it.
+// Isolates a name or other text from users, so that its direction cannot reorder the text around it.
 export const bdi = text => h('bdi', {}, String(text));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The games as far as drawing and replaying needs them (common/rules/variant.c), and the replay of a match from its
-// actions (common/rules/action.h).  Does not check whether a play is legal: the server has done that.
+// What drawing and replaying need to know about each game (common/rules/variant.c), and the replay of a match from its
+// actions (common/rules/action.h).  Plays are not checked: the server has accepted them.
 //
 // Each side numbers the points from its own view: 0 off, 1 to 24, 25 bar, 26 reserve (RULES.md 1.1).
 export const OFF = 0, BAR = 25, RESERVE = 26;
@@ -118,7 +118,7 @@ function step(s, game, seat, from, to) {
 	return { from, to, effect };
 }
 
-// The winner by the position after a play of `seat`: 0 or 1, 2 for a draw, -1 while the game goes on.
+// Returns who has won with a play of `seat`: 0 or 1, 2 for a draw, -1 if the game is not over.
 function outcome(s, game, seat, steps) {
 	if (game.walls) {
 		if (steps[0]?.to !== OFF)
@@ -174,7 +174,7 @@ const APPLY = {
 		const winner = outcome(s, game, a.seat, s.played.steps);
 		if (winner >= 0)
 			end(s, winner, winner < 2 ? points(s, winner) : 0);
-		// A double that was played to the end is followed by another one without a roll.
+		// In some games a double that was played in full is followed by another, without a roll.
 		const n = s.on && d === e && s.played.steps.length === 4 && !(game.once && s.stage === 2) && game.next?.(d);
 		if (n)
 			Object.assign(s, { dice: [n, n], named: true, stage: 2, fresh: true });
@@ -221,7 +221,7 @@ for (const kind of ['timeout', 'abandon', 'forfeit'])
 		s.note = { winner: a.seat < 2 ? other(a.seat) : 2, points: 0, match: true };
 	};
 
-// A match as it is replayed: `steps` holds, for each action, the action and the state after it.
+// Replays a match: `steps` has each action and the state after it.
 export class Replay {
 	constructor(match) {
 		this.match = match;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The pages without a match of their own: /, /ratings, /player, /tournament, /games.
+// All pages but that of a match: /, /ratings, /player, /tournament, /games.
 import { Board } from './board.js';
 import { bdi, h, put, svg } from './dom.js';
 import { BAR, GAMES, OFF, RESERVE, gameOf, initial, opposite } from './game.js';
@@ -31,7 +31,7 @@ async function all(net, what, members) {
 
 // ---- / ----
 
-// Pairs of users who play each other, those with most watchers first.
+// Returns the pairs of users who play each other, the most watched first.
 function pairs(users) {
 	const found = [];
 	for (const u of users.values())
@@ -134,7 +134,7 @@ export async function ratingsPage(net, main) {
 
 // ---- /player/NAME ----
 
-// A rating over time.
+// Draws a rating over time.
 function graph({ rows, first, last }, game) {
 	const low = Math.floor(Math.min(...rows) / 10) * 10, high = Math.max(Math.ceil(Math.max(...rows) / 10) * 10, low + 10);
 	const x = i => 44 + i * 548 / Math.max(rows.length - 1, 1), y = n => 104 - (n - low) * 92 / (high - low), text = (x, y, anchor, s) => svg('text', { x, y, 'text-anchor': anchor }, s);
@@ -211,10 +211,10 @@ export async function tournamentPage(id, net, main) {
 	}
 	net.addEventListener('event', ({ detail: o }) => {
 		if (o.tournament === id && (o.e === 'tournament' || o.e === 'begins') && !due)
-			due = setTimeout(show, 1000 + Math.random() * 1000); // many acts come together, and many pages ask
+			due = setTimeout(show, 1000 + Math.random() * 1000); // acts come in bursts, and many pages would ask at once
 	});
 	const read = async () => {
-		await net.get('who'); // subscribes to tournaments, too
+		await net.get('who'); // also subscribes to events of tournaments
 		await show();
 	};
 	net.addEventListener('back', read);
@@ -223,7 +223,7 @@ export async function tournamentPage(id, net, main) {
 
 // ---- /games/GAME ----
 
-// The position of a line "@board O 24*2 ... | X ... | dice 3 1 | game NAME" of a help page (common/proto/boardspec.h).
+// Draws the position of a line "@board O 24*2 ... | X ... | dice 3 1 | game NAME" of a help page (common/proto/boardspec.h).
 function drawing(spec, name) {
 	const parts = spec.split('|').map(p => p.trim().split(/\s+/)), state = initial(parts.find(p => p[0] === 'game')?.[1] ?? name), game = GAMES[state.game];
 	const total = state.at[0].reduce((a, b) => a + b);
@@ -256,7 +256,7 @@ export async function gamePage(name, main) {
 	speaker = new Announcer();
 	const answer = await fetch(new URL(`help-${language()}-${name}.txt`, import.meta.url));
 	const text = answer.ok ? await answer.text() : t('gone'), nodes = [];
-	// Sections begin with a line that is not indented.  The short ones are the name, the syntax and the cross-references.
+	// Sections begin with a line that is not indented.  The short ones are left out: name, syntax and cross-references.
 	const sections = text.split(/^(?=[^\s@])/m).filter(s => s.length > 300 || !answer.ok);
 	for (const section of sections) {
 		const [heading, ...lines] = section.split('\n');

@@ -2,7 +2,7 @@
 // Turns the events of a match (common/proto/PROTOCOL.md 14.3) into the actions and positions that game.js replays.
 import { BAR, GAMES, OFF, RESERVE, Replay } from './game.js';
 
-// A side's own number of a point of the board, by where its path starts: -24, 1 or -12.
+// Returns a side's own number for a point of the board.  path: -24, 1 or -12, where the side starts and in which direction.
 const own = (path, p) => path === -24 ? p : path === 1 ? 25 - p : (p + 11) % 24 + 1;
 
 function position(state, o, path) {
@@ -23,8 +23,8 @@ function position(state, o, path) {
 
 const KINDS = { 'resign-rejected': 'resign_reject', 'draw-rejected': 'draw_reject' };
 
-// A match that is being played, from a snapshot on, with the stored actions before it if they are known.  `clock` and `waits`
-// are the newest known.
+// A match that is being played: a snapshot and the events after it, preceded by the stored actions if they are known.
+// `clock` and `waits` are the latest received.
 export class Live {
 	constructor(snapshot, actions = [], game = snapshot.game) {
 		const { m, length, players } = snapshot;
@@ -33,7 +33,8 @@ export class Live {
 		this.replay = new Replay({ match: m, game, length, players, actions: [] });
 		this.snapshot(snapshot, actions);
 	}
-	// A snapshot replaces what was missed; the steps before it stay.  It is a step of its own if `actions` do not lead to it.
+	// Applies a snapshot, which replaces missed events; earlier steps are kept.  It becomes a step of its own unless `actions` lead up
+	// to it.
 	snapshot(o, actions = []) {
 		this.replay.match.now = undefined;
 		for (const a of actions.filter(x => x.n > this.n && x.n <= o.n)) {
@@ -88,7 +89,7 @@ export class Live {
 			this.replay.last.cube = o.value;
 		return true;
 	}
-	// The stored form of an event's action (common/rules/action.h), or null for what follows from others.
+	// The stored form of an event's action (common/rules/action.h), or null if other events imply it.
 	action(o) {
 		const s = this.replay.last;
 		switch (o.kind) {
@@ -128,7 +129,7 @@ export class Live {
 			return KINDS[o.kind] ? { kind: KINDS[o.kind], text: '' } : null;
 		}
 	}
-	// A play in the side's own numbers.
+	// Returns the play of an event in the side's own numbers.
 	play(o) {
 		const place = w => /^\d+$/.test(w) ? own(this.path[o.seat], Number(w)) : w;
 		return o.play.split(' ').filter(Boolean).map(step => step.replace('*', '').split('/').map(place).join('/')).join(' ');

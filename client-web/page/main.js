@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The frame of every page: header, language and colours, and the choice of the page by its address.
+// The frame of every page: header, language and colours.  Chooses the page by its address.
 import { h } from './dom.js';
 import { gamePage, homePage, playerPage, ratingsPage, tournamentPage } from './lists.js';
 import { matchPage } from './match.js';
@@ -28,7 +28,7 @@ function remember(key, value) {
 	try {
 		localStorage.setItem(key, value);
 	} catch {
-		// it is forgotten when the page is closed
+		// the setting lasts until the page is closed
 	}
 }
 

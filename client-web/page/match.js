@@ -23,7 +23,7 @@ export class Announcer {
 	}
 }
 
-// The sentences about one step of a match.
+// Returns the sentences that describe one step of a match.
 export function describe({ action: a, state: s }, names) {
 	const name = names[a.seat], said = [];
 	const simple = { take: 'takes', drop: 'drops', resign_reject: 'rejects', resign_accept: 'accepts', draw: 'offersDraw', draw_reject: 'rejectsDraw',
@@ -48,7 +48,7 @@ export function describe({ action: a, state: s }, names) {
 	return said.filter(Boolean).join(' ');
 }
 
-// Equal steps once, with their number.
+// Merges equal steps into one with their number.
 function grouped(steps) {
 	const groups = [];
 	for (const step of steps) {
@@ -68,8 +68,8 @@ const play = steps => grouped(steps).map(({ from, to, effect, n }) => `${written
 
 const COUNTED = ['double', 'redouble', 'take', 'drop'];
 
-// The rows of the list of moves: { game } for a heading, { note } at the end of a game, or the cell of a seat.  Cells have
-// the numbers that `replay` gives to plays, doubles and answers.
+// Returns the rows of the list of moves: { game } for a heading, { note } at the end of a game, or a cell of a seat.  The
+// numbers of cells are those that `replay` gives to plays, doubles and answers.
 export function listing(steps, names) {
 	const rows = [];
 	let cell = null, number = 0;
@@ -105,7 +105,7 @@ const time = ms => {
 	return `${s >= 3600 ? Math.floor(s / 3600) + ':' : ''}${s >= 3600 ? two(Math.floor(s / 60) % 60) : Math.floor(s / 60)}:${two(s % 60)}`;
 };
 
-// A board with what belongs to it.  compact: only the board, players and steps.
+// A board with players, clocks and buttons, and the list of moves, which the page places.  options.announcer: one to share.
 export class MatchView {
 	constructor(options = {}) {
 		this.announcer = options.announcer ?? new Announcer();
@@ -142,7 +142,7 @@ export class MatchView {
 		this.build();
 		this.go(this.following ? Infinity : this.at);
 	}
-	// A step was added at the end.
+	// Called when a step has been added at the end.
 	added() {
 		this.build();
 		this.announcer.say(describe(this.replay.steps.at(-1), this.names));
@@ -196,7 +196,7 @@ export class MatchView {
 		});
 	}
 
-	// ---- what is said about the board ----
+	// ---- announcements ----
 
 	label(place, n, pinned) {
 		const what = typeof place === 'number' ? t('atPoint', place) : t('at')[place], wall = GAMES[this.state().game].walls && typeof place === 'number';
@@ -208,7 +208,7 @@ export class MatchView {
 		const { n, pinned } = this.board.counts(this.state(), place);
 		this.announcer.say(this.label(place, n, pinned));
 	}
-	// Answers a key with a sentence; returns whether it is one.
+	// Handles a key pressed on the board.  Returns false if it has no meaning.
 	key(k) {
 		const s = this.state(), each = of => [0, 1].map(seat => `${this.names[seat]} ${of(seat)}`).join(', ');
 		const answers = {
@@ -270,7 +270,7 @@ export class MatchView {
 	}
 }
 
-// The record of a match and its actions from number `from` on; or null.
+// Fetches the record of a match and its actions from number `from` on, or returns null.
 async function stored(net, m, from = 0) {
 	const actions = [];
 	let head = null;
@@ -283,13 +283,13 @@ async function stored(net, m, from = 0) {
 	return { ...head, actions };
 }
 
-// The file of a match that is over (PROTOCOL.md 12), as text and as an object; without a file, the record.
+// Fetches the file of a match that is over (PROTOCOL.md 12) as text and as an object, or the record if there is no file.
 async function exported(net, m) {
 	const answer = await fetch(`/match/${m}.json`), text = answer.ok ? await answer.text() : null;
 	return { text, match: text ? JSON.parse(text) : await stored(net, m) };
 }
 
-// The errors and the luck of both sides, if the match has been analysed.
+// Draws a table of both sides' errors and luck.
 function analysis(found, names) {
 	const row = (label, of) => h('tr', {}, h('th', { scope: 'row' }, label), found.seats.map(s => h('td', { class: 'n' }, of(s))));
 	return h('section', { class: 'card' }, h('h2', {}, t('analysis')), h('table', {},
@@ -346,7 +346,7 @@ export async function matchPage(m, net, main) {
 		put(facts, badge, ' ', heading, ` · ${GAMES[match.game]?.title ?? match.game} · ${match.length ? t('points', match.length) : t('unlimited')}`,
 			match.begun ? ` · ${date(Date.parse(match.begun) || match.begun)}` : '', ` · ${match.rated ? t('rated') : t('unrated')}`);
 	}
-	// A snapshot comes at first, and in place of what was missed.
+	// Handles a snapshot: the first event of a match, and later a replacement for missed ones.
 	async function snapshot(o) {
 		const before = o.n > (live?.n ?? 0) ? await stored(net, m, live?.n) : null;
 		if (live) {
@@ -371,7 +371,7 @@ export async function matchPage(m, net, main) {
 			await snapshot(o);
 		else if (live?.event(o))
 			view.added();
-		document.body.dataset.n = live?.n ?? ''; // the number of the last action that is shown
+		document.body.dataset.n = live?.n ?? ''; // the number of the last act shown
 		if (o.e === 'saved')
 			state('saved');
 		else if (o.e === 'hidden')
@@ -379,7 +379,7 @@ export async function matchPage(m, net, main) {
 		else if (o.e === 'end')
 			await open(false);
 	}
-	// Shows the match if it is over, otherwise watches it.
+	// Shows the match if it is over.  Otherwise, if `watch`, watches it, or shows its last position if it is not being played.
 	async function open(watch) {
 		const head = await net.get('match', { m });
 		if (head?.ended)

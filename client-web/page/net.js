@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The WebSocket to gammonweb: JSON lines (common/proto/PROTOCOL.md 14).  Questions are asked one at a time.  A lost connection
-// is opened again after 1 s, then after twice as long, up to 15 s; the event "back" then asks pages to read their lists again.
+// The WebSocket to gammonweb: JSON lines (common/proto/PROTOCOL.md 14).  Sends one command at a time.  Reopens a lost
+// connection after 1 s, then after twice as long each time, up to 15 s.  The event "back" then makes pages read their lists again.
 export class Net extends EventTarget {
 	constructor() {
 		super();
@@ -52,14 +52,14 @@ export class Net extends EventTarget {
 		first.id = this.next++;
 		this.socket.send(JSON.stringify({ id: first.id, ...first.command }));
 	}
-	// Resolves with the answer, whether the server carried the command out or not.
+	// Resolves with the answer, whether the command succeeded or not.
 	send(command) {
 		return new Promise(done => {
 			this.queue.push({ command, done });
 			this.ask();
 		});
 	}
-	// Watches a match, also after the connection was lost.
+	// Watches a match, and watches it again after each reconnection.
 	watch(command) {
 		this.watched = { c: 'watch', ...command };
 		return this.send(this.watched);
