@@ -88,7 +88,7 @@ MUST_USE bool eval_load(struct eval *e, const struct variant *v, const struct ev
 /* Writes the bytes of the file.  Returns their number, at most EVAL_FILE_MAX. */
 size_t eval_store(const struct eval *e, unsigned char *bytes_out);
 
-/* Evaluates a position for p->turn, the side to roll (or to play where there are no dice).  The
+/* Evaluates a position for p->turn, the side to roll, or to play in the game without dice.  The
  * game must not be over. */
 void eval_chances(
     const struct eval *e, const struct eval_position *p, struct eval_chances *out);

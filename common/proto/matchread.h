@@ -22,7 +22,7 @@
 #define MATCHREAD_TEXT_MAX 120u /* bytes of a name; longer ones are cut */
 #define MATCHREAD_NOTES_MAX 20u /* further notes are dropped */
 
-/* What the header of a file says about a match. */
+/* Items of the header of a match file. */
 enum matchread_info {
 	INFO_EVENT,
 	INFO_ROUND,

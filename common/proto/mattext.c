@@ -119,9 +119,9 @@ eat_chain(const char **at, struct described *d)
 	return true;
 }
 
-/* Reads 26 numbers of a position of Snowie: the checkers on the bar of the player on roll, on
- * points 1 to 24, and on the other bar; those of the other player are negative.  `own`: the
- * mover is the player on roll. */
+/* Reads the 26 numbers of a Snowie position: checkers on the bar of the player on roll, on
+ * points 1 to 24, and on the other bar.  The opponent's checkers are negative.  own: the mover
+ * is the player on roll. */
 static bool
 snowie_board(const char *at, bool own, enum seat mover, struct board *out)
 {

@@ -24,7 +24,7 @@ struct sgf {
 	uint32_t points;
 	bool placed; /* the node sets the position up */
 	struct board board;
-	enum seat player; /* PL: who rolls */
+	enum seat player; /* PL: the player who rolls */
 };
 
 /* ---- text ---- */
@@ -310,7 +310,7 @@ node_read(struct sgf *s)
 	build_play(s->b, s->b->out->state.turn, &d);
 }
 
-/* Reads a game whose '(' was read: its nodes, and the first of each group of variations. */
+/* Reads a game after its '('.  Of each group of variations only the first is read. */
 static void
 game_read(struct sgf *s)
 {

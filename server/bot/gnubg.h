@@ -16,8 +16,8 @@
 
 struct gnubg;
 
-/* Creates the asker of gnubg over x, which must outlive it.  Returns NULL if out of memory: 2
- * MB, of which little is used. */
+/* Creates a client of gnubg that uses x, which must outlive it.  Returns NULL if out of memory.
+ * Allocates 2 MB, of which little is used. */
 MUST_USE struct gnubg *gnubg_new(struct external *x);
 void gnubg_free(struct gnubg **g);
 

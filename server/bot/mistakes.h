@@ -19,7 +19,7 @@ struct lures {
 	float back;    /* checkers on the six points farthest from home */
 };
 
-/* The errors in one choice of a play. */
+/* The errors in choosing one play. */
 struct mistakes {
 	const struct match_state *state;
 	float scale;         /* factor for errors in this game; 1 in backgammon */
@@ -29,13 +29,13 @@ struct mistakes {
 	struct lures before;
 };
 
-/* Determines the errors of the grade g in one choice of a play.  m: the state, which must be in
- * PH_MOVE.  best: the equity of the best play, from the side of m->turn. */
+/* Determines the errors that a bot of grade g makes when it chooses a play.  m must be in
+ * PH_MOVE.  best: the equity of the best play for m->turn. */
 void mistakes_of(
     const struct grade *g, const struct match_state *m, float best, struct mistakes *out);
 
-/* Returns the points by which the play that leads to `after` seems better than it is.  index:
- * its index in the list of plays. */
+/* Returns by how many points the bot overestimates the play that leads to `after`.  index: the
+ * play's index in the list of plays. */
 float mistakes_play(const struct mistakes *x, const struct board *after, unsigned index);
 
 enum mistakes_cube {

@@ -101,7 +101,7 @@ header_add(struct sbuf *b, const char *name, const char *value)
 }
 
 /* Writes what the file says about the match as lines of a .mat header.  Leaves out what is
- * stored elsewhere: the date, and names that are those of the users. */
+ * stored elsewhere: the date, and names equal to the users' names. */
 static void
 header_write(struct sbuf *b, const struct matchread *m, const struct match_record *r)
 {

@@ -41,7 +41,7 @@ struct json_lines {
 	bool held;       /* the command takes several steps; no answer between them */
 	uint8_t wants;   /* the state to which the command must lead; ST_NAME: any */
 	bool keep;       /* the command asked for a token */
-	bool all_text;   /* the answer shows all text, and does not judge it */
+	bool all_text;   /* the answer contains all text, none of which counts as a refusal */
 	bool file;       /* the command's text is a file: one string, not an array of lines */
 	bool told;       /* the answer has text or a reason ... */
 	bool apart;      /* ... of which all may be sent before a sync */
@@ -95,9 +95,8 @@ void json_prompt(struct session *s);
 /* Like json_prompt, before the connection is closed; also writes the last event. */
 void json_bye(struct session *s, const char *why);
 
-/* Events of talk and of users, see PROTOCOL.md 14.3.  m: the match that a spectator is told; 0:
- * none.  json_add_user adds the members of a
- * user's row as `to` may see them. */
+/* Events of talk and of users, see PROTOCOL.md 14.3.  m: the number of the match for a
+ * spectator; 0: none.  json_add_user adds the members of a user's row as `to` may see them. */
 void json_chat(
     struct session *to, enum clip_no no, const char *from, const char *text, int64_t m);
 void json_who(const struct world *w, struct session *to, const struct session *about);

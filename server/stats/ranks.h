@@ -24,7 +24,7 @@ struct ranks;
 /* Rows read per turn at most: about a millisecond. */
 #define RANKS_SLICE 500u
 
-/* Returns an empty list, or NULL if memory is out.  game: as in store.h; must remain valid as
+/* Returns an empty list, or NULL if out of memory.  game: as in store.h; must remain valid as
  * long as the list.  The list allocates 4 MB when the first user is added; the system provides
  * only the pages that are used. */
 MUST_USE struct ranks *ranks_new(const char *game);

@@ -15,7 +15,7 @@ struct tourney_file {
 	const struct tourney *t;
 	struct store *store;
 	const struct view *view; /* how times and names are written; its `out` is not used */
-	bool names_now; /* JSON has the names that accounts have now, not those of the acts */
+	bool names_now; /* JSON has the current names of accounts, not the names in the acts */
 	/* computed when first needed */
 	struct bracket_place *places;
 	struct standing_row *standings; /* by entry */

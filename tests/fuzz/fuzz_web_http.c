@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The head of an HTTP request: all that is kept of it lies within the input, an accepted head
- * is incomplete without its last byte, and the bytes after it do not matter. */
+/* Parses the head of an HTTP request.  All fields that are kept must be within the input.  An
+ * accepted head must be incomplete without its last byte, and must not depend on the bytes
+ * after it. */
 #include <stdint.h>
 #include <string.h>
 

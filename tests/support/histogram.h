@@ -23,9 +23,8 @@ void histogram_add(struct histogram *h, int64_t value);
 /* Adds the counts of another histogram. */
 void histogram_merge(struct histogram *h, const struct histogram *other);
 
-/* Returns the smallest bucket limit that at least a share q (0..1) of all values do not exceed:
- * at most 1/64 above the true quantile, never above the largest value counted.  Returns 0 if
- * the histogram is empty. */
+/* Returns an upper bound of the quantile q (0..1), at most 1/64 above it and never above the
+ * largest value counted.  Returns 0 if the histogram is empty. */
 uint64_t histogram_quantile(const struct histogram *h, double q);
 
 /* For tests: return the bucket of a value, and the largest value in a bucket. */

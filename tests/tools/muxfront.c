@@ -179,7 +179,7 @@ say(struct client *c, const uint8_t *bytes, size_t n)
 		return;
 	if (evbuffer_get_length(out) == 0)
 		sent = send(bufferevent_getfd(c->b), bytes, n, MSG_NOSIGNAL);
-	sent = sent < 0 ? 0 : sent; /* the client's end is noticed by on_end */
+	sent = sent < 0 ? 0 : sent; /* on_end notices a closed connection */
 	CHECK(evbuffer_add(out, bytes + sent, n - (size_t)sent) == 0);
 	if (evbuffer_get_length(out) <= F.high || c->full)
 		return;

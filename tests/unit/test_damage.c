@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* How much accidental damage `gammond check` finds: a database of finished matches is damaged
- * by seeded flips of bits, random bytes, lost sectors and truncation, one accident in each
- * copy. Damage to a match, its actions or its rating changes is always found.  Of other rows,
- * the structure is checked, but not each text. */
+/* How much accidental damage `gammond check` finds.  Each copy of a database of finished
+ * matches is damaged once: by bit flips, random bytes, lost sectors or truncation, chosen from
+ * a seed.  Damage to a match, its actions or its rating changes is always found.  Of other
+ * rows, the structure is checked, but not each text. */
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>

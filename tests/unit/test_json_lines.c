@@ -885,7 +885,7 @@ spectator(struct fixture *h)
 	return conn;
 }
 
-/* Begins match 1 between ann and bob, who use CLIP. */
+/* Begins match 1 between ann and bob, both CLIP clients. */
 static void
 begin_match(struct fixture *h, unsigned ann, unsigned bob, const char *length)
 {

@@ -287,7 +287,8 @@ TEST(all_rolls_of_a_position_agree)
 	}
 }
 
-/* Random positions with everything anywhere, including pins, beyond what play leads to. */
+/* Random positions with checkers and pins on any points, including positions that play cannot
+ * reach. */
 TEST(scattered_positions_agree_with_the_reference_generator)
 {
 	const struct variant *v;

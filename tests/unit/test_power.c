@@ -215,7 +215,7 @@ turn(struct run *run, unsigned i, struct rng *r)
 	return sync_step(run, STORE_SYNC_DATABASE, r);
 }
 
-/* Ends the run: also makes a postponed commit. */
+/* Ends the run, including a postponed commit. */
 static bool
 finish(struct run *run)
 {

@@ -688,7 +688,7 @@ TEST(a_friendly_match_is_kept_for_later)
 	seat_all();
 	assert_true(plays(0));
 	assert_int_equal(tourney_match(fixture_world(k.h), tourney(), 0)->tournament, k.id);
-	/* the pair still has its own saved match next to the tournament's */
+	/* the pair still has its own saved match besides the tournament's */
 	assert_true(store_match_open(fixture_store(k.h), user[0], user[1], &saved));
 	assert_int_equal(saved.id, row);
 	assert_int_equal(decide(0, 0), TOURNEY_OK);

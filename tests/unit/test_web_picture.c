@@ -96,7 +96,7 @@ TEST(checkers_stand_where_the_board_has_them)
 	assert_int_equal(red(13, false, 0), 0); /* two dark ones on 1 */
 	assert_int_equal(red(1, true, 0), 5);   /* five white ones on 13 */
 	assert_int_equal(red(1, false, 0), 0);
-	assert_int_equal(red(7, false, 0), 2); /* nobody on the bar */
+	assert_int_equal(red(7, false, 0), 2); /* the bar is empty */
 	m.o = SEAT_1;
 	picture_of_state(&picture.position, &m);
 	draw();

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Commands of JSON lines (PROTOCOL.md 14).  Most become a line of text, which then takes the
- * path of every typed line: the same costs, checks and refusals.  Linear in the line. */
+/* Commands of JSON lines (PROTOCOL.md 14).  Most become a line of text, which is then handled
+ * like a typed line, with the same costs, checks and refusals.  Linear in the length of the
+ * line. */
 #include "cmd/json/json_command.h"
 
 #include <stdlib.h>
@@ -182,7 +183,8 @@ refuse_member(struct session *s, const char *key, const char *why)
 	json_refuse(s, JSON_syntax, text);
 }
 
-/* Appends one member of a row.  Returns false after refusing it. */
+/* Appends one member of a command.  form: the character after its name in json_commands.def.
+ * Returns false after refusing the command. */
 static bool
 add_member(struct session *s, const json_t *o, const char *key, char form, struct sbuf *line)
 {
@@ -210,7 +212,7 @@ add_member(struct session *s, const json_t *o, const char *key, char form, struc
 	return true;
 }
 
-/* Makes the line of a row.  Returns false after refusing it. */
+/* Makes the line of a command.  Returns false after refusing the command. */
 static bool
 make_line(struct session *s, const struct json_command *c, const json_t *o, struct sbuf *line)
 {
@@ -297,7 +299,8 @@ ping(struct world *w, struct session *s, const json_t *o)
 	json_line_end(s, &j);
 }
 
-/* Types any line.  The answer contains all its text, and is not judged by that text. */
+/* Types any line.  The answer contains all text that the line prints; none of it counts as a
+ * refusal. */
 static void
 type(struct world *w, struct session *s, const json_t *o)
 {
@@ -332,7 +335,7 @@ toggle_named(const char *key)
 	return -1;
 }
 
-/* Sets a toggle to a truth value, or a variable to a word. */
+/* Sets a toggle to true or false, or a variable to a word. */
 static void
 set(struct world *w, struct session *s, const json_t *o)
 {
@@ -386,8 +389,8 @@ is_word(const char *text)
 	return text[0] != '\0';
 }
 
-/* Abandons a dialog that was begun with `line`: its next answer would be taken from the line of
- * this command. */
+/* Abandons a dialog that was begun with `line`, which would take this command's line as its
+ * next answer. */
 static void
 end_dialog(struct world *w, struct session *s)
 {
@@ -487,7 +490,7 @@ leave(struct world *w, struct session *s, const json_t *o)
 
 /* ---- dispatch ---- */
 
-/* Who may send a command. */
+/* The sessions that may send a command. */
 enum {
 	ONLINE = 1,
 	BEFORE = 2, /* sessions that have not logged in */

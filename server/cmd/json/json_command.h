@@ -15,7 +15,7 @@ int64_t json_number(const json_t *o, const char *key, int64_t otherwise);
 /* Returns a string member, or "". */
 const char *json_text_of(const json_t *o, const char *key);
 
-/* Says why commands that read the database are refused while it cannot be reached. */
+/* The refusal of a command that reads the database while it cannot be reached. */
 #define JSON_AWAY "The server cannot reach its database just now."
 
 /* `public` turns a session that has not logged in into a spectator; `watch`, `unwatch` and
@@ -29,8 +29,8 @@ void json_public_file(struct world *w, struct session *s, const json_t *o);
 bool json_find_match(
     struct world *w, const struct session *s, const json_t *o, struct match_record *r_out);
 
-/* Finds the match of the member `m`, or else of `player`, that is being played.  Returns NULL
- * after refusing the command. */
+/* Finds the match named by the member `m`, or else the match of the user `player`.  Returns
+ * NULL, after refusing the command, if it is not being played or not to be shown. */
 struct match *json_find_live(struct world *w, struct session *s, const json_t *o);
 
 /* Handles "get" (json_get.c). */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The command "get" of JSON lines (PROTOCOL.md 14.4): rows of a list, at most JSON_PAGE of
- * them. Linear in the rows written, except that a tournament computes its places first, and
- * plays are listed as for a move. */
+ * them.  Linear in the rows written, except that a tournament computes its places first, and
+ * `plays` generates all legal plays. */
 #include "cmd/json/json_command.h"
 
 #include <string.h>
@@ -28,7 +28,7 @@ struct get {
 	int64_t from; /* where the page begins */
 	int64_t next; /* where the next page begins; -1: there is none */
 	unsigned rows;
-	int64_t seen; /* rows of statistics, with those outside the page */
+	int64_t seen; /* rows of statistics so far, including those outside the page */
 };
 
 /* ---- pages ---- */
@@ -63,7 +63,8 @@ begin_rows(struct get *g, const struct json_field *before)
 /* Begins the answer, with these members before its rows. */
 #define BEGIN_ROWS(g, ...) begin_rows(g, (const struct json_field[]){ __VA_ARGS__, { 0 } })
 
-/* Returns whether the answer is shown to everyone, and so leaves out what is not public. */
+/* Returns whether the answer goes to a spectator, so that it must leave out what is not
+ * public. */
 static bool
 is_public(const struct get *g)
 {
@@ -83,7 +84,7 @@ find_user(struct get *g, struct user_record *u_out)
 	       refuse(g, JSON_gone, "There is no such user.");
 }
 
-/* Finds the match of the member `m`. */
+/* Finds the match named by the member `m`. */
 static bool
 find_match(struct get *g, struct match_record *r_out)
 {
@@ -91,7 +92,7 @@ find_match(struct get *g, struct match_record *r_out)
 	       refuse(g, JSON_gone, "There is no such match.");
 }
 
-/* Finds the game of the member `game`, by default backgammon. */
+/* Finds the game named by the member `game`, by default backgammon. */
 static bool
 find_game(struct get *g, const struct variant **v_out)
 {
@@ -234,8 +235,8 @@ match_row(void *ctx, const struct action_record *a)
 	return true;
 }
 
-/* The acts of a match that is not over can be read by its players only, as with `match`, and by
- * spectators while it is being played. */
+/* Lists the acts of a match.  If it is not over, only its players can read them, as with the
+ * command `match`, and spectators while it is being played. */
 static bool
 get_match(struct get *g)
 {
@@ -342,8 +343,8 @@ graph_row(void *ctx, unsigned i, double rating)
 	json_add_real(ctx, rating, 2);
 }
 
-/* Lists the ratings of a player in a game at GRAPH_STEPS + 1 evenly spaced times, or
- * the only one. */
+/* Lists the ratings of a player in a game at GRAPH_STEPS + 1 evenly spaced times, or the only
+ * rating. */
 static bool
 get_graph(struct get *g)
 {
@@ -517,7 +518,7 @@ static const struct {
 	const char *what;
 	unsigned cost;
 	bool reads;                 /* reads the store */
-	bool of_tournament;         /* which may have to be read first */
+	bool of_tournament;         /* the tournament may have to be read first */
 	bool (*get)(struct get *g); /* false: refused */
 } WHAT[] = {
 	{ "analysis", 20, true, false, get_analysis },

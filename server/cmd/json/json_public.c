@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Spectators: sessions of JSON lines that show public matters to others, as gammonweb does
- * (PROTOCOL.md 14.5).  They have no user, follow any number of matches, and are taken only from
- * exempt addresses.  A match has a bit for each spectator that follows it. */
+/* Spectators: sessions of programs, such as gammonweb, that show matches to the public
+ * (PROTOCOL.md 14.5).  They have no user, follow any number of matches, and are accepted only
+ * from exempt addresses.  A match has a bit for each spectator that follows it. */
 #include "cmd/json/json_command.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@
 
 #define FOLLOW_COST 3 /* tenths of a second of the allowance */
 
-/* Returns a place for one more spectator, or SPECTATORS_MAX. */
+/* Returns a free place for a spectator, or SPECTATORS_MAX. */
 static unsigned
 free_place(const struct world *w)
 {

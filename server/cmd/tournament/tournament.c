@@ -244,8 +244,8 @@ sub_side(const struct tourney *t, uint32_t pairing, entry_no e)
 	return t->pairings[pairing].side[0] == e ? 0 : 1;
 }
 
-/* Needs no check for a bye, because both sides are players in every pairing on which an act was
- * done. */
+/* Needs no check for a bye: it is called after an act on a pairing, and acts are only accepted
+ * on pairings of two players. */
 const char *
 call_side_name(const struct call *x, unsigned side)
 {
