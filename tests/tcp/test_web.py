@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # TEST: timeout=300
-"""gammonweb: the table of attacks on HTTP and WebSocket, pages, limits, and watching, with a stand-in for
-gammond."""
+"""gammonweb with a stand-in for gammond: a table of attacks on HTTP and WebSocket, pages, limits, metrics, the sandbox."""
 import asyncio
 import gzip
 
@@ -15,7 +14,7 @@ from web import Browser, Gammond, Web, frame, request, upgrade
 
 HEAD = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
 
-# Sent as they are.  The status, or statuses, of the answers; after them the connection is closed.
+# The bytes to send, and the statuses of the answers, after which the connection is closed.
 REQUESTS = (
     ("nothing", b"", []),
     ("half a request", HEAD, []),
@@ -68,7 +67,7 @@ REQUESTS = (
     ("two origins", upgrade("Origin: http://localhost"), [400]),
 )
 
-# Frames of a browser, and the code with which the server closes.
+# Frames of a browser, and the code with which gammonweb closes.
 FRAMES = (
     ("not masked", frame(1, b"{}", mask=False), 1002),
     ("compressed", frame(1, b"{}", bits=0x40), 1002),
@@ -111,7 +110,7 @@ async def attacks(report, server):
 
 
 async def floods(report, server):
-    """An address has a share of the questions to gammond."""
+    """The rate of questions to gammond is limited for each address; pongs to a browser that does not read are not kept."""
     b = await Browser.open(server.port, "127.0.0.5")
     b.writer.write(100 * frame(1, b'{"id":1,"c":"ping"}'))
     report.check("floods", await b.closed() == 1008, "messages")
@@ -152,7 +151,7 @@ async def legal_frames(report, server):
 
 
 async def slow(report, server):
-    """Whoever does not complete a request in time is closed; the answer says so if there was one."""
+    """A connection that does not complete a request in time is closed, with 408 if it had begun one."""
     waiting = [asyncio.ensure_future(server.send(sent, whole=False)) for sent in (b"", b"GET / HT", HEAD)]
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     writer.write(request("/robots.txt"))
@@ -194,7 +193,7 @@ async def pages(report, server):
 
 
 async def crowd(report, server):
-    """One address gets its share; the others do not notice."""
+    """Connections from one address are limited; other addresses are not affected."""
     n = scaled(2000, 300)
     held = []
     refused = 0
@@ -245,7 +244,7 @@ async def front_ends(report):
 
 
 async def metrics(report):
-    """Programs on this machine read the state of gammonweb."""
+    """Programs on this machine can read metrics."""
     port = free_port()
     server = await Web(None, "metrics_port = %d" % port, "per_address = 3").start()
 
@@ -270,7 +269,7 @@ async def metrics(report):
     report.check("metrics", found["stream_connected"] == "1" and found["watchers"] == "1" and found["matches"] == "1" and
                  int(found["connections"]) >= 4 and found['refused_total{reason="per_address"}'] == "1" and
                  int(found["resident_memory_bytes"]) > 1 << 20 and int(found["sent_bytes_total"]) > 100, repr(found))
-    # A slow reader of its last answer does not keep others from being closed.
+    # A browser that reads its last answer slowly does not delay the closing of others.
     gammond.send(session, *[{"e": "act", "m": 7, "n": n, "bulk": "x" * 4000} for n in range(1, 180)])
     held[0].writer.transport.pause_reading()
     held[0].writer.write(frame(3, b""))
@@ -289,7 +288,7 @@ async def metrics(report):
 
 
 async def sandbox(report, server):
-    """Only programs without checkers have one."""
+    """The process is in its sandbox, except with sanitizers or valgrind."""
     status = open("/proc/%d/status" % server.process.pid, encoding="ascii").read()
     off = fibs.UNDER_VALGRIND or any("event=sandbox state=off" in line for line in server.log)
     report.check("sandbox", off or re.search(r"^NoNewPrivs:\s1$", status, re.M) and re.search(r"^Seccomp:\s2$", status, re.M), status)

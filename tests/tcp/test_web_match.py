@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # TEST: timeout=300
 """gammonweb and gammond: two browsers play a match, others watch it without an account, gammond is killed, and the
-match is read as a file afterwards."""
+finished match is read as a file."""
 import asyncio
 import json
 import re
@@ -40,7 +40,7 @@ class Player:
         return await self.enter(c="register", name=self.name, password="geheim_7", keep=True)
 
     async def play(self, acts=10000):
-        """Plays until the match has ended, or this side has acted that often."""
+        """Plays until the match has ended, or this side has made that many acts."""
         b = self.browser
         wanted = seat = None
         while True:
@@ -80,7 +80,7 @@ async def follow(browser, m):
 
 
 def numbers_are_whole(seen):
-    """Whether the events continue each other: no act is missing, none comes twice."""
+    """Returns None if the numbers of the acts have no gap and never go back, otherwise what is wrong."""
     last = None
     for line in seen:
         if line["e"] == "match":
@@ -145,7 +145,7 @@ async def match(report):
 
 
 async def hide(report, visitor, player, m):
-    """A player talks, does not want to be seen any more, and changes her mind."""
+    """A player talks, switches `public` off, and switches it on again."""
     report.check("hidden", (await visitor.ask("watch", m=m)).get("ok"), "watch")
     await player.ask("kibitz", text="Hello")
     chat = await visitor.event("chat")
@@ -163,7 +163,7 @@ async def hide(report, visitor, player, m):
 
 
 async def picture(report, place, path, cache, host="localhost"):
-    """Returns the picture, which is a PNG of 1200 x 630."""
+    """Returns the picture after checking that it is a PNG of 1200 x 630."""
     status, fields, body = await place.get(path)
     report.check("pictures", status == 200 and fields["content-type"] == "image/png" and fields["cache-control"] == cache and
                  body[:8] == b"\x89PNG\r\n\x1a\n" and struct.unpack(">II", body[16:24]) == (1200, 630) and
@@ -173,7 +173,7 @@ async def picture(report, place, path, cache, host="localhost"):
 
 
 async def preview(report, place, m):
-    """Returns the address of the picture in the tags of a page."""
+    """Returns the path of the picture in the preview tags of a page."""
     _, _, body = await place.get("/match/%d" % m)
     found = re.search(rb'<meta property="og:image" content="http://localhost(/match/[^"]*)">', body)
     report.check("pictures", found, repr(body))
@@ -204,8 +204,8 @@ async def files(report, place, m):
 
 
 async def kill(report):
-    """gammond is killed during a match: the players come back by their tokens, and the watchers, whose connections
-    stay, see the rest of the match."""
+    """gammond is killed during a match: the players log in again with their tokens, and the watchers, who stay
+    connected, see the rest of the match."""
     place = Web(None, "per_address = 5000")
     server = await Server(CONF % place.socket).start()
     await place.start()

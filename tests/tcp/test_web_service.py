@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # TEST: timeout=300
 """gammonweb as operators run it: one configuration file with gammond, two processes of gammonweb at once, restarts and an
-upgrade of either program while a match is watched, another release at the other end, and who may open the socket."""
+upgrade of either program while a match is watched, a peer of another release, and who may open the socket."""
 import asyncio
 import os
 import re
@@ -24,7 +24,7 @@ SHIPPED = "[limits]\nexempt =\nper_address = 10\n" + CONF
 
 
 def refused(report, group, wanted, conf, *options):
-    """gammonweb does not start, says why, and its status tells systemd not to try again."""
+    """gammonweb does not start, prints why, and exits with the status after which systemd does not try again."""
     with tempfile.NamedTemporaryFile("w", prefix="gammonweb-test-", encoding="ascii") as f:
         f.write(conf)
         f.flush()
@@ -57,7 +57,7 @@ async def until(condition, what):
 
 
 async def shows(place, names):
-    """Waits until a visitor sees these users, which needs a stream and a session for what is public."""
+    """Waits until a visitor sees these users, which requires a stream and a public session."""
     for _ in range(int(fibs.PATIENCE * 20)):
         b = await Browser.open(place.port)
         answer = await b.ask("get", what="who")
@@ -76,7 +76,7 @@ async def watch(place, m):
 
 
 async def evening(report):
-    """Two processes of gammonweb show one server; one of them is restarted again and again, and the server upgraded."""
+    """Two processes of gammonweb serve one gammond; a third is restarted again and again, and gammond is upgraded."""
     first = Web(None, "per_address = 1000")
     server = await Server(SHIPPED % first.socket).start()
     second = Web(first.socket, "per_address = 1000")
@@ -94,7 +94,7 @@ async def evening(report):
     report.add("two at once")
 
     other = Web(first.socket)
-    for i in range(scaled(40, 12)):  # more than there are spectators
+    for i in range(scaled(40, 12)):  # more often than there are places for spectators
         await other.start()
         if i % 2:
             other.process.kill()
@@ -133,7 +133,7 @@ async def evening(report):
 
 
 class Older(Gammond):
-    """A gammond that speaks only version 9 of the stream."""
+    """A gammond that has only version 9 of the stream."""
 
     async def _frame(self, kind, session, body):
         self._put(REFUSED, 0, struct.pack(">HH", 9, 9))
@@ -141,7 +141,8 @@ class Older(Gammond):
 
 
 async def other_release(report):
-    """Neither speaks the other's version: the log says so once, pages stay up, and the right release is found."""
+    """gammond and gammonweb have no version in common: it is logged once, pages are still served, and gammonweb connects
+    once a gammond with its version is running."""
     group = "another release"
     place = Web()
     old = await Older(place.socket).start()
@@ -164,7 +165,7 @@ async def other_release(report):
 
 
 async def access(report):
-    """The socket is for the group of its folder, which the server need not belong to."""
+    """The socket belongs to the group of its folder, of which the server need not be a member."""
     group = "who may open the socket"
     with tempfile.TemporaryDirectory(prefix="gammonweb-test-") as folder:
         os.chmod(folder, 0o755)
@@ -187,7 +188,7 @@ async def access(report):
 
 
 def opens_as(uid, groups, path):
-    """Returns whether a user can connect."""
+    """Returns whether a user in these groups can connect."""
     pid = os.fork()
     if pid == 0:
         try:

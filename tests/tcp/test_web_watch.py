@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # TEST: timeout=300
-"""What browsers receive through gammonweb: every watcher each action once, from any position, also when gammond is
-killed; a stand-in plays gammond."""
+"""What browsers receive through gammonweb, with a stand-in for gammond: each watcher gets each act once, whenever it begins
+to watch, even if gammond is killed."""
 import asyncio
 import socket
 import struct
@@ -42,7 +42,7 @@ class Place:
         return b
 
     async def watched(self, m):
-        """Takes the command to watch, and answers as gammond does."""
+        """Receives the command `watch`, and answers it as gammond does."""
         session, command = await self.gammond.command("watch")
         if command["m"] != m:
             raise fibs.Bad(repr(command))
@@ -51,7 +51,7 @@ class Place:
         self.gammond.send(session, {"re": command["id"], "ok": True})
 
     async def watched_at(self, m, n):
-        """The same for a match that has got to n."""
+        """The same for a match whose last act is n."""
         session, command = await self.gammond.command("watch")
         self.snapshot(m, n)
         self.gammond.send(session, {"re": command["id"], "ok": True})
@@ -70,7 +70,7 @@ async def watch(browser, place, m, first):
 
 
 async def sees(report, group, browser, m, numbers):
-    """The next events are the snapshot or acts with these numbers."""
+    """Checks that the next events are the snapshot or the acts with these numbers."""
     found = []
     for _ in numbers:
         line = await browser.line()
@@ -79,7 +79,7 @@ async def sees(report, group, browser, m, numbers):
 
 
 async def fan_out(report):
-    """One session of gammond, each match once; those who come later get what has happened."""
+    """gammonweb has one session, in which it watches each match once; late watchers get what has happened."""
     place = await Place().start()
     n = scaled(500, 50)
     crowd = [await place.browser() for _ in range(n)]
@@ -120,7 +120,7 @@ async def refusals(report):
     report.check("questions are passed on", dict(command, id=0) == {"id": 0, "c": "get", "what": "ratings", "game": "backgammon", "from": 100}, repr(command))
     place.gammond.send(session, {"re": command["id"], "ok": True, "total": 2, "rows": [{"name": "anna"}, {"name": "bert"}]})
     report.check("questions are passed on", await asked == {"re": 2, "ok": True, "total": 2, "rows": [{"name": "anna"}, {"name": "bert"}]}, "?")
-    # a browser that goes before its answer
+    # a browser that disconnects before its answer arrives
     b.say({"id": 3, "c": "get", "what": "games"})
     session, command = await place.gammond.command("get")
     b.say({"id": 4, "c": "get", "what": "games"})
@@ -141,8 +141,8 @@ async def refusals(report):
 
 
 async def snapshots(report):
-    """A watcher begins with a snapshot, also when gammond is late with a new one, and gets no other while nothing is
-    missing."""
+    """A watcher begins with a snapshot, even if gammond is slow to send a new one, and gets no other while it has missed
+    nothing."""
     place = await Place().start()
     first, second = await place.browser(), await place.browser()
     await watch(first, place, 7, True)
@@ -180,12 +180,12 @@ async def snapshots(report):
 
 
 async def resets(report):
-    """Connections that break while something is sent to them."""
+    """Connections that break while lines are being sent to them."""
     place = await Place().start()
     for m in range(1, scaled(300, 60)):
         b = await place.browser()
         await watch(b, place, m, True)
-        if m % 3 == 0:  # more than the kernel takes, then an end and a reset
+        if m % 3 == 0:  # more than the kernel buffers, then an end of file and a reset
             b.writer.transport.pause_reading()
             place.gammond.send(place.public, *[act(m, n, bulk=BULK) for n in range(1, 100)])
             b.writer.write_eof()
@@ -201,7 +201,7 @@ async def resets(report):
 
 
 async def hidden(report):
-    """A player who switches `public` off: what was seen of the match is forgotten.  Rows of users are no lines of a match."""
+    """A player switches `public` off: gammonweb drops the match.  Also, rows of users with an `m` are not lines of a match."""
     place = await Place().start()
     b, lobby = await place.browser(), await place.browser()
     await watch(b, place, 7, True)
@@ -227,7 +227,7 @@ async def hidden(report):
 
 
 async def public_session_ends(report):
-    """gammond closes the public session, for example because it did not read: there is a new one."""
+    """gammond closes the public session, for example because gammonweb did not read: gammonweb opens another."""
     place = await Place().start()
     b = await place.browser()
     await watch(b, place, 7, True)
@@ -243,7 +243,7 @@ async def public_session_ends(report):
 
 
 async def slow_watchers(report):
-    """A watcher who reads nothing costs no more memory than others, delays nobody, and continues with a snapshot."""
+    """A watcher that reads nothing costs no extra memory, delays no other, and continues with a snapshot."""
     place = await Place().start()
     good, bad = await place.browser(), [await place.browser() for _ in range(scaled(50, 10))]
     await watch(good, place, 7, True)
@@ -282,7 +282,7 @@ async def slow_watchers(report):
 
 
 async def kill(report):
-    """gammond ends without a word and comes back: watchers stay connected, and get a snapshot of the match."""
+    """gammond is killed and starts again: watchers stay connected, and get a snapshot of the match."""
     place = await Place().start()
     crowd = [await place.browser() for _ in range(scaled(500, 50))]
     await watch(crowd[0], place, 7, True)
@@ -297,7 +297,7 @@ async def kill(report):
     place.gammond = await Gammond(place.web.socket).start()
     session, command = await place.gammond.command("watch")
     place.public = session
-    # not yet: its players have not come back
+    # refused: its players have not returned yet
     place.gammond.send(session, act(7, 1), {"re": command["id"], "err": "gone", "say": "not being played"})
     for b in crowd:
         line = await b.line()
@@ -312,7 +312,7 @@ async def kill(report):
 
 
 async def kill_web(report):
-    """gammonweb is killed while many watch: those who come back to the next one see the match go on."""
+    """gammonweb is killed while many watch: browsers that reconnect to the next one see the match continue."""
     place = await Place().start()
     crowd = [await place.browser() for _ in range(scaled(500, 50))]
     await watch(crowd[0], place, 7, True)
@@ -339,7 +339,7 @@ async def kill_web(report):
     place.public = session
     place.gammond.send(session, {"e": "match", "s": 2, "m": 7, "n": 2}, {"re": command["id"], "ok": True})
 
-    async def others():  # that were asked before the snapshot had arrived
+    async def others():  # questions asked before the snapshot had arrived
         while True:
             _, command = await place.gammond.lines.get()
             place.gammond.send(session, {"re": command["id"], "ok": True})
@@ -359,7 +359,7 @@ async def kill_web(report):
 
 
 async def own_session(report):
-    """A browser that logs in gets a session of its own, with everything that gammond says to it."""
+    """A browser that logs in gets a private session, and all lines that gammond sends to it."""
     place = await Place().start()
     b = await place.browser()
     await watch(b, place, 7, True)
@@ -381,7 +381,7 @@ async def own_session(report):
     b.say({"id": 3, "c": "line", "text": "whois bert"})
     found, command = await place.gammond.command("line")
     report.check("log-in", found == session and command["text"] == "whois bert", repr(command))
-    # more than the window of gammond allows: what it has not taken is not read
+    # more than gammond's window: gammonweb reads no more from the browser until gammond has taken its input
     place.gammond.holds = True
     for i in range(100):
         b.say({"id": 10 + i, "c": "say", "text": "x" * 3000})
@@ -393,7 +393,7 @@ async def own_session(report):
     for i in range(100):
         _, command = await place.gammond.command("say")
         report.check("the window", command["id"] == 10 + i, repr(command)[:80])
-    # an illegal frame that is read when gammond has taken what was before it
+    # an illegal frame, which is read once gammond has taken the messages before it
     other = await place.browser()
     other.say({"id": 1, "c": "guest"})
     guest, _ = await place.gammond.command("guest")
@@ -415,7 +415,7 @@ async def own_session(report):
     place.gammond.close_session(session)
     report.check("the end of a session", await b.closed() == 1000, "?")
     b.close()
-    # gammond reads who has gone
+    # gammond is notified when a browser disconnects
     b = await place.browser()
     b.say({"id": 1, "c": "guest"})
     session, _ = await place.gammond.command("guest")
@@ -423,7 +423,7 @@ async def own_session(report):
     while session not in place.gammond.gone:
         await asyncio.sleep(0)
     report.check("the end of a browser", True, "")
-    # and its own death ends the browsers that have sessions
+    # when gammond ends, browsers that have sessions are closed
     b = await place.browser()
     b.say({"id": 1, "c": "guest"})
     await place.gammond.command("guest")
@@ -433,7 +433,7 @@ async def own_session(report):
 
 
 async def bad_gammond(report):
-    """Frames that break the rules end the stream, and gammonweb connects again."""
+    """Frames that violate the protocol end the stream, and gammonweb connects again."""
     place = await Place().start()
     for bytes_ in (b"\xff" * 16, b"\0\0\0\x05" + b"\x22" + b"\0" * 11 + b"12345",
                    b"\0\0\0\x10\x22" + b"\0" * 11 + b"\0\0\0\x09\x23" + b"\0" * 11):

@@ -56,7 +56,7 @@ class Web:
             self.log.append(line)
 
     async def stop(self):
-        """Ends it; returns its status, and what sanitizers have printed."""
+        """Ends the process; returns its status, and what sanitizers have printed."""
         self.process.terminate()
         status = await asyncio.wait_for(self.process.wait(), fibs.PATIENCE)
         await self.reader
@@ -100,7 +100,7 @@ def upgrade(*more, origin="http://localhost", protocol="gammon.1", key=KEY, vers
 
 
 async def read_all(reader):
-    """Reads to the end, which may be a reset."""
+    """Reads to the end of the connection, which may be a reset."""
     parts = []
     try:
         while True:
@@ -127,7 +127,7 @@ def frame(opcode, payload, fin=True, mask=True, length=None, bits=0):
 
 
 class Browser:
-    """A WebSocket."""
+    """A WebSocket client."""
 
     @classmethod
     async def open(cls, port, source="127.0.0.1", *fields):
@@ -171,7 +171,7 @@ class Browser:
                 self.writer.write(frame(10, payload))
 
     async def event(self, e):
-        """Returns the next event of that kind."""
+        """Returns the next event of that kind, and drops the lines before it."""
         while True:
             line = await self.line()
             if line.get("e") == e:
@@ -193,7 +193,7 @@ class Browser:
         self.writer.write(frame(1, json.dumps(message).encode()))
 
     async def closed(self):
-        """Returns the code of the close frame; None: the connection just ended."""
+        """Returns the code of the close frame, or None if the connection ended without one."""
         try:
             while True:
                 opcode, payload = await self.frame()
@@ -207,7 +207,7 @@ class Browser:
 
 
 class Gammond:
-    """The other end of the stream.  Sessions are plain lists of lines; `answer` makes the lines for each."""
+    """A stand-in for gammond at the other end of the stream.  The commands of all sessions are queued in `lines`."""
 
     def __init__(self, path):
         self.path = path
@@ -219,7 +219,7 @@ class Gammond:
         self.gone = []
         self.passes = 0
         self.auto = True
-        self.holds = False  # DATA is kept, and not taken
+        self.holds = False  # DATA is held back, and not acknowledged by TAKEN
         self.held = []
 
     async def start(self):
@@ -230,7 +230,7 @@ class Gammond:
         return self
 
     async def stop(self):
-        """Like a kill: the socket stays, and nobody listens."""
+        """Acts like a kill: the socket remains, but no process listens on it."""
         self.server.close()
         if self.writer:
             self.writer.transport.abort()
@@ -270,7 +270,7 @@ class Gammond:
             self._put(PONG, session, b"")
 
     def ahead(self):
-        """Bytes that have come and are not taken."""
+        """Returns the number of bytes held back."""
         return sum(len(body) for _, body in self.held)
 
     async def release(self):

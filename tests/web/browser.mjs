@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The pages of a running gammonweb in Chromium, one step for each line of standard input (website.py).  Prints "ok: WHAT" or
+// Opens pages of a running gammonweb in Chromium.  Each line of standard input is a step (website.py).  Prints "ok: WHAT" or
 // "bad: WHAT: WHY" for each check, and the result of the step as JSON.
 //
 //     node browser.mjs PORT
@@ -34,7 +34,7 @@ const close = page => page.context().close();
 const state = (page, name) => page.waitForFunction(name => document.body.dataset.state === name, name);
 const said = page => page.evaluate(() => [...document.querySelectorAll('[aria-live]')].map(e => e.textContent).join(''));
 
-// What the page shows: for each place the checkers of both seats, and the numbers around the board.
+// Returns what the page shows: for each place the checkers of both seats, and the numbers around the board.
 function drawn() {
 	const of = (g, seat) => [...g.querySelectorAll(`.pieces [data-n].side${seat}`)].reduce((n, e) => n + Number(e.dataset.n), 0);
 	const places = Object.fromEntries([...document.querySelectorAll('.place')].map(g => [g.dataset.place, [of(g, 0), of(g, 1)]]));
@@ -46,7 +46,7 @@ function drawn() {
 		said: [...document.querySelectorAll('[aria-live]')].map(e => e.textContent).join(''), status: document.querySelector('.status').textContent };
 }
 
-// Returns what differs between a drawing and a position from the events, or ''.
+// Returns how a drawing differs from a position of the events, or ''.
 function differs(d, s) {
 	if (s.points === undefined)
 		return '';
@@ -80,7 +80,7 @@ async function rules(page, what) {
 	check(`axe: ${what}`, found.violations.length === 0, found.violations.map(v => `${v.id}: ${v.nodes.slice(0, 3).map(n => n.html.slice(0, 120)).join(' | ')}`).join('\n'));
 }
 
-// Targets of at least 24 px, also in SVG, and no sideways scrolling.
+// Checks that targets, also those in SVG, have at least 24 px, and that the page does not scroll sideways.
 async function sizes(page, what, width) {
 	const small = await page.evaluate(() => [...document.querySelectorAll('a, button, select, summary, input, [role=button]')].filter(e => {
 		const b = e.getBoundingClientRect();
@@ -100,7 +100,7 @@ function contrast(a, b) {
 	return (x + 0.05) / (y + 0.05);
 }
 
-// Contrasts inside the board, where axe does not look.  Shows the last play.
+// Checks contrasts inside the board, which axe does not examine.  Shows the last play.
 async function contrasts(page, name) {
 	await page.evaluate(() => [...document.querySelectorAll('.cell')].findLast(c => /\d\/\d/.test(c.textContent)).click());
 	const colour = (selector, property) => page.$eval(selector, (e, p) => getComputedStyle(e)[p], property);
@@ -141,7 +141,7 @@ async function keys(page, names) {
 const record = async m => (await fetch(`${base}/match/${m}.json`)).json();
 
 const STEPS = {
-	// Opens the page of a live match, and notes what it draws after each act.
+	// Opens the page of a live match, and records what it draws after each act.
 	async watch({ m }) {
 		page = await open(`/match/${m}`);
 		await state(page, 'live');
@@ -161,13 +161,13 @@ const STEPS = {
 	},
 	async found() {
 		await page.waitForFunction(() => document.querySelector('.lost').textContent === '');
-		complaints = complaints.filter(c => !/WebSocket/.test(c)); // the browser's own words about the cut
+		complaints = complaints.filter(c => !/WebSocket/.test(c)); // the browser's own messages about the cut
 	},
 	async talk({ text }) {
 		await page.waitForSelector('.talk b');
 		check('talk is text', (await page.textContent('.talk')).includes(text), await page.textContent('.talk'));
 	},
-	// The live match has ended.
+	// Checks what was recorded of a live match, which has ended.
 	async ended({ truth, m, what = 'a live match is drawn as it is played' }) {
 		await state(page, 'finished');
 		compare(what, await page.evaluate(() => window.seen), truth);
@@ -200,7 +200,7 @@ const STEPS = {
 		check(`${title}: checkers are drawn on the point that their place names`, off === 0, off);
 		await close(page);
 	},
-	// The dice of a finished match, and of files that were changed.
+	// Verifies the dice of a finished match, and of files that were changed.
 	async dice({ m }) {
 		const text = await (await fetch(`${base}/match/${m}.json`)).text(), seal = t => {
 			const body = t.slice(0, t.lastIndexOf('"sha256": "'));
@@ -226,7 +226,7 @@ const STEPS = {
 		}
 		await close(page);
 	},
-	// axe, targets, width; every page in both colours.
+	// Checks a page with axe in both colour schemes, and on a phone the sizes of targets and of the page.
 	async audit({ path, phone = false }) {
 		const page = await open(path, phone ? { viewport: { width: 360, height: 640 }, hasTouch: true } : {});
 		await page.waitForLoadState('networkidle');
@@ -265,7 +265,7 @@ const STEPS = {
 			await close(page);
 		}
 	},
-	// What the first visit of a page takes on the wire.
+	// Measures the bytes transferred on the first visit to a page.
 	async weight({ path }) {
 		const context = await browser.newContext(), page = await context.newPage(), cdp = await context.newCDPSession(page);
 		let bytes = 0;
@@ -292,7 +292,7 @@ const STEPS = {
 		check('all of the bracket is on paper', await page.$eval('.bracket', e => e.scrollWidth <= e.clientWidth));
 		await close(page);
 	},
-	// Waits until / shows a match as a board.
+	// Waits until the page / shows the match as a board.
 	async home({ m }) {
 		const page = await open('/');
 		await page.waitForSelector(`.heading a[href="/match/${m}"]`);

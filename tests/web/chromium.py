@@ -17,8 +17,8 @@ async def call(*words, cwd=None):
 
 
 async def ready(report):
-    """Fetches the packages from npm unless they are there.  Reports the checks as skipped and returns false if this machine
-    cannot have what they need."""
+    """Fetches the packages from npm unless they are there.  Reports the checks as skipped and returns false if
+    something they need is missing and cannot be fetched."""
     for program in ("chromium", "node", "npm"):
         if not shutil.which(program):
             report.skip("the page in Chromium", program + " is not installed")

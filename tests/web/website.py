@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Shared by the tests of the page: gammond and gammonweb, players over telnet and over JSON lines, and browser.mjs in
-Chromium.  What matches look like is recorded from the events of JSON lines, which carry the position after each act."""
+Chromium.  The expected positions are recorded from the events of JSON lines, which contain the position after each act."""
 
 import asyncio
 import json
@@ -96,12 +96,12 @@ class Json:
         return await asyncio.wait_for(answer, fibs.PATIENCE)
 
     def forget(self):
-        """Drops the events that have come."""
+        """Drops the events received so far."""
         while not self.events.empty():
             self.events.get_nowait()
 
     async def until(self, e, test=lambda o: True):
-        """Returns the next event of that kind."""
+        """Returns the next event of that kind for which `test` is true."""
         while True:
             o = await asyncio.wait_for(self.events.get(), fibs.PATIENCE)
             if o["e"] == "closed":
@@ -165,7 +165,7 @@ class Player(Json):
 
 
 async def watcher(port):
-    """Returns a connection that sees what visitors see."""
+    """Returns a spectator's connection, which sees what visitors see."""
     w = await Json().connect(port)
     answer = await w.ask("public")
     if not answer.get("ok"):
@@ -222,7 +222,7 @@ def truth(events, name=None):
 
 
 class Chromium:
-    """browser.mjs as a process: it is told what to do in lines, and answers each with a line."""
+    """browser.mjs as a process, which reads a step from each line and answers it with lines."""
 
     async def start(self, report, *words):
         if not await ready(report):
@@ -234,7 +234,7 @@ class Chromium:
         return self
 
     async def do(self, step, **arguments):
-        """Sends a step.  Returns its result when the browser has done it."""
+        """Sends a step, and returns its result when the browser has finished it."""
         self.process.stdin.write((json.dumps(dict(arguments, step=step)) + "\n").encode())
         while line := (await asyncio.wait_for(self.process.stdout.readline(), 10 * fibs.PATIENCE)).decode():
             if line.startswith("{"):
