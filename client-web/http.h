@@ -21,9 +21,9 @@ struct span {
 	size_t len;
 };
 
-/* The fields that are used.  A request that repeats one of them is refused, except for
- * Connection and Upgrade, whose values are combined, and X-Forwarded-For, of which the last is
- * kept. */
+/* The fields that are used.  A request that repeats one of them is refused, with these
+ * exceptions: the values of Connection and Upgrade are combined, and the last X-Forwarded-For
+ * is kept. */
 struct http_request {
 	bool head;                /* HEAD */
 	bool keep_alive;          /* the client can send another request */

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- What the file of an imported match says about it: event, site, players' names and the like.
+-- Items of the file of an imported match: event, site, names of players and the like.
 
 PRAGMA user_version = 36;
 
