@@ -228,8 +228,8 @@ read_json(struct reader *rd, const char *text, size_t n)
 
 /* ---- .mat ---- */
 
-/* Copies a name in the form that a board line can contain: any other character becomes one '_',
- * however many bytes it has. */
+/* Copies a name for use in a board line.  Each character that is not an ASCII letter or digit
+ * becomes one '_'. */
 static void
 take_name(char out[NAME_MAX_LETTERS + 1], const char *name)
 {

@@ -214,7 +214,8 @@ alt_key(struct session *s, uint32_t ch)
 	}
 }
 
-/* Returns by how many lines a press scrolls the page of keys; 0 if it closes the page. */
+/* Returns the number of lines by which a press scrolls the page of keys, negative upwards; 0 if
+ * it does not scroll. */
 static int
 help_scroll(const struct press *p, unsigned rows)
 {

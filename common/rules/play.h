@@ -43,8 +43,8 @@ struct move_result {
 #define MOVE_PAIR_SLOTS 256u
 struct move_space {
 	unsigned n;          /* number of results */
-	unsigned dice_used;  /* number of dice that every legal play uses, 0..4; without
-			      * must_use_all, that the longest play uses */
+	unsigned dice_used;  /* number of dice used by every legal play if must_use_all is set,
+			      * else by the longest: 0..4 */
 	unsigned forced_die; /* the die used if exactly one of two different dice can be played;
 				otherwise 0 */
 	struct move_result result[MOVE_SPACE_MAX];

@@ -105,8 +105,8 @@ enum match_err {
 	MATCH_AWAIT_RESIGN,   /* the opponent has not answered your resignation yet */
 	MATCH_ANSWER_RESIGN,  /* you must answer the opponent's resignation first */
 	MATCH_CRAWFORD_GAME,  /* no doubling in the Crawford game */
-	MATCH_NO_CUBE, /* no access: the opponent's cube, no cube in this game or match, or at
-			  its limit */
+	MATCH_NO_CUBE, /* the cube belongs to the opponent, is at its limit, or is not used in
+			  this game or match; or the game has had no play yet */
 	MATCH_NOTHING_OFFERED, /* nothing to accept or reject */
 	MATCH_LIMITED,         /* instant redoubles are only for unlimited matches */
 	MATCH_NO_REDOUBLE,     /* no redouble is allowed or left, or the cube is at its limit */

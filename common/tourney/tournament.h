@@ -23,7 +23,7 @@
 #define TOURNEY_WAITING_MAX 64u
 #define TOURNEY_GUESTS_MAX (TOURNEY_INVITED_MAX + TOURNEY_WAITING_MAX)
 #define TOURNEY_HEX_MAX 64u        /* digits of a SHA-256 or a seed of 32 bytes */
-#define TOURNEY_NOW_MS (5 * 60000) /* validity of a proposal of "now" */
+#define TOURNEY_NOW_MS (5 * 60000) /* how long a proposal of "now" is valid */
 /* how long a director's last result may still be changed */
 #define TOURNEY_SETTLE_MS (10 * 60000)
 /* how long a director's change to the field can be undone */

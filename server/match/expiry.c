@@ -33,7 +33,7 @@ pause_ms(const struct world *w)
 /* A saved match that is due now or within a week. */
 struct saved {
 	struct match_record r;
-	int64_t since_ms; /* wall time from which the last action counts */
+	int64_t since_ms; /* time of the last action, corrected if the clock was wrong */
 	struct asked_record asked[2];
 	bool bot[2], available[2];
 };

@@ -247,8 +247,8 @@ beside(const struct entry *e)
 	return e->address != NULL ? e->address->entering : 0;
 }
 
-/* Closes an entry of the address with most of them, so that an address that connects repeatedly
- * displaces itself rather than others.  O(entries). */
+/* Closes the oldest entry of the address that has the most entries, so that an address that
+ * connects repeatedly evicts its own entries rather than those of others.  O(entries). */
 static void
 make_room(struct net *net)
 {

@@ -172,7 +172,7 @@ snapshot_step(struct world *w, struct session *s, void *state)
 	return false;
 }
 
-/* Also called if memory is out for the snapshot. */
+/* Also called if there is no memory for the snapshot. */
 static void
 snapshot_done(void *state)
 {
@@ -181,8 +181,8 @@ snapshot_done(void *state)
 	(*s)->screen.json->behind = false;
 }
 
-/* Returns whether a watcher misses the event because earlier output is unsent.  If memory is
- * out for a snapshot, the watcher misses nothing. */
+/* Returns whether a watcher misses the event because earlier output is unsent.  Misses nothing
+ * if there is no memory for the snapshot that is sent instead. */
 static bool
 misses(struct world *w, const struct recipient *h)
 {

@@ -6,9 +6,9 @@
 
 #include "tournament/live.h"
 
-/* Returns whether a user from a network other than the maker's has entered or waits for a
+/* Returns whether any user from a network other than the maker's has entered or waits for a
  * place.  Bots do not count.  Linear in the entries, with one store lookup for each.  The
- * answer is cached until the next act, at most for a minute. */
+ * answer is cached until the next act, for at most a minute. */
 bool limits_attended(const struct world *w, struct tourney_live *l);
 
 /* Returns whether as many tournaments are open or running as are allowed. */

@@ -172,7 +172,7 @@ drop_members(struct world *w, int64_t user, const struct tourney_live *l)
 	free(first);
 	if (m != NULL) {
 		HASH_ADD(hh, w->tourneys->members, user, sizeof(m->user), m);
-		CHECK(m->hh.tbl != NULL); /* fails only if memory is out */
+		CHECK(m->hh.tbl != NULL); /* fails only if memory runs out */
 	}
 }
 

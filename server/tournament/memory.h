@@ -8,7 +8,7 @@
 #include "tourney/tournament.h"
 
 /* Grows an array to n members (at least one) of `size` bytes, keeping its contents.  The new
- * part is not initialised.  Ends the process if memory is out; a restart loses nothing. */
+ * part is not initialised.  Ends the process if memory runs out; a restart loses nothing. */
 void *memory_grow(void *p, size_t n, size_t size);
 
 /* Makes room for everything that the act may add. */

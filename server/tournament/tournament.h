@@ -32,7 +32,7 @@
 
 /* ---- hooks of the server, called by domain.c ---- */
 
-/* Reads all tournaments that are not over.  Returns false if memory is out. */
+/* Reads all tournaments that are not over.  Returns false if memory runs out. */
 bool tourneys_load(struct world *w);
 void tourneys_free(struct world *w);
 

@@ -711,7 +711,7 @@ TEST(the_screen_at_the_start_of_a_game)
 	assert_string_equal(row(22), "It's your turn to move.");
 }
 
-/* The buttons keep their room; of the text to their left only whole words remain. */
+/* All buttons are shown; the text to their left is cut between words. */
 TEST(no_word_on_the_bar_is_cut)
 {
 	begins_match();

@@ -61,9 +61,9 @@ counter(const struct ctx *c, enum store_counter which)
 	return store_counter(c->w->store, which);
 }
 
-/* Prints the lines that FIBS has too.  They begin with a number, and client programs could take
- * a small one for a message number.  So they get it with a leading zero, which programs that
- * know the lines accept. */
+/* Prints the lines that FIBS prints too.  They begin with a number, which client programs could
+ * mistake for a CLIP message number if it is small.  In CLIP mode it has a leading zero, which
+ * programs that know these lines accept. */
 static void
 fibs_lines(struct ctx *c, long long saved)
 {

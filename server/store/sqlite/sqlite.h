@@ -123,7 +123,8 @@ int sql_checkpoint(struct store *s, int mode);
  * broken. */
 bool sql_sync_moved(struct store *s);
 
-/* Allocates the journal's room, or makes the store refuse writes. */
+/* Allocates space in the journal for the largest turn.  If that fails, the store refuses
+ * writes. */
 void sql_make_room(struct store *s);
 
 /* Returns whether turns are held, to be committed with later ones. */
