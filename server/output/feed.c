@@ -513,7 +513,7 @@ feed_left(struct world *w, const struct session *s, enum session_end how, const 
 	tell_at_once(w);
 }
 
-/* Caches CLIP lines 5 and 6 about a session in wire format.  If memory is out, they are
+/* Caches CLIP lines 5 and 6 about a session in wire format.  If memory runs out, they are
  * formatted for each recipient. */
 static void
 make_row(struct world *w, struct session *s)

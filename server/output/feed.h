@@ -103,7 +103,7 @@ struct feed_words {
 	bool bypass_sync;
 };
 
-/* words: one row per kind.  Returns NULL if memory is out. */
+/* words: one row per kind.  Returns NULL if memory runs out. */
 struct feed *feed_new(const struct feed_words *const words[FEED_KINDS]);
 void feed_free(struct feed **f);
 

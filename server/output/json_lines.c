@@ -159,7 +159,7 @@ whole_part(const struct json_text_buffer *b)
 	return n > 0 ? n : b->len;
 }
 
-/* Text that does not fit is written as an event first.  If memory is out, it is dropped. */
+/* Text that does not fit is written as an event first.  If memory runs out, it is dropped. */
 static void
 keep_text(struct session *s, struct json_text_buffer *b, const char *text, size_t n)
 {

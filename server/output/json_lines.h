@@ -53,8 +53,8 @@ struct json_lines {
 	struct json_text_buffer answer, notice;
 };
 
-/* Switches a new session to JSON lines.  Returns false if memory is out.  json_lines_free frees
- * what that allocated. */
+/* Switches a new session to JSON lines.  Returns false if memory runs out.  json_lines_free
+ * frees what that allocated. */
 MUST_USE bool json_lines_new(struct session *s);
 void json_lines_free(struct session *s);
 

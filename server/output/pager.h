@@ -34,15 +34,15 @@ struct pager_kind {
 };
 
 /* Begins an answer with a copy of the state (size bytes).  kind->done frees what the copy owns
- * at the end of the answer or of the session; the caller must not.  If memory is out, the
+ * at the end of the answer or of the session; the caller must not.  If memory runs out, the
  * answer is dropped and the user notified. */
 void pager_begin(struct world *w, struct session *s, const struct pager_kind *kind, void *state,
     size_t size);
 
 /* A text that is produced in one go and written as fast as the client reads it.  Initialise
  * with { 0 }, write through pager_out (in the language of `like`; NULL English), then call
- * pager_text, which empties it.  If memory is out, pager_text does the same as pager_begin, and
- * writing through pager_out aborts. */
+ * pager_text, which empties it.  If memory runs out, pager_text does the same as pager_begin,
+ * and writing through pager_out aborts. */
 struct pager_text {
 	char *at; /* NULL: empty */
 	size_t len, room;

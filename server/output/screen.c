@@ -225,7 +225,7 @@ write_part(struct session *s, const char *text, size_t n)
 
 /* ---- long answers ---- */
 
-/* Appends text to the held text.  Returns false if memory is out. */
+/* Appends text to the held text.  Returns false if memory runs out. */
 static bool
 keep(struct session *s, const char *text, size_t n)
 {

@@ -5,7 +5,7 @@
 
 #include "people/session.h"
 
-/* Returns an empty struct people for up to sessions_max sessions, or NULL if memory is out. */
+/* Returns an empty struct people for up to sessions_max sessions; NULL if out of memory. */
 struct people *people_new(unsigned sessions_max);
 
 /* Updates the trees after a change of away, watching or role. */

@@ -246,7 +246,7 @@ struct who_row;
 void session_row(const struct world *w, const struct player *to, const struct session *s,
     struct who_row *row_out);
 
-/* Returns the session's login form, creating one if needed; NULL if memory is out. */
+/* Returns the session's login form, creating one if needed; NULL if memory runs out. */
 struct login_form *session_form(struct session *s);
 
 /* Return the opponent, or the watched session; NULL if there is none. */

@@ -23,7 +23,7 @@
 
 struct reviews;
 
-/* Creates the analyser, without work.  Returns NULL if memory is out.  The first match
+/* Creates the analyser, without work.  Returns NULL if memory runs out.  The first match
  * allocates some 20 MB more. */
 MUST_USE struct reviews *reviews_new(void);
 void reviews_free(struct reviews **r);

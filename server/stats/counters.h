@@ -49,7 +49,7 @@ struct counters {
 	int64_t part;                    /* number of the current part since the start */
 };
 
-/* Returns NULL if memory is out. */
+/* Returns NULL if memory runs out. */
 struct counters *counters_new(void);
 void counters_free(struct counters **c);
 

@@ -63,7 +63,7 @@ void ranks_each(const struct ranks *r, struct store *store, uint32_t first, uint
 struct rank_lists;
 
 /* Returns two empty lists for each row of VARIANTS, one for play with users and one for play
- * with the server's bots; NULL if memory is out. */
+ * with the server's bots; NULL if memory runs out. */
 MUST_USE struct rank_lists *rank_lists_new(void);
 void rank_lists_free(struct rank_lists **l);
 

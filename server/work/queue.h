@@ -21,7 +21,7 @@ unsigned queue_len(const struct work_queue *q);
 unsigned queue_places(unsigned most, bool stranger);
 
 /* Adds a copy of a job.  Returns false if the queue is full (queue_places), the address has its
- * maximum, or memory is out. */
+ * maximum, or memory runs out. */
 MUST_USE bool queue_put(struct work_queue *q, const struct work_job *job);
 
 /* Moves the next job to *job_out, and wipes the queue's copy.  Returns false if there is
