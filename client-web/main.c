@@ -164,7 +164,9 @@ serve(void)
 	while (!stopping) {
 		CHECK(
 		    event_base_loop(web.base, EVLOOP_ONCE | (busy ? EVLOOP_NONBLOCK : 0)) >= 0);
-		busy = watch_slice(&web) | images_slice(&web);
+		busy = watch_slice(&web);
+		if (images_slice(&web))
+			busy = true;
 		conns_sweep(&web);
 	}
 }

@@ -257,15 +257,16 @@ named_wins(struct line_context *e)
 static void
 moved_by_itself(struct line_context *e)
 {
+	const struct match_state *m = e->t != NULL ? &e->t->pos.m : NULL;
 	struct play play;
 	unsigned n;
 
-	if (e->t == NULL || e->t->pos.m.turn != SEAT_0 ||
-	    notation_parse(e->s->word[0],
-		notation_numbering(e->t->pos.m.variant, e->t->pos.m.o == SEAT_0), &play,
+	if (m == NULL || m->turn != SEAT_0 ||
+	    notation_parse(e->s->word[0], notation_numbering(m->variant, m->o == SEAT_0), &play,
 		&n) != NOTATION_OK)
 		return;
-	record_sent(&e->m->record, &play);
+	record_sent(
+	    &e->m->record, &play, draft_hits(m->variant, &m->board, SEAT_0, m->dice.d, &play));
 }
 
 static uint8_t
@@ -285,7 +286,7 @@ moved(struct line_context *e)
 	struct board after;
 	struct play play, seen;
 	enum rule rule;
-	unsigned n;
+	unsigned n, hits = 0;
 	struct sbuf b;
 	enum numbering to, from;
 	bool known;
@@ -303,14 +304,15 @@ moved(struct line_context *e)
 		seen.step[i].to = as_seen(seen.step[i].to, from, to);
 	}
 	known = p->m.phase == PH_MOVE && p->m.turn == seat;
-	draft_words(&seen,
-	    known ? draft_hits(p->m.variant, &p->m.board, seat, p->m.dice.d, &play) : 0, &b);
+	if (known)
+		hits = draft_hits(p->m.variant, &p->m.board, seat, p->m.dice.d, &play);
+	draft_words(&seen, hits, &b);
 	if (record_of(e) != NULL) {
 		char text[64];
 		struct sbuf own;
 
 		SBUF_ON(&own, text);
-		notation_write(&own, &play);
+		notation_write_hits(&own, &play, hits);
 		record_play(record_of(e), seat, text);
 	}
 	/* no board is sent after the last move of a game */

@@ -122,12 +122,12 @@ record_play(struct record *r, enum seat seat, const char *play)
 }
 
 void
-record_sent(struct record *r, const struct play *play)
+record_sent(struct record *r, const struct play *play, unsigned hits)
 {
 	struct sbuf b;
 
 	SBUF_ON(&b, r->own);
-	notation_write(&b, play);
+	notation_write_hits(&b, play, hits);
 	r->own_sent = true;
 }
 

@@ -30,11 +30,13 @@ void record_clear(struct record *r);
 void record_game(
     struct record *r, const char *const name[2], unsigned length, const uint32_t score[2]);
 void record_roll(struct record *r, enum seat seat, unsigned a, unsigned b);
-/* Records a play, in the mover's own numbers; "" if nothing could be moved. */
+/* Records a play, in the mover's own numbers and with '*' for hits; "" if nothing could be
+ * moved. */
 void record_play(struct record *r, enum seat seat, const char *play);
-/* record_sent notes the user's play; record_goes_on confirms it when the server continues,
- * unless record_refused has removed it. */
-void record_sent(struct record *r, const struct play *play);
+/* record_sent notes the user's play, in which step i hits if bit i of hits is set;
+ * record_goes_on confirms it when the server continues, unless record_refused has removed it.
+ */
+void record_sent(struct record *r, const struct play *play, unsigned hits);
 void record_refused(struct record *r);
 void record_goes_on(struct record *r);
 void record_double(struct record *r, enum seat seat, unsigned value);

@@ -98,6 +98,7 @@ session_send_play(struct session *s)
 	struct table *own = model_own(&s->model);
 	char text[128];
 	struct sbuf b;
+	unsigned hits;
 
 	if (own == NULL || !s->draft.on)
 		return;
@@ -110,10 +111,10 @@ session_send_play(struct session *s)
 	SBUF_ON(&b, text);
 	sbuf_add(&b, "move ");
 	draft_text(&s->draft, &own->pos, &b);
-	record_sent(&s->model.record, &s->draft.done);
+	hits = draft_hits(s->draft.v, &s->draft.start, SEAT_0, s->draft.d, &s->draft.done);
+	record_sent(&s->model.record, &s->draft.done, hits);
 	SBUF_ON(&b, own->last[0]);
-	draft_words(&s->draft.done,
-	    draft_hits(s->draft.v, &s->draft.start, SEAT_0, s->draft.d, &s->draft.done), &b);
+	draft_words(&s->draft.done, hits, &b);
 	model_moved(own, &s->draft.now);
 	s->draft.on = false;
 	session_command(s, text);

@@ -267,6 +267,20 @@ notation_write(struct sbuf *out, const struct play *p)
 	notation_book(out, p, NUMBERS_SAME);
 }
 
+void
+notation_write_hits(struct sbuf *out, const struct play *p, unsigned hits)
+{
+	for (unsigned i = 0; i < p->n; i++) {
+		const struct play step = { .n = 1, .step = { p->step[i] } };
+
+		if (i > 0)
+			sbuf_addc(out, ' ');
+		notation_write(out, &step);
+		if ((hits & 1u << i) != 0)
+			sbuf_addc(out, '*');
+	}
+}
+
 /* ---- the stored form ---- */
 
 bool

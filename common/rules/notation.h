@@ -101,6 +101,9 @@ notation_flip(unsigned p, enum numbering numbering)
 void notation_write(struct sbuf *out, const struct play *p);
 MUST_USE bool notation_read(const char *text, struct play *play_out);
 
+/* Like notation_write, with '*' after step i if bit i of hits is set. */
+void notation_write_hits(struct sbuf *out, const struct play *p, unsigned hits);
+
 /* Moves *at past word if the text starts with it.  Returns whether it does. */
 bool notation_eat(const char **at, const char *word);
 

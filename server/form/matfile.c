@@ -110,25 +110,23 @@ cell(struct matfile *f, enum seat seat, const char *text)
 
 /* ---- events ---- */
 
-/* Appends a play with '*' after each step that hits.  before: the position before it. */
-static void
-play_write(struct sbuf *b, const struct play *p, const struct board *before, enum seat mover)
+/* Returns a bit for each step that hits.  before: the position before the play. */
+static unsigned
+hits_of(const struct play *p, const struct board *before, enum seat mover)
 {
-	struct board at = *before;
+	const uint8_t *facing = before->at[seat_other(mover)];
+	unsigned hits = 0;
 
 	for (unsigned i = 0; i < p->n; i++) {
-		const struct play step = { .n = 1, .step = { p->step[i] } };
-		uint8_t *facing = &at.at[seat_other(mover)][PT_BAR - p->step[i].to];
-		bool hits = p->step[i].to != PT_OFF && *facing == 1;
+		bool hits_here = p->step[i].to != PT_OFF && facing[PT_BAR - p->step[i].to] == 1;
 
-		if (i > 0)
-			sbuf_addc(b, ' ');
-		notation_write(b, &step);
-		if (hits) {
-			*facing = 0;
-			sbuf_addc(b, '*');
-		}
+		for (unsigned k = 0; k < i; k++) /* only the first checker there hits */
+			if (p->step[k].to == p->step[i].to)
+				hits_here = false;
+		if (hits_here)
+			hits |= 1u << i;
 	}
+	return hits;
 }
 
 static void
@@ -143,7 +141,7 @@ roll(struct matfile *f, const struct match_event *e, struct dice_pair dice)
 	SBUF_ON(&b, text);
 	sbuf_addf(&b, "%u%u: ", (unsigned)dice.d[0], (unsigned)dice.d[1]);
 	if (e->kind == EV_MOVED)
-		play_write(&b, &e->play, &f->state.board, e->seat);
+		notation_write_hits(&b, &e->play, hits_of(&e->play, &f->state.board, e->seat));
 	else
 		sbuf_add(&b, "Cannot Move");
 	if (e->misplay) /* so that readers do not refuse it */

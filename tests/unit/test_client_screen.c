@@ -617,7 +617,7 @@ TEST(a_match_is_recorded)
 				     "\n"
 				     " Game 1\n"
 				     " anna : 0                               bert : 0\n"
-				     "  1) 62: 24/18 13/11                    51: 13/8 6/5\n"
+				     "  1) 62: 24/18 13/11*                   51: 13/8 6/5\n"
 				     "  2)  Doubles => 2                       Takes\n"
 				     "  3) 66: Cannot Move                    42: 8/4 6/4\n"
 				     "  4)                                     Doubles => 4\n"
@@ -626,9 +626,9 @@ TEST(a_match_is_recorded)
 	struct play other = { 2, { { 24, 22 }, { 13, 7 } } };
 
 	begins_match();
-	record_sent(&f.m.record, &other);
+	record_sent(&f.m.record, &other, 0);
 	HEARS("** You can't move to 7 in your second move.", OPENING);
-	record_sent(&f.m.record, &play);
+	record_sent(&f.m.record, &play, 2);
 	HEARS(MOVED, "bert rolls 5 and 1.", "bert moves 12-17 19-20 .",
 	    "It's your turn to roll or double.",
 	    "You double. Please wait for bert to accept or reject.",

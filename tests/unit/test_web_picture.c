@@ -162,8 +162,8 @@ TEST(a_snapshot_has_the_same_picture)
 TEST(members_that_are_missing_or_odd_do_no_harm)
 {
 	static const char *const LINES[] = { "{}", "[]",
-		"{\"points\":[300,-300],\"pinned\":[[99,0,-1],3],\"owner\":77,\"seat\":9,"
-		"\"dice\":[99],\"for\":\"move\",\"cube\":123456}" };
+		("{\"points\":[300,-300],\"pinned\":[[99,0,-1],3],\"owner\":77,\"seat\":9,"
+		 "\"dice\":[99],\"for\":\"move\",\"cube\":123456}") };
 
 	for (unsigned i = 0; i < ARRAY_LEN(LINES); i++) {
 		json_t *match = json_loads(LINES[i], 0, NULL);
