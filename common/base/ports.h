@@ -84,6 +84,8 @@ struct net_port {
 	void (*bypass_sync)(void *ctx, bool on);
 	/* Whether any output of c waits for a sync.  NULL means never. */
 	bool (*waits)(void *ctx, conn_id c);
+	/* Whether c is a session of a front itself, without a client.  NULL means never. */
+	bool (*front)(void *ctx, conn_id c);
 };
 
 /* Events reported by the network within a turn.  None is reported for c after `closed`. */

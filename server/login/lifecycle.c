@@ -120,6 +120,12 @@ session_open(struct world *w, conn_id conn, const char *addr)
 	return s;
 }
 
+bool
+session_front(const struct world *w, const struct session *s)
+{
+	return w->net.front != NULL && w->net.front(w->net.ctx, s->conn);
+}
+
 static void
 banner_time(const struct world *w, struct session *s)
 {

@@ -279,6 +279,15 @@ port_exempt(void *ctx, conn_id id)
 }
 
 static bool
+port_front(void *ctx, conn_id id)
+{
+	struct net *net = ctx;
+	const struct conn *c = pool_get(&net->conns, id);
+
+	return c != NULL && c->end.exempt;
+}
+
+static bool
 port_sealed(void *ctx, conn_id id)
 {
 	const struct conn *c = open_one(ctx, id);
@@ -386,6 +395,7 @@ net_port(struct net *net)
 		.full = port_full,
 		.bypass_sync = port_bypass_sync,
 		.waits = port_waits,
+		.front = port_front,
 		.stalled = port_stood_still,
 		.carry = port_carry,
 	};

@@ -609,7 +609,7 @@ make_world(struct fixture *h)
 	struct net_port net = { h, fake_write, fake_close, fake_pause, fake_backlog,
 		fake_penalty, fake_more_time, fake_authenticated, fake_exempt, fake_sealed,
 		fake_rtt_ms, fake_ask_size, fake_cover, fake_release, fake_flush, fake_full,
-		fake_stood_still, fake_carry, NULL, NULL };
+		fake_stood_still, fake_carry, NULL, NULL, NULL };
 	struct work_port work = {
 		.ctx = h, .post = fake_post, .drop = fake_work_drop, .each = fake_each
 	};

@@ -918,6 +918,42 @@ FIXTURE_TEST(spectators_come_from_exempt_addresses_and_are_few)
 	assert_answer(h, conn, "{\"id\":1,\"c\":\"public\"}", "\"ok\":true");
 }
 
+static bool
+is_front(void *ctx, conn_id c)
+{
+	(void)ctx;
+	(void)c;
+	return true;
+}
+
+/* It has no limits, so it must not be able to guess passwords or to make accounts. */
+FIXTURE_TEST(a_session_of_a_front_can_only_become_a_spectator)
+{
+	static const char *const refused[] = {
+		"{\"id\":1,\"c\":\"login\",\"name\":\"ann\",\"password\":\"" FIXTURE_PASSWORD
+		"\"}",
+		"{\"id\":1,\"c\":\"token\",\"name\":\"ann\",\"token\":\"0123456789\"}",
+		"{\"id\":1,\"c\":\"register\",\"name\":\"eve\",\"password\":\"k7-wagtail\"}",
+		"{\"id\":1,\"c\":\"guest\"}",
+		"{\"id\":1,\"c\":\"line\",\"text\":\"guest\"}",
+	};
+	unsigned conn = fixture_connect(h, "127.0.0.1");
+
+	(void)fixture_user(h, "ann", 1500, 0);
+	fixture_session(h, conn)->world->net.front = is_front;
+	fixture_type(h, conn, "login x 1008 ann " FIXTURE_PASSWORD);
+	fixture_type(h, conn, "ann");
+	fixture_type(h, conn, "guest");
+	assert_int_equal(fixture_session(h, conn)->state, ST_NAME);
+	fixture_type(h, conn, "json 1");
+	fixture_discard(h);
+	for (size_t i = 0; i < ARRAY_LEN(refused); i++)
+		assert_answer(h, conn, refused[i], "\"err\":\"denied\"");
+	assert_answer(h, conn, "{\"id\":2,\"c\":\"ping\"}", "\"ok\":true");
+	assert_answer(h, conn, "{\"id\":3,\"c\":\"public\"}", "\"ok\":true");
+	assert_true(fixture_session(h, conn)->screen.json->spectates);
+}
+
 FIXTURE_TEST(what_a_spectator_may_not_do_is_refused)
 {
 	static const struct {

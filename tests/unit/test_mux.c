@@ -486,6 +486,22 @@ TEST(limits_apply_to_the_address_of_the_client)
 	assert_int_equal(W.guests, most + 1);
 }
 
+TEST(a_session_of_the_front_itself_is_known_as_such)
+{
+	struct mux_open o = { .sealed = 1 };
+	uint8_t body[MUX_OPEN_BYTES];
+
+	greet(&F);
+	mux_put_open(body, &o);
+	put(&F, MUX_OPEN, 1, body, sizeof(body));
+	opens(&F, 2, NET_7, true);
+	UNTIL(W.guests == 2);
+	for (unsigned i = 0; i < 2; i++) {
+		assert_int_equal(W.port.exempt(W.port.ctx, W.guest[i].conn), i == 0);
+		assert_int_equal(W.port.front(W.port.ctx, W.guest[i].conn), i == 0);
+	}
+}
+
 TEST(an_address_in_ipv6_may_contain_one_in_ipv4)
 {
 	struct mux_open o = { 1, 6, 0,

@@ -495,6 +495,7 @@ enum {
 	ONLINE = 1,
 	BEFORE = 2, /* sessions that have not logged in */
 	PUBLIC = 4, /* spectators */
+	FRONT = 8,  /* a front's own sessions, until they are spectators */
 };
 
 /* The commands that are not in json_commands.def. */
@@ -503,14 +504,14 @@ static const struct {
 	unsigned who;
 	void (*run)(struct world *w, struct session *s, const json_t *o);
 } OTHERS[] = {
-	{ "bye", BEFORE | PUBLIC, leave },
+	{ "bye", BEFORE | PUBLIC | FRONT, leave },
 	{ "file", PUBLIC, json_public_file },
 	{ "get", ONLINE | PUBLIC, json_get },
 	{ "guest", BEFORE, enter_as_guest },
 	{ "line", ONLINE | BEFORE, type },
 	{ "login", BEFORE, log_in },
-	{ "ping", ONLINE | BEFORE | PUBLIC, ping },
-	{ "public", BEFORE, json_public },
+	{ "ping", ONLINE | BEFORE | PUBLIC | FRONT, ping },
+	{ "public", BEFORE | FRONT, json_public },
 	{ "register", BEFORE, sign_up },
 	{ "set", ONLINE, set },
 	{ "token", BEFORE, log_in },
@@ -524,7 +525,10 @@ run(struct world *w, struct session *s, const json_t *o)
 {
 	const char *name = json_text_of(o, "c");
 	const bool online = s->state == ST_ONLINE;
-	const unsigned who = online ? ONLINE : s->screen.json->spectates ? PUBLIC : BEFORE;
+	const unsigned who = online                      ? ONLINE
+			     : s->screen.json->spectates ? PUBLIC
+			     : session_front(w, s)       ? FRONT
+							 : BEFORE;
 
 	for (size_t i = 0; i < ARRAY_LEN(OTHERS); i++)
 		if ((OTHERS[i].who & who) != 0 && strcmp(OTHERS[i].name, name) == 0) {

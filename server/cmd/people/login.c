@@ -416,6 +416,10 @@ name_line(struct world *w, struct session *s, char *text)
 		json_select(w, s, rest);
 		return;
 	}
+	if (session_front(w, s)) {
+		session_prompt(w, s);
+		return;
+	}
 	clip = word_is(word, "login") && rest[0] != '\0';
 	tiny = word_is(word, "connect") && rest[0] != '\0';
 	s->program = clip || tiny || session_json(s);
