@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "proto/line.h"
+
 #include "client-web/web.h"
 
 /* ---- answers ---- */
@@ -100,11 +102,31 @@ on_watched(struct conn *c, const char *line, size_t n)
 	watch_tidy(c->web);
 }
 
+/* Whether gammond can read a command.  It would refuse one that is deeper or longer without its
+ * id, so that the question would stay open. */
+static bool
+is_readable(json_t *command)
+{
+	const char *key;
+	json_t *value;
+
+	json_object_foreach(command, key, value)
+	{
+		if (json_is_object(value) || json_is_array(value))
+			return false;
+	}
+	return json_dumpb(command, NULL, 0, JSON_COMPACT) <= LINE_BYTES_MAX - 32;
+}
+
 static void
 ask(struct conn *c, json_t *command, json_int_t id, watch_answer_fn *fn)
 {
 	struct browser *b = c->browser;
 
+	if (!is_readable(command)) {
+		reply(c, id, "syntax", "A member is too long, or no text or number.");
+		return;
+	}
 	if (b->question == 0)
 		b->question = watch_ask(c->web, command, c, fn);
 	else
