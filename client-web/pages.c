@@ -495,9 +495,14 @@ on_match(struct conn *c, const char *line, size_t n)
 static void
 queue_image(struct conn *c)
 {
-	c->page->question = 0;
-	c->page->image.conn = c;
-	link_append(&c->web->images.queue, &c->page->image.link);
+	struct page_wait *p = c->page;
+
+	if (p->file != NULL)
+		evbuffer_free(p->file); /* no longer needed, and many may wait */
+	p->file = NULL;
+	p->question = 0;
+	p->image.conn = c;
+	link_append(&c->web->images.queue, &p->image.link);
 	conn_waits(c, true);
 }
 

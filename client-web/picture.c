@@ -83,9 +83,12 @@ on_number(unsigned number, double size, double x, double y)
 		074757, 071111, 075757, 075717 }; /* five rows of three bits */
 	unsigned digits = number >= 1000 ? 4 : number >= 100 ? 3 : number >= 10 ? 2 : 1;
 	double across = x / size + (4 * digits - 1) / 2.0, down = y / size + 2.5;
-	unsigned column = (unsigned)across % 4;
+	unsigned column;
 
-	if (across < 0 || across >= 4 * digits || down < 0 || down >= 5 || column == 3)
+	if (across < 0 || across >= 4 * digits || down < 0 || down >= 5)
+		return false;
+	column = (unsigned)across % 4;
+	if (column == 3)
 		return false;
 	for (unsigned i = (unsigned)across / 4 + 1; i < digits; i++)
 		number /= 10;

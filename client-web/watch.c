@@ -164,11 +164,14 @@ watch_state(const struct topic *t)
 						  f->len - (size_t)(text - f->bytes), 0, NULL);
 		const char *kind = json_string_value(json_object_get(line, "kind"));
 
+		if (json_is_integer(json_object_get(line, "points")))
+			(void)json_object_del(line, "points"); /* won or offered */
 		if (state == NULL)
 			state = json_incref(line);
 		else
 			(void)json_object_update(state, line);
-		if (kind != NULL && strcmp(kind, "take") == 0) {
+		if (kind != NULL &&
+		    (strcmp(kind, "take") == 0 || strcmp(kind, "autodouble") == 0)) {
 			(void)json_object_set(state, "cube", json_object_get(line, "value"));
 			(void)json_object_set(state, "owner", json_object_get(line, "seat"));
 		} else if (kind != NULL && strcmp(kind, "start") == 0) {
@@ -254,7 +257,7 @@ uint64_t
 watch_ask(struct web *web, json_t *asked, struct conn *c, watch_answer_fn *fn)
 {
 	struct watch *wt = &web->watch;
-	uint64_t id = wt->questions + 1;
+	uint64_t id = ++wt->questions;
 	struct question *q = &wt->open[id % WATCH_QUESTIONS];
 	char line[WEBSOCKET_MESSAGE_MAX + 64];
 	size_t n;
@@ -266,7 +269,6 @@ watch_ask(struct web *web, json_t *asked, struct conn *c, watch_answer_fn *fn)
 	if (n == 0 || n > sizeof(line) || !session_room(wt->session, n))
 		return 0;
 	session_send(wt->session, line, n);
-	wt->questions = id;
 	*q = (struct question){ id, c, fn };
 	return id;
 }
@@ -370,13 +372,19 @@ match_gone(struct web *web, struct topic *t)
 }
 
 /* Handles the answer to `watch` or `unwatch`.  A match that was watched before gammond went
- * away may not have been resumed yet. */
+ * away may not have been resumed yet.  "busy" says nothing about it, so it is asked for again.
+ */
 static void
 match_answer(struct web *web, uint64_t m, const json_t *object)
 {
+	const char *err = json_string_value(json_object_get(object, "err"));
 	struct topic *t = watch_match(web, m);
 
-	if (t != NULL && t->stale && !json_is_true(json_object_get(object, "ok")))
+	if (t == NULL || err == NULL)
+		return;
+	if (strcmp(err, "busy") == 0)
+		t->refreshing = false;
+	else if (t->stale)
 		match_gone(web, t);
 }
 

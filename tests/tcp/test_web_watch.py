@@ -120,6 +120,9 @@ async def refusals(report):
     report.check("questions are passed on", dict(command, id=0) == {"id": 0, "c": "get", "what": "ratings", "game": "backgammon", "from": 100}, repr(command))
     place.gammond.send(session, {"re": command["id"], "ok": True, "total": 2, "rows": [{"name": "anna"}, {"name": "bert"}]})
     report.check("questions are passed on", await asked == {"re": 2, "ok": True, "total": 2, "rows": [{"name": "anna"}, {"name": "bert"}]}, "?")
+    for member in {"x": [[[[1]]]]}, {"x": {}}, {"x": "y" * 2100}:
+        answer = await b.ask("get", what="games", **member)
+        report.check("what gammond could not read", answer.get("err") == "syntax", repr(answer))
     # a browser that disconnects before its answer arrives
     b.say({"id": 3, "c": "get", "what": "games"})
     session, command = await place.gammond.command("get")
@@ -239,6 +242,42 @@ async def public_session_ends(report):
     place.snapshot(7, 3)
     place.gammond.send(session, {"re": command["id"], "ok": True})
     await sees(report, "a new public session", b, 7, (3,))
+    await place.stop(report)
+
+
+async def busy(report):
+    """gammond cannot look a match up when it has come back: it is asked again, and nobody is told that the match has ended."""
+    place = await Place().start()
+    b = await place.browser()
+    await watch(b, place, 7, True)
+    await sees(report, "before gammond is busy", b, 7, (0,))
+    place.gammond.close_session(place.public)
+    place.public, command = await place.gammond.command("watch")
+    place.gammond.send(place.public, {"re": command["id"], "err": "busy", "say": "Try again."})
+    await place.watched_at(7, 3)
+    await sees(report, "after gammond was busy", b, 7, (3,))
+    await place.stop(report)
+
+
+async def pictures(report):
+    """The picture of a match that is being played follows from the snapshot and all acts since then."""
+    place = await Place().start()
+    b = await place.browser()
+    await watch(b, place, 7, True)
+    place.gammond.send(place.public, {
+        "e": "match", "m": 7, "n": 1, "points": [-2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2],
+        "bar": [0, 0], "off": [0, 0], "reserve": [0, 0], "pinned": [[], []], "cube": 1, "owner": None, "seat": 0, "for": "roll"})
+    await sees(report, "pictures", b, 7, (0, 1))
+    _, _, first = await place.web.get("/match/7.png")
+    place.gammond.send(place.public, act(7, 2, seat=0, kind="resign", points=2))
+    await sees(report, "pictures", b, 7, (2,))
+    _, _, offered = await place.web.get("/match/7.png")
+    report.check("pictures", offered == first, "an offer has changed the position")
+    place.gammond.send(place.public, act(7, 3, seat=None, kind="autodouble", value=2))
+    await sees(report, "pictures", b, 7, (3,))
+    _, _, doubled = await place.web.get("/match/7.png")
+    report.check("pictures", doubled != first, "an automatic double is not shown")
+    b.close()
     await place.stop(report)
 
 
@@ -451,6 +490,8 @@ async def main(report):
     await resets(report)
     await hidden(report)
     await public_session_ends(report)
+    await busy(report)
+    await pictures(report)
     await slow_watchers(report)
     await kill(report)
     await kill_web(report)
