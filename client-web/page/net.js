@@ -16,13 +16,13 @@ export class Net extends EventTarget {
 			const back = this.wait > 1000 || this.next > 1;
 			this.wait = 1000;
 			this.say('state', { up: true });
-			if (back)
-				this.say('back');
 			if (this.queue[0])
 				this.queue[0].sent = false;
 			if (this.watched)
 				this.queue.unshift({ command: this.watched, done: () => {}, id: 0 });
 			this.ask();
+			if (back)
+				this.say('back'); // after the first question: what pages ask now must wait for its answer
 		};
 		this.socket.onmessage = e => this.line(JSON.parse(e.data));
 		this.socket.onclose = () => {
