@@ -52,12 +52,26 @@ watch_match(struct web *web, uint64_t m)
 	return t;
 }
 
+/* Forgets a match that has ended although pages still show it, if there is one. */
+static void
+make_room(struct web *web)
+{
+	struct topic *t = web->watch.matches;
+
+	while (t != NULL && !t->over)
+		t = t->hh.next;
+	for (unsigned n = t != NULL ? t->watchers_len : 0; n > 0; n--) /* the last frees t */
+		watcher_remove(web, WATCHER_OF(t->watchers.next));
+}
+
 static struct topic *
 topic_new(struct web *web, uint64_t m)
 {
-	struct topic *t =
-	    HASH_COUNT(web->watch.matches) < WATCH_TOPICS_MAX ? malloc(sizeof(*t)) : NULL;
+	struct topic *t;
 
+	if (HASH_COUNT(web->watch.matches) >= WATCH_TOPICS_MAX)
+		make_room(web);
+	t = HASH_COUNT(web->watch.matches) < WATCH_TOPICS_MAX ? malloc(sizeof(*t)) : NULL;
 	if (t == NULL)
 		return NULL;
 	topic_init(t, m);

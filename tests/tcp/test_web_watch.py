@@ -245,6 +245,22 @@ async def public_session_ends(report):
     await place.stop(report)
 
 
+async def many_matches(report):
+    """Pages that still show matches which have ended take no place from those that are being played."""
+    place = await Place().start()
+    crowd = []
+    for m in range(1, 1001):
+        if m % 2:
+            crowd.append(await place.browser())
+        await watch(crowd[-1], place, m, True)
+        place.gammond.send(place.public, {"e": "end", "m": m, "winner": 0})
+    b = await place.browser()
+    await watch(b, place, 1001, True)
+    place.gammond.send(place.public, act(1001, 1))
+    await sees(report, "many matches", b, 1001, (0, 1))
+    await place.stop(report)
+
+
 async def busy(report):
     """gammond cannot look a match up when it has come back: it is asked again, and nobody is told that the match has ended."""
     place = await Place().start()
@@ -490,6 +506,7 @@ async def main(report):
     await resets(report)
     await hidden(report)
     await public_session_ends(report)
+    await many_matches(report)
     await busy(report)
     await pictures(report)
     await slow_watchers(report)
