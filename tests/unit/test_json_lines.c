@@ -918,6 +918,20 @@ FIXTURE_TEST(spectators_come_from_exempt_addresses_and_are_few)
 	assert_answer(h, conn, "{\"id\":1,\"c\":\"public\"}", "\"ok\":true");
 }
 
+FIXTURE_TEST(a_guest_may_become_a_spectator)
+{
+	unsigned conn = json_connect(h, "10.9.9.9");
+
+	assert_answer(h, conn, "{\"id\":1,\"c\":\"guest\"}", "\"ok\":true");
+	assert_answer(h, conn, "{\"id\":2,\"c\":\"public\"}", "\"ok\":true");
+	conn = json_connect(h, "10.9.9.9");
+	(void)ask(h, conn, "{\"id\":1,\"c\":\"guest\"}");
+	(void)ask(h, conn, "{\"id\":2,\"c\":\"line\",\"text\":\"name eve\"}");
+	assert_int_equal(fixture_session(h, conn)->state, ST_NEW_PASSWORD);
+	assert_answer(h, conn, "{\"id\":3,\"c\":\"public\"}", "\"ok\":true");
+	assert_null(fixture_session(h, conn)->form);
+}
+
 static bool
 is_front(void *ctx, conn_id c)
 {

@@ -41,6 +41,9 @@ json_public(struct world *w, struct session *s, const json_t *o)
 		while ((m = match_next(w, &cursor)) != NULL)
 			m->spectators &= (uint8_t) ~(1u << place);
 		json_spectates(s, place);
+		session_form_free(s);
+		if (s->state != ST_NAME) /* a guest, perhaps in a dialog */
+			session_set_state(w, s, ST_NAME);
 		session_set_state(w, s, ST_GUEST);
 		w->net.authenticated(w->net.ctx, s->conn);
 	}
