@@ -286,13 +286,19 @@ commands(void)
 	return n;
 }
 
+static bool
+ends_session(const struct command *cmd)
+{
+	return cmd->run == cmd_bye || cmd->run == cmd_wave;
+}
+
 /* Returns a random command; one that ends the session is chosen less often. */
 static const struct command *
 random_command(struct crowd *c, unsigned n)
 {
 	const struct command *cmd = &COMMANDS[rng_below(&c->r, n)];
 
-	while ((cmd->run == cmd_bye || cmd->run == cmd_wave) && rng_below(&c->r, 16) > 0)
+	while (ends_session(cmd) && rng_below(&c->r, 16) > 0)
 		cmd = &COMMANDS[rng_below(&c->r, n)];
 	return cmd;
 }
@@ -307,7 +313,8 @@ times_given(const struct crowd *c, const struct command *cmd, const struct sessi
 	return s->match != 0 ? c->given_playing[cmd - COMMANDS] : UINT_MAX;
 }
 
-/* Returns the least used command, except those that end the session, or a random one. */
+/* Returns the least used command, those that end the session only if never used, or a random
+ * one. */
 static const struct command *
 pick_command(struct crowd *c, const struct session *s)
 {
@@ -320,7 +327,7 @@ pick_command(struct crowd *c, const struct session *s)
 	for (unsigned i = 0; i < n; i++) {
 		const struct command *cmd = &COMMANDS[(first + i) % n];
 
-		if (cmd->run != cmd_bye && cmd->run != cmd_wave &&
+		if ((!ends_session(cmd) || c->given[cmd - COMMANDS] == 0) &&
 		    times_given(c, cmd, s) < times_given(c, best, s))
 			best = cmd;
 	}
