@@ -54,7 +54,10 @@ weighs_nothing(const char *text, size_t n)
 
 	if (weight.len < 3 || strncasecmp(weight.text, "q=0", 3) != 0)
 		return false;
-	return strspn(weight.text + 3, ".0") >= weight.len - 3;
+	for (size_t i = 3; i < weight.len; i++)
+		if (weight.text[i] != '.' && weight.text[i] != '0')
+			return false;
+	return true;
 }
 
 bool

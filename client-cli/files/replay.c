@@ -20,6 +20,7 @@ struct reader {
 	struct replay *r;
 	struct match_state state;
 	struct move_space *space;
+	char note[128]; /* the first fault of a .mat or SGF file, after ". "; "": none */
 	char end[16];
 	unsigned score[2];
 	unsigned room;
@@ -291,6 +292,9 @@ read_mat(struct reader *rd, char *text, size_t n, char why[100])
 	} else if (!matchread(m, text, n, rd->space)) {
 		(void)snprintf(why, 100, "line %u: %.80s", m->note[0].line, m->note[0].why);
 		fault = why;
+	} else if (m->notes > m->unfinished) { /* the missing end is the last note */
+		(void)snprintf(rd->note, sizeof(rd->note), ". Line %u: %s", m->note[0].line,
+		    m->note[0].why);
 	}
 	for (unsigned i = 0; fault == NULL && i < 2; i++) {
 		take_name(rd->r->name[i], m->name[i]);
@@ -313,13 +317,15 @@ close_moves(struct reader *rd)
 {
 	bool won = rd->end[0] == '\0' || strcmp(rd->end, "won") == 0;
 	struct replay_move *m;
+	struct sbuf b;
 
 	m = add_move(rd, &rd->state);
 	if (m == NULL)
 		return "out of memory";
-	(void)snprintf(m->text, sizeof(m->text), "%s%s%s: %s %u, %s %u",
-	    rd->end[0] != '\0' ? "The end" : "So far", won ? "" : ", ", won ? "" : rd->end,
-	    rd->r->name[0], rd->score[0], rd->r->name[1], rd->score[1]);
+	SBUF_ON(&b, m->text);
+	sbuf_addf(&b, "%s%s%s: %s %u, %s %u%s", rd->end[0] != '\0' ? "The end" : "So far",
+	    won ? "" : ", ", won ? "" : rd->end, rd->r->name[0], rd->score[0], rd->r->name[1],
+	    rd->score[1], rd->note);
 	return NULL;
 }
 

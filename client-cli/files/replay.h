@@ -14,7 +14,7 @@ struct replay_move {
 	unsigned game;
 	enum seat seat; /* seat that made the move */
 	char mark[160]; /* errors of the move: "?? -0.451; better: 8/5 6/5"; "" if none */
-	char text[100]; /* "anna: 31: 8/5 6/5"; for the last move, how the match ended */
+	char text[200]; /* "anna: 31: 8/5 6/5"; for the last move, how the match ended */
 };
 
 struct replay {

@@ -11,7 +11,7 @@
 #include "rules/notation.h"
 
 #define RESIGN_WIN 0.001f /* winning chances low enough to resign */
-#define RESIGN_SURE 0.99f /* certainty of a gammon that is resigned */
+#define RESIGN_SURE 0.98f /* certainty of a gammon that is resigned */
 #define ENOUGH 0.01f      /* the bot accepts unless playing on gains more than this */
 #define CANDIDATES 64u    /* plays among which a grade chooses */
 

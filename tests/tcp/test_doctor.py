@@ -199,7 +199,7 @@ def interrupted(report, patient):
         for _ in range(20):  # on a busy machine a run may end before it is interrupted
             run_ = subprocess.Popen([BINARY, "-c", patient.conf, "doctor", patient.copies], env=env, start_new_session=True,
                                     stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-            while run_.poll() is None and not glob.glob(tmp + "/gammond-doctor.*/*"):
+            while run_.poll() is None and not glob.glob(tmp + "/gammond-doctor.*/*[!w]"):  # the lock has its name, not .new
                 pass
             if run_.poll() is None:
                 kill(run_.pid, sig)

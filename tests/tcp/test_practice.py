@@ -101,7 +101,7 @@ async def main(report: Report):
         elif action["kind"] == "takeback":
             left.pop()
     report.check("what was taken back is left out", length == 1 and len(games) == 1 and
-                 [m for m in re.findall(r"\n +\d+\) \d\d: (.*?)(?=  |\n)", mat) if m != "Cannot Move"] == left,
+                 [m for m in re.findall(r"\n +\d+\) \d\d: (.*?)(?=  |\n)", mat.replace("*", "")) if m != "Cannot Move"] == left,
                  "%s\n%s" % (left, mat))
     if gnubg.find("gnubg"):
         folder = os.path.join(server.base, "sgf")

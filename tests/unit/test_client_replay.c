@@ -115,12 +115,17 @@ TEST(a_mat_file_is_replayed_move_by_move)
 	    "Match 0, game 2, move 5. Anna_B_: 31: 8/5 6/5. Anna_B_ wins 1 point");
 	assert_string_equal(
 	    said_at("last"), "Match 0, game 2, move 6. The end: Anna_B_ 2, b_rt 0");
-	/* an error is reported with its line, and the file opened before stays open */
-	assert_false(opens("2 point match\n\n Game 1\n ann : 0          bob : 0\n"
-			   "  1) 31: 8/5 7/6\n"));
-	assert_non_null(strstr(why, "line 5: that play is not legal"));
+	/* a file without a match is refused with the line, and the file opened before stays
+	 * open */
+	assert_false(opens("a letter\n"));
+	assert_non_null(strstr(why, "line 1: there is no match in it"));
 	assert_string_equal(
 	    said_at("last"), "Match 0, game 2, move 6. The end: Anna_B_ 2, b_rt 0");
+	/* a game is shown up to the first fault, which is reported with its line */
+	assert_true(opens("2 point match\n\n Game 1\n ann : 0          bob : 0\n"
+			  "  1) 31: 8/5 6/5               42: 8/4 7/4\n"));
+	assert_string_equal(said_at("last"),
+	    "Match 0, game 1, move 2. So far: ann 0, bob 0. Line 5: that play is not legal");
 	assert_true(opens("2 point match\n\n Game 1\n ann : 0          bob : 0\n"
 			  "  1) 31: 8/5 6/5\n"));
 	assert_string_equal(said_at("last"), "Match 0, game 1, move 2. So far: ann 0, bob 0");
@@ -209,7 +214,7 @@ TEST(files_that_cannot_be_replayed_are_refused_with_a_reason)
 	} BAD[] = {
 		{ "", "it is empty" },
 		{ "{}\n", "it is not an exported match" },
-		{ "x", "line 1: the length of the match" },
+		{ "x", "line 1: there is no match in it" },
 		{ "{\n\"match\": 1,\n\"actions\": [\n],\n", "that this program does not know" },
 		{ HEAD END "\"actions\": [],\n", "it is not an exported match" },
 		{ HEAD START DONE(0, "move", "13/7 8/7"), "it is not an exported match" },

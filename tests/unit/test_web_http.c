@@ -202,6 +202,8 @@ TEST(list_members_with_weight_0_do_not_count)
 			fail_msg("%s", CASES[i].list);
 	}
 	assert_false(http_list_has((struct span){ NULL, 0 }, "gzip"));
+	/* what follows the list is not read */
+	assert_false(http_list_has((struct span){ "gzip;q=0001", 8 }, "gzip"));
 }
 
 TEST(text_is_escaped_for_html)
