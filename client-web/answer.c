@@ -56,7 +56,7 @@ answer_send(struct conn *c, const struct answer *a, struct frame *body)
 	    "Cross-Origin-Opener-Policy: same-origin\r\n"
 	    "Cross-Origin-Resource-Policy: %s\r\n",
 	    a->embedded ? POLICY("*") : POLICY("'none'"),
-	    a->shared ? "cross-origin\r\nAccess-Control-Allow-Origin: *" : "same-origin");
+	    a->cross_origin ? "cross-origin\r\nAccess-Control-Allow-Origin: *" : "same-origin");
 	if (c->front_end && c->sealed)
 		sbuf_add(&out, "Strict-Transport-Security: max-age=31536000\r\n");
 	if (a->more != NULL)

@@ -468,9 +468,10 @@ static void
 finish_file(struct conn *c, const char *type, struct frame *body)
 {
 	struct page_wait *p = done(c);
-	struct answer a = {
-		.status = 200, .type = type, .cache = p->live ? FRESH : FINISHED, .shared = true
-	};
+	struct answer a = { .status = 200,
+		.type = type,
+		.cache = p->live ? FRESH : FINISHED,
+		.cross_origin = true };
 
 	answer_body(c, p->etag, &a, body);
 	page_free(p);

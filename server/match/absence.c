@@ -157,7 +157,7 @@ waits(const struct world *w, const struct absence *a, enum seat seat)
 static bool
 is_graced(const struct world *w, const struct absence *a)
 {
-	return timing_since_ms(w, a->row) > w->mono_ms;
+	return timing_counts_from_ms(w, a->row) > w->mono_ms;
 }
 
 /* ---- automatic actions ---- */
@@ -225,7 +225,7 @@ static int64_t
 moment(const struct world *w, const struct absence *a)
 {
 	const struct match_clock *c = &a->clock;
-	int64_t since_ms = timing_since_ms(w, a->row);
+	int64_t since_ms = timing_counts_from_ms(w, a->row);
 
 	for (unsigned s = 0; s < 2; s++)
 		if (waits(w, a, (enum seat)s))
@@ -317,7 +317,7 @@ absences_due(struct world *w)
 	for (unsigned i = 0; i < n; i++)
 		look(w, row[i]);
 	free(row);
-	t->absences_ms = first_moment(t);
+	t->absences_next_ms = first_moment(t);
 }
 
 int64_t
@@ -327,7 +327,7 @@ absences_next_due(const struct world *w)
 
 	if (t->stopping || t->absences == NULL)
 		return -1;
-	return t->absences_dirty ? w->mono_ms : t->absences_ms;
+	return t->absences_dirty ? w->mono_ms : t->absences_next_ms;
 }
 
 /* ---- arrivals and departures ---- */
@@ -409,7 +409,7 @@ match_absence(const struct world *w, int64_t user, struct match_absence *out)
 	*out = (struct match_absence){ .row = a->row, .name = { a->name[0], a->name[1] } };
 	for (unsigned s = 0; s < 2; s++) {
 		int64_t at = clock_absent_deadline_ms(
-		    &a->clock, (enum seat)s, timing_since_ms(w, a->row));
+		    &a->clock, (enum seat)s, timing_counts_from_ms(w, a->row));
 
 		out->away[s] = a->clock.away[s];
 		out->left_ms[s] = at > w->mono_ms ? at - w->mono_ms : 0;

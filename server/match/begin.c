@@ -155,7 +155,7 @@ resume(struct world *w, const struct match_record *r, struct session *inviter,
     struct session *joiner)
 {
 	const bool absence = r->bound || match_interrupted(w, r->id);
-	const int64_t since_ms = timing_since_ms(w, r->id);
+	const int64_t since_ms = timing_counts_from_ms(w, r->id);
 	struct match_totals totals;
 	struct match_state st;
 	struct match *m;

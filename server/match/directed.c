@@ -21,7 +21,7 @@ match_stored_clock(
 	    !match_replay(w, &r, &st, &seq))
 		return false;
 	*clock_out = st.clock;
-	*since_ms_out = timing_since_ms(w, row);
+	*since_ms_out = timing_counts_from_ms(w, row);
 	return true;
 }
 
@@ -29,7 +29,7 @@ static enum match_err
 act_stored(struct world *w, const struct match_record *r, struct action *a)
 {
 	const bool counts = r->bound || match_interrupted(w, r->id);
-	int64_t since_ms = timing_since_ms(w, r->id);
+	int64_t since_ms = timing_counts_from_ms(w, r->id);
 	int64_t elapsed_ms = w->mono_ms - since_ms;
 	struct match_events ev;
 	struct match_state st;

@@ -27,7 +27,7 @@ matches_new(unsigned max)
 	pool_init(&t->pool, sizeof(struct match), max);
 	tree_init(&t->timers, timer_order);
 	questions_init(t);
-	t->absences_ms = -1;
+	t->absences_next_ms = -1;
 	if (t->space == NULL)
 		matches_free(&t);
 	return t;

@@ -25,7 +25,7 @@ struct matches {
 	struct standstill *standstills; /* timing.c: hash table by row */
 	struct absence *absences;       /* absence.c: hash table by row */
 	bool absences_dirty;            /* absences_due must check the table */
-	int64_t absences_ms;            /* next automatic action, monotonic; < 0: none */
+	int64_t absences_next_ms;       /* next automatic action, monotonic; < 0: none */
 	struct cut *cuts;               /* outage.c: hash table by user, oldest first */
 	bool cuts_new;                  /* connections were lost since the last outage_look */
 	int64_t outage_ms[NETWORKS_MAX + 1]; /* outage.c: next log line, monotonic */
@@ -167,7 +167,7 @@ uint16_t timing_credit_ms(const struct world *w, const struct match *m, enum sea
 /* Returns the monotonic time from which time counts in a suspended match: as recorded by
  * timing_stands or timing_stood; for a match suspended before the server started,
  * TIMING_AFTER_START_MS after the start. */
-int64_t timing_since_ms(const struct world *w, int64_t row);
+int64_t timing_counts_from_ms(const struct world *w, int64_t row);
 
 /* Deletes the time from which the suspended match is timed. */
 void timing_forget(struct world *w, int64_t row);
@@ -179,7 +179,7 @@ void timing_stands(struct world *w, int64_t row, int64_t since_ms);
 void timing_stood(struct world *w, int64_t row, int64_t since_ms);
 
 /* Returns the monotonic time from which time counts once both players have returned.  since_ms:
- * as returned by timing_since_ms. */
+ * as returned by timing_counts_from_ms. */
 int64_t timing_resume_ms(const struct world *w, int64_t since_ms);
 
 /* ---- stored.c ---- */

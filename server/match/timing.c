@@ -180,7 +180,7 @@ standstill_of(const struct world *w, int64_t row)
 }
 
 int64_t
-timing_since_ms(const struct world *w, int64_t row)
+timing_counts_from_ms(const struct world *w, int64_t row)
 {
 	const struct standstill *s = standstill_of(w, row);
 
@@ -245,8 +245,8 @@ matches_stood_still(struct world *w, int64_t stalled_ms)
 	for (struct absence *a = t->absences; a != NULL; a = a->hh.next)
 		if (a->at_ms >= 0)
 			a->at_ms += stalled_ms;
-	if (t->absences_ms >= 0)
-		t->absences_ms += stalled_ms;
+	if (t->absences_next_ms >= 0)
+		t->absences_next_ms += stalled_ms;
 	outage_stood_still(t, stalled_ms);
 	t->stalled_ms += stalled_ms; /* for matches suspended by an earlier process */
 }

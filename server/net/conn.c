@@ -183,7 +183,7 @@ conn_leave_unauthenticated(struct conn *c)
 		return;
 	c->net->unauthenticated--;
 	for (unsigned i = 0; i < CONN_NETWORKS; i++)
-		address_leave(&c->net->networks, c->around[i]);
+		address_leave(&c->net->networks, c->networks[i]);
 }
 
 void

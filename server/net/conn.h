@@ -66,12 +66,12 @@ enum conn_state {
 struct input {
 	uint8_t *bytes; /* unprocessed bytes */
 	uint32_t len;
-	uint16_t lines;       /* delivered in lines_turn */
-	uint16_t errors;      /* broken lines */
-	uint16_t talk;        /* telnet options since the last line */
-	uint64_t lines_turn;  /* the turn to which `lines` belongs */
-	char *partial;        /* an incomplete line of reader.len bytes */
-	uint16_t partial_len; /* allocated size; equals reader.len between calls */
+	uint16_t lines;         /* delivered in lines_pass_no */
+	uint16_t errors;        /* broken lines */
+	uint16_t talk;          /* telnet options since the last line */
+	uint64_t lines_pass_no; /* the turn to which `lines` belongs */
+	char *partial;          /* an incomplete line of reader.len bytes */
+	uint16_t partial_len;   /* allocated size; equals reader.len between calls */
 	bool paused;
 	bool eof; /* the peer has shut its side */
 	struct line_reader reader;
@@ -96,8 +96,8 @@ struct conn {
 	session_id session; /* 0: refused by the domain, or its end was already reported */
 	struct endpoint end;
 	struct event read_event, write_event;
-	struct address *address;               /* NULL: exempt */
-	struct address *around[CONN_NETWORKS]; /* while counted in net->unauthenticated */
+	struct address *address;                 /* NULL: exempt */
+	struct address *networks[CONN_NETWORKS]; /* while counted in net->unauthenticated */
 	struct input in;
 	struct output out;
 	struct link timer[TIMER_COUNT];

@@ -69,8 +69,8 @@ deliver(struct conn *c, const uint8_t *in, size_t n)
 	size_t used = 0;
 	bool line_ended = false;
 
-	if (c->in.lines_turn != net->pass.no) {
-		c->in.lines_turn = net->pass.no;
+	if (c->in.lines_pass_no != net->pass.no) {
+		c->in.lines_pass_no = net->pass.no;
 		c->in.lines = 0;
 	}
 	if (conn_blocked(c) || c->in.lines >= net->config.lines_per_turn)

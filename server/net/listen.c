@@ -159,7 +159,7 @@ last_line(struct net *net, struct endpoint *end, const char *text)
 static unsigned
 crowd(const struct conn *c, int64_t now)
 {
-	return c->around[0]->conns + c->around[1]->conns / 16 +
+	return c->networks[0]->conns + c->networks[1]->conns / 16 +
 	       (c->address->made_room_ms > now);
 }
 

@@ -84,11 +84,11 @@ count_unauthenticated(struct conn *c)
 		netaddr_network(a, 16, 32) };
 
 	for (unsigned i = 0; i < CONN_NETWORKS; i++) {
-		c->around[i] = address_enter(&c->net->networks, &networks[i]);
-		if (c->around[i] != NULL)
+		c->networks[i] = address_enter(&c->net->networks, &networks[i]);
+		if (c->networks[i] != NULL)
 			continue;
 		while (i-- > 0)
-			address_leave(&c->net->networks, c->around[i]);
+			address_leave(&c->net->networks, c->networks[i]);
 		return false;
 	}
 	c->net->unauthenticated++;

@@ -18,8 +18,8 @@ struct members {
 	struct world *w;
 	struct match *m;
 	const char *name;
-	bool skipped; /* not sent to watchers who are behind: they get a snapshot later */
-	bool begins;  /* not sent to watchers who are blinded: they may no longer watch */
+	bool skipped;       /* not sent to watchers who are behind: they get a snapshot later */
+	bool skips_blinded; /* not sent to watchers who are blinded: they may no longer watch */
 	char text[MEMBERS_MAX];
 	struct sbuf b;
 	struct out out;
@@ -33,7 +33,7 @@ begin(struct members *x, struct world *w, struct match *m, const char *name)
 	x->m = m;
 	x->name = name;
 	x->skipped = true;
-	x->begins = false;
+	x->skips_blinded = false;
 	SBUF_ON(&x->b, x->text);
 	x->out = out_to(&x->b);
 	json_begin(&x->j, &x->out);
@@ -227,7 +227,7 @@ send(struct members *x)
 
 	while (recipient_next(x->w, x->m, &it, &h))
 		if (session_json(h.to) && !(x->skipped && misses(x->w, &h)) &&
-		    !(x->begins && tell_is_banned(x->w, x->m, &h)))
+		    !(x->skips_blinded && tell_is_banned(x->w, x->m, &h)))
 			send_to(x, h.to);
 	send_to_public(x, x->m->spectators);
 }
@@ -286,7 +286,7 @@ encode_match(struct world *w, const struct world_event *e)
 
 	begin(&x, w, e->match, "match");
 	x.skipped = false;
-	x.begins = true;
+	x.skips_blinded = true;
 	add_snapshot(&x);
 	send(&x);
 	x.name = "begins";

@@ -308,7 +308,7 @@ wants_tournaments(const struct session *to)
 static bool
 follows_any(const struct session *to)
 {
-	return to->follow.id != 0 || live_members_of(to->world, to->player->user) != NULL;
+	return to->follow.id != 0 || live_entries_of_user(to->world, to->player->user) != NULL;
 }
 
 const struct feed_words TOURNAMENT_NEWS = { wants_tournaments, wants_story, say_story,

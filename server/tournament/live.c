@@ -70,7 +70,7 @@ live_new(const struct world *w, const struct tourney_record *r)
 	l->maker = r->director;
 	CHECK(sbuf_copy(l->host, sizeof(l->host), r->host));
 	l->t.when.plan_ms = (int64_t)w->config.plan_days * DAY_MS;
-	l->deadlines_from = UINT32_MAX; /* none */
+	l->deadlines_pairing = UINT32_MAX; /* none */
 	l->still_in_acts = UINT32_MAX;
 	return l;
 }
@@ -131,7 +131,7 @@ tourney_match_held(const struct world *w, const struct match *m)
 /* ---- members ---- */
 
 struct tourney_member *
-live_members_of(const struct world *w, int64_t user)
+live_entries_of_user(const struct world *w, int64_t user)
 {
 	struct tourney_member *m;
 
@@ -142,7 +142,7 @@ live_members_of(const struct world *w, int64_t user)
 bool
 live_is_member(const struct world *w, const struct tourney_live *l, int64_t user)
 {
-	for (struct tourney_member *m = live_members_of(w, user); m != NULL; m = m->next)
+	for (struct tourney_member *m = live_entries_of_user(w, user); m != NULL; m = m->next)
 		if (m->live == l && l->t.entries[m->entry].user == user &&
 		    !l->t.entries[m->entry].withdrawn)
 			return true;
@@ -153,7 +153,7 @@ live_is_member(const struct world *w, const struct tourney_live *l, int64_t user
 static void
 drop_members(struct world *w, int64_t user, const struct tourney_live *l)
 {
-	struct tourney_member *first = live_members_of(w, user), *m, **at;
+	struct tourney_member *first = live_entries_of_user(w, user), *m, **at;
 
 	if (first == NULL)
 		return;
@@ -190,7 +190,7 @@ live_member_add(struct world *w, struct tourney_live *l, entry_no e, int64_t was
 
 	if (was != 0)
 		drop_members(w, was, l);
-	first = live_members_of(w, l->t.entries[e].user);
+	first = live_entries_of_user(w, l->t.entries[e].user);
 	for (m = first; m != NULL; m = m->next)
 		if (m->live == l && m->entry == e)
 			return; /* the user returns to the entry */
@@ -239,7 +239,7 @@ owe_restart(const struct world *w, struct tourney_live *l)
 	for (uint32_t p = t->open; p != TOURNEY_NO_PAIRING; p = t->bouts[p].open_next)
 		if (t->bouts[p].match != 0)
 			tourney_interrupted(t, p, tourney_match(w, t, p) == NULL, NULL);
-	l->deadlines_from = 0;
+	l->deadlines_pairing = 0;
 }
 
 void
@@ -388,7 +388,7 @@ tourneys_begin(struct world *w, int64_t stalled_ms)
 		return;
 	ts->begun = true;
 	ts->epoch_ms = wallclock_stamp_ms(w) - w->mono_ms;
-	ts->begun_ms = tourney_now_ms(w);
+	ts->first_turn_ms = tourney_now_ms(w);
 	ts->doubted = wallclock_may_be_ahead(w);
 	ts->trusted_ms = wallclock_doubted_since_ms(w);
 	DL_FOREACH(ts->open, l)
@@ -614,7 +614,7 @@ live_dice(
 static const struct tourney_live *
 waiting_match(const struct world *w, int64_t user, unsigned i, uint32_t *p_out, unsigned *side)
 {
-	const struct tourney_member *m = live_members_of(w, user);
+	const struct tourney_member *m = live_entries_of_user(w, user);
 
 	for (; m != NULL; m = m->next) {
 		const struct tourney *t = &m->live->t;

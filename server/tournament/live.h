@@ -80,7 +80,7 @@ struct tourney_live {
 			  * have ended */
 	int64_t idle_ms; /* when to check for idle matches again */
 	/* next pairing whose interrupted match needs new deadlines; UINT32_MAX: none */
-	uint32_t deadlines_from;
+	uint32_t deadlines_pairing;
 	session_id *followers; /* may name closed sessions */
 	size_t followers_n, followers_size;
 	bool attended;                         /* the last answer of limits_attended, which is
@@ -124,8 +124,8 @@ struct tourneys {
 	uint64_t read_turn;
 	/* the tournament whose pairing is about to begin, in a call of match_begin or
 	 * match_resume_row; NULL: none */
-	struct tourney_live *begins;
-	uint32_t begins_pairing;
+	struct tourney_live *starting;
+	uint32_t starting_pairing;
 	struct tourney_member *members;
 	struct tourney_job *jobs; /* owned by pairs.c */
 	uint64_t tickets;
@@ -136,10 +136,10 @@ struct tourneys {
 			     * tourneys_timers */
 	int64_t stalled_ms; /* time lost by the server for which no act has been recorded yet */
 	int64_t epoch_ms;   /* tournament time minus monotonic time */
-	int64_t begun_ms;   /* tournament time of the first turn */
-	bool doubted;       /* the first turn took epoch_ms from a wall clock that may be
-			     * ahead */
-	int64_t trusted_ms; /* doubted: timed starts set since this time take place */
+	int64_t first_turn_ms; /* tournament time of the first turn */
+	bool doubted;          /* the first turn took epoch_ms from a wall clock that may be
+				* ahead */
+	int64_t trusted_ms;    /* doubted: timed starts set since this time take place */
 	void *scratch;
 	size_t scratch_bytes;
 	unsigned seats; /* number of matches begun in this turn */
@@ -184,7 +184,7 @@ struct tourney_live *live_get(const struct world *w, int64_t id);
 bool live_name_taken(const struct world *w, const char *name);
 
 /* Returns the first entry of a user in any unfinished tournament, or NULL. */
-struct tourney_member *live_members_of(const struct world *w, int64_t user);
+struct tourney_member *live_entries_of_user(const struct world *w, int64_t user);
 
 /* Registers the player of an entry.  was: the user who had the entry before; 0: none. */
 void live_member_add(struct world *w, struct tourney_live *l, entry_no e, int64_t was);

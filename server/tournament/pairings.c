@@ -105,17 +105,17 @@ seat(struct world *w, struct tourney_live *l, uint32_t p, int64_t row)
 
 /* Chooses the pairing whose players are notified when they are seated; l NULL: none. */
 static void
-begins(struct world *w, struct tourney_live *l, uint32_t p)
+set_starting(struct world *w, struct tourney_live *l, uint32_t p)
 {
-	w->tourneys->begins = l;
-	w->tourneys->begins_pairing = p;
+	w->tourneys->starting = l;
+	w->tourneys->starting_pairing = p;
 }
 
 void
 pairings_match_seated(struct world *w)
 {
-	if (w->tourneys->begins != NULL)
-		tell_seated(w, w->tourneys->begins, w->tourneys->begins_pairing);
+	if (w->tourneys->starting != NULL)
+		tell_seated(w, w->tourneys->starting, w->tourneys->starting_pairing);
 }
 
 static bool
@@ -130,11 +130,11 @@ take_up(struct world *w, struct tourney_live *l, uint32_t p, const struct match_
 		tell_seated(w, l, p);
 	match_bind(w, r->id);
 	seat(w, l, p, r->id);
-	begins(w, l, p);
+	set_starting(w, l, p);
 	if (!live && match_resume_row(w, r->id) == RESUME_NONE)
 		tourney_interrupted(&l->t, p, true, NULL); /* the match will be resumed as soon
 							    * as possible */
-	begins(w, NULL, 0);
+	set_starting(w, NULL, 0);
 	return true;
 }
 
@@ -158,9 +158,9 @@ pairings_begin(struct world *w, struct tourney_live *l, uint32_t p)
 		terms.unrated |= !player_may_play(w, s[side]->player, game, length);
 	if (store_pairing_dice(w->store, l->t.id, p, &dice))
 		terms.dice = &dice; /* else match_begin draws them */
-	begins(w, l, p);
+	set_starting(w, l, p);
 	row = match_begin(w, s[0], s[1], length, game, &terms);
-	begins(w, NULL, 0);
+	set_starting(w, NULL, 0);
 	if (row == 0)
 		return false;
 	seat(w, l, p, row);
@@ -243,17 +243,17 @@ compute_deadlines(struct world *w, struct tourney_live *l, uint32_t p)
 bool
 pairings_compute_deadlines(struct world *w, struct tourney_live *l, unsigned most)
 {
-	for (; l->deadlines_from < l->t.pairings_n; l->deadlines_from++) {
-		const struct tourney_bout *b = &l->t.bouts[l->deadlines_from];
+	for (; l->deadlines_pairing < l->t.pairings_n; l->deadlines_pairing++) {
+		const struct tourney_bout *b = &l->t.bouts[l->deadlines_pairing];
 
-		if (l->t.pairings[l->deadlines_from].end != PAIRING_OPEN || b->match == 0 ||
+		if (l->t.pairings[l->deadlines_pairing].end != PAIRING_OPEN || b->match == 0 ||
 		    !b->interrupted)
 			continue;
 		if (most-- == 0)
 			return true;
-		compute_deadlines(w, l, l->deadlines_from);
+		compute_deadlines(w, l, l->deadlines_pairing);
 	}
-	l->deadlines_from = UINT32_MAX;
+	l->deadlines_pairing = UINT32_MAX;
 	return false;
 }
 
@@ -308,7 +308,7 @@ tell_interrupted(const struct world *w, const struct tourney *t, uint32_t p, str
 static const struct tourney *
 interrupted_of(const struct world *w, int64_t user, uint32_t *p_out)
 {
-	const struct tourney_member *m = live_members_of(w, user);
+	const struct tourney_member *m = live_entries_of_user(w, user);
 
 	for (; m != NULL; m = m->next) {
 		const struct tourney *t = &m->live->t;

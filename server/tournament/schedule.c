@@ -372,7 +372,7 @@ tourneys_next_timer(const struct world *w)
 		int64_t look = l->t.when.look_ms;
 
 		if (l->notifications_told < l->notifications_n ||
-		    l->deadlines_from < l->t.pairings_n ||
+		    l->deadlines_pairing < l->t.pairings_n ||
 		    (l->restart_due && !restart_waits(w, l)) || l->dirty || l->joined)
 			look = INT64_MIN;
 		if (l->t.phase == TOURNEY_RUNNING && l->idle_ms < look)
@@ -390,7 +390,7 @@ tourneys_next_timer(const struct world *w)
 static void
 presence(struct world *w, int64_t user, bool here, struct session *s)
 {
-	for (struct tourney_member *m = live_members_of(w, user); m != NULL; m = m->next) {
+	for (struct tourney_member *m = live_entries_of_user(w, user); m != NULL; m = m->next) {
 		struct tourney *t = &m->live->t;
 
 		if (t->entries[m->entry].user != user || t->entries[m->entry].withdrawn)
@@ -409,7 +409,7 @@ code_read(struct world *w, const struct session *s)
 {
 	struct tourney_live *l;
 
-	for (struct tourney_member *m = live_members_of(w, s->player->user); m != NULL;
+	for (struct tourney_member *m = live_entries_of_user(w, s->player->user); m != NULL;
 	     m = m->next) {
 		struct tourney *t = &m->live->t;
 		uint32_t p =
@@ -430,7 +430,7 @@ erase(struct world *w, int64_t user)
 {
 	struct tourney_live *l;
 
-	for (struct tourney_member *m = live_members_of(w, user); m != NULL; m = m->next) {
+	for (struct tourney_member *m = live_entries_of_user(w, user); m != NULL; m = m->next) {
 		const struct tourney_entry *e = &m->live->t.entries[m->entry];
 		struct tourney_act a = { .kind = TACT_withdraw, .entry = m->entry };
 
@@ -475,8 +475,8 @@ clock_believed(struct world *w)
 {
 	int64_t now_ms = tourney_now_ms(w), since_ms = now_ms - WALLCLOCK_WAIT_MS;
 
-	if (since_ms < w->tourneys->begun_ms)
-		since_ms = w->tourneys->begun_ms;
+	if (since_ms < w->tourneys->first_turn_ms)
+		since_ms = w->tourneys->first_turn_ms;
 	if (live_follow_clock(w))
 		restart_plans(w, since_ms, now_ms);
 }
@@ -528,7 +528,7 @@ struct tourney *
 tourneys_binds(const struct world *w, const struct session *s, uint32_t *pairing_out)
 {
 	struct tourney_member *m =
-	    s->player != NULL ? live_members_of(w, s->player->user) : NULL;
+	    s->player != NULL ? live_entries_of_user(w, s->player->user) : NULL;
 
 	for (; m != NULL; m = m->next) {
 		struct tourney *t = &m->live->t;
@@ -582,7 +582,7 @@ tourneys_expect(struct world *w, const struct session *s)
 
 	if (s->state != ST_ONLINE || (m != NULL && m->bound && holds_up(m, s->seat)))
 		return false;
-	for (struct tourney_member *x = live_members_of(w, s->player->user); x != NULL;
+	for (struct tourney_member *x = live_entries_of_user(w, s->player->user); x != NULL;
 	     x = x->next) {
 		const struct tourney *t = &x->live->t;
 		const struct tourney_entry *e = &t->entries[x->entry];

@@ -293,7 +293,7 @@ invite_fix_dice(struct ctx *c, bool anew)
 }
 
 void
-invite_ready(struct ctx *c)
+invite_set_ready(struct ctx *c)
 {
 	if (player_has(c->p, TOGGLE_ready))
 		return;
@@ -317,7 +317,7 @@ ask_in_vain(struct ctx *c, const char *name)
 	    !invite_plays(c->p, variant_find(saved.variant)))
 		return;
 	if (session_person(c->s)) /* for client programs nothing changes, as on FIBS */
-		invite_ready(c);
+		invite_set_ready(c);
 	counts = match_ask(c->w, c->s, &saved, false);
 	if (session_person(c->s)) {
 		msg_ask_noted(c->out, other.name);
@@ -367,7 +367,7 @@ offer(struct ctx *c, struct session *to, int length, const struct variant *game,
 		.practice = practice,
 	};
 	invite_fix_dice(c, length >= 0);
-	invite_ready(c);
+	invite_set_ready(c);
 	invite_tell(c, to, length, game != NULL ? game : VARIANT_FIBS, saved, true);
 	if (to->away[0] != '\0')
 		msg_is_away(c->out, to->player->name, to->away);

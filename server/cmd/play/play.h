@@ -77,7 +77,7 @@ void invite_allowances(
 void invite_fix_dice(struct ctx *c, bool anew);
 
 /* Switches `toggle ready` on. */
-void invite_ready(struct ctx *c);
+void invite_set_ready(struct ctx *c);
 
 /* Makes an invitation. length as in struct invitation; a resumed match keeps its game and its
  * clock.  Returns false after printing the reason if it is not possible. */

@@ -251,7 +251,7 @@ begin(struct ctx *c, struct session *x, const struct play_wish *t)
 
 	if (match_question_dice(c->w, x, c->s, &dice)) /* before the question is withdrawn */
 		terms.dice = &dice;
-	invite_ready(c);
+	invite_set_ready(c);
 	for (unsigned i = 0; i < 2; i++) {
 		withdraw(c->w, both[i], both[1 - i]);
 		if (both[i]->match != 0)
@@ -552,7 +552,7 @@ wait(struct ctx *c, const struct play_wish *wish, struct session *bot, int lengt
 		.wanted = wanted(wish),
 	};
 	invite_fix_dice(c, length >= 0);
-	invite_ready(c);
+	invite_set_ready(c);
 	if (bot != NULL)
 		bots_invited(c->w, bot, c->s, PLAY_LATE_S * 1000);
 }

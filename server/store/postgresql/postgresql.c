@@ -99,7 +99,7 @@ prepare(struct store *s, enum store_statement st, enum pg_form form)
 	/* set before pg_expect, which may lose the connection */
 	s->prepared[st][form] = true;
 	s->params[st] = n;
-	pg_expect(s, PG_DONE, sql_text_of(st));
+	pg_expect(s, PG_SUCCESS, sql_text_of(st));
 }
 
 /* Prepares the statements of every turn, at the start of each connection. */
@@ -110,7 +110,7 @@ pg_prepare_frames(struct store *s)
 
 	for (size_t i = 0; i < ARRAY_LEN(frames) && !pg_out(s); i++) {
 		if (PQsendPrepare(s->conn, frames[i]->name, frames[i]->sql, 0, NULL) == 1)
-			pg_expect(s, PG_DONE, frames[i]->sql);
+			pg_expect(s, PG_SUCCESS, frames[i]->sql);
 		else
 			pg_break(s, frames[i]->sql);
 	}
@@ -202,7 +202,7 @@ prepare_together(struct store *s)
 	CHECK(sbuf_ok(&b));
 	s->prepared_together = true;
 	if (PQsendPrepare(s->conn, TOGETHER_NAME, sql, 0, NULL) == 1)
-		pg_expect(s, PG_DONE, sql_text_of(Q_ACTION_ADD));
+		pg_expect(s, PG_SUCCESS, sql_text_of(Q_ACTION_ADD));
 	else
 		pg_break(s, sql_text_of(Q_ACTION_ADD));
 }
@@ -226,7 +226,7 @@ send_together(struct store *s)
 		add_values(&v, gathered(s, i)->values, gathered(s, i)->n);
 	CHECK(v.n == SENT_VALUES_MAX);
 	s->gathered = 0;
-	send_prepared(s, TOGETHER_NAME, &v, PG_DONE, sql_text_of(Q_ACTION_ADD));
+	send_prepared(s, TOGETHER_NAME, &v, PG_SUCCESS, sql_text_of(Q_ACTION_ADD));
 }
 
 /* Sends the gathered actions one by one.  Called before anything else is sent, to keep the
@@ -242,7 +242,7 @@ send_gathered(struct store *s)
 		const struct pg_sent *sent = s->sent.at[end - n + i];
 
 		CHECK(sent->st == Q_ACTION_ADD);
-		(void)pg_send(s, sent->st, sent->form, PG_DONE, sent->values, sent->n);
+		(void)pg_send(s, sent->st, sent->form, PG_SUCCESS, sent->values, sent->n);
 	}
 }
 
@@ -293,7 +293,7 @@ send_frame(struct store *s, enum pg_answer answer, const struct frame *frame,
 void
 pg_send_begin(struct store *s)
 {
-	send_frame(s, PG_DONE, &BEGIN, NULL);
+	send_frame(s, PG_SUCCESS, &BEGIN, NULL);
 }
 
 void
@@ -317,7 +317,7 @@ pg_send_id(struct store *s, enum store_statement st, int64_t id)
 
 	SBUF_ON(&b, text);
 	sbuf_addf(&b, "\"%.*s\"", (int)strcspn(name, " "), name);
-	send_frame(s, PG_DONE, &NEXT_ID, values);
+	send_frame(s, PG_SUCCESS, &NEXT_ID, values);
 }
 
 /* Waits for the answer in s->kept.  Returns NULL if the store is broken or the connection was
@@ -515,7 +515,7 @@ driver_put(struct store *s, enum store_statement st, int rows, const struct sql_
 	if (st == Q_ACTION_ADD && s->again != NULL && !pg_out(s))
 		gather(s);
 	else
-		(void)pg_send(s, st, one ? PG_ONE : PG_PLAIN, PG_DONE, values, n);
+		(void)pg_send(s, st, one ? PG_ONE : PG_PLAIN, PG_SUCCESS, values, n);
 	return !s->head.broken;
 }
 

@@ -101,11 +101,11 @@ struct pg_turns {
 /* An outstanding answer. */
 struct pg_expected {
 	enum pg_answer {
-		PG_DONE,   /* only checked for success */
-		PG_KEPT,   /* stored in s->kept for the caller that waits */
-		PG_FENCE,  /* fails if another server has taken over */
-		PG_COMMIT, /* the turn is on disk */
-		PG_SYNC    /* the end of a group that fails as a whole */
+		PG_SUCCESS, /* only checked for success */
+		PG_KEPT,    /* stored in s->kept for the caller that waits */
+		PG_FENCE,   /* fails if another server has taken over */
+		PG_COMMIT,  /* the turn is on disk */
+		PG_SYNC     /* the end of a group that fails as a whole */
 	} kind;
 	const char *what; /* the statement, for messages */
 	bool seen;        /* the result was read, but not its end */

@@ -137,7 +137,7 @@ send_turn(struct store *s, uint64_t turn)
 			return;
 		if (sent->form == PG_ID)
 			pg_send_id(s, sent->st, sent->id);
-		(void)pg_send(s, sent->st, sent->form, PG_DONE, sent->values, sent->n);
+		(void)pg_send(s, sent->st, sent->form, PG_SUCCESS, sent->values, sent->n);
 	}
 }
 
