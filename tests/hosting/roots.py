@@ -267,9 +267,9 @@ def with_postgresql(r):
 
 AFTER = {("Install", 1): installed, ("Install", 2): still_there, ("Open it", 5): firewalled, ("TLS", 1): first_certificate,
          ("TLS", 4): with_tls, ("Start by socket", 1): sockets, ("Front ends", 4): through_haproxy,
-         ("A page in the browser", 2): page_here, ("A page in the browser", 6): page_for_all, ("A page in the browser", 7): renewed_for_page, ("Password guessing", 3): bans,
+         ("The web page", 2): page_here, ("The web page", 6): page_for_all, ("The web page", 7): renewed_for_page, ("Password guessing", 3): bans,
          ("Backup", 1): backed_up, ("Backup", 3): still_there, ("PostgreSQL", 2): with_postgresql, ("Upgrade", 2): still_there}
-BEFORE = {("PostgreSQL", 1): postgresql, ("A page in the browser", 4): with_nginx}
+BEFORE = {("PostgreSQL", 1): postgresql, ("The web page", 4): with_nginx}
 
 
 def follow(release, report):
