@@ -52,7 +52,7 @@ struct net_port {
 	/* c has logged in and no longer counts towards the limits of unauthenticated
 	 * connections. */
 	void (*authenticated)(void *ctx, conn_id c);
-	/* True when the peer's address is exempt from flood limits (loopback by default). */
+	/* True when the peer's address is exempt from flood limits (option exempt). */
 	bool (*exempt)(void *ctx, conn_id c);
 	/* True when no third party can read the traffic: the connection uses TLS, or the peer
 	 * is on this machine. */

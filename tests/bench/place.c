@@ -196,7 +196,8 @@ place_open(struct place *p, struct store *store, unsigned connections)
 {
 	struct net_port net = { p, net_write, net_close_conn, net_pause, net_backlog,
 		net_penalty, net_nothing, net_nothing, net_exempt, net_exempt, net_rtt,
-		net_nothing, net_no_sync, net_no_sync, flush, full, stalled, NULL, NULL, NULL };
+		net_nothing, net_no_sync, net_no_sync, flush, full, stalled, NULL, NULL, NULL,
+		NULL };
 	struct work_port work = { .ctx = p, .post = post, .drop = work_drop, .each = each };
 	struct random_port random = { p, luck };
 	struct world_config config = settings(connections);
