@@ -86,12 +86,10 @@ http_phrase(int status)
 	} PHRASES[] = { { 101, "Switching Protocols" }, { 200, "OK" }, { 304, "Not Modified" },
 		{ 400, "Bad Request" }, { 403, "Forbidden" }, { 404, "Not Found" },
 		{ 405, "Method Not Allowed" }, { 408, "Request Timeout" },
-		{ 413, "Content Too Large" }, { 414, "URI Too Long" },
-		{ 417, "Expectation Failed" }, { 421, "Misdirected Request" },
-		{ 426, "Upgrade Required" }, { 429, "Too Many Requests" },
-		{ 431, "Request Header Fields Too Large" }, { 500, "Internal Server Error" },
-		{ 501, "Not Implemented" }, { 503, "Service Unavailable" },
-		{ 505, "HTTP Version Not Supported" } };
+		{ 414, "URI Too Long" }, { 417, "Expectation Failed" },
+		{ 421, "Misdirected Request" }, { 426, "Upgrade Required" },
+		{ 429, "Too Many Requests" }, { 431, "Request Header Fields Too Large" },
+		{ 503, "Service Unavailable" }, { 505, "HTTP Version Not Supported" } };
 
 	for (size_t i = 0; i < ARRAY_LEN(PHRASES); i++)
 		if (PHRASES[i].status == status)

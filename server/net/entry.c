@@ -248,7 +248,7 @@ beside(const struct entry *e)
 }
 
 /* Closes the oldest entry of the address that has the most entries, so that an address that
- * connects repeatedly evicts its own entries rather than those of others.  O(entries). */
+ * connects repeatedly evicts its own entries, not other addresses'.  O(entries). */
 static void
 make_room(struct net *net)
 {

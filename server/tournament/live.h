@@ -190,7 +190,7 @@ struct tourney_member *live_entries_of_user(const struct world *w, int64_t user)
 void live_member_add(struct world *w, struct tourney_live *l, entry_no e, int64_t was);
 
 /* Gets the dice of a pairing whose match has not begun, and draws them if there are none.
- * anew: replaces existing dice too; set when the players are notified of the match. */
+ * anew: replaces existing dice as well; set when the players are notified of the match. */
 void live_dice(
     struct world *w, const struct tourney *t, uint32_t p, bool anew, struct dice_record *d_out);
 
