@@ -383,6 +383,7 @@ match_gone(struct web *web, struct topic *t)
 	SBUF_ON(&out, line);
 	sbuf_addf(&out, "{\"e\":\"end\",\"m\":%" PRIu64 "}", t->m);
 	topic_add(web, t, line, out.len);
+	t->over = true;
 }
 
 /* Handles the answer to `watch` or `unwatch`.  A match that was watched before gammond went
