@@ -57,7 +57,6 @@ BEGIN {
 	module("turn",   below " tourney domain.h cmd net store work", "c11 posix libevent")
 	module("offline", below " tourney file store config/conf.h net/net.h", "c11 posix clock")
 	module("os",     "base proto file", "c11 posix glibc kernel utf8proc")
-	module("grades", "", "pure")
 	module("conf", "", "pure")
 	module("embed",  "", "pure")
 
@@ -131,7 +130,7 @@ function sys_ok(h,   g, n, i) {
 	return FILENAME == "common/base/table.h" && (h == "uthash.h" || h == "utlist.h")
 }
 function ours_ok(h,   p) {
-	if (h == "conf.def" || h == "grades.def") return 1    # tables from which several modules take a field each
+	if (h == "conf.def" || h == "eval/grades.def") return 1    # tables from which several modules take a field each
 	if (h !~ /\//) {
 		if (h in here) return 1                       # in the same folder
 		sub(/\.def$/, ".h", h)

@@ -5,6 +5,7 @@
 
 #include "os/log.h"
 #include "bot/bot_internal.h"
+#include "bot/evaluators.h"
 #include "login/lifecycle.h"
 #include "match/match.h"
 #include "moderation/bans.h"
@@ -40,7 +41,7 @@ bots_new(const struct world_config *config)
 	if (bs == NULL)
 		return NULL;
 #define GRADE(key, pr, ...) add_names(bs, GRADE_##key, config->key);
-#include "grades.def"
+#include "eval/grades.def"
 #undef GRADE
 	if (bs->n == 0)
 		return bs;

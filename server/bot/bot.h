@@ -7,8 +7,9 @@
 #ifndef BOT_BOT_H
 #define BOT_BOT_H
 
-#include "bot/brain.h"
+#include "eval/brain.h"
 #include "people/people.h"
+#include "proto/msg.h"
 #include "world/world.h"
 
 #define BOTS_MAX 64u
@@ -53,6 +54,9 @@ bool bots_keep_name(const struct world *w, const char *name);
 /* Returns the grade of the bot of that name, online or not, ignoring case; GRADE_NONE if no bot
  * of this configuration can have that name. */
 enum bot_grade bot_grade(const struct world *w, const char *name);
+
+/* Returns the name of a grade that users see; the grade must not be GRADE_NONE. */
+enum msg_id bot_grade_title(enum bot_grade grade);
 
 /* Returns whether the bot of that name is online, or would log in if it were invited to a saved
  * match. */

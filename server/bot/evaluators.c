@@ -94,3 +94,39 @@ evaluators_cube(const struct evaluators *e)
 {
 	return &e->cube;
 }
+
+/* ---- brains ---- */
+
+static const struct eval *
+evaluator(void *ctx, const struct variant *v)
+{
+	return evaluators_of(ctx, v);
+}
+
+struct brain *
+brain_new(void)
+{
+	struct brain *b = calloc(1, sizeof(*b));
+	struct evaluators *e = evaluators_new();
+
+	if (b == NULL || e == NULL) {
+		evaluators_free(&e);
+		free(b);
+		return NULL;
+	}
+	b->evaluator = evaluator;
+	b->ctx = e;
+	b->cube = evaluators_cube(e);
+	return b;
+}
+
+void
+brain_free(struct brain **bp)
+{
+	struct brain *b = *bp;
+	struct evaluators *e = b != NULL ? b->ctx : NULL;
+
+	*bp = NULL;
+	evaluators_free(&e);
+	free(b);
+}

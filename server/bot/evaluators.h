@@ -6,6 +6,7 @@
 #define BOT_EVALUATORS_H
 
 #include "base/check.h"
+#include "eval/brain.h"
 #include "eval/cube.h"
 #include "eval/eval.h"
 
@@ -21,5 +22,10 @@ const struct eval *evaluators_of(struct evaluators *e, const struct variant *v);
 
 /* Returns the table of cube values, which is filled when the first evaluator is loaded. */
 const struct cube_table *evaluators_cube(const struct evaluators *e);
+
+/* Creates a brain with evaluators of its own.  Returns NULL if out of memory: some 12 MB, most
+ * of which is used only from the first thought on. */
+MUST_USE struct brain *brain_new(void);
+void brain_free(struct brain **b);
 
 #endif

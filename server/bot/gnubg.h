@@ -7,7 +7,7 @@
 #ifndef BOT_GNUBG_H
 #define BOT_GNUBG_H
 
-#include "bot/brain.h"
+#include "eval/brain.h"
 #include "work/external.h"
 
 /* gnubg 1.07 aborts when a cube shows 128, and it considers such a cube once the cube shows 64.

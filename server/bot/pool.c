@@ -71,6 +71,19 @@ pool_find(const struct bots *bs, const char *name, bool (*same)(const char *, co
 	return GRADE_NONE;
 }
 
+enum msg_id
+bot_grade_title(enum bot_grade grade)
+{
+	static const enum msg_id TITLE[GRADE_COUNT] = {
+#define GRADE(key, pr, ...) [GRADE_##key] = MSG_grade_##key,
+#include "eval/grades.def"
+#undef GRADE
+	};
+
+	CHECK(grade > GRADE_NONE && grade < GRADE_COUNT);
+	return TITLE[grade];
+}
+
 static enum bot_grade
 pool_grade(const struct bots *bs, const char *name)
 {

@@ -385,7 +385,7 @@ bot_named_twice(const struct config *c)
 {
 	const char *const lists[] = {
 #define GRADE(key, pr, ...) c->bots_##key,
-#include "grades.def"
+#include "eval/grades.def"
 #undef GRADE
 	};
 	char one[USERNAME_MAX + 1], other[USERNAME_MAX + 1];

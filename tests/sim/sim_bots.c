@@ -262,7 +262,7 @@ begin(struct sim *s)
 	}
 	fixture_options_default(&o);
 #define GRADE(key, pr, ...) o.world.key = s->names[GRADE_##key];
-#include "grades.def"
+#include "eval/grades.def"
 #undef GRADE
 	o.draw_colours = true;
 	o.seed = 7;

@@ -5,7 +5,7 @@
 #define SUPPORT_BOTPLAY_H
 
 #include "base/rng.h"
-#include "bot/brain.h"
+#include "eval/brain.h"
 
 /* Returns the action that starts the next game, applying the Crawford rule. */
 struct action botplay_start(const struct match_state *m, struct rng *dice);

@@ -569,7 +569,7 @@ fixture_options_default(struct fixture_options *o)
 	o->world.most = 0;
 	o->world.analyse = o->world.rated_matches = false;
 #define GRADE(key, pr, ...) o->world.key = "";
-#include "grades.def"
+#include "eval/grades.def"
 #undef GRADE
 	o->world.failed_login_len = defaults.limits_failed_login_s.len;
 	memcpy(o->world.failed_login_s, defaults.limits_failed_login_s.v,

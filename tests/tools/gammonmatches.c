@@ -4,7 +4,7 @@
  *
  *     gammonmatches A B [matches=N] [length=N] [game=NAME] [seed=N] [plies=N] [folder=DIR]
  *
- * A, B: a key of server/grades.def, "rules", or "any", which changes with each match.  Prints
+ * A, B: a key of common/eval/grades.def, "rules", or "any", which changes with each match.  Prints
  * how many matches A has won and, unless plies=0, the performance rating of both.  The result
  * depends on the arguments only.
  *

@@ -4,7 +4,7 @@
  * matches. */
 #include "base/rng.h"
 #include "bot/bot.h"
-#include "bot/brain.h"
+#include "bot/evaluators.h"
 #include "domain.h"
 #include "eval/eval.h"
 #include "match/match.h"

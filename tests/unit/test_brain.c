@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A bot's decisions in positions with one right answer. */
-#include "bot/brain.h"
+#include "bot/evaluators.h"
 #include "tests/unit/test.h"
 
 static struct brain *brain;

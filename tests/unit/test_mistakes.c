@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The deliberate mistakes of the bots' grades, in play and with the cube. */
-#include "bot/mistakes.h"
+#include "eval/mistakes.h"
 
 #include <string.h>
 

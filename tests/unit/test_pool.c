@@ -3,7 +3,7 @@
 /* How many bots there are, which users get one, and how a bot treats an opponent who is idle or
  * talks to it. */
 #include "bot/bot.h"
-#include "bot/brain.h"
+#include "eval/brain.h"
 #include "domain.h"
 #include "match/match.h"
 #include "tests/support/fixture.h"

@@ -84,10 +84,10 @@ whois_bot(const struct ctx *c, const char *name)
 		[GRADE_strong] = msg_whois_bot_strong,
 	};
 	const enum bot_grade grade = bot_grade(c->w, name);
-	const struct grade *g = &GRADES[grade];
 
 	if (grade != GRADE_NONE && session_additions(c->s))
-		msg_whois_bot_grade(c->out, msg_text(c->out, g->title), g->pr);
+		msg_whois_bot_grade(
+		    c->out, msg_text(c->out, bot_grade_title(grade)), GRADES[grade].pr);
 	else
 		(SAY[grade] != NULL ? SAY[grade] : msg_whois_bot)(c->out);
 }

@@ -77,12 +77,12 @@ idle_text(uint32_t idle_s, char *text, size_t size)
 
 /* Formats "PR 12, club player", in the language of the user who reads it. */
 static void
-grade_text(const struct ctx *c, const struct grade *g, char *text, size_t size)
+grade_text(const struct ctx *c, enum bot_grade grade, char *text, size_t size)
 {
 	struct sbuf b;
 
 	sbuf_init(&b, text, size);
-	sbuf_addf(&b, "PR %u, %s", g->pr, msg_text(c->out, g->title));
+	sbuf_addf(&b, "PR %u, %s", GRADES[grade].pr, msg_text(c->out, bot_grade_title(grade)));
 }
 
 static void
@@ -104,7 +104,7 @@ who_line(struct ctx *c, unsigned no, const struct session *s, const struct who_r
 		away = 'B';
 	grade = s->player->bot ? bot_grade(c->w, s->player->name) : GRADE_NONE;
 	if (session_person(c->s) && grade != GRADE_NONE) {
-		grade_text(c, &GRADES[grade], text, sizeof(text));
+		grade_text(c, grade, text, sizeof(text));
 		from = text;
 	}
 	out_addf(c->out, "%2u %c%c%c %-14.14s %7.2f %5u %5s %5s %.*s\n", no, status,

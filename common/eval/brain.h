@@ -1,18 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-/* Decides what a bot does in a match.  It is given the state of the match, which both players
- * see, and nothing else: no seed, no future dice.  The same state always gives the same answer.
+/* Decides what a bot does in a match.  Pure.  It is given the state of the match, which both
+ * players see, and nothing else: no seed, no future dice.  The same state always gives the same
+ * answer.
  *
- * A brain may be used by one thread at a time.  The first thought loads weights and tables (a
- * third of a second); the first thought in each further game loads that game's weights. */
-#ifndef BOT_BRAIN_H
-#define BOT_BRAIN_H
+ * A brain may be used by one thread at a time. */
+#ifndef EVAL_BRAIN_H
+#define EVAL_BRAIN_H
 
 #include "base/check.h"
-#include "bot/grades.h"
+#include "eval/grades.h"
 #include "eval/cube.h"
 #include "rules/state.h"
 
-struct brain;
+/* What it needs to think. */
+struct brain {
+	/* Returns the evaluator of a game; NULL if there are no weights for it.  The tables
+	 * that `cube` points to must be filled when it has returned one. */
+	const struct eval *(*evaluator)(void *ctx, const struct variant *v);
+	void *ctx;
+	const struct cube_table *cube;
+	struct eval_work work;
+};
 
 /* A question and its answer. */
 struct thought {
@@ -48,11 +56,6 @@ struct advice {
 	} best[ADVICE_BEST];
 	struct cube_decision cube;
 };
-
-/* Creates a brain.  Returns NULL if out of memory: some 12 MB, most of which is used only from
- * the first thought on. */
-MUST_USE struct brain *brain_new(void);
-void brain_free(struct brain **b);
 
 /* Sets t->line.  Takes at most some milliseconds; LIMITS.md 2.8. */
 void brain_think(struct brain *b, struct thought *t);

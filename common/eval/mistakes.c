@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* See mistakes.h. */
-#include "bot/mistakes.h"
+#include "eval/mistakes.h"
 
 #include <string.h>
 

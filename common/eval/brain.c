@@ -1,49 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* See brain.h. */
-#include "bot/brain.h"
+#include "eval/brain.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/sbuf.h"
-#include "bot/evaluators.h"
-#include "bot/mistakes.h"
+#include "eval/mistakes.h"
 #include "rules/notation.h"
 
 #define RESIGN_WIN 0.001f /* winning chances low enough to resign */
 #define RESIGN_SURE 0.98f /* certainty of a gammon that is resigned */
 #define ENOUGH 0.01f      /* the bot accepts unless playing on gains more than this */
 #define CANDIDATES 64u    /* plays among which a grade chooses */
-
-struct brain {
-	struct evaluators *evaluators;
-	struct eval_work work;
-};
-
-struct brain *
-brain_new(void)
-{
-	struct brain *b = calloc(1, sizeof(struct brain));
-
-	if (b == NULL)
-		return NULL;
-	b->evaluators = evaluators_new();
-	if (b->evaluators == NULL)
-		brain_free(&b);
-	return b;
-}
-
-void
-brain_free(struct brain **bp)
-{
-	struct brain *b = *bp;
-
-	*bp = NULL;
-	if (b == NULL)
-		return;
-	evaluators_free(&b->evaluators);
-	free(b);
-}
 
 /* ---- evaluation ---- */
 
@@ -103,7 +71,7 @@ worth_now(const struct brain *b, const struct thought *t, const struct eval_chan
 {
 	const struct match_state *m = &t->state;
 	const struct cube_state s = cube_of(m, m->turn);
-	float worth = cube_value(evaluators_cube(b->evaluators), &s, c);
+	float worth = cube_value(b->cube, &s, c);
 
 	return m->turn == t->seat ? worth : other_side(m, worth);
 }
@@ -124,8 +92,7 @@ accepts_resignation(
 
 	if (eval_counts_checkers(m->variant))
 		return (float)points + 0.5f >= equity_now(t, c) * (float)m->cube;
-	return cube_worth(evaluators_cube(b->evaluators), &s, points) +
-		   ENOUGH * (float)(is_money(m) ? m->cube : 1) >=
+	return cube_worth(b->cube, &s, points) + ENOUGH * (float)(is_money(m) ? m->cube : 1) >=
 	       worth_now(b, t, c);
 }
 
@@ -144,9 +111,8 @@ worth_taken(const struct brain *b, const struct thought *t, const struct eval_ch
 	s.owner = CUBE_THEIRS; /* the player who was doubled first owns the cube, even after
 				  beavers */
 	s.may_double = false;
-	*dropped_out =
-	    cube_worth(evaluators_cube(b->evaluators), &s, m->turn == t->seat ? -lost : lost);
-	return cube_value(evaluators_cube(b->evaluators), &s, c);
+	*dropped_out = cube_worth(b->cube, &s, m->turn == t->seat ? -lost : lost);
+	return cube_value(b->cube, &s, c);
 }
 
 static bool
@@ -166,7 +132,7 @@ doubles(const struct brain *b, const struct thought *t, const struct eval_chance
 
 	if (!match_may_double(&t->state, t->seat))
 		return false;
-	cube_decide(evaluators_cube(b->evaluators), &s, c, &d);
+	cube_decide(b->cube, &s, c, &d);
 	return d.doubles;
 }
 
@@ -289,7 +255,7 @@ void
 brain_think(struct brain *b, struct thought *t)
 {
 	const struct match_state *m = &t->state;
-	const struct eval *e = evaluators_of(b->evaluators, m->variant);
+	const struct eval *e = b->evaluator(b->ctx, m->variant);
 	struct eval_chances c;
 
 	if (e == NULL) {
@@ -409,7 +375,7 @@ advise_cube(const struct brain *b, const struct eval *e, struct advice *a)
 		const struct cube_state s = cube_of(m, t->seat);
 
 		a->kind = ADVICE_DOUBLE;
-		cube_decide(evaluators_cube(b->evaluators), &s, &c, &a->cube);
+		cube_decide(b->cube, &s, &c, &a->cube);
 	}
 }
 
@@ -417,7 +383,7 @@ void
 brain_advise(struct brain *b, struct advice *a)
 {
 	const struct match_state *m = &a->t.state;
-	const struct eval *e = evaluators_of(b->evaluators, m->variant);
+	const struct eval *e = b->evaluator(b->ctx, m->variant);
 	const bool own = m->turn == a->t.seat && m->resign_by == SEAT_NONE;
 
 	a->kind = ADVICE_NONE;

@@ -2,10 +2,10 @@
 /* The errors of judgement of a grade: by how much it misjudges a play and its winning chances.
  * They depend only on the position, the dice, the score and the number of the game, so the same
  * question always has the same answer. */
-#ifndef BOT_MISTAKES_H
-#define BOT_MISTAKES_H
+#ifndef EVAL_MISTAKES_H
+#define EVAL_MISTAKES_H
 
-#include "bot/grades.h"
+#include "eval/grades.h"
 #include "rules/state.h"
 
 /* Features of a position that mislead a player.  They are counted on the board; their weights

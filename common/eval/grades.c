@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* See grades.h. */
-#include "bot/grades.h"
+#include "eval/grades.h"
 
-#include "proto/words.h"
+#include <strings.h>
 
 #define LURED(a, b, c, d, e, f, g) true, a, b, c, d, e, f, g
 #define NOT_LURED false, 0, 0, 0, 0, 0, 0, 0
 
 const struct grade GRADES[GRADE_COUNT] = {
-#define GRADE(name, rating, ...)                                                               \
-	[GRADE_##name] = { #name, MSG_grade_##name, rating, __VA_ARGS__ },
-#include "grades.def"
+#define GRADE(name, rating, ...) [GRADE_##name] = { #name, rating, __VA_ARGS__ },
+#include "eval/grades.def"
 #undef GRADE
 };
 
@@ -18,7 +17,7 @@ enum bot_grade
 grade_of(const char *key)
 {
 	for (enum bot_grade g = GRADE_NONE + 1; g < GRADE_COUNT; g++)
-		if (word_is(key, GRADES[g].key))
+		if (strcasecmp(key, GRADES[g].key) == 0)
 			return g;
 	return GRADE_NONE;
 }

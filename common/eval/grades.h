@@ -1,23 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* How well a bot plays.  A grade is a row of grades.def. */
-#ifndef BOT_GRADES_H
-#define BOT_GRADES_H
+/* How well a computer player plays.  Pure.  A grade is a row of grades.def. */
+#ifndef EVAL_GRADES_H
+#define EVAL_GRADES_H
 
 #include <stdbool.h>
-
-#include "proto/msg.h"
 
 enum bot_grade {
 	GRADE_NONE, /* not a bot */
 #define GRADE(key, pr, ...) GRADE_##key,
-#include "grades.def"
+#include "eval/grades.def"
 #undef GRADE
 	GRADE_COUNT,
 };
 
 struct grade {
 	const char *key;
-	enum msg_id title; /* shown to users */
 	unsigned pr;
 	unsigned plies;
 	/* points, in backgammon: */
