@@ -26,7 +26,7 @@ struct request {
 	struct config_server place; /* the server to connect to */
 	bool comes_back;
 	bool tls;
-	bool asked;         /* screen or reader mode was requested, whatever the terminal is */
+	bool asked;         /* the user has chosen screen or reader mode */
 	const char *replay; /* file of a match to show; NULL if none */
 };
 
@@ -154,7 +154,7 @@ take_host(struct request *r, const char *text)
 	return true;
 }
 
-/* Returns the exit status, or -1 if the program must go on. */
+/* Parses the command line.  Returns the exit status, or -1 if the program must go on. */
 static int
 read_arguments(struct request *r, int argc, char **argv)
 {

@@ -55,7 +55,7 @@ struct config {
 	/* notification */
 	int notify; /* enum config_notify */
 	char on_turn[256];
-	char highlight[512]; /* words, separated by commas */
+	char highlight[512]; /* words to highlight in the log, separated by commas */
 	bool save_history;
 	int new_keys;         /* enum new_keys */
 	char log_folder[256]; /* "" if nothing is logged */

@@ -9,7 +9,7 @@
 struct logfile {
 	const char *folder; /* "" if nothing is logged */
 	uint64_t kept;      /* number of log lines written */
-	unsigned recorded;  /* games of the match that are in its file */
+	unsigned recorded;  /* number of games already in the match's file */
 	char match[512];    /* path of the match's file */
 };
 

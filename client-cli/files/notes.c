@@ -29,7 +29,7 @@ notes_find(const struct notes *n, const char *name)
 	return x != NULL ? x->text : NULL;
 }
 
-/* Returns a new note; NULL if there is no room. */
+/* Appends an empty note.  Returns NULL if there are NOTES_MAX notes or memory runs out. */
 static struct note *
 added(struct notes *n)
 {

@@ -20,7 +20,8 @@ struct reader {
 	struct replay *r;
 	struct match_state state;
 	struct move_space *space;
-	char note[128]; /* the first fault of a .mat or SGF file, after ". "; "": none */
+	/* The first error in a .mat or SGF file, preceded by ". "; "" if none */
+	char note[128];
 	char end[16];
 	unsigned score[2];
 	unsigned room;
@@ -64,7 +65,8 @@ add_end(struct reader *rd, const struct match_event *e)
 		    e->points == 1 ? "" : "s");
 }
 
-/* Returns the position that belongs to a list entry: dice rolled, nothing moved yet. */
+/* Returns the position shown for a move: before is the position before the action, and the
+ * dice are those that ev rolled. */
 static struct match_state
 shown_before(const struct match_state *before, const struct match_events *ev,
     const struct match_event *e)
@@ -110,8 +112,8 @@ add_events(struct reader *rd, const struct match_state *before, const struct mat
 
 /* ---- the file ---- */
 
-/* True for actions of play.  Actions of clocks and connections are not moves, and the file does
- * not contain all the times needed to check them. */
+/* True for actions of players.  Actions of clocks and connections are not moves, and the file
+ * does not contain all the times needed to check them. */
 static bool
 is_of_play(const struct action *a)
 {
@@ -199,8 +201,8 @@ add_error(struct reader *rd, json_t *element)
 	n = strlen(m->mark);
 	b = (struct sbuf){ m->mark, sizeof(m->mark), n, false };
 	sbuf_add(&b, n > 0 ? ", " : "");
-	if ((enum seat)seat !=
-	    m->seat) /* an error of the opponent, listed with the move that ended a game */
+	/* the opponent's error, listed with the move that ended a game */
+	if ((enum seat)seat != m->seat)
 		sbuf_addf(&b, "and %s: ", rd->r->name[seat]);
 	sbuf_addf(&b, "%s -%.3f; better: %s", mark, error, best);
 	if (!sbuf_ok(&b))
@@ -278,7 +280,7 @@ play_again(struct reader *rd, const struct matchread *m)
 	return NULL;
 }
 
-/* Reads the whole file before showing any of it; its end may be missing. */
+/* Reads the whole file before showing any of it.  A file whose end is missing is accepted. */
 static const char *
 read_mat(struct reader *rd, char *text, size_t n, char why[100])
 {
@@ -292,7 +294,9 @@ read_mat(struct reader *rd, char *text, size_t n, char why[100])
 	} else if (!matchread(m, text, n, rd->space)) {
 		(void)snprintf(why, 100, "line %u: %.80s", m->note[0].line, m->note[0].why);
 		fault = why;
-	} else if (m->notes > m->unfinished) { /* the missing end is the last note */
+		/* matchread reports the missing end in its last note, which is not an error
+		 * here. */
+	} else if (m->notes > m->unfinished) {
 		(void)snprintf(rd->note, sizeof(rd->note), ". Line %u: %s", m->note[0].line,
 		    m->note[0].why);
 	}

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Board lines of the server: they put positions on the tables of the model, for games in
- * progress and for moves of earlier matches. */
+/* Handles the server's board lines: stores positions in the tables of the model, both of games
+ * in progress and of earlier matches that are replayed. */
 #ifndef CLIENT_BOARDS_H
 #define CLIENT_BOARDS_H
 
@@ -11,8 +11,8 @@ void boards_read(struct model *m, const char *line);
 /* Handles a line "board+:...", which follows the board line that it belongs to. */
 void boards_read_extra(struct model *m, const char *line);
 
-/* While a move of an earlier match is awaited, holds back each board line: it belongs to that
- * match only if the next line says so.  Returns true if the line was handled. */
+/* While the answer to a replay command is awaited, holds back each board line: it belongs to
+ * the replay only if the next line describes a move.  Returns true if the line was handled. */
 MUST_USE bool boards_read_replay(struct model *m, const char *line);
 
 /* Shows a move of an earlier match: its board lines (extra is "" if there is none) and the line

@@ -16,9 +16,9 @@ struct server_command {
 	const char *run; /* name of the server's function: two names of one command share it */
 	const char *help;
 	bool user; /* available to every user */
-	bool ours; /* an addition to the commands of FIBS */
+	bool ours; /* added by gammond; FIBS does not have it */
 	bool once; /* never repeated, because it was addressed to others or contains a secret */
-	bool letter; /* not repeated by "!!" when it has arguments */
+	bool letter; /* "!!" does not repeat it if it has arguments */
 	bool leaves;
 	bool slip; /* a typing error that FIBS accepts; never suggested */
 };

@@ -132,8 +132,8 @@ goes(const struct draft *t, const struct play *way)
 	return leads_on(t, &all);
 }
 
-/* Adds all places that the checker can reach from `from` with one more die, the larger first,
- * and further dice. */
+/* Adds the places that the checker can reach from `from` with one more die (the larger die
+ * first), and from there with further dice. */
 static void
 reach(struct draft *t, const struct play *way, unsigned from)
 {

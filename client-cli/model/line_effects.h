@@ -16,7 +16,7 @@ struct line_context {
 	char text[128]; /* text to show instead of the line; "" to show the line */
 };
 
-enum line_about { /* the game that the line is about */
+enum line_about { /* which game the line is about */
 	ABOUT_OWN,
 	ABOUT_NAMED, /* the game of the first user named in the line */
 	ABOUT_NONE,

@@ -89,17 +89,17 @@ enum mark { /* purpose of a QUERY_MARK */
 	MARK_PAGE, /* end of a page to be read */
 };
 
-enum passage { /* related lines that are arriving */
+enum passage { /* group of related lines that is being received */
 	PASSAGE_NONE,
 	PASSAGE_MOTD,
 	PASSAGE_AWAY, /* the list of users who are away */
 };
 
 struct model {
-	bool clip; /* logged in as a client program */
+	bool clip; /* logged in as a client program (CLIP) */
 	enum passage passage;
 	bool ours;   /* the server is gammond and knows our additions */
-	bool parted; /* the server has said why it closes the connection */
+	bool parted; /* the server has said why it is about to close the connection */
 	char self[NAME_MAX_LETTERS + 1];
 	char opponent[NAME_MAX_LETTERS + 1]; /* "" if the user is not playing */
 	char watching[NAME_MAX_LETTERS + 1];
@@ -108,7 +108,7 @@ struct model {
 	char rematch[NAME_MAX_LETTERS + 1];
 	char token[TOKEN_DIGITS + 1];
 	bool autoboard, moreboards, ready, away;
-	bool next_game;        /* the user is asked whether to continue */
+	bool next_game;        /* the user has been asked whether to continue the match */
 	bool joined;           /* the user has agreed to continue */
 	bool redouble;         /* the pending double may be answered by a redouble */
 	unsigned style_before; /* style to restore, also after a lost connection; 0: none */
@@ -128,10 +128,10 @@ struct model {
 					   and not refused: PROTOCOL.md 10.2 */
 		enum language language; /* language of the account, as far as known */
 		struct {
-			long match;          /* the user's match with this commitment */
+			long match; /* the user's match to which the commitment belongs */
 			char commitment[65]; /* "" if none */
 			long told;           /* the match that the arriving answer is about */
-			unsigned due;        /* number of incomplete answers: MARK_SEAL */
+			unsigned due;        /* answers whose MARK_SEAL has not arrived */
 		} seal;
 		struct {
 			bool listed; /* the arriving answer is the list of tournaments */
@@ -165,7 +165,7 @@ struct model {
 		size_t len;
 	} outbox;
 	struct {
-		unsigned due;      /* moves of earlier matches requested from the server */
+		unsigned due;      /* moves of earlier matches that were requested */
 		char held[2][512]; /* board lines that may belong to a requested move, until the
 				      next line; "" if none */
 	} replays;

@@ -225,8 +225,8 @@ token_told(struct model *m, const char *line)
 	return true;
 }
 
-/* Prepares for the answer to a command that is about to be sent.  A reminder of being away may
- * be shown once more, and a list of away users has ended. */
+/* Prepares for the answer to a command that is about to be sent: lets the next reminder of
+ * being away be shown, and ends the list of away users. */
 static void
 expect_answer(struct model *m, bool list)
 {

@@ -18,9 +18,10 @@ void query_clock(struct model *m);
 void query_seed(struct model *m);
 
 /* A command that no server knows, so it has no effect and is allowed in every state.  Its
- * answer marks a position in the server's output.  A list of users between two marks is the one
- * that the user requested.  When a mark arrives, the export, replay or answer about the dice
- * before it is complete or was refused, whatever the wording. */
+ * error message marks a position in the server's output.  A list of users between two marks is
+ * the one that the user requested.  When a mark arrives, the export, replay or answer about
+ * the dice that was requested before it is complete or was refused; its wording does not
+ * matter. */
 #define QUERY_MARK "gammon-list"
 
 /* Registers a QUERY_MARK that is about to be sent.  Returns false for MARK_NONE, or if too many
@@ -31,11 +32,12 @@ MUST_USE bool query_mark(struct model *m, enum mark mark);
  * mark that ends the answer, or MARK_NONE. */
 MUST_USE enum mark query_command(struct model *m, const char *command);
 
-/* Returns whether the language of the account has been requested, or will be, and is not known
- * yet. */
+/* Returns true if the language of the account is not known yet, but has been or will be
+ * requested. */
 bool query_language_due(const struct model *m);
 
-/* Returns whether the additional lines have been requested, and not granted or refused yet. */
+/* Returns true if the additional lines have been requested, and neither granted nor refused
+ * yet. */
 bool query_additions_due(const struct model *m);
 
 /* Handles a line that answers a request.  Returns true if it must not be shown. */

@@ -98,8 +98,8 @@ kind_of(const struct fibs_line *l)
 	}
 }
 
-/* Translates a log-in or log-out: one of the server's texts and a full stop.  Returns false for
- * any other line. */
+/* Translates a notice that a user has logged in or out.  It is one of the server's texts
+ * followed by a full stop.  Returns false for any other line. */
 static bool
 is_news(const struct model *m, const struct fibs_line *l, char *out, size_t size)
 {
@@ -150,7 +150,8 @@ is_away_row(struct model *m, const char *line)
 	return false;
 }
 
-/* Returns field n of line 2, counted from 0 after the name, as bool. */
+/* Returns true if field n of CLIP line 2 (the user's own settings), counted from 0 after the
+ * name, is "1". */
 static bool
 own_is(const char *text, unsigned n)
 {

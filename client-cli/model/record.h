@@ -12,12 +12,12 @@ struct record {
 	bool on; /* a game is being recorded from its beginning */
 	unsigned games;
 	unsigned line;
-	size_t width;     /* columns in the current line */
-	enum seat roller; /* has rolled and not moved yet; SEAT_NONE: neither */
+	size_t width;     /* columns used in the current line */
+	enum seat roller; /* who has rolled and not moved yet; SEAT_NONE if nobody has */
 	uint8_t dice[2];
-	char own[64]; /* the play that was sent, until the server continues */
+	char own[64]; /* the play that was sent, until the server confirms or refuses it */
 	bool own_sent;
-	enum seat doubles; /* has doubled without an answer yet */
+	enum seat doubles; /* whose double is unanswered; SEAT_NONE if none */
 	unsigned offer;
 	size_t len;
 	char text[RECORD_MAX];

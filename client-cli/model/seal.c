@@ -13,7 +13,7 @@
 #include "query.h"
 #include "sentence.h"
 
-/* Requests an answer that ends with a mark, whatever its wording. */
+/* Requests an answer, followed by a mark that shows where it ends. */
 static void
 ask(struct model *m, const char *command)
 {
@@ -88,7 +88,8 @@ check(struct model *m, const uint8_t seed[FAIR_SEED_BYTES])
 	m->asked.seal.commitment[0] = '\0';
 }
 
-/* Returns true for the other lines of an answer that need not be shown. */
+/* Returns true for a line that answers a request but does not contain the commitment or the
+ * seed. */
 static bool
 is_hidden(const char *line)
 {

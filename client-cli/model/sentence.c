@@ -16,8 +16,8 @@
 static const char DIGITS[] = "0123456789";
 static const char PLAY[] = "abcdefghijklmnopqrstuvwxyz0123456789-/*() ";
 
-/* The beginnings that %f matches.  In the forms they are followed by ". The game was saved" or
- * ".. You're not watching anymore". */
+/* The beginnings of sentences that %f matches.  In the forms, %f is followed by ". The game
+ * was saved" or ".. You're not watching anymore". */
 static const char *const FAREWELL[] = {
 	"%n logs out",
 	"%n drops connection",
@@ -45,8 +45,8 @@ length_of_name(const char *line)
 	return n <= NAME_MAX_LETTERS ? n : 0;
 }
 
-/* Returns the bytes up to the text that follows in the form, or to the end of the line without
- * its period. */
+/* Returns how many bytes of the line %w matches.  form: the text after %w.  The match ends
+ * where that text follows or, if %w is last, at the end of the line without its period. */
 static size_t
 length_of_words(const char *form, const char *line)
 {

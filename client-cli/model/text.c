@@ -16,7 +16,8 @@
 #define REPLACEMENT 0xfffdu
 #define ESC 0x1bu
 #define DEL 0x7fu
-#define C1_FIRST 0x80u /* ESC and an ASCII character in one: ESC [ is also U+009B */
+/* The C1 controls, each short for ESC and an ASCII character: U+009B is ESC [. */
+#define C1_FIRST 0x80u
 #define C1_LAST 0x9fu
 #define C1_STRING_END 0x9cu
 #define CHAR_MAX_BYTES 4u

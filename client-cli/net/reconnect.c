@@ -255,7 +255,7 @@ byte_comes(struct reconnect *b, char c, struct shown *to)
 		line_begins(b); /* the rest of the line answers the prompt */
 }
 
-/* Handles a prompt for a name, with which the server answers a token that it refuses. */
+/* Handles a prompt for a name.  The server sends one after refusing a token. */
 static enum reconnect_answer
 refused(struct reconnect *b, struct shown *to)
 {

@@ -34,10 +34,11 @@ struct reconnect {
 	bool due;         /* the server is about to send a token unasked */
 	bool shown;       /* the user has requested a token and sees it */
 	bool skip_prompt; /* suppress the prompt after a line that was not shown */
-	bool parted;      /* the server has said why it closes, and reconnecting is no remedy */
-	bool later;       /* while returning: the server refused for now; retry later */
-	bool prompted;    /* while returning: a complete line "login: " arrived */
-	bool passing;     /* the rest of the present line is shown */
+	bool parted; /* the server has said why it closes the connection, and reconnecting would
+			not help */
+	bool later;  /* while returning: the server refused for now; retry later */
+	bool prompted;                 /* while returning: a complete line "login: " arrived */
+	bool passing;                  /* the rest of the present line is shown */
 	char line[RECONNECT_LINE_MAX]; /* the first bytes of the present line */
 	size_t len;                    /* number of bytes of it so far */
 };
@@ -54,7 +55,7 @@ void reconnect_typed(struct reconnect *b, const char *text, size_t n);
 bool reconnect_possible(const struct reconnect *b);
 
 #define RECONNECT_LOGIN_MAX 96u
-/* Starts the return on a new connection; text_out is the line to send. */
+/* Starts logging in again on a new connection; text_out is the line to send. */
 void reconnect_begin(struct reconnect *b, char text_out[RECONNECT_LOGIN_MAX]);
 
 /* Wipes the token. */

@@ -239,7 +239,7 @@ begin_tls(int fd, const char *host)
 	(void)SSL_CTX_clear_mode(ctx, SSL_MODE_AUTO_RETRY);
 	ok = SSL_CTX_set_min_proto_version(ctx, TLS1_2_VERSION) == 1;
 	(void)SSL_CTX_set_default_verify_paths(
-	    ctx); /* without these paths no server is certified */
+	    ctx); /* otherwise OpenSSL would trust no authority */
 	s = SSL_new(ctx);
 	SSL_CTX_free(ctx);
 	ok = ok && s != NULL && SSL_set_fd(s, fd) == 1;

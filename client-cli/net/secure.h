@@ -21,7 +21,7 @@ enum new_keys {       /* what to do with an uncertified server that was never se
 
 struct trust {
 	enum new_keys new_keys;
-	bool cannot_ask; /* the terminal is in use: refuse instead of asking */
+	bool cannot_ask; /* the terminal is in use: refuse an unknown key instead of asking */
 	bool asked;      /* the user was asked during this connection */
 	bool late;       /* the user took longer to answer than a server may wait for a name */
 	char taken[65];  /* the key accepted in this run, for all connections; "" if none */

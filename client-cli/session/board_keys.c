@@ -19,7 +19,7 @@ cursor_to_source(struct session *s)
 		}
 }
 
-/* Moves the cursor to the next place, in that direction, where the picked checker may go. */
+/* Moves the cursor to the next or previous place where the picked checker may go. */
 static void
 cursor_to_target(struct session *s, bool back)
 {

@@ -98,7 +98,7 @@ session_lost(struct session *s, const char *why)
 	}
 	s->tries++;
 	s->try_at_ms = session_now_ms() + (int64_t)wait_s * 1000;
-	/* the time first, since the text may be truncated */
+	/* the time comes first, because the end of the text may be cut off */
 	SBUF_ON(&b, s->state);
 	texts_addf(&b, l, "Trying again in %u s: %s", wait_s, texts_in(l, why));
 	session_say(s, s->state);

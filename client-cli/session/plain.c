@@ -142,7 +142,8 @@ keyboard_read(struct client *c)
 
 /* ---- conversation ---- */
 
-/* Returns false if the connection must be closed. */
+/* Acts on what a line of the server means for reconnecting.  Returns false if the connection
+ * must be closed. */
 static bool
 heard(struct client *c, enum reconnect_answer answer)
 {
@@ -164,7 +165,8 @@ heard(struct client *c, enum reconnect_answer answer)
 	return true;
 }
 
-/* Returns false if the server has closed the connection or it must be closed. */
+/* Reads the server's text and shows it.  Returns false if the server has closed the
+ * connection, or it must be closed. */
 static bool
 server_read(struct client *c)
 {
@@ -296,7 +298,7 @@ let_go(struct client *c)
 	connection_close(&c->link);
 }
 
-/* Returns true when connected again. */
+/* Reconnects, trying again with increasing delays.  Returns true when logged in again. */
 static bool
 come_back(struct client *c)
 {

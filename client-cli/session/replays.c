@@ -22,7 +22,7 @@ show_replay(struct session *s)
 		session_say(s, s->replay.move[s->replay.at].mark);
 }
 
-/* Returns false if the words are not a replay command. */
+/* Goes to another move, as replay_go describes.  Returns false if the words name no move. */
 static bool
 go_on_in_replay(struct session *s, const char *words)
 {

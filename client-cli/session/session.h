@@ -77,7 +77,7 @@ void session_end(struct session *s);
 
 /* Reads from the connection. */
 void session_read(struct session *s);
-/* Sends pending output and performs what is due. */
+/* Sends pending output and does everything whose time has come. */
 void session_go_on(struct session *s);
 /* Returns the milliseconds until something is due; -1 if nothing is. */
 int session_wait_ms(const struct session *s);

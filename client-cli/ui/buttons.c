@@ -185,8 +185,8 @@ add_of_tourneys(struct view *v, const struct model *m)
 	add_start(v, DEED_MENU, "Back", "", "");
 }
 
-/* As many buttons as there are tournaments in the list precede those that change something, so
- * that a second click on a tournament does not press one of them. */
+/* Puts the buttons that change something last.  The menu of tournaments appears in the same
+ * place, and a second click on one of them must not press such a button. */
 static void
 add_of_tourney(struct view *v)
 {
@@ -298,7 +298,8 @@ buttons_find(struct view *v, struct model *m)
 			if (table_asks(m, t) != ASKED_NEXT)
 				add(v, DEED_MENU, "More", "");
 		}
-		add_join(v, m); /* the other buttons keep their keys */
+		/* Added last, so that the other buttons keep their function keys. */
+		add_join(v, m);
 	}
 	if ((t != NULL && v->buttons > 0) || m->opponent[0] != '\0')
 		return;

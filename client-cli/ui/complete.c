@@ -132,7 +132,7 @@ offer_matches(struct search *s)
 	offer_games(s);
 }
 
-/* Arguments that are not names of users.  The first row that fits counts. */
+/* Arguments that are not names of users.  The first row that matches is used. */
 static const struct {
 	const char *command;
 	unsigned place; /* number of words before the argument; 0: any */

@@ -348,7 +348,8 @@ person_state(const struct fibs_who *w)
 	return w->opponent[0] != '\0' ? "plays" : w->away ? "away" : w->ready ? "ready" : "";
 }
 
-/* Returns the group of a row: 0 for users who are ready; one row per game. */
+/* Returns the group in which the list shows a user.  Among users, those who are ready come
+ * first.  In the list of games, group 0 is one row per game; group 2 is not shown. */
 static unsigned
 list_group(const struct view *v, const struct fibs_who *w)
 {
