@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See domain.h.  The end of a turn costs O(sessions and matches that were changed or written to
- * in it), independent of the number of sessions. */
+/* See domain.h.  The end of a turn is linear in the sessions and matches that were changed or
+ * written to in it, however many sessions there are. */
 #include "domain.h"
 
 #include <stdlib.h>
@@ -33,9 +33,9 @@
 /* The subscribers of events, in calling order. */
 static subscriber *const SUBSCRIBERS[] = {
 	moderation_on_event,
-	tell_on_event,     /* notifies players and watchers first */
-	match_on_event,    /* users' matches, before ... */
-	tourneys_on_event, /* ... the tournaments that need their results */
+	tell_on_event,  /* notifies players and watchers first */
+	match_on_event, /* before the tournaments, which need the results of matches */
+	tourneys_on_event,
 	reviews_on_event,
 	NULL,
 };
@@ -145,8 +145,9 @@ time_out_idle(struct world *w)
 		struct session *s = w->people->idle;
 
 		if (match_waits(w, s) || tourneys_expect(w, s) ||
-		    (session_json(s) && s->screen.json->spectates)) { /* checked again after
-									 another idle limit */
+		    (session_json(s) && s->screen.json->spectates)) { /* checked again when
+								       * idle_s has passed once
+								       * more */
 			session_reset_idle(w, s);
 			continue;
 		}
@@ -249,7 +250,7 @@ static const struct {
 	void (*begin)(struct world *w);
 	void (*run)(struct world *w);
 } TIMERS[] = {
-	{ news_next, NULL, NULL },       /* continued by domain_commit */
+	{ news_next, NULL, NULL },       /* news itself is written by domain_commit */
 	{ bots_next_timer, NULL, NULL }, /* turn.c runs the lines that bots type */
 	{ probe_next, probe_store, NULL },
 	{ ranks_next, read_ranks, NULL },

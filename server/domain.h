@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The domain as a whole: creates the world, lists the subscribers of its events, and runs the
- * steps of a turn.  The only file that knows all modules of the domain. */
+ * steps of a turn.  Only this module knows all modules of the domain. */
 #ifndef DOMAIN_H
 #define DOMAIN_H
 
@@ -32,7 +32,7 @@ bool domain_busy(const struct world *w);
 /* Called when a session's waiting output has been sent. */
 void domain_drained(struct world *w, session_id id);
 
-/* Returns the milliseconds until a step of a turn has something to do. */
+/* Returns how many milliseconds from now the next timed work is due; huge if there is none. */
 int64_t domain_next_timer(const struct world *w);
 
 /* Writes prompts after the output of this turn. */
@@ -47,8 +47,8 @@ void domain_reap(struct world *w);
 
 /* ---- transfer to another process ---- */
 
-/* Returns whether nothing is in progress that cannot be transferred.  If not, further turns may
- * help. */
+/* Returns whether everything in progress can be handed over to another process.  If not, it may
+ * be possible after further turns. */
 bool domain_rests(const struct world *w);
 
 /* Writes the rest of all pending answers.  Called between turns; no further turn follows in

@@ -62,7 +62,7 @@ static const char USAGE[] =
     "  export-user writes everything stored about a user as JSON; the server may run\n"
     "  verify      recomputes every roll of a match exported with --json\n";
 
-/* Short, so that the error above it stays visible. */
+/* a single line, so that the error above it stays visible */
 static const char TRY[] =
     "usage: gammond [OPTION]... [COMMAND [WORD]...]; 'gammond --help' lists them\n";
 
@@ -132,8 +132,8 @@ verify(const char *data_dir, unsigned n, char *const *words)
 	return EXIT_USAGE;
 }
 
-/* Commands that open the database themselves, most of them while a server runs.  They report
- * errors in their arguments themselves. */
+/* Commands that open the database themselves, most of them while a server runs.  They check
+ * their own arguments. */
 typedef int command_fn(const char *data_dir, unsigned n, char *const *words);
 
 static const struct {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Remote addresses: see address.h.  Each call costs a look-up or two. */
+/* Remote addresses: see address.h.  Each call costs one or two hash look-ups. */
 #include "net/address.h"
 
 #include <stdlib.h>

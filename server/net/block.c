@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Blocks of output: see block.h.  Costs a copy; a block larger than usual doubles as it
- * grows. */
+/* Blocks of output: see block.h.  Appending copies the bytes.  A block that outgrows the usual
+ * size doubles as it grows. */
 #include "net/block.h"
 
 #include <stdlib.h>

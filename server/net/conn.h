@@ -40,7 +40,7 @@ enum timer {
 	TIMER_STALL,  /* output_soft_s, while output exceeds the soft limit or drains; restarted
 			 whenever bytes are sent */
 	TIMER_DELAY,  /* ERROR_DELAY_MS, during which no lines are delivered */
-	TIMER_LINGER, /* LINGER_MS, between our end and the peer's */
+	TIMER_LINGER, /* LINGER_MS, from our shutdown of the connection to the peer's */
 	TIMER_COUNT,
 };
 
@@ -104,8 +104,9 @@ struct conn {
 	struct link ready;    /* has lines, or the end of input, to deliver */
 	struct link pending;  /* its transport is ready, but the turn was full */
 	struct link dirty;    /* has requests that no completed sync covers */
-	struct link outgoing; /* has requests to be carried out: data to send or an end */
-	struct link closing;  /* its close will be reported in the next pass */
+	struct link outgoing; /* has requests that may be carried out now: output to send, or a
+			       * close */
+	struct link closing;  /* its close will be reported to the domain in the next pass */
 	struct link waiting;  /* has output that the transport did not accept */
 	struct link drained;  /* all its waiting output was sent, which must be reported */
 	uint8_t state;        /* enum conn_state */
@@ -158,7 +159,7 @@ struct net {
 	struct addresses addresses;
 	struct ssl_ctx_st *tls; /* NULL: no certificate */
 	struct {
-		struct link list; /* in order of time */
+		struct link list; /* oldest first */
 		unsigned n;
 		uint64_t pass; /* the last pass that served one of them */
 	} entering;            /* entries (entry.c) */
@@ -176,11 +177,12 @@ struct net {
 	struct link ready;
 	unsigned ready_len;
 	struct link pending, outgoing, closing, waiting, drained;
-	struct link dirty;             /* marked ones first */
+	struct link dirty;             /* connections with requests for a sync; those with
+					* `marked` first */
 	struct link fresh;             /* became outgoing in this turn */
 	bool held;                     /* some requests wait for a sync */
 	bool bypass_sync;              /* output written now need not wait for one */
-	bool any_apart;                /* some output of this turn need not wait */
+	bool any_apart;                /* some output of this turn may be sent without a sync */
 	uint64_t refused[REFUSALS];    /* counts since the start */
 	unsigned unauthenticated;      /* neither exempt nor logged in ... */
 	struct addresses networks;     /* ... and their networks */
@@ -261,7 +263,7 @@ void output_apart(struct conn *c);
 /* Marks everything requested so far as covered by the sync that begins. */
 void output_cover(struct conn *c);
 /* Called when that sync has completed: releases what it covered.  Removes the connection from
- * the dirty list, or adds it again if there is more. */
+ * the dirty list, or appends it again if later requests are left. */
 void output_release(struct conn *c);
 /* Sends the released output, or frees a dead connection.  May end the connection, which makes
  * it dirty again.  late: it has been outgoing since an earlier turn. */

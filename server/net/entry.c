@@ -25,12 +25,12 @@ struct entry {
 	struct endpoint end;
 	struct event event;
 	short waits_for;         /* EV_READ, EV_WRITE */
-	struct link link;        /* in order of time */
+	struct link link;        /* in entering.list */
 	struct address *address; /* during the handshake; NULL: exempt */
 	bool header;             /* the PROXY header is still expected */
 	bool tls;
 	char peer[NETADDR_TEXT_MAX];
-	size_t len; /* of the header so far */
+	size_t len; /* bytes of the header received so far */
 	uint8_t bytes[PROXY_MAX];
 };
 
@@ -136,8 +136,8 @@ handshake_goes_on(struct entry *e)
 	check_failed("a step of a handshake", __FILE__, __LINE__);
 }
 
-/* Refuses a handshake to an address that may not connect anyway.  Returns false if the entry
- * was closed. */
+/* Counts the handshake for its address.  Returns false if the address may not connect, and the
+ * entry was closed. */
 static bool
 stands_in_line(struct entry *e)
 {
@@ -220,8 +220,8 @@ goes_on(struct entry *e)
 		handshake_goes_on(e);
 }
 
-/* Serves an entry whose socket is ready, at least one in any turn.  If the turn is full, the
- * kernel reports the socket again. */
+/* Called when the socket of an entry is ready.  In each turn at least one entry is served.  If
+ * the turn is full, the kernel reports the socket again. */
 static void
 on_entry(evutil_socket_t fd, short what, void *ctx)
 {
@@ -272,7 +272,7 @@ entry_begin(
 {
 	struct entry *e = NULL;
 
-	if (net->entering.n >= net->config.handshakes || /* another is closed below */
+	if (net->entering.n >= net->config.handshakes || /* make_room closes another */
 	    net->conns.used + net->entering.n < net->conns.max)
 		e = calloc(1, sizeof(*e));
 	if (e == NULL) {

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Transfers connections to another process: see net_carry.  Those of sessions are transferred
- * with the sessions, through net_port.  Timers restart.  Nothing may wait for a sync.
+/* Transfers connections to another process: see net_carry.  The connections of sessions are
+ * transferred with the sessions, through net_port.  Timers restart.  No output or request may
+ * be waiting for a sync.
  *
  * TLS connections are not transferred, because their keys cannot be extracted from the library,
- * nor are connections of fronts, because a front can reconnect.  Costs O(bytes waiting). */
+ * nor are connections of fronts, because a front can reconnect.  Linear in the unsent bytes. */
 #include "net/conn.h"
 
 #include <stdlib.h>
@@ -67,7 +68,7 @@ carry_output(struct pack *p, struct conn *c)
 	free(bytes);
 }
 
-/* Values from which a connection is created. */
+/* The fields from which the receiving process creates a connection. */
 struct made {
 	struct endpoint end;
 	bool exempt, addressed, authenticated;

@@ -20,7 +20,7 @@
 
 struct guest {
 	struct http *http;
-	struct link link; /* in order of arrival; at_ms: the time limit */
+	struct link link; /* oldest first; at_ms: the time limit */
 	struct bufferevent *stream;
 	bool answered;
 	bool over; /* the peer has shut its side */

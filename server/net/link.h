@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A circular list with a head; a link that is alone points at itself.  at_ms is for lists in
- * order of time: all members of such a list have the same time span, so a new one is always
- * appended. */
+/* A circular list with a head; a link that is alone points at itself.  at_ms is a deadline, for
+ * lists that are sorted by it: all members of such a list have the same time limit, so new
+ * members are appended. */
 #ifndef NET_LINK_H
 #define NET_LINK_H
 

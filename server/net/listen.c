@@ -36,7 +36,8 @@ static const struct {
 
 #define LISTENERS_MAX 16u
 #define CROWDED_PENALTY_S 5u /* as for a wrong password */
-#define ROOM_PER_LOGIN 2u /* evictions per arrival: more than one, so that the number falls */
+/* evictions per new connection; with 1, the number of connections would never fall */
+#define ROOM_PER_LOGIN 2u
 
 struct listening {
 	struct {
@@ -47,7 +48,7 @@ struct listening {
 	} listeners[LISTENERS_MAX];
 	unsigned len;
 	bool on;           /* the kernel watches the listeners */
-	bool left;         /* connections may be waiting for which the turn had no time */
+	bool left;         /* the turn ended before all waiting connections were accepted */
 	int64_t resume_ms; /* when accepting resumes, if not on */
 	unsigned refusals; /* for lack of room, since refusing_ms */
 	int64_t refusing_ms;

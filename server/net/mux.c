@@ -27,10 +27,10 @@
 
 #define IN_BYTES (MUX_HEAD + MUX_BODY_MAX)
 #define READ_MOST 8192u            /* in one turn: 227 OPEN, or some 200 lines */
-#define QUEUE_MAX (1u << 20)       /* no SAY is queued above it */
-#define QUEUE_HARD (2 * QUEUE_MAX) /* the other frames are small */
+#define QUEUE_MAX (1u << 20)       /* no SAY is added while more bytes are unsent */
+#define QUEUE_HARD (2 * QUEUE_MAX) /* a stream with more unsent bytes is ended */
 #define TICK_MS 5000
-#define SILENT_TICKS 3u /* without a byte from the front */
+#define SILENT_TICKS 3u /* ticks without input before a stream is ended */
 #define NAME_BYTES 40u
 
 struct stream {
@@ -39,25 +39,25 @@ struct stream {
 	struct event read_event, write_event;
 	unsigned version;          /* 0: HELLO has not been received */
 	unsigned silent;           /* ticks since the last byte */
-	const char *end;           /* why the stream is to be ended; NULL: it is not */
+	const char *end;           /* why the stream must be ended; NULL: it continues */
 	bool wrong;                /* the front has broken the protocol */
 	uint64_t last;             /* the highest number of a session so far */
 	uint64_t passes;           /* the number of the next PASS */
 	struct evbuffer *pass;     /* the frames of the next PASS */
 	struct evbuffer *out;      /* may be sent */
-	struct mux_session *table; /* those that have not ended */
-	struct link blocked;       /* sessions with output that was refused */
+	struct mux_session *table; /* the sessions that have not ended */
+	struct link blocked;       /* sessions with output left to write */
 	char name[NAME_BYTES * 4 + 8];
-	size_t len; /* of in */
+	size_t len; /* bytes in `in` */
 	uint8_t in[IN_BYTES];
 };
 
 struct mux_session {
 	UT_hash_handle hh;
-	struct stream *stream; /* NULL: has ended */
+	struct stream *stream; /* NULL: the stream has ended */
 	uint64_t no;
 	conn_id conn;
-	uint64_t received, told; /* bytes of DATA; of these, reported by TAKEN */
+	uint64_t received, told; /* bytes of DATA; the part reported by TAKEN */
 	struct link blocked;
 	bool full; /* the front has sent FULL */
 	bool eof;  /* the front has sent GONE */
@@ -66,7 +66,7 @@ struct mux_session {
 
 /* ---- output ---- */
 
-/* Marks the stream as failed.  It is ended once the calling function has finished. */
+/* Marks the stream as failed.  settle() ends it later. */
 static void
 fail(struct stream *st, const char *why, bool wrong)
 {
@@ -103,7 +103,8 @@ pass_end(struct stream *st)
 		fail(st, "memory", false);
 }
 
-/* Adds a frame of a session to the PASS; others are sent before it. */
+/* Adds a frame.  A frame of a session becomes part of the next PASS; a frame of the stream
+ * itself (no 0) is sent before that. */
 static void
 put(struct stream *st, enum mux_kind kind, uint8_t flags, uint64_t no, const void *body,
     size_t n)
@@ -114,8 +115,8 @@ put(struct stream *st, enum mux_kind kind, uint8_t flags, uint64_t no, const voi
 	    &(struct mux_head){ (uint32_t)n, (uint8_t)kind, flags, no }, body);
 }
 
-/* When there is room again, lets the sessions continue whose output was refused for lack of
- * it. */
+/* Sends what the socket accepts.  Once there is room in the stream, lets the sessions in
+ * `blocked` continue. */
 static void
 stream_send(struct stream *st)
 {
@@ -139,7 +140,7 @@ stream_send(struct stream *st)
 
 /* ---- the transport of a session ---- */
 
-/* Returns only the end of input; bytes are passed on by data(). */
+/* Returns no data, only the end of input: data() passes received bytes to the connection. */
 static ssize_t
 mux_read(struct endpoint *e, void *buf, size_t n)
 {
@@ -295,7 +296,7 @@ opens(struct stream *st, uint64_t no, const struct mux_open *open)
 	SBUF_ON(&text, peer);
 	netaddr_text(&from, &text);
 	id = net_attach(st->net, &end, peer);
-	if (id != 0) /* else s was freed */
+	if (id != 0) /* otherwise mux_close has freed s */
 		s->conn = id;
 	(void)budget_charge(&st->net->pass, &st->net->config, 1);
 }
@@ -442,7 +443,7 @@ settle(struct stream *st)
 		s->eof = s->gone = true;
 		net_transport_ready(st->net, s->conn);
 	}
-	stream_send(st); /* REFUSED */
+	stream_send(st); /* sends REFUSED, if that was added */
 	if (st->wrong)
 		log_client(LOG_LEVEL_WARN, "front_refused",
 		    "name=%s pid=%d reason=\"%s\" sessions=%u", st->name, st->pid, st->end, n);

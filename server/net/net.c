@@ -304,7 +304,7 @@ report_drained(struct net *net)
 	}
 }
 
-/* Runs each connection that is now on the list, once.  A connection that has more lines is
+/* Delivers lines to each connection that is on the list now.  A connection with more lines is
  * appended again. */
 static void
 run_ready(struct net *net)
@@ -394,7 +394,7 @@ no_wait(struct net *net, int timeout_ms)
 	return false;
 }
 
-/* Asks the kernel for events, and handles or notes them. */
+/* Asks the kernel for events, and handles them or, once the turn is full, records them. */
 static void
 ask(struct net *net, bool no_wait)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Connections, lines, limits, and the clock.  Uses libevent, in one thread.  The output of a
+/* Connections, lines, limits, and the clock.  Runs in one thread, on libevent.  The output of a
  * turn is sent by net_flush, after the completion of a sync that began after the turn's
  * COMMIT. */
 #ifndef NET_NET_H

@@ -158,7 +158,7 @@ less(uint32_t a, uint32_t b)
 	return a > b ? a - b : 0;
 }
 
-/* Releases the first n bytes of the output that waits for a sync. */
+/* Allows the first n bytes of the output that waits for a sync to be sent. */
 static void
 stand(struct conn *c, uint32_t n)
 {
@@ -253,16 +253,17 @@ output_leave(struct conn *c, bool late)
 		output_settle(c);
 }
 
-/* Returns the bytes queued for the peer, less those that wait for a sync, for which the peer is
- * not responsible. */
+/* Returns the number of bytes that only the peer delays: all that is queued, except what waits
+ * for a sync. */
 static uint32_t
 stands_of(const struct conn *c)
 {
 	return c->out.queued - (c->out.turn != NULL ? c->out.turn->len : 0);
 }
 
-/* Scans all connections with waiting output, once for each one closed: happens only above the
- * total, which with the defaults takes a thousand connections at their own limit. */
+/* Each connection closed costs a scan of all connections with waiting output.  This happens
+ * only above the total limit; with the defaults a thousand connections must have reached their
+ * own limit. */
 void
 output_shed(struct net *net)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* How much of its allowance one turn has used.  Each connection accepted, read from, written to
- * or ended counts as one; time is limited too. */
+/* The allowance of a turn.  Each connection accepted, read from, written to or ended counts as
+ * one event; the number of events and the time are limited. */
 #ifndef NET_PASS_H
 #define NET_PASS_H
 

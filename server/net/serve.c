@@ -236,7 +236,7 @@ port_backlog(void *ctx, conn_id id)
 
 	if (c == NULL)
 		return 0;
-	/* discarded output counts as waiting until the domain is notified */
+	/* discarded output counts as queued until the domain is notified of the close */
 	return c->out.over && c->out.queued == 0 ? 1 : c->out.queued;
 }
 

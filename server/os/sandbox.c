@@ -60,8 +60,7 @@ bits(unsigned n)
 	return (UINT64_C(1) << n) - 1;
 }
 
-/* Permits a place.  Skips one that cannot be opened, because it is missing or not
- * accessible. */
+/* Permits access to a place.  Skips a place that cannot be opened. */
 static bool
 allow(int set, const struct sandbox_place *place, uint64_t known)
 {
@@ -168,7 +167,7 @@ static const struct {
 	int call;
 	unsigned who;
 } CALLS[] = {
-	/* memory; see also mmap and mprotect below */
+	/* memory; mmap and mprotect are added by add_narrowed */
 	{ SCMP_SYS(brk), ALL },
 	{ SCMP_SYS(madvise), ALL },
 	{ SCMP_SYS(mremap), ALL },

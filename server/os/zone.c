@@ -165,7 +165,7 @@ struct span {
 
 static struct {
 	struct span span[SPANS_MAX];
-	unsigned next; /* the span to be replaced next */
+	unsigned next; /* index of the span that is replaced next */
 } kept;
 
 void
@@ -196,7 +196,7 @@ same(const struct period *a, const struct period *b)
 	return a->offset_s == b->offset_s && strcmp(a->name, b->name) == 0;
 }
 
-/* Returns the period that begins after from_s and lasts at least until until_s. */
+/* Returns the period that contains until_s.  Its start is searched after from_s. */
 static struct period
 find_change(int64_t from_s, int64_t until_s)
 {

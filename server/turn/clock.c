@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Counts the time that the server has lost: see clock.h. */
+/* Counts the time for which the server was stalled: see clock.h. */
 #include "turn/clock.h"
 
 #include <inttypes.h>
@@ -48,8 +48,8 @@ stalled(struct turn_clock *c, struct world *w, int64_t us)
 }
 
 /* If the turn is late, all the time since the last reading is lost, including the intended
- * wait: a player whose time was nearly up may have sent an action that is still in the socket.
- * Reading that action may take several turns, so time is stopped for a little longer. */
+ * wait: a player who was short of time may have sent an action that still waits in the socket.
+ * Reading it may take several turns, so time stays stopped a little longer. */
 void
 turn_clock_waited(struct turn_clock *c, struct world *w)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The clock of the loop, and the time that the server has lost.
+/* The clock of the loop.  The time of the world is the monotonic clock less the time for which
+ * the server was stalled.
  *
- * The time of the world is the monotonic clock less that time: if a turn is late, because the
- * process was stopped or the disk was slow, the time since the previous turn does not count
- * (LIMITS.md D11). */
+ * If a turn is late, because the process was stopped or the disk was slow, the time since the
+ * previous turn does not count (LIMITS.md D11). */
 #ifndef TURN_CLOCK_H
 #define TURN_CLOCK_H
 
@@ -24,9 +24,9 @@ struct turn_clock {
 	int64_t deadline_us;     /* latest time by which it should be read again */
 	int64_t grace_until_us;  /* time is stopped until then, while input that waited in
 				  * sockets is read */
-	int64_t stalled_ms;      /* time lost, which does not count: in total */
-	int64_t stalled_now_ms;  /* time lost since the last turn */
-	int64_t stalled_us;      /* the part of the lost time below a millisecond */
+	int64_t stalled_ms;      /* total time that did not count */
+	int64_t stalled_now_ms;  /* time that did not count since the last turn */
+	int64_t stalled_us;      /* fraction of a millisecond that is not yet in stalled_ms */
 	int64_t stall_budget_us; /* allowance for turns that are only slightly late */
 };
 

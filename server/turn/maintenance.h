@@ -12,7 +12,7 @@
 struct turn;
 
 struct turn_maintenance {
-	unsigned checkpoint_steps; /* a slice is done once the work takes this many steps */
+	unsigned checkpoint_steps; /* a slice begins once this many steps have accumulated */
 	bool idle_work_due;        /* something has happened since idle work was last done */
 	int64_t quiet_since_ms;    /* time of the last event, in the world's time */
 };

@@ -88,8 +88,7 @@ to_sync(const struct turn *t, enum store_sync which)
 
 /* ---- one sync ---- */
 
-/* Records the duration of a sync until the loop noticed its end, which is how long answers have
- * waited. */
+/* Records how long answers waited for a sync: from its start until the loop noticed its end. */
 static int64_t
 measure_sync(struct turn *t, int64_t since_us)
 {

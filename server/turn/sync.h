@@ -25,7 +25,7 @@ struct turn_syncs {
 	struct {
 		bool on;          /* in progress in the thread */
 		int64_t since_us; /* start of the sync, by mono_us */
-		unsigned turns;   /* since then */
+		unsigned turns;   /* turns since then */
 	} running[STORE_SYNCS];
 	bool commit_deferred; /* the commit of earlier turns is still to come */
 	unsigned lines;       /* lines received in this turn; counted by turn.c */
@@ -35,7 +35,7 @@ struct turn_syncs {
 				       * thread after a slow sync */
 };
 
-/* Functions that return int: 0, or -1 if storage has failed. */
+/* The functions below that return int return 0, or -1 if storage has failed. */
 
 /* Logs the reason.  Returns -1. */
 MUST_USE int turn_storage_failed(struct turn *t);

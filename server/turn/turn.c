@@ -42,8 +42,8 @@ turn_begin(struct turn *t)
 
 /* ---- events of net; the first reads the clock ---- */
 
-/* Leaves further input to the next turn if this turn has written as much to the store as one
- * turn should. */
+/* Ends the reading of input for this turn if the turn has written as much to the store as one
+ * turn may. */
 static void
 handled(struct turn *t)
 {

@@ -41,7 +41,7 @@ struct turn {
 	int64_t longest_cpu_us;       /* most processor time used by a turn */
 	int64_t until_us[TURN_PARTS]; /* time at the end of each part, by mono_us */
 	struct turn_maintenance maintenance;
-	bool more;     /* more password results are waiting */
+	bool more;     /* results are left in the work queue */
 	bool refusing; /* state of the store as last logged */
 	bool away;     /* ... and whether the database could not be reached */
 };
