@@ -102,8 +102,8 @@ on_watched(struct conn *c, const char *line, size_t n)
 	watch_tidy(c->web);
 }
 
-/* Whether gammond can read a command.  It would refuse one that is deeper or longer without its
- * id, so that the question would stay open. */
+/* Returns whether gammond can read a command.  Its refusal of one that is too deep or too long
+ * has no id, so the question would never be answered. */
 static bool
 is_readable(json_t *command)
 {

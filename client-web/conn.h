@@ -21,8 +21,8 @@
 #define CONN_WAIT_S 5        /* for gammond's answer that a page needs */
 #define CONN_PING_S 25       /* proxies close WebSockets that are idle for 60 s */
 #define CONN_CLOSING_S 2     /* for the peer to close after we have */
-/* Without a log-in, an address may ask gammond CONN_QUESTIONS times per_address questions in
- * CONN_QUESTIONS_MS. */
+/* Users at one address who have not logged in may ask gammond CONN_QUESTIONS * per_address
+ * questions in CONN_QUESTIONS_MS. */
 #define CONN_QUESTIONS 4u
 #define CONN_QUESTIONS_MS 10000
 

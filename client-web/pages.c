@@ -409,7 +409,7 @@ send_page(struct conn *c, const struct page_wait *p, const json_t *match)
 
 /* ---- pages that wait for gammond ---- */
 
-/* Ends the wait.  The caller frees what is returned. */
+/* Ends the connection's wait and returns its page, which the caller frees. */
 static struct page_wait *
 done(struct conn *c)
 {

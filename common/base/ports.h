@@ -75,8 +75,8 @@ struct net_port {
 	 * time. */
 	void (*stalled)(void *ctx, int64_t ms);
 	/* Writes the connection of s to the pack, without its session, or reads it from the
-	 * pack and sets *c to its new handle.  Sets *c to 0 if there is no connection or it
-	 * cannot be passed on.  When p is NULL, does only the latter. */
+	 * pack and sets *c to its new handle.  Sets *c to 0 if there is no connection, or it
+	 * cannot be passed on.  p NULL: writes nothing, but sets *c to 0 in the same cases. */
 	void (*carry)(void *ctx, struct pack *p, conn_id *c, session_id s);
 	/* While on, written bytes do not depend on anything that waits for a sync, so they may
 	 * be sent at once, unless earlier output of the connection waits.  Switched off at the

@@ -48,7 +48,7 @@ build_length(struct builder *b, unsigned length)
 	b->ready = true;
 }
 
-/* True if the text is valid UTF-8 without surrogates being checked for. */
+/* True if the text is valid UTF-8, except that surrogates are not rejected. */
 static bool
 is_utf8(const char *text)
 {
@@ -89,7 +89,7 @@ build_text(char out[MATCHREAD_TEXT_MAX + 1], const char *text)
 		}
 	}
 	out[n] = '\0';
-	if (*text != '\0' && utf8) /* cut, maybe inside a character */
+	if (*text != '\0' && utf8) /* the text was truncated, perhaps within a character */
 		while (n > 0 && !utf8_begins(out[n - 1]))
 			n--;
 	if (*text != '\0' && utf8 && n > 0 && (unsigned char)out[n - 1] >= 0xc0)
@@ -125,7 +125,7 @@ matchread_info_name(enum matchread_info i)
 	return "";
 }
 
-/* Takes a date such as 2024.01.31 or 2024-01-31. */
+/* Stores a date such as 2024.01.31 or 2024-01-31. */
 static void
 take_date(struct matchread *m, const char *at)
 {
@@ -162,7 +162,8 @@ build_info(struct builder *b, const char *name, const char *value)
 
 /* ---- actions ---- */
 
-/* Changes a rule of the game being read in its ACT_START, and plays it again up to here. */
+/* Changes the Crawford and Jacoby rules in the ACT_START of the game being read, and applies
+ * the actions of the game so far again. */
 static void
 play_again(struct builder *b, bool crawford, bool jacoby)
 {
@@ -190,7 +191,7 @@ act(struct builder *b, struct action a)
 	b->before = m->state;
 	b->before_n = m->n;
 	err = match_apply(&m->state, &a, b->space, &ev).err;
-	if (err == MATCH_CRAWFORD_GAME) { /* so it is not the Crawford game */
+	if (err == MATCH_CRAWFORD_GAME) { /* so this is not the Crawford game */
 		play_again(b, false, false);
 		b->before = m->state;
 		err = match_apply(&m->state, &a, b->space, &ev).err;
@@ -215,7 +216,7 @@ wrong_turn(struct builder *b, enum seat seat)
 					   : "it is not the turn of the right player");
 }
 
-/* Returns whether something of the game is still to be read. */
+/* Returns true if further actions of the game being read are accepted. */
 static bool
 goes_on(struct builder *b)
 {
@@ -241,7 +242,7 @@ start(struct builder *b, enum seat seat, unsigned d1, unsigned d2)
 	a.start.jacoby = b->jacoby;
 	a.start.redoubles[0] = a.start.redoubles[1] = REDOUBLES_UNLIMITED;
 	a.start.autodouble = n > 0;
-	for (unsigned i = 0; i < n; i++) /* the file does not say which ties */
+	for (unsigned i = 0; i < n; i++) /* the file does not say which ties were rolled */
 		a.start.pair[i] = (struct dice_pair){ { 1, 1 } };
 	a.start.pair[n].d[seat] = (uint8_t)(d1 > d2 ? d1 : d2);
 	a.start.pair[n].d[seat_other(seat)] = (uint8_t)(d1 > d2 ? d2 : d1);
@@ -253,7 +254,8 @@ start(struct builder *b, enum seat seat, unsigned d1, unsigned d2)
 	return true;
 }
 
-/* Rolls for a player who cannot move whatever the dice: many files leave such turns out. */
+/* Adds a roll for the player on turn, who cannot move whatever the dice.  Many files omit such
+ * turns.  Returns false if the player could move with some dice. */
 static bool
 shut_out(struct builder *b)
 {
@@ -284,12 +286,12 @@ build_roll(struct builder *b, enum seat seat, unsigned d1, unsigned d2)
 	}
 	if (m->phase == PH_MOVE && m->turn == seat && m->dice.d[0] + m->dice.d[1] == d1 + d2 &&
 	    (m->dice.d[0] == d1 || m->dice.d[0] == d2))
-		return; /* the same roll again */
+		return; /* the file repeats the roll */
 	if (m->phase == PH_MOVE)
 		(void)build_bad(b, "the play of the roll before is missing");
 	else if (!match_game_on(m))
 		(void)build_bad(b, "this game has ended");
-	else if (m->phase == PH_DOUBLED && m->turn == seat) /* the take is left out */
+	else if (m->phase == PH_DOUBLED && m->turn == seat) /* the file omits the take */
 		build_answer(b, match_to_act(m), ACT_TAKE);
 	if (b->bad)
 		return;
@@ -325,8 +327,9 @@ is_described(const struct board *before, const struct move_result *r, enum seat 
 	return true;
 }
 
-/* Returns how far the hits of a result are from those described.  A point on which a described
- * step ends is hit; if no hit is marked, a checker that could avoid a hit on its way does. */
+/* Returns how much the hits of a result differ from those described.  A point on which a
+ * described step ends is hit; if no hit is marked, a checker that can avoid a hit on its way
+ * does so. */
 static unsigned
 hits_apart(const struct board *before, const struct move_result *r, enum seat seat,
     const struct described *d)
@@ -343,7 +346,8 @@ hits_apart(const struct board *before, const struct move_result *r, enum seat se
 	return apart;
 }
 
-/* Finds the legal play that is described: in the order written if that is legal. */
+/* Finds the legal play that is described.  Keeps the order in which its steps were written if
+ * that order is legal. */
 static bool
 find_play(struct builder *b, enum seat seat, const struct described *d, struct play *out)
 {
@@ -376,8 +380,9 @@ find_play(struct builder *b, enum seat seat, const struct described *d, struct p
 	return best != NULL;
 }
 
-/* Derives the steps of an illegal play from the position that it left, the longest ones
- * first.  Returns false if no four steps lead there. */
+/* Derives the steps of an illegal play from the position that it left: the rearmost checker
+ * that moved goes to the rearmost point that gained one, and so on.  Returns false if that
+ * takes more than four steps, or if the numbers of checkers differ. */
 static bool
 steps_to(const struct match_state *m, const struct board *after, struct play *out)
 {
@@ -442,7 +447,7 @@ build_play(struct builder *b, enum seat seat, const struct described *d)
 	if (d->n == 0 && !d->placed && !d->illegal) {
 		if (d->impossible)
 			(void)build_bad(b, "there is a legal play");
-		return; /* if nothing is written, the game may end here */
+		return; /* a game may end before its last roll is played */
 	}
 	if (find_play(b, seat, d, &a.play))
 		(void)act(b, a);
@@ -513,12 +518,12 @@ finish(struct builder *b, enum seat winner, uint32_t points)
 	struct action a = { .kind = ACT_RESIGN, .seat = loser };
 	uint32_t got = 0;
 
-	b->bad = false; /* as far as act is concerned */
+	b->bad = false; /* `act` must accept the actions that end the game */
 	if (m->phase == PH_DOUBLED && match_to_act(m) == loser && points == m->cube) {
 		(void)act(b, (struct action){ .kind = ACT_DROP, .seat = loser });
 		return;
 	}
-	/* gnubg leaves out that a beaver is accepted */
+	/* gnubg does not write that a beaver is accepted. */
 	if (m->phase == PH_DOUBLED && (match_to_act(m) == loser || points > 3 * m->cube ||
 					  (m->redoubles_done > 0 && points % m->offer == 0)))
 		(void)act(b, (struct action){ .kind = ACT_TAKE, .seat = match_to_act(m) });
@@ -535,7 +540,7 @@ finish(struct builder *b, enum seat winner, uint32_t points)
 		(void)act(b, (struct action){ .kind = ACT_RESIGN_ACCEPT, .seat = winner });
 }
 
-/* Sets the score of the file if it is not the one that follows from the games. */
+/* Sets the score that the file gives, if the games lead to a different one. */
 static void
 correct(struct builder *b, const uint32_t want[2])
 {
@@ -557,7 +562,7 @@ correct(struct builder *b, const uint32_t want[2])
 	(void)act(b, a);
 }
 
-/* Handles a game that was played to its end, which the file may contradict. */
+/* Handles a game that was played to its end, but whose result in the file may differ. */
 static void
 close_ended(struct builder *b, const uint32_t want[2])
 {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Turns what a file says about a match into actions: for the readers of the file formats
- * (mattext.c, sgftext.c).  Every function adds a note and marks the rest of the game as unknown
- * if the rules do not allow what the file says; what follows in that game is then ignored,
- * except for its result. */
+/* Turns what a file says about a match into actions, for the readers of the file formats
+ * (mattext.c, sgftext.c).  If the rules do not allow what the file says, every function adds a
+ * note and ignores the rest of that game except its result. */
 #ifndef PROTO_MATCHBUILD_H
 #define PROTO_MATCHBUILD_H
 
@@ -31,24 +30,24 @@ enum crawford_game {
 struct builder {
 	struct matchread *out;
 	struct move_space *space;
-	unsigned line;         /* of the file, from 1 */
-	unsigned result_line;  /* that says who wins the game */
+	unsigned line;         /* line of the file being read, from 1 */
+	unsigned result_line;  /* line that says who wins the game */
 	bool crawford, jacoby; /* rules that apply unless a game contradicts them */
 	bool named;
 	bool ready; /* the length of the match is known */
 	/* the game being read */
 	bool open;    /* its header was read */
-	bool begun;   /* its opening roll was made */
-	bool bad;     /* the rest of it is unknown */
-	bool unknown; /* ... because the file says so */
+	bool begun;   /* its opening roll was read */
+	bool bad;     /* the rest of it is ignored */
+	bool unknown; /* a play is missing from the file ("????") */
 	bool known;   /* the file has said who wins */
 	enum crawford_game crawford_game;
 	unsigned autodoubles;
 	enum seat winner;
 	uint32_t points;                  /* 0: not given */
-	struct match_state start, before; /* at its header; before the last action */
+	struct match_state start, before; /* at the game's header; before the last action */
 	unsigned start_n, before_n;
-	unsigned games; /* games begun */
+	unsigned games; /* number of games begun */
 	bool over;      /* the match is over; further games are ignored */
 };
 

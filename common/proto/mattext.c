@@ -4,7 +4,7 @@
  *
  * A header ends with the length of the match.  Each game has a line with its number, a line
  * with names and score, and numbered lines with a cell for each player.  A cell is a roll with
- * its play, or begins with a word such as "Doubles".  Its column says whose it is. */
+ * its play, or begins with a word such as "Doubles".  The column determines the player. */
 #include <string.h>
 
 #include "proto/matchbuild.h"
@@ -16,7 +16,7 @@
 
 struct mat {
 	struct builder *b;
-	char last[MATCHREAD_TEXT_MAX + 1]; /* line of the header */
+	char last[MATCHREAD_TEXT_MAX + 1]; /* last line before the length of the match */
 	bool names; /* the number of a game was read, but not its names */
 	enum seat seat;
 	bool gap; /* ... of the cell before is known */
@@ -97,7 +97,8 @@ eat_chain(const char **at, struct described *d)
 	if (!eat_point(at, true, &from))
 		return false;
 	do {
-		*at += **at == '*'; /* a hit on the point before is counted there */
+		/* a hit on this point was counted with the step that ended there */
+		*at += **at == '*';
 		if ((**at != '/' && **at != '-') || (++*at, !eat_point(at, false, &to)) ||
 		    !add_step(d, from, to))
 			return false;
@@ -162,7 +163,7 @@ snowie_board(const char *at, bool own, enum seat mover, struct board *out)
 	return true;
 }
 
-/* Parses what is after the roll in a cell.  Returns false if it is no play. */
+/* Parses the part of a cell after the roll.  Returns false if it is not a play. */
 static bool
 play_read(struct mat *r, const char *at, struct described *d)
 {
@@ -177,14 +178,15 @@ play_read(struct mat *r, const char *at, struct described *d)
 			d->unknown = true;
 			return true;
 		}
-		if (strspn(at, "?!") > 0) { /* a comment on the play before */
+		if (strspn(at, "?!") > 0) { /* a mark of the previous play */
 			at += strspn(at, "?!");
 		} else if (eat_word(&at, "illegal")) {
 			const char *open = strchr(at, '(');
 
 			d->illegal = true;
 			if (open != NULL && strchr(open, ';') != NULL) {
-				/* the bars and tray of the other player tell whose it is */
+				/* It is not known whose side the position is seen from: the
+				 * other player's checkers must not have moved. */
 				d->placed = snowie_board(open, true, r->seat, &d->after);
 				if (!d->placed ||
 				    memcmp(d->after.at[seat_other(r->seat)] + 1,
@@ -338,7 +340,7 @@ moves_line(struct mat *r, char *line)
 			number_end = at;
 			continue;
 		}
-		/* the cell ends before the next roll or word that begins one */
+		/* A cell ends before the next roll, line number, or word such as "Doubles". */
 		begin = at;
 		do {
 			at += word_length(line + at);
@@ -372,8 +374,8 @@ trimmed(char *from, char *end)
 	return from + strspn(from, " ");
 }
 
-/* Finds " : 12" in the text: the colon of a score, which blanks or the end of the line
- * follow. */
+/* Finds the colon of a score such as " : 12", which must be followed by a blank or the end of
+ * the line. */
 static char *
 score_at(char *text, uint32_t *score, char **end)
 {

@@ -27,8 +27,8 @@ enum mux_kind {
 	MUX_HELLO = 1, /* u16 lowest and u16 highest version, u8 n, n bytes of name */
 	MUX_OPEN = 2,  /* a client has connected; see struct mux_open */
 	MUX_DATA = 3,  /* bytes from the client */
-	MUX_FULL = 4,  /* more than `high` bytes wait for the client */
-	MUX_EMPTY = 5, /* after FULL: no byte waits any more */
+	MUX_FULL = 4,  /* more than `high` bytes are waiting to be sent to the client */
+	MUX_EMPTY = 5, /* after FULL: nothing is waiting any more */
 	MUX_GONE = 6,  /* u8, enum mux_gone */
 	/* from either */
 	MUX_PING = 16, /* answered by PONG */

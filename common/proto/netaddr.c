@@ -35,7 +35,8 @@ static const struct {
 	{ 2, 2, { 0x20, 0x02 } },                    /* 6to4; RFC 3056 */
 };
 
-/* Returns whether an address is ::, ::1 or close to them: these contain no IPv4 address. */
+/* Returns true for ::, ::1 and other addresses with 13 leading zero bytes: they contain no
+ * IPv4 address. */
 static bool
 is_low(const struct netaddr *a)
 {

@@ -3,8 +3,8 @@
  * matchread.h.
  *
  * There is a tree per game.  Only its main line is read: the first of several variations.  W
- * and B are the players of the left and the right column.  A roll that was not played, or not
- * by the rules, is followed by a set-up of the position instead of a play. */
+ * and B are the players of the left and the right column.  If a roll was not played, or the
+ * play broke the rules, a set-up of the resulting position follows in its place. */
 #include <string.h>
 
 #include "proto/matchbuild.h"
@@ -14,10 +14,10 @@
 struct sgf {
 	struct builder *b;
 	const char *at;
-	char prop[4]; /* the property read last, and its value */
+	char prop[4]; /* name and value of the property read last */
 	char value[VALUE_MAX + 1];
-	bool root;    /* the first node of a game */
-	bool strange; /* it is not backgammon */
+	bool root;    /* the next node is the first of a game */
+	bool strange; /* the game is not backgammon */
 	uint32_t score[2];
 	bool has_result;
 	enum seat winner;
@@ -56,7 +56,8 @@ value_read(struct sgf *s)
 	return true;
 }
 
-/* Reads the name of a property; its lower-case letters, which old files have, do not count. */
+/* Reads the name of a property.  Old files also have lower-case letters in names; they are
+ * ignored. */
 static bool
 prop_read(struct sgf *s)
 {
@@ -306,7 +307,7 @@ node_read(struct sgf *s)
 		s->board.at[i][PT_OFF] = (uint8_t)(all <= 15 ? 15 - all : 99);
 	}
 	d.after = s->board;
-	/* PL is then the player who follows, so the one who has rolled is meant */
+	/* PL is now the player who rolls next, so the play belongs to the player on turn. */
 	build_play(s->b, s->b->out->state.turn, &d);
 }
 

@@ -44,8 +44,9 @@ struct command_search {
 	} begun[2]; /* indexed by `ours` */
 };
 
-/* run: the name of the handler; names of an addition that have the same handler are not
- * ambiguous.  Returns false if no other row need be passed. */
+/* Passes a row of the table to the search.  run: the name of the row's handler; several
+ * additions with the same handler are not ambiguous.  Returns false if the remaining rows need
+ * not be passed. */
 bool command_search_row(struct command_search *s, const char *word, const void *row,
     const char *name, const char *shortest, const char *run, bool ours);
 

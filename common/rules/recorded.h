@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What only imported matches contain: plays that broke the rules but stood, and scores that do
- * not follow from the games.  Pure; for match.c. */
+/* What only imported matches contain: plays that broke the rules but were not taken back, and
+ * scores that do not follow from the games.  Pure; for match.c. */
 #ifndef RULES_RECORDED_H
 #define RULES_RECORDED_H
 

@@ -46,9 +46,10 @@ struct match_back {
 };
 
 struct match_state {
-	const struct variant *variant; /* of the current game; between games of the last one;
-					  before the first game, of that one */
-	const struct variant *played;  /* of the match: the same row, or one with a cycle */
+	const struct variant *variant; /* game being played; between games the previous one,
+					  before the first game the first */
+	const struct variant *played;  /* game of the match: the same row as `variant`, or a row
+					  with a cycle of games */
 	uint8_t length;                /* 1..99; 0 for unlimited */
 	uint32_t score[2];
 	enum phase phase;

@@ -449,7 +449,8 @@ bracket_result(struct pairing *all, size_t count, uint32_t pairing, enum pairing
 
 /* ---- reversing results ------------------------------------------------------------------- */
 
-/* How to ask the caller about the pairings that follow from a result. */
+/* The caller's answers about the pairings that follow from a result: see
+ * bracket_may_reopen. */
 struct behind {
 	const struct pairing *all;
 	bool (*stands)(const void *ctx, uint32_t pairing);

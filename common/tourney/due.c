@@ -377,7 +377,8 @@ look_before(struct looking *l)
 	return DUE_NOTHING;
 }
 
-/* Returns whether the time in a setting has come but waits. */
+/* Returns whether the time in a setting has passed but must not be acted on yet; see
+ * trusted_ms of struct tourney_eyes. */
 static bool
 time_waits(
     const struct tourney *t, enum tourney_setting which, int64_t now_ms, int64_t trusted_ms)

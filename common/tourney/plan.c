@@ -382,7 +382,7 @@ apply_resume(struct applying *ap)
 	ap->t->paused = false;
 }
 
-/* Postpones the end of holds, and of the time in which a director's last result may be
+/* Postpones the end of each hold, and the time until which a director's last result may be
  * changed. */
 static void
 words_stood(struct tourney *t, int64_t ms)
@@ -422,7 +422,7 @@ apply_restart(struct applying *ap)
 	t->lenient_ms = ap->a->at_ms + RESTART_GRACE_MS;
 }
 
-/* Moves a time by the time lost, but keeps a time in the past no later than the act. */
+/* Adds lost time to a time.  A time before the act is not moved beyond it. */
 static int64_t
 moved(int64_t at_ms, const struct tourney_act *stand)
 {

@@ -139,7 +139,7 @@ gate_pair(const struct tourney *t, const struct tourney_act *a)
 	for (unsigned e = 0; e < t->entries_n; e++)
 		if (tourney_planned(t, (entry_no)e) == ENTRY_NOBODY)
 			return TOURNEY_HAS_PAIR;
-	/* before the start it is not known who starts */
+	/* before the start the number of players is not known */
 	return t->phase == TOURNEY_RUNNING && tourney_left(t) % 2 == 0 ? TOURNEY_NO_BYE
 								       : TOURNEY_OK;
 }

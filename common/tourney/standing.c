@@ -41,7 +41,7 @@ struct entrant {
 	uint16_t pending;    /* open pairings in rounds that count */
 };
 
-/* A pairing between two players with a result, at the board or not. */
+/* A pairing of two players that has a result, played at the board or not. */
 struct link {
 	entry_no other;
 	uint16_t points; /* points that it gave the entry */

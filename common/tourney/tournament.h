@@ -85,7 +85,7 @@ struct tourney_entry {
 	bool own_will;    /* withdrawn: by the player, not by a director */
 	bool came_back;   /* own_will: has come back, which is possible once */
 	uint16_t left_round; /* withdrawn: the round being played at that time */
-	bool absent;         /* was not here at the start and lost the place */
+	bool absent;         /* had not checked in at the start and lost the place */
 	/* not part of the state: reported by the caller, see tourney_presence */
 	bool here;
 	int64_t gone_ms; /* !here: when the player left */
@@ -329,8 +329,8 @@ enum tourney_free {
 struct tourney_eyes {
 	void *ctx;
 	enum tourney_free (*look)(void *ctx, const struct tourney *t, entry_no e);
-	/* Returns whether a user from a network other than its maker's has entered or waits;
-	 * called only if there is an entry.  NULL: yes. */
+	/* Returns whether a user who has entered or waits is from a network other than the
+	 * creator's; called only if there is an entry.  NULL: yes. */
 	bool (*attended)(void *ctx, const struct tourney *t);
 	bool clock_doubted; /* the wall clock is doubted: nothing is cancelled and no player
 			       forfeits at a deadline; look_ms must be reset when it is trusted
