@@ -25,7 +25,7 @@ struct ask {
 };
 
 struct advices {
-	unsigned n; /* waiting; ask[0] is the first */
+	unsigned n; /* questions waiting; ask[0] is the next */
 	struct ask ask[ASKS_MAX];
 	bool under_way;
 	struct ask hand; /* the question being answered */

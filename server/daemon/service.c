@@ -58,9 +58,9 @@ struct server {
 	struct systemd systemd;
 	struct texts texts;
 	struct handover handover;
-	bool called;    /* a new process has called */
+	bool called;    /* a new process asks to take over */
 	bool gone;      /* the new process serves now */
-	bool same;      /* the running server has this program and continues */
+	bool same;      /* the running server has the same program, and continues */
 	bool standby;   /* this server has waited for another one to end */
 	char away[200]; /* while waiting: why the database cannot be reached; empty if it can */
 	bool cut;       /* the check was stopped by a handover */

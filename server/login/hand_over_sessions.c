@@ -108,7 +108,7 @@ carry_json(struct pack *p, struct session *s)
 {
 	const struct json_lines *l = s->screen.json;
 	uint64_t sent = l != NULL ? l->sent : 0;
-	uint8_t spectator = l != NULL && l->spectates ? l->place + 1 : 0; /* 0: is none */
+	uint8_t spectator = l != NULL && l->spectates ? l->place + 1 : 0; /* 0: none */
 
 	PACK(p, 18, sent, 19, spectator);
 	if (!p->reading || s->mode != MODE_JSON)

@@ -9,8 +9,8 @@
 /* Call when a password job of the session was posted in this turn. */
 void login_queue_begins(struct world *w, struct session *s);
 
-/* Call when the connection has closed.  Takes the job back; returns false if a worker has taken
- * it already. */
+/* Call when the connection has closed.  Withdraws the password job; returns false if a worker
+ * has taken it already. */
 bool login_queue_ends(struct world *w, const struct session *s);
 
 /* Writes the key under which the address takes turns in the queue: the IPv4 address, or the /64

@@ -21,7 +21,7 @@ struct ask {
 		int64_t match, user;
 	} key;
 	uint64_t login;   /* log-in number */
-	uint32_t busy_no; /* of the session, when the request was made */
+	uint32_t busy_no; /* the session's busy_no when the request was made */
 	int64_t since_ms; /* monotonic */
 	UT_hash_handle hh;
 };

@@ -10,8 +10,8 @@
 #include "output/output.h"
 #include "os/log.h"
 
-/* Takes recovery codes off the screens of two players.  Called when the match is certain: a
- * code cannot be shown again. */
+/* Clears recovery codes off the players' screens.  Called only once the match is certain to
+ * begin, because a code cannot be shown again. */
 static void
 seated(struct world *w, struct match *m, struct session *inviter, struct session *joiner)
 {
@@ -130,9 +130,9 @@ match_begin(struct world *w, struct session *inviter, struct session *joiner, un
 
 /* ---- resuming ---- */
 
-/* Marks both players as back.  In a bound or interrupted match, the absence is charged to the
- * clock; the clock of any other match did not run while it was saved.  Returns false if the
- * absence was too long and the match is over. */
+/* Records that both players are back.  In a bound or interrupted match, the absence is charged
+ * to the clock; the clock of any other match did not run while it was saved.  Returns false if
+ * the absence was too long and the match is over. */
 static bool
 come_back(struct world *w, struct match *m, bool absence, int64_t since_ms)
 {
@@ -256,8 +256,8 @@ match_suspend(struct world *w, struct match *m, enum seat who, enum match_going 
 
 	if (!keep_going(w, m, who, how))
 		return;
-	/* store_match_score also stores the number of actions, so that a later loss is
-	 * noticed */
+	/* store_match_score also stores the number of actions, by which a loss of actions is
+	 * noticed later */
 	if (!store_refusing(w->store)) {
 		store_match_score(w->store, m->row, m->state.score);
 		match_keep_totals(w, m);

@@ -41,8 +41,8 @@ act_stored(struct world *w, const struct match_record *r, struct action *a)
 	a->elapsed_ms = elapsed_ms < 0            ? 0
 			: elapsed_ms > UINT32_MAX ? UINT32_MAX
 						  : (uint32_t)elapsed_ms;
-	/* no time counts if no absence is recorded (the server was stopped) or absence does not
-	 * count */
+	/* no time counts if no player is recorded as absent (the server was stopped), or if
+	 * absence costs no time in this match */
 	if (!counts || (!st.clock.away[0] && !st.clock.away[1]))
 		a->elapsed_ms = 0;
 	err = match_apply(&st, a, match_space(w), &ev).err;

@@ -229,7 +229,7 @@ totals_count_end(struct store *s, const struct match_ending *e)
 
 /* ---- ends ---- */
 
-/* Returns whether the match is rated: only matches of limited length are. */
+/* Returns whether the match changes ratings.  Unlimited matches never do. */
 static bool
 is_rated(const struct match_record *r, const struct match_state *st)
 {
@@ -308,7 +308,7 @@ match_settle(struct world *w, const struct match_record *r)
 	if (match_live(w, r) != NULL || match_replay(w, r, &st, &seq))
 		return MATCH_SETTLED_SOUND;
 	match_finish(w, r, NULL, MATCH_END_CORRUPT);
-	if (!r->bound) /* a bound match begins again, by its tournament */
+	if (!r->bound) /* the tournament makes the players of a bound match begin again */
 		match_leave_notices(w, r);
 	return MATCH_SETTLED;
 }

@@ -14,7 +14,7 @@ leave(struct world *w, struct session *s, enum session_end how)
 	int64_t asked = 0;
 
 	while (match_withdraw_question(w, s, &asked) != NULL)
-		;              /* the users asked are notified of the log-out */
+		;              /* no notice: the users who were asked see the log-out */
 	if (how == END_SERVER) /* clocks stop, and no player is notified */
 		w->matches->stopping = true;
 	if ((how == END_DROPPED || how == END_NETWORK) && !s->player->bot &&
@@ -52,9 +52,9 @@ list_match(void *ctx, const struct match_record *m)
 typedef void each_fn(struct store *s, int64_t user,
     bool (*fn)(void *ctx, const struct match_record *m), void *ctx);
 
-/* Ends a user's matches.  Those bound to a tournament, which needs a result, are lost.  Each
- * list is read completely before it changes.  A failed write leaves the list as it is, which
- * ends the loop. */
+/* Ends a user's matches.  Those bound to a tournament, which needs a result, are lost.  Matches
+ * are read in groups, each before any match of it is ended.  After a failed write the same
+ * group would be read again, which ends the loop. */
 static void
 end_matches(struct world *w, int64_t user, each_fn *each)
 {

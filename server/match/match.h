@@ -20,7 +20,7 @@
 struct match {
 	match_handle id;
 	struct fair_dice dice;
-	uint8_t commitment[32]; /* of the dice's seed */
+	uint8_t commitment[32]; /* to the seed of the dice */
 	int64_t row;            /* in the store */
 	int64_t user[2];
 	int64_t tournament; /* the tournament; 0: none */
@@ -40,8 +40,9 @@ struct match {
 			      future: no time counts until then */
 	uint8_t warned[2]; /* number of warnings given to a seat (timing.c) */
 	struct match_totals totals; /* not yet stored */
-	uint8_t spectators; /* bit mask of those who follow it, by place in world.spectator */
-	uint8_t to_act;     /* bit mask of seats that have not acted since the resumption */
+	uint8_t spectators;         /* bit mask of the spectators that follow it, by index in
+				     * world.spectator */
+	uint8_t to_act; /* bit mask of seats that have not acted since the resumption */
 	struct match *left_prev, *left_next; /* in the list of matches to be freed */
 	struct match_state state;
 };

@@ -41,9 +41,9 @@ struct matches {
 	struct move_space *space;
 };
 
-/* A match that this process suspended, and the time from which its next action is timed.  Takes
- * a few dozen bytes for each unfinished tournament match that was ever suspended, and for each
- * other suspended match. */
+/* The time from which the next action of a suspended match is timed.  There is one for each
+ * match that this process has suspended and that is not over; for a match outside tournaments
+ * only until it is resumed. */
 struct standstill {
 	int64_t row;
 	int64_t since_ms; /* monotonic; in the future: no time counts until then */

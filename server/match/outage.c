@@ -147,7 +147,7 @@ networks_cut(const struct world *w)
 
 /* ---- outages ---- */
 
-/* Stops the clocks of players cut off from a network who are still away. */
+/* Stops the clocks of players who were cut off from a network and are still away. */
 static void
 stop_clocks(struct world *w, const struct netaddr *network)
 {

@@ -28,8 +28,10 @@
 #include "output/visit_words.h"
 
 #define FEED_AT_ONCE 320u /* with at most this many sessions online, all catch up at once */
-#define FEED_AT_ONCE_WORK 16384u /* recipients per turn, above which sessions wait too */
-#define FEED_AT_ONCE_BEHIND 16u  /* undelivered news, above which sessions wait too */
+/* recipients per turn; above that, sessions wait for the end of the turn */
+#define FEED_AT_ONCE_WORK 16384u
+/* undelivered news items; above that, sessions wait for the end of the turn */
+#define FEED_AT_ONCE_BEHIND 16u
 #define FEED_SLICE 64u           /* sessions served at the end of a turn */
 #define FEED_SLICE_BYTES 131072u /* bytes written at the end of a turn */
 /* bytes of news per turn, after which private lines overtake news */

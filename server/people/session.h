@@ -274,7 +274,7 @@ session_clip(const struct session *s)
 	return s->mode == MODE_CLIP;
 }
 
-/* Whether the session receives JSON objects. */
+/* Returns whether the session receives JSON objects. */
 static inline bool
 session_json(const struct session *s)
 {

@@ -139,7 +139,7 @@ struct store_space {
 	int64_t bytes; /* the database */
 	int64_t there; /* free on its file system; -1: unknown */
 	int64_t due; /* needed by the migrations that the next start makes; 0: there are none */
-	int64_t most; /* what the most demanding migration so far would need */
+	int64_t most; /* room that the most demanding migration so far needed, for this size */
 };
 
 /* Measures a database, even while a server uses it.  Returns STORE_DIRECTORY, with a sentence
@@ -305,7 +305,7 @@ enum store_term {
 	STORE_TERM_NO_CRAWFORD = 2, /* the Crawford rule does not apply */
 	STORE_TERM_NO_CUBE = 4,     /* no doubling */
 };
-/* The part of an unfinished match that shows how long it has not been played. */
+/* An unfinished match as matches_open_after reads it. */
 struct match_brief {
 	int64_t id;
 	int64_t last_ms;

@@ -24,7 +24,8 @@ struct listener {
 	struct out *out;
 	enum seat view;
 	bool plays;
-	bool person, additions, home; /* session_person, ... */
+	bool person, additions, home; /* results of session_person, session_additions and
+				       * session_home */
 	bool autoboard;
 };
 

@@ -46,7 +46,7 @@ reveal_draw(struct world *w, struct tourney_live *l)
 	CHECK(record_act(w, l, &a, NULL) == TOURNEY_OK);
 }
 
-/* Cancels a tournament to make room for one of the asker.  Returns false if none can be
+/* Cancels a tournament so that the asker can have one.  Returns false if none can be
  * cancelled. */
 static bool
 make_room(struct world *w, int64_t asker, bool plans)
@@ -131,8 +131,8 @@ counts_as_here(const struct world *w, const struct tourney *t, const struct sess
 		   w->mono_ms - s->times.input_ms < TOURNEYS_ACTIVE_MS);
 }
 
-/* Counts those users who wait for a place as checked in for whom counts_as_here is true.
- * Returns whether there were any. */
+/* Counts users on the waiting list as checked in if counts_as_here is true of them.  Returns
+ * whether there were any. */
 static bool
 count_waiting(struct world *w, struct tourney_live *l)
 {
@@ -380,8 +380,8 @@ had_entry(const struct tourney *t, int64_t user)
 	return false;
 }
 
-/* Checks the limits of invitations, which also cover making a user a director.  An invited user
- * may become a director at once. */
+/* Checks the limits of invitations, which also cover making a user a director.  A user who was
+ * invited within a day may still be made a director. */
 static enum tourney_err
 may_invite(struct world *w, const struct tourney_live *l, const struct tourney_act *a,
     const struct user_record *u)

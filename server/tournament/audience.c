@@ -439,7 +439,7 @@ audience_watch_next(struct world *w, struct tourney_live *l)
 		if (s == NULL || s->state != ST_ONLINE || s->follow.id != l->t.id)
 			continue;
 		shown = !s->follow.results_only && (all || s->follow.due);
-		s->follow.due = shown && recovery_is_shown(s); /* until EVENT_code_read */
+		s->follow.due = shown && recovery_is_shown(s); /* shown at EVENT_code_read */
 		if (shown && !s->follow.due && target != NULL)
 			watch(w, s, target);
 	}

@@ -11,7 +11,8 @@
 #include "tournament/memory.h"
 
 #define HOUR_MS 3600000
-/* how long an answer is kept: a user may log in from another network without an act */
+/* how long limits_attended reuses its answer; the answer can change without an act, when a user
+ * logs in from another network */
 #define ATTENDED_MS 60000
 
 /* ---- how many tournaments there may be ---- */

@@ -193,7 +193,7 @@ live_member_add(struct world *w, struct tourney_live *l, entry_no e, int64_t was
 	first = live_entries_of_user(w, l->t.entries[e].user);
 	for (m = first; m != NULL; m = m->next)
 		if (m->live == l && m->entry == e)
-			return; /* the user returns to the entry */
+			return; /* the user had this entry before */
 	m = memory_grow(NULL, 1, sizeof(*m));
 	memset(m, 0, sizeof(*m));
 	m->user = l->t.entries[e].user;
@@ -229,8 +229,8 @@ read_whole(struct world *w, const struct tourney_record *r)
 	return NULL;
 }
 
-/* Marks the deadlines of interrupted matches as unknown until pairings_compute_deadlines
- * calculates them. */
+/* Marks the deadlines of interrupted matches as unknown; pairings_compute_deadlines calculates
+ * them. */
 static void
 owe_restart(const struct world *w, struct tourney_live *l)
 {

@@ -70,8 +70,8 @@ struct tourney_live {
 	bool reopened;    /* its entries have been opened again */
 	bool restart_due; /* a `restart` act must follow: the server was down or could not write
 			   */
-	/* the setting whose time waits, of which directors have been notified; TSET_COUNT: none
-	 */
+	/* setting whose time has come but which must wait, as directors were told; TSET_COUNT:
+	 * none */
 	uint32_t waits;
 	bool dirty;      /* a match began or ended: followers may watch another one */
 	bool joined;     /* some follower has `follow.due` set */

@@ -371,8 +371,6 @@ tell(struct telling *x, const struct tell_row *rows, size_t n, unsigned on)
 			rows[i].to(x, &rows[i]);
 }
 
-/* Sends the notices of an act.  The end of a tournament is announced only after the
- * consequences of all earlier acts. */
 /* Sends an act to spectators, and to directors and followers who use JSON lines
  * (PROTOCOL.md 14.3). */
 static void
@@ -401,6 +399,7 @@ tell_act(struct world *w, struct tourney_live *l, const struct tourney_act *a,
 {
 	struct telling x = { .w = w, .l = l, .a = a, .f = f, .n = a->pairing };
 
+	/* the end is announced after the consequences of all earlier acts */
 	if (a->kind == TACT_finish)
 		(void)tell_followed(w, l, UINT_MAX);
 	tell(&x, ACTS, ARRAY_LEN(ACTS), a->kind);

@@ -132,8 +132,8 @@ ask_again(struct ctx *c, enum asking what)
 	return true;
 }
 
-/* Takes the line with the present password, and has it checked.  If the line looks like a
- * command, this is only noted, because a password may look so. */
+/* Handles the current password: posts it to be checked.  Text that looks like a command is
+ * posted too, because it may be the password; only the reply to a wrong one differs. */
 static void
 present_line(struct ctx *c, const char *text)
 {

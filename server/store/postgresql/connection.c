@@ -26,7 +26,8 @@ const struct pg_limits PG_LIMITS = {
 	.silent_ms = 1000,
 	.lost_ms = 5000,
 	.gone_ms = 60000,
-	.stands_ms = 15000, /* a standby takes over after 12 s; less than WatchdogSec */
+	.stands_ms = 15000, /* more than the 12 s after which a standby takes over, less than
+			     * WatchdogSec */
 	.kept_bytes = 64u << 20,
 };
 
