@@ -4,9 +4,9 @@
  *
  *     gammonmatches A B [matches=N] [length=N] [game=NAME] [seed=N] [plies=N] [folder=DIR]
  *
- * A, B: a key of common/eval/grades.def, "rules", or "any", which changes with each match.  Prints
- * how many matches A has won and, unless plies=0, the performance rating of both.  The result
- * depends on the arguments only.
+ * A, B: a key of common/eval/grades.def, "rules", or "any", which changes with each match.
+ * Prints how many matches A has won and, unless plies=0, the performance rating of both.  The
+ * result depends on the arguments only.
  *
  * folder: writes 0001.mat, 0002.mat, ... to this directory for another program, and prints a
  * line of JSON for each match.  The line lists each player's grade, number of decisions, total

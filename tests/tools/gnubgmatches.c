@@ -3,10 +3,10 @@
  *
  *   gnubgmatches PLACE GRADE MATCHES [LENGTH [SEED]]     PLACE as in the configuration
  *
- * GRADE: a key of common/eval/grades.def.  gnubg plays with the settings made before its `external`
- * command.  A second result excludes luck: the luck of the rolls in match winning chances is
- * subtracted (eval/analysis.h).  Luck averages zero, so fewer matches are needed to show which
- * side is stronger. */
+ * GRADE: a key of common/eval/grades.def.  gnubg plays with the settings made before its
+ * `external` command.  A second result excludes luck: the luck of the rolls in match winning
+ * chances is subtracted (eval/analysis.h).  Luck averages zero, so fewer matches are needed to
+ * show which side is stronger. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
