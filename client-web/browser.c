@@ -320,13 +320,15 @@ static void
 greet(struct conn *c)
 {
 	struct web *web = c->web;
+	struct browser *b = c->browser;
 
-	if (web->watch.session == NULL || web->watch.hello == NULL || c->browser->greeted)
+	if (web->watch.session == NULL || web->watch.hello == NULL ||
+	    (b->greeted && b->session != NULL))
 		return;
-	c->browser->greeted = true;
+	b->greeted = true;
 	conn_send(c, web->watch.hello);
-	if (c->state == CONN_WEBSOCKET)
-		watcher_add(&c->browser->everyone, &web->watch.everyone, c, true);
+	if (c->state == CONN_WEBSOCKET && b->everyone.topic == NULL)
+		watcher_add(&b->everyone, &web->watch.everyone, c, true);
 }
 
 bool
@@ -345,9 +347,12 @@ void
 browser_hello(struct web *web, const char *line, size_t n)
 {
 	struct link *list = &web->conns.websockets;
+	struct frame *hello = frame_new_message(WEBSOCKET_TEXT, line, n);
 
+	if (hello == NULL)
+		return;
 	frame_drop(web->watch.hello);
-	web->watch.hello = frame_new_message(WEBSOCKET_TEXT, line, n);
+	web->watch.hello = hello;
 	for (struct link *l = list->next, *next; l != list; l = next) {
 		next = l->next;
 		greet(LINK_OWNER(l, struct conn, link));

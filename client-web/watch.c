@@ -110,11 +110,12 @@ command(struct web *web, const char *name, uint64_t m)
 	return true;
 }
 
-/* Requests a snapshot unless one has been requested. */
+/* Requests a snapshot if the match needs one, unless one has been requested. */
 static void
 refresh(struct web *web, struct topic *t)
 {
-	t->refreshing = t->refreshing || command(web, "watch", t->m);
+	if (t->stale || t->next - t->first >= WATCH_LOG - WATCH_EARLY)
+		t->refreshing = t->refreshing || command(web, "watch", t->m);
 }
 
 /* Stops following a match that has no watchers. */
@@ -155,14 +156,40 @@ watch_tidy(struct web *web)
 void
 watcher_push(struct watcher *w)
 {
+	struct frame *hello = w->conn != NULL ? w->conn->web->watch.hello : NULL;
 	struct topic *t = w->topic;
 
 	if (t == NULL)
 		return;
-	if (w->next < t->first)
-		w->next = t->first;
+	if (w->next < t->first && t->m != 0) {
+		w->next = t->first; /* the newest snapshot */
+	} else if (w->next < t->first && w->conn->out == NULL && hello != NULL) {
+		w->next = t->next;
+		conn_send(w->conn, hello);
+	}
 	while (w->next < t->next && w->conn->out == NULL && w->conn->state == CONN_WEBSOCKET)
 		conn_send(w->conn, t->log[w->next++ % WATCH_LOG]);
+}
+
+/* Updates the cube of a state with an act.  The player who was doubled owns it after a take,
+ * and also after a redouble (a beaver), whoever takes that. */
+static void
+follow_cube(json_t *state, const json_t *act, const char *kind)
+{
+	const json_int_t value = json_integer_value(json_object_get(act, "value"));
+	const bool redoubled = strcmp(kind, "redouble") == 0;
+	json_int_t doubler = json_integer_value(json_object_get(state, "turn"));
+
+	if (strcmp(kind, "double") == 0) {
+		(void)json_object_set(state, "turn", json_object_get(act, "seat"));
+	} else if (redoubled || strcmp(kind, "take") == 0) {
+		(void)json_object_set_new(
+		    state, "cube", json_integer(redoubled ? value / 2 : value));
+		(void)json_object_set_new(state, "owner", json_integer(1 - doubler));
+	} else if (strcmp(kind, "start") == 0 || strcmp(kind, "autodouble") == 0) {
+		(void)json_object_set_new(state, "cube", json_integer(value > 0 ? value : 1));
+		(void)json_object_set_new(state, "owner", json_null());
+	}
 }
 
 json_t *
@@ -184,14 +211,8 @@ watch_state(const struct topic *t)
 			state = json_incref(line);
 		else
 			(void)json_object_update(state, line);
-		if (kind != NULL &&
-		    (strcmp(kind, "take") == 0 || strcmp(kind, "autodouble") == 0)) {
-			(void)json_object_set(state, "cube", json_object_get(line, "value"));
-			(void)json_object_set(state, "owner", json_object_get(line, "seat"));
-		} else if (kind != NULL && strcmp(kind, "start") == 0) {
-			(void)json_object_set_new(state, "cube", json_integer(1));
-			(void)json_object_set_new(state, "owner", json_null());
-		}
+		if (kind != NULL)
+			follow_cube(state, line, kind);
 		json_decref(line);
 	}
 	return state;
@@ -369,19 +390,18 @@ match_line(struct web *web, uint64_t m, uint64_t acts, bool ends, const char *li
 		drop_log(t);
 		t->stale = true;
 	}
-	if (t->stale || t->next - t->first >= WATCH_LOG - WATCH_EARLY)
-		refresh(web, t);
+	refresh(web, t);
 }
 
-/* Notifies watchers that a match has ended or is hidden. */
+/* Notifies watchers that a match is not being played any more, or is hidden. */
 static void
-match_gone(struct web *web, struct topic *t)
+match_gone(struct web *web, struct topic *t, const char *e)
 {
 	char line[64];
 	struct sbuf out;
 
 	SBUF_ON(&out, line);
-	sbuf_addf(&out, "{\"e\":\"end\",\"m\":%" PRIu64 "}", t->m);
+	sbuf_addf(&out, "{\"e\":\"%s\",\"m\":%" PRIu64 "}", e, t->m);
 	topic_add(web, t, line, out.len);
 	t->over = true;
 }
@@ -400,7 +420,7 @@ match_answer(struct web *web, uint64_t m, const json_t *object)
 	if (strcmp(err, "busy") == 0)
 		t->refreshing = false;
 	else if (t->stale)
-		match_gone(web, t);
+		match_gone(web, t, "end");
 }
 
 /* Handles `hidden`: a player has switched `public` off. */
@@ -414,7 +434,7 @@ match_hidden(struct web *web, uint64_t m)
 	drop_log(t);
 	images_forget(&web->images, m);
 	t->stale = t->refreshing = true; /* until the match begins again */
-	match_gone(web, t);
+	match_gone(web, t, "hidden");
 }
 
 /* Called when the public session has ended.  Fails the pending questions, and makes all matches
@@ -443,8 +463,7 @@ watch_tick(struct web *web)
 
 	HASH_ITER(hh, web->watch.matches, t, next)
 	{
-		if (t->stale)
-			refresh(web, t);
+		refresh(web, t);
 	}
 }
 

@@ -351,6 +351,7 @@ export async function matchPage(m, net, main) {
 		const before = o.n > (live?.n ?? 0) ? await stored(net, m, live?.n) : null;
 		if (live) {
 			live.snapshot(o, before?.actions);
+			state('live');
 			return view.show(live.replay);
 		}
 		live = new Live(o, before?.actions, before?.game);
@@ -358,6 +359,10 @@ export async function matchPage(m, net, main) {
 		state('live');
 		about(before ?? o);
 		view.show(live.replay);
+	}
+	function hide() {
+		document.body.dataset.state = 'gone';
+		put(main, h('h1', {}, t('match', m)), h('p', {}, t('gone')));
 	}
 	async function event(o) {
 		if (o.e === 'chat' && (o.m ?? m) === m && (o.kind === 'kibitz' || o.kind === 'whisper')) {
@@ -375,22 +380,25 @@ export async function matchPage(m, net, main) {
 		if (o.e === 'saved')
 			state('saved');
 		else if (o.e === 'hidden')
-			put(main, h('h1', {}, t('match', m)), h('p', {}, t('gone')));
+			hide();
 		else if (o.e === 'end')
 			await open(false);
 	}
-	// Shows the match if it is over.  Otherwise, if `watch`, watches it, or shows its last position if it is not being played.
+	// Shows the match if it is over.  Otherwise, if `watch`, watches it, or shows its last position if it is not being played.  Without
+	// `watch`, the match has just stopped.
 	async function open(watch) {
 		const head = await net.get('match', { m });
 		if (head?.ended)
 			return finished(await exported(net, m));
-		if (!watch || (await net.watch({ m })).ok)
+		if (!watch)
+			return head ? state('saved') : hide();
+		if ((await net.watch({ m })).ok)
 			return;
 		const rest = await stored(net, m);
 		if (rest?.ended)
 			return finished(await exported(net, m));
 		if (!rest?.actions.length)
-			return put(main, h('h1', {}, t('match', m)), h('p', {}, t('gone')));
+			return hide();
 		state('saved');
 		about(rest);
 		view.show(new Replay(rest));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The WebSocket to gammonweb: JSON lines (common/proto/PROTOCOL.md 14).  Sends one command at a time.  Reopens a lost
-// connection after 1 s, then after twice as long each time, up to 15 s.  The event "back" then makes pages read their lists again.
+// connection after 1 s, then after twice as long each time, up to 15 s.  The event "back" makes pages read their lists again when
+// the server greets a second time: after such a cut, after a restart of gammond, or when changes have been missed.
 export class Net extends EventTarget {
 	constructor() {
 		super();
@@ -8,12 +9,12 @@ export class Net extends EventTarget {
 		this.next = 1;
 		this.watched = null;
 		this.wait = 1000;
+		this.greeted = false;
 		this.open();
 	}
 	open() {
 		this.socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`, 'gammon.1');
 		this.socket.onopen = () => {
-			const back = this.wait > 1000 || this.next > 1;
 			this.wait = 1000;
 			this.say('state', { up: true });
 			if (this.queue[0])
@@ -21,8 +22,6 @@ export class Net extends EventTarget {
 			if (this.watched)
 				this.queue.unshift({ command: this.watched, done: () => {}, id: 0 });
 			this.ask();
-			if (back)
-				this.say('back'); // after the first question: what pages ask now must wait for its answer
 		};
 		this.socket.onmessage = e => this.line(JSON.parse(e.data));
 		this.socket.onclose = () => {
@@ -35,6 +34,9 @@ export class Net extends EventTarget {
 		this.dispatchEvent(new CustomEvent(type, { detail }));
 	}
 	line(o) {
+		if (o.e === 'hello' && this.greeted)
+			this.say('back');
+		this.greeted ||= o.e === 'hello';
 		if (o.e)
 			return this.say('event', o);
 		const first = this.queue[0];

@@ -151,8 +151,8 @@ async def hide(report, visitor, player, m):
     chat = await visitor.event("chat")
     report.check("talk", (chat["from"], chat["text"], chat["m"]) == ("anna", "Hello", m), repr(chat))
     await player.ask("set", key="public", value=False)
-    end = await visitor.event("end")
-    report.check("hidden", end == {"e": "end", "m": m}, repr(end))
+    end = await visitor.event("hidden")
+    report.check("hidden", end == {"e": "hidden", "m": m}, repr(end))
     for command in ({"what": "match", "m": m}, {"what": "stats", "player": "anna"}):
         answer = await visitor.ask("get", **command)
         report.check("hidden", answer.get("err") == "gone", repr(answer))

@@ -218,10 +218,10 @@ async def hidden(report):
     report.check("a row with a match", (await lobby.line()).get("name") == "anna", "?")
     place.gammond.send(session, {"e": "tournament", "tournament": 1}, {"e": "hidden", "m": 7})
     report.check("a tournament", (await b.line()).get("e") == "tournament", "?")
-    report.check("a hidden match", await b.line() == {"e": "end", "m": 7}, "?")
+    report.check("a hidden match", await b.line() == {"e": "hidden", "m": 7}, "?")
     late = await place.browser()
     await watch(late, place, 7, False)
-    report.check("a hidden match", await late.line() == {"e": "end", "m": 7}, "?")
+    report.check("a hidden match", await late.line() == {"e": "hidden", "m": 7}, "?")
     place.gammond.send(session, {"e": "begins", "m": 7, "n": 5})
     await place.watched_at(7, 5)
     for browser in b, late:
@@ -241,6 +241,7 @@ async def public_session_ends(report):
     place.public = session
     place.snapshot(7, 3)
     place.gammond.send(session, {"re": command["id"], "ok": True})
+    report.check("a new public session", (await b.line())["e"] == "hello", "?")
     await sees(report, "a new public session", b, 7, (3,))
     await place.stop(report)
 
@@ -271,7 +272,44 @@ async def busy(report):
     place.public, command = await place.gammond.command("watch")
     place.gammond.send(place.public, {"re": command["id"], "err": "busy", "say": "Try again."})
     await place.watched_at(7, 3)
+    report.check("after gammond was busy", (await b.line())["e"] == "hello", "?")
     await sees(report, "after gammond was busy", b, 7, (3,))
+    # the same for a snapshot that is requested because the log is nearly full; no other line arrives
+    place.gammond.send(place.public, *[act(7, n) for n in range(4, 204)])
+    await sees(report, "a full log", b, 7, range(4, 204))
+    _, command = await place.gammond.command("watch")
+    place.gammond.send(place.public, {"re": command["id"], "err": "busy", "say": "Try again."})
+    await place.watched_at(7, 203)
+    report.check("a full log", (await b.ask("ping")).get("ok"), "?")
+    await place.stop(report)
+
+
+async def lobby(report):
+    """A browser that shows who plays and has missed changes is greeted again, so that it reads its lists again."""
+    place = await Place().start()
+    good, bad = await place.browser(), await place.browser()
+    for b in good, bad:
+        asked = asyncio.ensure_future(b.ask("get", what="who"))
+        place.public, command = await place.gammond.command("get")
+        place.gammond.send(place.public, {"re": command["id"], "ok": True, "rows": []})
+        await asked
+    bad.reader._limit = 1
+    bad.writer.transport.pause_reading()
+    for n in range(2000):
+        place.gammond.send(place.public, {"e": "left", "s": n, "name": "u%d" % n, "why": BULK})
+        report.check("the lobby", (await good.line())["s"] == n, str(n))
+    bad.reader._limit = 1 << 22
+    bad.writer.transport.resume_reading()
+    last = -1
+    while True:
+        line = await bad.line()
+        if line["e"] == "hello":
+            break
+        report.check("the lobby", line["s"] == last + 1, "%d after %d" % (line["s"], last))
+        last = line["s"]
+    report.check("the lobby", last < 1999, "it has missed nothing")
+    place.gammond.send(place.public, {"e": "left", "s": 2000, "name": "anna", "why": "logout"})
+    report.check("the lobby", (await bad.line())["s"] == 2000, "?")
     await place.stop(report)
 
 
@@ -293,6 +331,20 @@ async def pictures(report):
     await sees(report, "pictures", b, 7, (3,))
     _, _, doubled = await place.web.get("/match/7.png")
     report.check("pictures", doubled != first, "an automatic double is not shown")
+    # a beaver: the player who was doubled first owns the cube, whoever takes last
+    place.gammond.send(place.public, act(7, 4, seat=0, kind="double", value=4), act(7, 5, seat=1, kind="redouble", value=8))
+    await sees(report, "pictures", b, 7, (4, 5))
+    _, _, redoubled = await place.web.get("/match/7.png")
+    place.gammond.send(place.public, act(7, 6, seat=0, kind="take", value=8))
+    await sees(report, "pictures", b, 7, (6,))
+    _, _, taken = await place.web.get("/match/7.png")
+    for n, cube, found in ((7, 4, redoubled), (8, 8, taken)):
+        place.gammond.send(place.public, {
+            "e": "match", "m": 7, "n": n, "points": [-2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2],
+            "bar": [0, 0], "off": [0, 0], "reserve": [0, 0], "pinned": [[], []], "cube": cube, "owner": 1, "seat": 0, "for": "roll"})
+        await sees(report, "pictures", b, 7, (n,))
+        _, _, wanted = await place.web.get("/match/7.png")
+        report.check("pictures", found == wanted, "the owner of the cube after a beaver, cube %d" % cube)
     b.close()
     await place.stop(report)
 
@@ -355,6 +407,7 @@ async def kill(report):
     # refused: its players have not returned yet
     place.gammond.send(session, act(7, 1), {"re": command["id"], "err": "gone", "say": "not being played"})
     for b in crowd:
+        report.check("after the kill", (await b.line())["e"] == "hello", "no new greeting")
         line = await b.line()
         report.check("after the kill", line == {"e": "end", "m": 7}, repr(line))
     place.gammond.send(session, {"e": "begins", "m": 7, "n": 5})
@@ -508,6 +561,7 @@ async def main(report):
     await public_session_ends(report)
     await many_matches(report)
     await busy(report)
+    await lobby(report)
     await pictures(report)
     await slow_watchers(report)
     await kill(report)
