@@ -8,8 +8,8 @@
 #include "base/sbuf.h"
 #include "tests/support/players.h"
 
-#define DOUBLES 0.75 /* double when ahead by this ratio of pips */
-#define TAKES 2.0    /* take when behind by at most this ratio */
+#define DOUBLES 0.75 /* doubles if the own pips are below this part of the opponent's */
+#define TAKES 2.0    /* takes if the own pips are at most this multiple of the opponent's */
 
 struct action
 botplay_start(const struct match_state *m, struct rng *dice)

@@ -17,8 +17,8 @@ void botplay_by_rules(struct thought *t, struct rng *luck, struct move_space *sp
 /* Types any legal play. */
 void botplay_by_chance(struct thought *t, struct rng *luck, struct move_space *space);
 
-/* Returns the action of t->line, typed in t->state by t->seat.  If that is no legal play, the
- * action is one that match_apply refuses.  Rolls come from `dice`. */
+/* Returns the action of t->line, typed in t->state by t->seat.  If the line is not a legal
+ * play, match_apply refuses the action.  Rolls come from `dice`. */
 struct action botplay_action(
     const struct thought *t, struct rng *dice, struct move_space *space);
 

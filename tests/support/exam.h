@@ -34,7 +34,7 @@ struct exam_question {
 /* Sums over the questions of a subject. */
 struct exam_marks {
 	unsigned questions, plays, right;
-	double off;         /* errors of the equities of the plays */
+	double off;         /* sum of the errors in the equities of the plays */
 	double off2, off4;  /* mean square error of a question, and its square */
 	double error2;      /* square of the standard error */
 	double lost, lost2; /* equity lost by a choice, and its square */

@@ -124,7 +124,7 @@ read_line(struct game_facts *g, char *line, unsigned *no)
 	else if (strcmp(line, "play") == 0)
 		read_play(g, *no, rest);
 	else if (strcmp(line, "score") != 0 &&
-		 strcmp(line, "cycle") != 0) /* lines for other readers */
+		 strcmp(line, "cycle") != 0) /* lines that only other programs read */
 		bad_file(g->name, line);
 }
 

@@ -69,7 +69,7 @@ struct model {
 	int must;      /* number of dice to play, while MODEL_TO_PLAY */
 	int use[4];    /* the dice to play: the first `must` */
 	int stake;     /* value of the cube */
-	int holder;    /* MODEL_NOBODY: centred */
+	int holder;    /* owner of the cube; MODEL_NOBODY: centred */
 	int raised_by; /* while MODEL_CUBE_TURNED: the side that doubled or redoubled, offering
 			  twice the current stake */
 	int chain;     /* redoubles made in answer to the current double */

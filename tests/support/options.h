@@ -7,7 +7,7 @@
 
 /* Returns the first wrong argument, "" if one is missing, or NULL if all are right.  names:
  * "seed# out=" allows seed, a number, and out, anything, each at most once.  Arguments without
- * "=" are positional: the first `least` arguments must be, and at most `most` may be. */
+ * "=" are positional: at least `least` and at most `most` of them come first. */
 const char *options_wrong(
     int n, const char *const *args, int least, int most, const char *names);
 

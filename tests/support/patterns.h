@@ -45,7 +45,7 @@ struct patterns *patterns_new(
     const char *path, const char *server_name, patterns_tell *tell, void *ctx);
 void patterns_free(struct patterns **p);
 
-/* Takes what a connection was sent in one turn.  bytes NULL: a new connection. */
+/* Judges what a connection was sent in one turn.  bytes NULL: a new connection. */
 void patterns_listen(void *patterns, unsigned conn, const char *bytes, size_t n);
 
 /* Allows lines of the connection to be wrapped at any width from now on. */

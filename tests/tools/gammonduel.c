@@ -2,8 +2,8 @@
 /* gammonduel: measures the weights of eval/nets.
  *
  *     gammonduel duel GAME A B [games=N] [seed=N] [luck=0]
- *     gammonduel rollout GAME A about=SUBJECT [positions=N] [error=X] [games=N] [seed=N] >>
- * EXAM gammonduel exam GAME EXAM A
+ *     gammonduel rollout GAME A about=SUBJECT [positions=N] [error=X] [games=N] [seed=N]
+ *     gammonduel exam GAME EXAM A
  *
  * duel: A and B are files of weights, "random", "pips" (fewest pips), "hand" (a few rules of
  * thumb), with "@1" after a file for one ply, "exact:TABLE", which plays Hyper Backgammon
@@ -11,7 +11,7 @@
  * seed is played twice with seats exchanged; such a pair is one sample.  luck=0: subtracts the
  * luck of the rolls, as estimated by A's net, from the points (players.h).
  *
- * rollout: makes questions of an exam: positions with dice from games of the net A against
+ * rollout: prints questions of an exam: positions with dice from games of the net A against
  * itself, and the equities of up to four of the net's best plays.  Each play is played out by A
  * with the luck of the rolls removed, at most `games` times, until its standard error is
  * `error` or less; all plays of a position get the same dice.  SUBJECT: "race" (not in the

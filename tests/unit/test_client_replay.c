@@ -45,7 +45,8 @@ opens_bytes(const char *bytes, size_t n)
 	return ok;
 }
 
-/* Adds the checksum to JSON and removes the comma after the last element of a list. */
+/* Opens the text as a file.  If it is JSON, first removes the comma after the last element of
+ * a list and adds the checksum.  Returns whether it could be opened. */
 static bool
 opens(const char *text)
 {

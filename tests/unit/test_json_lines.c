@@ -420,7 +420,7 @@ FIXTURE_TEST(lines_before_the_log_in_are_limited)
 
 /* ---- text ---- */
 
-/* Writes lines of 99 bytes, which contain characters of two bytes, all at once. */
+/* Writes 100 lines of 99 bytes, which consist of two-byte characters, in one call. */
 static void
 write_lines(struct world *w, void *ctx)
 {
@@ -435,7 +435,7 @@ write_lines(struct world *w, void *ctx)
 	out_text(&s->out, text);
 }
 
-/* Writes a single line of that kind. */
+/* Writes a single long line of such characters. */
 static void
 write_long_line(struct world *w, void *ctx)
 {
@@ -477,7 +477,8 @@ FIXTURE_TEST(a_notice_is_sent_in_its_turn)
 	assert_non_null(strstr(fixture_read(h, anna), "Tea is served"));
 }
 
-/* More than FEED_AT_ONCE sessions: the news are written just before the refusal. */
+/* The user is sent news just before the refusal, because there are more than FEED_AT_ONCE
+ * sessions. */
 FIXTURE_TEST(news_do_not_hide_a_refusal)
 {
 	unsigned bob = fixture_telnet(h, "bob"), anna = json_login(h, "anna");
@@ -502,7 +503,7 @@ static struct {
 	bool away; /* the store says that it cannot reach its database */
 	void (*write)(void *ctx, conn_id id, const void *bytes, size_t n);
 	struct world *w;
-	bool held; /* something that was written must wait for a sync */
+	bool held; /* output that must wait for a sync has been written */
 } db;
 
 bool
@@ -643,7 +644,7 @@ FIXTURE_TEST(a_registration_that_is_refused_leaves_a_guest)
 
 	fixture_hold_work(h, true, 1);
 	fixture_type(h, other, "nobody");
-	fixture_type(h, other, "secret"); /* is the only one that can wait to be checked */
+	fixture_type(h, other, "secret"); /* the only password that may be queued */
 	fixture_discard(h);
 	assert_non_null(strstr(ask(h, conn,
 				   "{\"id\":1,\"c\":\"register\",\"name\":\"eva\","
@@ -719,7 +720,7 @@ void __real_pager_begin(struct world *w, struct session *s, const struct pager_k
 void __wrap_pager_begin(struct world *w, struct session *s, const struct pager_kind *kind,
     void *state, size_t size);
 
-static bool memory_is_out; /* for answers */
+static bool memory_is_out; /* makes answers fail */
 
 void
 __wrap_pager_begin(
@@ -797,8 +798,7 @@ TEST(a_watcher_who_is_behind_and_begins_to_play_misses_nothing)
 	fixture_free(&h);
 }
 
-/* Makes a tournament of which dora is the director, and begins its match between ann and bob.
- */
+/* Makes a tournament directed by dora, and begins its match between ann and bob. */
 static void
 begin_tournament_match(struct fixture *h, unsigned ann, unsigned bob)
 {
@@ -832,7 +832,7 @@ FIXTURE_TEST(a_follower_gets_a_snapshot_of_a_match_in_progress)
 	assert_non_null(strstr(fixture_read(h, cora), "{\"e\":\"match\","));
 }
 
-/* A text that warns of a saved match is not the reason of a refusal. */
+/* The warning about a saved match must not be taken for the reason of a refusal. */
 TEST(a_bot_is_found_in_spite_of_a_saved_match)
 {
 	struct fixture_options o;
@@ -940,7 +940,8 @@ is_front(void *ctx, conn_id c)
 	return true;
 }
 
-/* It has no limits, so it must not be able to guess passwords or to make accounts. */
+/* Such a session has no limits, so it must not be able to guess passwords or to make
+ * accounts. */
 FIXTURE_TEST(a_session_of_a_front_can_only_become_a_spectator)
 {
 	static const char *const refused[] = {

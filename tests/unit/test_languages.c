@@ -198,8 +198,8 @@ TEST(every_row_is_translated)
 	assert_int_equal(missing, 0);
 }
 
-/* Users are on this server.  FIBS is named only in texts that client programs recognise in
- * English. */
+/* Texts must not give this server the name FIBS.  The exceptions are texts that client
+ * programs recognise in English. */
 TEST(texts_do_not_name_another_server)
 {
 	for (unsigned l = 0; l < LANG_COUNT; l++) {

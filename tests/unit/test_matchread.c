@@ -50,7 +50,8 @@ read_text(void)
 		fail_msg("line %u: %s\n%s", got.note[0].line, got.note[0].why, text);
 }
 
-/* The length of a match for each seed: a quarter of them are money sessions. */
+/* Makes a random match from a seed and writes it.  A quarter of the seeds give money
+ * sessions. */
 static void
 make(uint64_t seed, const char *form)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* LINK: -Wl,--wrap=disk_free */
-/* Migrations and space: they are refused, without a change, on a disk that has too little; a
- * failure in any of them leaves the old version; what they free is given back; and on a disk
- * that is full afterwards the server refuses commands instead of ending. */
+/* Migrations on disks with little space: without enough space none is begun, a failure in any
+ * of them leaves the old version, and space that is no longer needed is returned.  If the disk
+ * is full afterwards, the server refuses commands instead of ending. */
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -194,7 +194,7 @@ TEST(a_migration_without_space_is_refused_and_changes_nothing)
 	free(before);
 }
 
-/* A current database is opened whatever the space, and so is a new one. */
+/* A database that is current or new is opened however little space there is. */
 TEST(only_migrations_need_space)
 {
 	struct store *s;

@@ -37,7 +37,7 @@ static struct {
 		enum net_close why;
 	} guest[SESSIONS];
 	unsigned guests, most_opened;
-	bool sync_waits; /* a turn is not synced by itself */
+	bool sync_waits; /* turns do not end with a sync */
 	char log[4096];
 	char folder[FOLDER_MAX], path[FOLDER_MAX + 8];
 } W;
@@ -53,7 +53,7 @@ __wrap_net_mono_ms(void)
 int64_t
 __wrap_net_mono_us(void)
 {
-	return 1; /* only numbers end a turn */
+	return 1; /* time never ends a turn; only the number of lines does */
 }
 
 void
@@ -436,7 +436,7 @@ TEST(many_clients_share_one_stream)
 	UNTIL(F.client[5].closed);
 	assert_false(F.client[5].at_once);
 	assert_false(F.client[9].closed);
-	text(&F, 5, "echo too late\r\n"); /* it has crossed the CLOSE */
+	text(&F, 5, "echo too late\r\n"); /* sent before the front has read CLOSE */
 	text(&F, 9, "echo more\r\n");
 	UNTIL(F.client[9].len == 7 + 4 + 3 + 4);
 }
@@ -506,7 +506,7 @@ TEST(an_address_in_ipv6_may_contain_one_in_ipv4)
 {
 	struct mux_open o = { 1, 6, 0,
 		{ [10] = 0xff, [11] = 0xff, [12] = 192, [14] = 2, [15] = 9 } };
-	uint8_t body[MUX_OPEN_BYTES + 4] = { 0 }; /* longer than this version's */
+	uint8_t body[MUX_OPEN_BYTES + 4] = { 0 }; /* longer than in this version */
 
 	greet(&F);
 	mux_put_open(body, &o);
@@ -599,8 +599,9 @@ TEST(input_is_bounded_by_the_window)
 	assert_non_null(strstr(W.log, "reason=\"DATA beyond the window\""));
 }
 
-/* Sixty-four MiB for clients of a front that does not read: the sessions are slowed down and
- * closed like connections, and the stream keeps no more than its queue. */
+/* Three hundred clients of a front that does not read are sent 200 KiB each.  The sessions are
+ * slowed down and closed like connections, and the stream buffers no more than
+ * output_total. */
 TEST(a_front_that_does_not_read_costs_little)
 {
 	struct net_config c = defaults();
@@ -851,7 +852,7 @@ TEST(the_socket_is_for_its_group_and_replaces_a_dead_one)
 	int fd;
 
 	net_free(&W.net);
-	assert_int_equal(stat(W.path, &st), 0); /* it stays behind */
+	assert_int_equal(stat(W.path, &st), 0); /* the socket file is left behind */
 	open_net(&c);
 	(void)umask(mask);
 	assert_int_equal(stat(W.path, &st), 0);

@@ -96,8 +96,9 @@ TEST(one_address_may_play_all_free_bots)
 	assert_int_equal(playing_bots("192.0.2.1"), 3);
 }
 
-/* Users at an address, then as many in the shared network, type a command with a name and a
- * number, `each` times.  Only from the one address it is refused, from the user `least` on. */
+/* In each of two networks, `users` accounts type the command `each` times, with a name and a
+ * number.  No command is refused in the shared network.  In the other, those of user number
+ * `least` and later users are refused. */
 static void
 some_are_refused(
     const char *command, unsigned users, unsigned each, const char *refusal, unsigned least)

@@ -9,7 +9,7 @@
 #define SETTINGS 36u          /* 3 styles, 3 languages, 2 directions, 2 sides */
 #define TELNET (SETTINGS + 6) /* the last six repeat the first settings */
 #define WATCHERS (TELNET + 4)
-#define LINES 40u /* typed in each game */
+#define LINES 40u /* commands typed in each game */
 #define PARTS 4u  /* in each game, one watcher in four also watches alone */
 #define SENT_MAX (256u * 1024)
 

@@ -626,8 +626,9 @@ steps_of(void)
 	return n;
 }
 
-/* The cost of an action in countable units: one statement with that many SQLite steps
- * (previously two with 131), and one journal page; twice that for the first action of a run. */
+/* The cost of an action in countable units: at most 55 steps of SQLite's virtual machine and
+ * one page of the journal.  An action that starts a new run costs at most 85 steps and two
+ * pages. */
 SQLITE_TEST(an_action_costs_little)
 {
 	must_open(dir);
@@ -693,7 +694,7 @@ games_of(int64_t user)
 	return text;
 }
 
-/* A match that began under another process gets its checksum later. */
+/* A match that an earlier process began gets its checksum later. */
 TEST(a_finished_match_has_a_checksum)
 {
 	const uint32_t score[2] = { 5, 3 };

@@ -20,7 +20,7 @@
 #include "tests/unit/test.h"
 
 #define PEOPLE_MAX (FEED_AT_ONCE + 40u)
-#define IDLE_PASSES 60u /* after so many passes without a byte received, the test fails */
+#define IDLE_PASSES 60u /* the test fails after this many passes without a byte received */
 #define LINE_MAX 512u
 
 struct person {
@@ -478,8 +478,8 @@ leaves(struct inprocess *p)
 	inprocess_close(&p);
 }
 
-/* An evicted connection pays nothing, whatever output is pending for it and even if it is its
- * address's fifth. */
+/* A connection that is evicted costs its address no penalty, whatever output it has pending,
+ * even if it is the address's fifth. */
 TEST(an_evicted_single_connection_pays_no_penalty)
 {
 	static const struct {

@@ -491,7 +491,7 @@ TEST(a_slow_clock_is_put_right_only_by_a_jump_to_the_time_it_was_behind)
 	fixture_free(&h);
 }
 
-/* The jump that looks like a correction puts the clock a year ahead. */
+/* The jump forward looks like a correction, but the clock is then a year ahead. */
 TEST(a_slow_clock_that_is_put_wrong_puts_nothing_off_for_ever)
 {
 	struct fixture *h = slow_server();
@@ -509,14 +509,14 @@ TEST(a_slow_clock_that_is_put_wrong_puts_nothing_off_for_ever)
 	fixture_free(&h);
 }
 
-/* The clock that was believed was right: when it reaches the time that it was behind, a later
- * downtime is no correction. */
+/* The clock was right after it was put back.  Once it has reached the time that it showed
+ * before, a later downtime does not count as a correction. */
 TEST(a_slow_clock_that_was_right_is_not_corrected_by_a_later_downtime)
 {
 	struct fixture *h = server();
 
 	hours(h, 1);
-	off(h, 3 * DAY); /* three days ahead, and believed */
+	off(h, 3 * DAY); /* the clock is three days ahead, and is trusted after a day */
 	assert_true(fixture_warned(h, "clock_doubted"));
 	hours(h, 25);
 	fixture_step(h, -3 * DAY);
@@ -777,7 +777,7 @@ TEST(deadlines_are_kept_if_the_clock_is_ahead_at_a_start)
 	off(h, -YEAR);
 	hours(h, 24);
 	assert_int_equal(deadline(h), due_ms);
-	off(h, 10 * DAY); /* the deadline has passed; moved when the clock is believed */
+	off(h, 10 * DAY); /* the deadline has passed; it is moved when the clock is trusted */
 	assert_true(fixture_warned(h, "clock_doubted"));
 	hours(h, 23);
 	for (unsigned i = 0; i < 90 && deadline(h) == due_ms; i++)

@@ -141,7 +141,7 @@ TEST(sizes_are_limited)
 	memset(text, 'x', sizeof(text));
 	assert_int_equal(parse(text, HTTP_HEAD_MAX), 414);
 
-	/* a path */
+	/* the longest path, and one that is longer by a byte */
 	n = (size_t)snprintf(text, sizeof(text), "GET /%0*u HTTP/1.1\r\nHost: a\r\n\r\n",
 	    (int)HTTP_PATH_MAX - 2, 0u);
 	assert_int_equal(parse(text, n), 200);
