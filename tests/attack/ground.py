@@ -201,8 +201,8 @@ class Ground:
             raise failures[0]
 
     async def flood(self, n, lines, login=True, once=False):
-        """n connections that send as fast as the server reads.  once: each sends the lines once, and waits to
-        be closed."""
+        """Opens n connections that send as fast as the server reads.  once: each sends the lines once, and
+        waits to be closed."""
         async def one(i):
             peer = await (self.member(i) if login else self.dial(self.address(i)))
             try:

@@ -568,7 +568,8 @@ class Player(Viewer):
     # ---- cube
 
     def again(self):
-        """Handles a prompt that only repeats an earlier one, after a rejected resignation or a resume."""
+        """Handles a prompt that only repeats an earlier one, after a rejected resignation or when a match is
+        resumed."""
         if self.told_again and (self.model.phase == "offer" or self.model.resigning is not None):
             self.prompted = True
             if self.model.resigning is None:

@@ -7,7 +7,7 @@ _ROLL = re.compile(r"([1-6][1-6]): ?((?:(?:bar|\d+)/(?:off|\d+)\*? ?)*)")
 
 
 def numbers(steps):
-    """25/20 and 6/0 instead of bar and off."""
+    """Writes 25/20 and 6/0 instead of bar/20 and 6/off."""
     return [s.replace("bar/", "25/").replace("/off", "/0") for s in steps]
 
 
@@ -16,7 +16,7 @@ def capitals(steps):
 
 
 def counted(steps):
-    """8/5(2) instead of the same step twice; a hit is marked once."""
+    """Writes 8/5(2) when the same step occurs twice, and marks a hit once."""
     out = []
     for s in steps:
         plain = s.rstrip("*")
@@ -27,7 +27,7 @@ def counted(steps):
 
 
 def joined(steps):
-    """24/18/13* for the steps of one checker; 24/13* if nothing was hit on its way."""
+    """Writes 24/18/13* for the steps of one checker, or 24/13* if it hit nothing on its way."""
     out = []
     for s in steps:
         start = s.split("/")[0]
@@ -41,7 +41,7 @@ def joined(steps):
 
 
 def reversed_(steps):
-    """Steps in an order in which they cannot be played."""
+    """Writes the steps in an order in which they cannot be played."""
     return steps[::-1]
 
 

@@ -150,7 +150,7 @@ def remembered(report, patient):
     words = "finished match 1 differs from its checksum"
 
     def elsewhere():
-        """Examines as if the last run had ended behind match 1."""
+        """Examines as if the last run had ended after match 1."""
         path = os.path.join(patient.datadir, "gammond.doctor")
         text = re.sub(r"(?m)^(gammond_doctor_checked_match) \d+$", r"\1 1", patient.findings())
         with open(path, "w", encoding="ascii") as f:

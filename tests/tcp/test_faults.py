@@ -8,7 +8,7 @@ what it has confirmed, and a restart serves the data.
 Each run begins with a copy of the same data directory.  Two players play matches and change settings, a third
 user types the other commands; then everything that was confirmed to them must be stored.
 Usage: test_faults.py [--every N] [--first N] [--kinds NAMES] [--beside N]
-the N-th calls first, first + every, ..."""
+It fails the N-th call of each kind for N = first, first + every, ..."""
 
 import asyncio
 import collections

@@ -113,7 +113,7 @@ def banned(report):
 
 
 def start_backup(base, day, keep, gammond=GAMMOND):
-    # a fake clock: copies are named by the second
+    # a stand-in for `date`, because copies are named after the second in which they are made
     with open(base + "/bin/date", "w") as f:
         f.write("#!/bin/sh\necho 202601%02dT050000Z\n" % day)
     os.chmod(base + "/bin/date", 0o755)

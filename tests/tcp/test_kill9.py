@@ -3,7 +3,7 @@
 # TEST: plain timeout=600
 """Kills the server with SIGKILL at random moments; nothing that it had confirmed may be lost.
 
-Pairs play rated matches, fiddlers change settings, guests register; others change passwords, return by token,
+Pairs play rated matches, guests register, and other users change settings or passwords, return by token,
 leave messages, make tournaments (fates.py).  After each kill a copy of the data directory is examined, and the
 server is started again on the directory.  All users log in, and each match is resumed: it continues from
 exactly what the players saw, or with the command that was not answered carried out once.

@@ -188,7 +188,8 @@ async def refusals(report, base, server):
 
 
 def results(folder, rate, ms, runs=(1.0, 1.0, 1.0), what="moves"):
-    """Writes a folder of results with a rate, which is compared by its ratio, and a time."""
+    """Writes a folder of benchmark results: a rate, which is compared by its ratio to the reference, and a
+    time."""
     os.makedirs(folder, exist_ok=True)
     gaps = {"over_1ms": 0, "longest_ms": 1, "lost_percent": 0, "seconds_of_each_core": 1, "noisy": False}
     rows = [{"what": what, "unit": "1/s", "n": 100, "own": {"median": rate, "runs": [rate * r for r in runs]},

@@ -49,7 +49,7 @@ async def log_in(port, name):
 
 
 async def settle(reader, writer):
-    """Reads everything on its way to this reader."""
+    """Reads everything that the server has sent to this client so far."""
     writer.write(b"version\r\n")
     while "Version" not in await line(reader):
         pass

@@ -3,7 +3,7 @@
 # TEST: plain timeout=300
 """Files of matches from other programs.  Random matches, rewritten in every dialect or sent through gnubg (.mat and
 SGF), must come back with the same scores, cubes, plays and positions and without a note.  The files of
-tests/data/matches, one for each program, must give what each is listed with."""
+tests/data/matches, one for each program, must give the results that are listed for each of them."""
 
 import os
 import subprocess

@@ -230,7 +230,7 @@ class Silence:
         self.writer, self.talker, self.listener = [await Line().log_in(self.server.port, name) for name in names]
 
     def is_away(self):
-        """The state that the log reported last."""
+        """Returns whether the server's log last reported the database as away."""
         said = [x for x in self.server.log if "event=database_" in x]
         return bool(said) and "event=database_away" in said[-1]
 

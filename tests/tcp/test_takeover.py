@@ -43,7 +43,7 @@ INSERT INTO action (id, match, seq, at_ms, elapsed_ms, credit_ms, seat, automati
 
 
 class Machines:
-    """A server and its standby: a World uses them as one server, which is there again after a kill."""
+    """A server and its standby: a World uses them as one server, which is back after each kill."""
 
     def __init__(self, cluster, database):
         self.cluster = cluster

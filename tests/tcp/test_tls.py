@@ -233,7 +233,7 @@ def s_client(server, *args, typed=b""):
 
 
 async def openssl(report, server):
-    """What openssl s_client says about the server."""
+    """Checks what openssl s_client reports about the server."""
     loop = asyncio.get_running_loop()
 
     async def ask(*args, typed=b""):

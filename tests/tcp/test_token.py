@@ -89,7 +89,7 @@ async def people_wait(report: Report, port, last):
     waits = [re.findall(r"^\*\* Please wait: (\d+) log-ins? before yours\.\r$", c.seen, re.M) for c in people]
     told = [[int(n) for n in w] for w in waits if w]
     report.check("people wait", len(told) >= 4, "only %d people were told to wait" % len(told))
-    # Longer by at most one: the log-in of the other address, which was served before theirs.
+    # A user's place may move back by one: the log-in from the other address is served before the crowd's.
     report.check("people wait", all(sum(max(0, b - a) for a, b in zip(w, w[1:])) <= 1 for w in told),
                  "the line grew: %r" % told)
     report.check("people wait", all(WAIT not in c.seen for c in all_of_them[::3]) and WAIT not in other.seen,

@@ -146,8 +146,8 @@ class Stranger:
 # ---- connected users ----------------------------------------------------------------------------------
 
 class Talker:
-    """One of two users who count: sends `tell OTHER word N` in halves.  Everything that the other one tells
-    and all shout must arrive once."""
+    """One of two users who count: sends numbered tells to the other one, and numbered shouts, each line in two
+    halves. Every line must arrive once."""
 
     def __init__(self, name, other, rng):
         self.name, self.other, self.rng = name, other, rng
@@ -606,7 +606,7 @@ async def releases(report):
 # ---- the state of sessions ----------------------------------------------------------------------------
 
 async def sessions(report):
-    """Each part of a session's state that is not stored; and sessions that cannot be handed over."""
+    """Tests each part of a session's state that is not stored, and sessions that cannot be handed over."""
     here = Here()
     server = await Server(WITH_BOT + here.conf + "proxy_from = %s\n" % FRONT).start()
     await register_all(server.port, ["anna", "bert", "cora", "dora", "emil", "gina", "hugo", "ida"], PASSWORD)

@@ -250,7 +250,7 @@ class VariantModel(Model):
         self.draw_by = None
 
     def _late_offer(self, by):
-        """An answer shows that the offer was made before the first board."""
+        """Handles an answer that shows that a draw was offered before the first board was seen."""
         if self.late_draw and self.draw_by is None:
             self.draw_by = by
         self.late_draw = False

@@ -63,7 +63,7 @@ class Web:
         return status, "".join(line for line in self.log if "level=" not in line)
 
     def memory(self):
-        """Resident bytes."""
+        """Returns the resident memory in bytes."""
         with open("/proc/%d/statm" % self.process.pid, encoding="ascii") as f:
             return int(f.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
