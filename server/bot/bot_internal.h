@@ -63,7 +63,8 @@ struct bots {
 	bool restored;       /* bots of the pool that tournaments need have been added */
 	struct brain *brain; /* NULL: there are no bots */
 	struct move_space *space;
-	struct pending thinking, asking; /* of the worker; of the engine's thread */
+	struct pending thinking, asking; /* thoughts being made by the worker and by the
+					  * engine's thread */
 	struct gnubg *gnubg;             /* NULL: not used yet */
 	struct advices *advices;    /* questions of users, which precede the bots' thoughts */
 	int64_t posted_ms, rest_ms; /* last post; no thought begins before rest_ms; monotonic */

@@ -21,7 +21,7 @@
 #define PICTURE "@board "
 #define FORMATS_LINE "@formats\n"
 #define LINE_MAX_BYTES 256u
-#define GROUPS_COLUMN 18u /* of the first topic of a group */
+#define GROUPS_COLUMN 18u /* column of the first topic of a group */
 #define GROUPS_RIGHT 80u
 
 /* ---- topics ---- */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Pages for monitoring programs: /metrics in the text format of Prometheus 0.0.4, /livez and
- * /readyz. metrics.c defines the metrics.  They contain no user, address or match. */
+ * /readyz.  The pages name no user, address or match.  metrics.c defines the metrics. */
 #ifndef METRICS_H
 #define METRICS_H
 

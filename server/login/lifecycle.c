@@ -516,7 +516,8 @@ session_enter(struct world *w, struct session *s, const struct user_record *reco
 		welcome_clip(w, s, record, t);
 	else
 		welcome_text(w, s, record, t);
-	if (session_person(s) && (t == NULL || t->match == 0)) /* else the match is resumed */
+	if (session_person(s) && (t == NULL || t->match == 0)) /* otherwise that match is
+								* resumed */
 		session_tell_open_matches(w, s);
 	if (session_person(s)) {
 		saved_tell_all(w, s);

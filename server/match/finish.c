@@ -29,7 +29,8 @@ match_end_of(const struct match_state *st)
 
 /* ---- ratings ---- */
 
-/* Fraction of pair_day from which a pair's changes are listed for operators. */
+/* Fraction of the allowance pair_day.  Once a pair's changes have used it, they are listed for
+ * operators. */
 #define HEAVY 0.75
 
 static struct standing

@@ -39,7 +39,7 @@ struct match {
 	int64_t last_ms;   /* time of the last action, monotonic; -1: after a pause; in the
 			      future: no time counts until then */
 	uint8_t warned[2]; /* number of warnings given to a seat (timing.c) */
-	struct match_totals totals; /* not yet stored */
+	struct match_totals totals; /* counts that are not stored yet */
 	uint8_t spectators;         /* bit mask of the spectators that follow it, by index in
 				     * world.spectator */
 	uint8_t to_act; /* bit mask of seats that have not acted since the resumption */

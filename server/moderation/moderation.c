@@ -418,7 +418,7 @@ moderation_on_event(struct world *w, const struct world_event *e)
 		    grace_after_s(e->clock_right.last_ms),
 		    grace_after_s(e->clock_right.counts_ms));
 		break;
-	case EVENT_clock_settled: /* requested while the clock was ahead */
+	case EVENT_clock_settled: /* for deletions requested while the clock was ahead */
 		store_forget_by(w->store, grace_after_s(w->wall_ms));
 		break;
 	default:

@@ -161,12 +161,12 @@ struct net {
 	struct {
 		struct link list; /* oldest first */
 		unsigned n;
-		uint64_t pass; /* the last pass that served one of them */
+		uint64_t pass; /* the last pass in which an entry was served */
 	} entering;            /* entries (entry.c) */
 	struct mux {
 		struct stream *streams[MUX_STREAMS];
 		unsigned n;
-		int64_t tick_ms; /* when they are examined next */
+		int64_t tick_ms; /* when the streams are examined next */
 	} mux;                   /* streams of fronts (mux.c) */
 	struct pass pass;
 
@@ -184,8 +184,8 @@ struct net {
 	bool bypass_sync;              /* output written now need not wait for one */
 	bool any_apart;                /* some output of this turn may be sent without a sync */
 	uint64_t refused[REFUSALS];    /* counts since the start */
-	unsigned unauthenticated;      /* neither exempt nor logged in ... */
-	struct addresses networks;     /* ... and their networks */
+	unsigned unauthenticated;      /* connections neither exempt nor logged in */
+	struct addresses networks;     /* the networks of these connections */
 	unsigned draining;             /* connections in CONN_DRAINING */
 	uint64_t queued;               /* sum of all queued bytes */
 	uint8_t *scratch;              /* input_max bytes, for one read */

@@ -20,9 +20,10 @@ struct endpoint {
 	int fd;           /* watched by the kernel; -1: none */
 	void *state;      /* private to the transport */
 	bool sealed;      /* the data cannot be read or changed in transit */
-	bool exempt;      /* from limits, whatever its address is: a front's own session */
-	bool read_writes; /* the last read must write first, so it continues when the descriptor
-			     is writable */
+	bool exempt;      /* not subject to limits, whatever its address: a front's own
+			   * session */
+	bool read_writes; /* the last read could not continue without writing, so it is repeated
+			   * once the descriptor is writable */
 };
 
 struct transport {

@@ -31,11 +31,11 @@
 #define CERTIFICATE_LEAST_S (14 * DAY_S)
 #define CLOCK_BEHIND_MOST_S 60
 #define FINISHED_SLICE 10000u /* finished matches per run */
-#define FILES_SPARE 64u       /* files besides connections: see slots in gammond.conf(5) */
+#define FILES_SPARE 64u       /* files other than connections: see slots in gammond.conf(5) */
 #define CONNECTIONS_USUAL 1024
 #define DAMAGED_MOST 32u /* so that STORE_DOCTOR_MAX suffices */
 #define RESTORED "gammond-doctor."
-#define RESTORED_LOCK "in_use" /* a file in it, locked by the process that restores */
+#define RESTORED_LOCK "in_use" /* file in a restored copy, locked by the restoring process */
 #define MIB ((double)(1 << 20))
 
 enum finding {
@@ -379,7 +379,7 @@ lock_restored(const char *folder)
 			  renameat(dir, MADE, dir, RESTORED_LOCK) == 0;
 	const int error = errno;
 
-	if (!good) { /* remove_restored does not find it */
+	if (!good) { /* without the lock file, remove_restored would not find the folder */
 		(void)unlinkat(dir, MADE, 0);
 		(void)rmdir(folder);
 	}

@@ -12,7 +12,7 @@
 struct systemd {
 	int fd;            /* -1: no notifications */
 	unsigned tell_ms;  /* interval of the loop's notifications */
-	int64_t told_ms;   /* time of the last one, monotonic */
+	int64_t told_ms;   /* monotonic time of the last notification */
 	unsigned sockets;  /* number of sockets passed; the first is SYSTEMD_FIRST_SOCKET */
 	const char *names; /* their names, separated by colons; from the environment */
 };

@@ -101,10 +101,10 @@ struct player {
 		uint32_t move;
 	} replay; /* last position replayed */
 	struct {
-		/* counter values of people->dice_no: when the text was given, and the
-		 * invitation made */
+		/* people->dice_no when the text was given, and when the invitation was made */
 		uint64_t said_no, invited_no;
-		uint8_t seed[STORE_SEED_BYTES]; /* for the match of the invitation */
+		uint8_t seed[STORE_SEED_BYTES]; /* seed for the match to which the player has
+						 * invited a user */
 		char text[STORE_DICE_TEXT_MAX];
 	} dice;
 	struct inviter inviter;

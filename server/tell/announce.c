@@ -9,7 +9,7 @@
 
 #define PLAY_TEXT 64u
 #define SENTENCE_TEXT 512u
-#define SENTENCES_MAX 8u /* kept for the watchers of an event */
+#define SENTENCES_MAX 8u /* different texts kept for the watchers of one event */
 
 struct telling {
 	struct world *w;

@@ -101,8 +101,8 @@ struct drawing {
 	struct drawing *next;
 	struct board_view view;
 	unsigned style;
-	uint64_t seen; /* position_seen; of drawn styles */
-	struct sbuf b; /* on text; empty: not drawn yet */
+	uint64_t seen; /* position_seen(); only for drawn styles */
+	struct sbuf b; /* writes to `text`; empty: not drawn yet */
 	char text[BOARDTEXT_MAX];
 };
 

@@ -113,7 +113,8 @@ ban_watchers(struct world *w, const struct match *m)
 	struct recipient_it it = { 0 };
 	struct recipient h;
 
-	w->json_quiet = false; /* no event says that the session no longer watches */
+	w->json_quiet = false; /* no JSON event reports that a session stops watching, so the
+				* text is sent */
 	while (recipient_next(w, m, &it, &h))
 		if (tell_is_banned(w, m, &h))
 			msg_cant_watch_match(&h.to->out, match_name(w, m, joiner),

@@ -139,7 +139,8 @@ struct tourneys {
 	int64_t first_turn_ms; /* tournament time of the first turn */
 	bool doubted;          /* the first turn took epoch_ms from a wall clock that may be
 				* ahead */
-	int64_t trusted_ms;    /* doubted: timed starts set since this time take place */
+	int64_t trusted_ms;    /* while doubted: timed starts that were set after this time
+				* still take place */
 	void *scratch;
 	size_t scratch_bytes;
 	unsigned seats; /* number of matches begun in this turn */

@@ -262,9 +262,8 @@ place_line(const struct view *v, const struct place_row *r)
 	columns_end(&c);
 }
 
-/* Returns whether row i (from 1) is printed: if it is in the requested range or is the reader's
- * own, which "..." separates if it is outside the range.  After the row, row_end must be
- * called. */
+/* Returns whether row i (from 1) is printed: it is in the requested range, or is the reader's
+ * own, which "..." separates from the range.  The caller prints the row and calls row_end. */
 static bool
 row_begin(const struct view *v, unsigned i, unsigned from, unsigned to, bool mine)
 {
@@ -414,8 +413,8 @@ view_table(const struct view *v, unsigned group, unsigned from, unsigned to)
 
 /* ---- the crosstable ---- */
 
-#define CROSS_PLAYERS 16u /* columns 3 wide */
-#define CROSS_ROUNDS 10u  /* columns 5 wide */
+#define CROSS_PLAYERS 16u /* most columns of opponents, each 3 wide */
+#define CROSS_ROUNDS 10u  /* most columns of rounds, each 5 wide */
 
 struct cross {
 	const struct view *v;

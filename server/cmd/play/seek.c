@@ -409,7 +409,8 @@ play_grade(struct ctx *c, const struct variant *game)
 struct saved_bots {
 	struct ctx *c;
 	const struct play_wish *wish;
-	int64_t fits, differs; /* the latest match that fits, and that does not; 0 if none */
+	int64_t fits, differs; /* the latest saved match that fits the wish, and the latest that
+				* does not */
 	char name[2][STORE_NAME_MAX + 1]; /* of the bots; index: whether the match fits */
 };
 

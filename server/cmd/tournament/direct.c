@@ -307,7 +307,8 @@ tournament_start(struct call *x)
 		ask_again(x, &c);
 		return;
 	}
-	/* the start announces the name */
+	/* a name that was never announced is announced now, which a muted user must not
+	 * cause */
 	if (first && !cmd_may_talk(x->c))
 		return;
 	if (call_do_unheard(x, true))

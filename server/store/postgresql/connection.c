@@ -20,7 +20,8 @@
 /* the error of a statement that did not change its row */
 #define DIVISION_BY_ZERO "22012"
 #define LOSSES_MAX 20u /* consecutive losses without an answered turn */
-#define UNSEEN_MS 2000 /* a longer gap means that this process was suspended */
+/* longest time between two calls of judge, unless the process was suspended */
+#define UNSEEN_MS 2000
 
 const struct pg_limits PG_LIMITS = {
 	.silent_ms = 1000,

@@ -122,7 +122,8 @@ struct store {
 	bool prepared[Q_COUNT][PG_FORMS];
 	int params[Q_COUNT];    /* the highest ?n of a prepared statement */
 	bool prepared_together; /* the statement for several actions is prepared */
-	unsigned gathered;      /* number of the last kept actions, which have not been sent */
+	unsigned gathered;      /* how many of the last kept statements are actions that are not
+				 * sent yet */
 	int64_t generation;
 	/* unanswered statements in order: a ring buffer */
 	struct pg_expected expected[PG_EXPECTED_MAX];

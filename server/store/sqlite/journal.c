@@ -245,8 +245,8 @@ sql_checkpoint(struct store *s, int mode)
 		s->wal_frames = 0;
 		s->wal_tried = 0;
 		s->wal_moved = there;
-		if (mode != SQLITE_CHECKPOINT_PASSIVE) /* a passive checkpoint may leave the
-							* journal to a reader */
+		if (mode != SQLITE_CHECKPOINT_PASSIVE) /* after a passive checkpoint a reader
+							* may still use the journal */
 			s->wal_moved = s->wal_end = 0;
 		return there - before;
 	}
