@@ -138,6 +138,25 @@ build/gen/embedded.list: FORCE
 build/gen/embedded.c: build/gen/embedded.list $(EMBED_FILES)
 	$(call embed,EMBEDDED,$(EMBED_NAMES),$(EMBED_FILES))
 
+# ---- the rules for the page ---------------------------------------------------------------------------
+
+# The rules as WebAssembly (client-web/wasm).  The compiler's parts for it are not in every system (lld, wasi-libc and
+# libclang-rt-14-dev-wasm32 in Debian), so the built files are in the tree.  `make wasm` builds them again, and `make check` compares.
+WASM := rules
+WASM_rules := $(sort $(wildcard common/rules/*.c)) common/base/sbuf.c client-web/wasm/rules.c
+WASM_FLAGS := --target=wasm32-wasi -std=c11 -D_POSIX_C_SOURCE=200809L -Icommon -Os -Wall -Wextra -Wno-unused-parameter -Werror \
+	-nostartfiles -Wl,--no-entry,--strip-all,--export=__wasm_call_ctors
+define wasm
+build/wasm/$(1).wasm: $(WASM_$(1)) $(wildcard common/rules/*.h common/base/*.h common/eval/*.h client-web/wasm/*.h) Makefile
+	$$(call say,WASM,$$@)
+	$$(Q)mkdir -p $$(@D); $$(CLANG) $$(WASM_FLAGS) -o $$@.$$$$$$$$ $(WASM_$(1)) && mv $$@.$$$$$$$$ $$@
+endef
+$(foreach w,$(WASM),$(eval $(call wasm,$w)))
+
+.PHONY: wasm
+wasm: $(WASM:%=build/wasm/%.wasm)
+	$(Q)cp $^ client-web/page && cd client-web/page && sha256sum $(WASM:%=%.wasm) >../wasm/SHA256SUMS
+
 # The page of gammonweb, each file as it is and compressed.
 # The files of the page, and the help page of each game in each language, as help-LANGUAGE-GAME.txt.
 GAMES := $(shell sed -n 's/.*\.name = "\([a-z-]*\)".*/\1/p' common/rules/variant.c)
@@ -315,6 +334,7 @@ check:
 	$(Q)bash scripts/check-headers.sh
 	$(Q)bash scripts/check-docs.sh
 	$(Q)bash scripts/check-format.sh
+	$(Q)bash scripts/check-wasm.sh
 
 # New inputs go to build/fuzz/corpus; copy those worth keeping to tests/fuzz/corpus by hand.
 fuzz: build/fuzz/fuzzers

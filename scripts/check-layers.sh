@@ -49,6 +49,7 @@ BEGIN {
 	module("client-cli/main", lower " file client-cli/session", "c11 posix")
 	module("client-web", "base proto config/conf.h file/matchjson.h rules/match.h rules/state.h rules/variant.h net/address.h net/link.h net/net.h net/transport.h os embed.h",
 	               "c11 posix libevent openssl sodium jansson zlib")
+	module("client-web/wasm", "base rules eval", "pure")
 	# The rest of the server.  daemon connects all modules; config alone uses inih.
 	module("main",   "base store net config offline file daemon os", "c11 posix")
 	module("daemon", below " tourney domain.h cmd net store work config handover turn os file/regular.h", "c11 posix glibc sodium")
@@ -116,7 +117,7 @@ function wrong(text) {
 }
 function module_of(path,   p, n) {
 	n = split(path, p, "/")
-	if (p[1] == "client-web") return p[1]
+	if (p[1] == "client-web") return n > 2 ? p[1] "/" p[2] : p[1]
 	if (n == 2) sub(/\.[^.]*$/, "", p[2])
 	return p[1] == "client-cli" ? p[1] "/" p[2] : p[2]
 }

@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: MIT */
+/* The rules for the page, compiled to WebAssembly (make wasm) and called by page/rules.js.
+ *
+ * One match is in memory.  The page copies its bytes out and in to work on several.  Texts are
+ * passed in and out in text[], numbers in number[], whose names are NAMES.
+ *
+ * Clocks are ignored: exported matches do not contain everything that a clock depends on, and
+ * the server has checked them. */
+#include <string.h>
+
+#include "rules/match.h"
+#include "rules/notation.h"
+
+#define EXPORT(name) __attribute__((export_name(#name)))
+
+static struct match_state m;
+static struct match_events events; /* of the last action that was accepted */
+static struct move_space space;
+static unsigned hits, pins; /* bit i: step i of the last play hits or pins */
+static char text[1024];
+
+/* Called when a CHECK fails.  The page reports it as an exception. */
+_Noreturn void
+check_failed(const char *cond, const char *file, int line)
+{
+	(void)cond;
+	(void)file;
+	(void)line;
+	__builtin_trap();
+}
+
+/* ---- numbers ---- */
+
+/* Name and variable of each number that rules_set can change. */
+#define VARIABLES(X)                                                                           \
+	X(length, m.length)                                                                    \
+	X(score0, m.score[0])                                                                  \
+	X(score1, m.score[1])                                                                  \
+	X(phase, m.phase)                                                                      \
+	X(crawford, m.crawford)                                                                \
+	X(gameNo, m.game_no)                                                                   \
+	X(nextRoll, m.next_roll)                                                               \
+	X(o, m.o)                                                                              \
+	X(turn, m.turn)                                                                        \
+	X(opening, m.opening)                                                                  \
+	X(die0, m.dice.d[0])                                                                   \
+	X(die1, m.dice.d[1])                                                                   \
+	X(cube, m.cube)                                                                        \
+	X(owner, m.cube_owner)                                                                 \
+	X(offer, m.offer)                                                                      \
+	X(offerBy, m.offer_by)                                                                 \
+	X(resign, m.resign_size)                                                               \
+	X(resignBy, m.resign_by)                                                               \
+	X(drawBy, m.draw_by)                                                                   \
+	X(lastWinner, m.last_winner)                                                           \
+	X(jacoby, m.jacoby)                                                                    \
+	X(noCube, m.no_cube)                                                                   \
+	X(practice, m.practice)
+
+/* Name and value of each number that follows from the state or the last action.  Seats are 2 if
+ * there is none. */
+#define VALUES(X)                                                                              \
+	X(toAct, match_to_act(&m))                                                             \
+	X(pieces, m.pieces)                                                                    \
+	X(mayDouble, m.turn < SEAT_NONE && match_may_double(&m, m.turn))                       \
+	X(redoubles, m.phase == PH_DOUBLED ? match_redoubles_left(&m) : 0)                     \
+	X(needsOpening, match_needs_opening(&m))                                               \
+	X(winner, m.winner)                                                                    \
+	X(hits, hits)                                                                          \
+	X(pins, pins)                                                                          \
+	X(blocked, seen(EV_CANNOT_MOVE) != NULL)                                               \
+	X(over, seen(EV_GAME_WON) != NULL || seen(EV_GAME_DRAWN) != NULL)                      \
+	X(wonBy, seen(EV_GAME_WON) != NULL ? seen(EV_GAME_WON)->seat : SEAT_NONE)              \
+	X(points, seen(EV_GAME_WON) != NULL ? seen(EV_GAME_WON)->points : 0)
+
+#define NAME(name, value) #name " "
+static const char NAMES[] = VARIABLES(NAME) VALUES(NAME);
+
+#define INDEX(name, value) AT_##name,
+enum {
+	VARIABLES(INDEX) VALUES(INDEX) NUMBERS
+};
+static int32_t number[NUMBERS];
+
+/* Returns the first event of a kind, or NULL. */
+static const struct match_event *
+seen(enum match_event_kind kind)
+{
+	for (unsigned i = 0; i < events.n; i++)
+		if (events.e[i].kind == kind)
+			return &events.e[i];
+	return NULL;
+}
+
+EXPORT(rules_names) const char *rules_names(void)
+{
+	return NAMES;
+}
+
+EXPORT(rules_text) char *rules_text(void)
+{
+	return text;
+}
+
+/* Writes all numbers. */
+EXPORT(rules_numbers) int32_t *rules_numbers(void)
+{
+#define GET(name, value) number[AT_##name] = (int32_t)(value);
+	VARIABLES(GET)
+	VALUES(GET)
+	return number;
+}
+
+EXPORT(rules_state) struct match_state *rules_state(void)
+{
+	return &m;
+}
+
+EXPORT(rules_state_size) unsigned rules_state_size(void)
+{
+	return sizeof(m);
+}
+
+/* The checkers of both seats in their own numbers, 27 each, and 3 bytes of pins each. */
+EXPORT(rules_board) struct board *rules_board(void)
+{
+	return &m.board;
+}
+
+/* ---- games ---- */
+
+/* Describes game number i in text[]: its name, its title, whether it has a cube, dice and a
+ * reserve, the offset between the numbers of both sides if they move the same way, the largest
+ * resignation, and the games that it consists of.  Returns 0 if there are not that many. */
+EXPORT(rules_game) unsigned rules_game(unsigned i)
+{
+	const struct variant *v = &VARIANTS[i];
+	struct sbuf b;
+
+	if (v->name == NULL)
+		return 0;
+	SBUF_ON(&b, text);
+	sbuf_add(&b, v->name);
+	sbuf_addc(&b, '\n');
+	sbuf_add(&b, v->title);
+	sbuf_addc(&b, '\n');
+	sbuf_addc(&b, v->cube ? '1' : '0');
+	sbuf_addc(&b, v->no_dice ? '0' : '1');
+	sbuf_addc(&b, v->entry != ENTRY_NONE || v->clone == CLONE_TO_RESERVE ? '1' : '0');
+	sbuf_addc(&b, '\n');
+	if (v->movement == MOVE_PARALLEL)
+		sbuf_addi(&b, v->offset);
+	sbuf_addc(&b, '\n');
+	sbuf_addi(&b, v->resign_max);
+	for (unsigned k = 0; v->cycle != NULL && v->cycle[k] != NULL; k++) {
+		sbuf_addc(&b, k == 0 ? '\n' : ' ');
+		sbuf_add(&b, v->cycle[k]);
+	}
+	return 1;
+}
+
+/* Writes the name of the current game to text[]. */
+EXPORT(rules_playing) void rules_playing(void)
+{
+	struct sbuf b;
+
+	SBUF_ON(&b, text);
+	sbuf_add(&b, m.variant->name);
+}
+
+/* ---- the match ---- */
+
+/* Begins a match of the game named in text[].  Returns 0 if there is no such game. */
+EXPORT(rules_begin) unsigned rules_begin(unsigned length)
+{
+	const struct variant *v = variant_find(text);
+
+	if (v == NULL || length > MATCH_LENGTH_MAX)
+		return 0;
+	match_init(&m, v, length);
+	events.n = 0;
+	hits = pins = 0;
+	return 1;
+}
+
+/* Takes over the variables of number[] and the position in rules_board().  The caller has set
+ * all that the phase requires. */
+EXPORT(rules_set) void rules_set(void)
+{
+#define SET(name, variable) variable = (__typeof__(variable))number[AT_##name];
+	VARIABLES(SET)
+	m.pieces = 0;
+	if (m.phase == PH_MOVE)
+		m.pieces = (uint8_t)move_dice_used(
+		    m.variant, &m.board, m.turn, m.dice.d[0], m.dice.d[1], &space);
+	events.n = 0;
+	hits = pins = 0;
+}
+
+static unsigned
+pinned(const struct board *b, enum seat seat)
+{
+	unsigned n = 0;
+
+	for (unsigned p = 1; p <= 24; p++)
+		n += board_pinned(b, seat, p);
+	return n;
+}
+
+/* Finds the steps of a play that hit or pin.  s: the state before it. */
+static void
+find_effects(const struct match_state *s, const struct play *p)
+{
+	const enum seat other = seat_other(s->turn);
+	struct board before = s->board, after;
+	struct play part = *p;
+	enum rule rule;
+	unsigned step;
+
+	for (unsigned i = 0; i < p->n && !s->variant->no_dice; i++) {
+		part.n = (uint8_t)(i + 1);
+		if (move_steps(s->variant, &s->board, s->turn, s->dice.d[0], s->dice.d[1],
+			&part, &after, &step, &rule) != MOVE_OK)
+			return;
+		hits |= (unsigned)(after.at[other][PT_BAR] > before.at[other][PT_BAR]) << i;
+		pins |= (unsigned)(pinned(&after, other) > pinned(&before, other)) << i;
+		before = after;
+	}
+}
+
+static bool
+is_about_time(enum act_kind kind)
+{
+	switch (kind) {
+	case ACT_CLOCK:
+	case ACT_CUT:
+	case ACT_BACK:
+	case ACT_PAUSE:
+	case ACT_UNPAUSE:
+	case ACT_ADDTIME:
+	case ACT_BREAK:
+	case ACT_READY:
+	case ACT_SAVE:
+	case ACT_STOP:
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* Applies the action whose kind and text (action.h) are in text[], separated by a blank.
+ * Returns an enum match_err, or -1 if it cannot be read. */
+EXPORT(rules_apply) int rules_apply(enum seat seat, bool automatic)
+{
+	char *blank = strchr(text, ' ');
+	struct match_state before;
+	struct match_error e;
+	struct action a;
+
+	if (blank != NULL)
+		*blank = '\0';
+	if (!action_read(text, seat, automatic, blank != NULL ? blank + 1 : "", &a))
+		return -1;
+	events.n = 0;
+	hits = pins = 0;
+	if (is_about_time(a.kind))
+		return MATCH_OK;
+	if (a.kind == ACT_TIMEOUT)
+		a.kind = ACT_FORFEIT;
+	if (a.kind == ACT_START || a.kind == ACT_ROLL)
+		a.roll_no = m.next_roll; /* as in the record of the match, which the page may
+					  * not have */
+	before = m;
+	e = match_apply(&m, &a, &space, &events);
+	if (e.err == MATCH_OK && a.kind == ACT_MOVE)
+		find_effects(&before, &a.play);
+	return (int)e.err;
+}
+
+/* Lists the legal plays of the current roll.  Returns their number. */
+EXPORT(rules_plays) unsigned rules_plays(void)
+{
+	return m.phase != PH_MOVE
+		   ? 0
+		   : move_list(m.variant, &m.board, m.turn, m.dice.d[0], m.dice.d[1], &space);
+}
+
+/* Writes play i of the list to text[], and returns the position after it. */
+EXPORT(rules_play) const struct board *rules_play(unsigned i)
+{
+	struct sbuf b;
+
+	SBUF_ON(&b, text);
+	notation_write(&b, &space.result[i].play);
+	return &space.result[i].after;
+}
