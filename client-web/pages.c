@@ -185,7 +185,7 @@ struct page_wait {
 	char host[80];         /* Host; "": too long */
 	uint64_t question;     /* of watch_ask; 0: none */
 	struct evbuffer *file; /* the part of a record that has arrived; NULL: none */
-	bool live;             /* the match is being played */
+	bool live;             /* the match is not over */
 	struct image_wait image;
 };
 
@@ -489,6 +489,8 @@ on_match(struct conn *c, const char *line, size_t n)
 {
 	json_t *answer = line != NULL ? json_loadb(line, n, 0, NULL) : NULL;
 
+	c->page->live = json_is_null(json_object_get(answer, "ended")); /* a saved match */
+	c->page->image.act = (uint64_t)json_integer_value(json_object_get(answer, "n"));
 	finish_page(c, answer);
 	json_decref(answer);
 }
@@ -552,8 +554,8 @@ ask(struct conn *c, const char *command, const char *key, const char *value,
     watch_answer_fn *fn)
 {
 	struct page_wait *p = c->page;
-	json_t *asked =
-	    json_pack("{s:s,s:s,s:I}", "c", command, key, value, "m", (json_int_t)p->image.m);
+	json_t *asked = json_pack("{s:s,s:s,s:I,s:b}", "c", command, key, value, "m",
+	    (json_int_t)p->image.m, "open", p->row->kind == IMAGE);
 
 	p->question = asked != NULL ? watch_ask(c->web, asked, c, fn) : 0;
 	json_decref(asked);

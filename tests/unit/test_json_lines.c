@@ -960,6 +960,9 @@ FIXTURE_TEST(a_session_of_a_front_can_only_become_a_spectator)
 	fixture_type(h, conn, "ann");
 	fixture_type(h, conn, "guest");
 	assert_int_equal(fixture_session(h, conn)->state, ST_NAME);
+	fixture_type(h, conn, "bye");
+	assert_false(fixture_open(h, conn));
+	conn = fixture_connect(h, "127.0.0.1");
 	fixture_type(h, conn, "json 1");
 	fixture_discard(h);
 	for (size_t i = 0; i < ARRAY_LEN(refused); i++)
@@ -1026,6 +1029,7 @@ FIXTURE_TEST(toggle_public_hides_a_user_from_spectators)
 		 cora = fixture_clip(h, "cora"), conn = spectator(h);
 	const char *output;
 
+	fixture_role(h, "cora", "admin");
 	fixture_type(h, bob, "toggle public");
 	assert_non_null(strstr(fixture_read(h, conn), "\"e\":\"left\""));
 	fixture_type(h, bob, "toggle ready");
@@ -1034,7 +1038,7 @@ FIXTURE_TEST(toggle_public_hides_a_user_from_spectators)
 	fixture_type(h, cora, "watch bob");
 	fixture_type(h, bob, "kibitz psst");
 	assert_null(strstr(fixture_read(h, conn), "bob"));
-	for (unsigned round = 0; round < 2; round++) {
+	for (unsigned round = 0; round < 3; round++) {
 		for (size_t i = 0; i < ARRAY_LEN(refused); i++)
 			assert_answer(h, conn, refused[i], "\"err\":\"gone\"");
 		output = ask(h, conn, "{\"id\":1,\"c\":\"get\",\"what\":\"who\"}");
@@ -1042,8 +1046,11 @@ FIXTURE_TEST(toggle_public_hides_a_user_from_spectators)
 		output = ask(h, conn,
 		    "{\"id\":1,\"c\":\"get\",\"what\":\"history\",\"player\":\"ann\"}");
 		assert_null(strstr(output, "bob"));
+		assert_null(strstr(output, "deleted"));
+		if (round == 1)
+			fixture_type(h, cora, "erase bob bob");
 		if (round > 0)
-			break;
+			continue;
 		fixture_type(h, ann, "resign n");
 		fixture_type(h, bob, "accept");
 		fixture_drop(h, bob, NET_CLOSE_PEER);
@@ -1139,7 +1146,7 @@ FIXTURE_TEST(spectators_do_not_get_the_names_of_erased_accounts)
 	}
 }
 
-FIXTURE_TEST(a_spectator_reads_the_acts_of_a_match_that_is_played)
+FIXTURE_TEST(a_spectator_reads_the_acts_of_a_match_that_is_not_over)
 {
 	unsigned ann = fixture_clip(h, "ann"), bob = fixture_clip(h, "bob"),
 		 conn = spectator(h);
@@ -1153,8 +1160,13 @@ FIXTURE_TEST(a_spectator_reads_the_acts_of_a_match_that_is_played)
 	    "{\"id\":1,\"c\":\"get\",\"what\":\"match\",\"m\":1,\"from\":4294967296}",
 	    "\"rows\":[],\"next\":null}");
 	fixture_drop(h, bob, NET_CLOSE_PEER);
-	assert_answer(
-	    h, conn, "{\"id\":1,\"c\":\"get\",\"what\":\"match\",\"m\":1}", "\"rows\":[]");
+	assert_answer(h, conn, "{\"id\":1,\"c\":\"get\",\"what\":\"match\",\"m\":1}",
+	    "\"rows\":[{\"n\":1,");
+	assert_answer(h, conn, "{\"id\":1,\"c\":\"file\",\"m\":1,\"form\":\"json\"}",
+	    "\"err\":\"denied\"");
+	output =
+	    ask(h, conn, "{\"id\":1,\"c\":\"file\",\"m\":1,\"form\":\"json\",\"open\":true}");
+	assert_non_null(strstr(output, "\\\"seed\\\": null"));
 }
 
 FIXTURE_TEST(a_spectator_needs_not_type)

@@ -236,28 +236,26 @@ match_row(void *ctx, const struct action_record *a)
 }
 
 /* Lists the acts of a match.  If it is not over, only its players can read them, as with the
- * command `match`, and spectators while it is being played. */
+ * command `match`, and spectators. */
 static bool
 get_match(struct get *g)
 {
 	char seed[2 * STORE_SEED_BYTES + 1];
+	const struct player *p = g->s->player;
 	struct match_record r;
-	bool open;
 
 	if (!find_match(g, &r))
 		return false;
-	open = r.ended_ms != 0 ||
-	       (g->s->player != NULL &&
-		   (r.user[0] == g->s->player->user || r.user[1] == g->s->player->user));
-	if (!open && !is_public(g))
+	if (r.ended_ms == 0 && p != NULL && r.user[0] != p->user && r.user[1] != p->user)
 		return refuse(g, JSON_denied, "That match is not over.");
 	g->j = json_answer(g->s);
 	add_match(&g->j, &r);
+	json_fields(&g->j, json_int("n", r.actions));
 	if (r.ended_ms != 0 && !match_imported(&r))
 		json_fields(&g->j, json_text("seed", sodium_bin2hex(seed, sizeof(seed), r.seed,
 							 sizeof(r.seed))));
 	json_open_key(&g->j, "rows", '[');
-	if ((open || match_live(g->w, &r) != NULL) && g->from <= UINT32_MAX)
+	if (g->from <= UINT32_MAX)
 		store_actions_from(
 		    g->w->store, r.id, (uint32_t)g->from, JSON_PAGE + 1, match_row, g);
 	return true;

@@ -107,7 +107,7 @@ json_public_file(struct world *w, struct session *s, const json_t *o)
 		json_refuse(s, JSON_busy, JSON_AWAY);
 	else if (form == NULL || !json_find_match(w, s, o, &r) || !form_fits(form, &r))
 		json_refuse(s, JSON_gone, "There is no such file.");
-	else if (r.ended_ms == 0)
+	else if (r.ended_ms == 0 && !json_is_true(json_object_get(o, "open")))
 		json_refuse(s, JSON_denied, "That match is not over.");
 	else
 		cmd_export_file(w, s, &r, form);

@@ -416,6 +416,12 @@ name_line(struct world *w, struct session *s, char *text)
 		json_select(w, s, rest);
 		return;
 	}
+	slash = word[0] == '/'; /* as in gammon and in chats; no name begins with it */
+	if (word_is(word + slash, "bye") || word_is(word + slash, "quit") ||
+	    word_is(word + slash, "exit")) {
+		session_close(w, s, END_LOGOUT);
+		return;
+	}
 	if (session_front(w, s)) {
 		session_prompt(w, s);
 		return;
@@ -423,7 +429,6 @@ name_line(struct world *w, struct session *s, char *text)
 	clip = word_is(word, "login") && rest[0] != '\0';
 	tiny = word_is(word, "connect") && rest[0] != '\0';
 	s->program = clip || tiny || session_json(s);
-	slash = word[0] == '/'; /* as in gammon and in chats; no name begins with it */
 	word += slash;
 	session_form_free(s);
 	if (session_form(s) == NULL) {
@@ -435,8 +440,6 @@ name_line(struct world *w, struct session *s, char *text)
 		tiny_login(w, s, rest);
 	} else if (word_is(word, "guest")) {
 		enter_guest(w, s, false);
-	} else if (word_is(word, "bye") || word_is(word, "quit") || word_is(word, "exit")) {
-		session_close(w, s, END_LOGOUT);
 	} else if (slash || (session_person(s) && cmd_named(word) && !is_user(w, word))) {
 		guest_login_help(w, s, word);
 	} else if (!refused_in_clear(w, s)) {
