@@ -2,7 +2,7 @@
 // The board as SVG.  Points have the numbers of the player at the bottom.  Coordinates are computed for landscape layout
 // (u to the right, v down); in portrait layout the axes are swapped.
 import { svg } from './dom.js';
-import { BAR, GAMES, OFF, RESERVE, hasReserve, opposite } from './game.js';
+import { BAR, GAMES, OFF, RESERVE, opposite } from './game.js';
 
 const FRAME = 26, TRAY = 50, GAP = 8, PITCH = 40, BAR_WIDTH = 46, RADIUS = 18, STACK = 5;
 const LEFT = FRAME + TRAY + GAP, MIDDLE = LEFT + 6 * PITCH + BAR_WIDTH / 2, WIDTH = 2 * MIDDLE;
@@ -82,7 +82,7 @@ export class Board {
 				this.rect(u, v, TRAY, INNER / 2 - 34, { class: 'tray', rx: 6 }))),
 			this.arrow(game, true), this.arrow(game, false));
 		const order = [24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 'bar', 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 'off'];
-		if (hasReserve(game))
+		if (game.reserve)
 			order.push('reserve');
 		for (const place of order)
 			this.root.append(this.place(game, place));
@@ -172,7 +172,7 @@ export class Board {
 				count ? svg('text', { x, y, 'text-anchor': 'middle', 'dominant-baseline': 'central' }, String(n))
 					: svg('circle', { cx: x, cy: y, r: seat ? 5 : 11, class: 'sign' })));
 		}
-		if (game.walls && n === 2 && place <= 24) {
+		if (!game.dice && n === 2 && place <= 24) {
 			const [[u, v], [, w]] = [this.spot(game, seat, place, 0), this.spot(game, seat, place, 1)];
 			shapes.push(this.rect(u - 19.5, Math.min(v, w) - 19.5, 39, 75, { class: 'wall', rx: 10 }));
 		}
@@ -223,7 +223,7 @@ export class Board {
 	drawDice(state) {
 		const [d, e] = state.dice, extra = (state.named ? ' named' : '') + (state.played && !state.fresh ? ' used' : '');
 		this.dice.replaceChildren();
-		if (state.rolled > 1 || !d || GAMES[state.game].walls || !state.on && !state.played)
+		if (state.rolled > 1 || !d || !GAMES[state.game].dice || !state.on && !state.played)
 			return;
 		if (state.opening && !state.played)
 			this.dice.append(this.die(this.half(0), CENTRE, d, 0, extra), this.die(this.half(1), CENTRE, e, 1, extra));
@@ -232,12 +232,12 @@ export class Board {
 	}
 	drawCube(state) {
 		this.cube.replaceChildren();
-		if (!GAMES[state.game].cube || state.nocube || this.labels.length === 1)
+		if (!GAMES[state.game].cube || state.nocube)
 			return;
-		const low = this.view.bottom, shared = hasReserve(GAMES[state.game]);
+		const low = this.view.bottom, shared = GAMES[state.game].reserve;
 		const far = state.owner === 2 ? 0 : (state.owner === low ? 1 : -1) * (shared ? 44 : INNER / 2 - 24);
 		const value = state.offer || state.cube, offered = state.offer > 0;
-		const [u, v] = offered ? [this.half(1 - state.turn), CENTRE] : [FRAME + TRAY / 2, CENTRE + far];
+		const [u, v] = offered ? [this.half(1 - state.offerBy), CENTRE] : [FRAME + TRAY / 2, CENTRE + far];
 		const [x, y] = this.at(u, v);
 		this.cube.append(svg('rect', { x: x - 19, y: y - 19, width: 38, height: 38, rx: 7, class: offered ? 'face offered' : 'face' }),
 			svg('text', { x, y: y + 1, 'text-anchor': 'middle', 'dominant-baseline': 'central', class: value > 99 ? 'small' : '' },

@@ -1,24 +1,33 @@
 // SPDX-License-Identifier: MIT
 // Turns the events of a match (common/proto/PROTOCOL.md 14.3) into the actions and positions that game.js replays.
-import { BAR, GAMES, OFF, RESERVE, Replay } from './game.js';
+import { BAR, GAMES, OFF, RESERVE, Replay, boardNumber, rules } from './game.js';
 
-// Returns a side's own number for a point of the board.  path: -24, 1 or -12, where the side starts and in which direction.
-const own = (path, p) => path === -24 ? p : path === 1 ? 25 - p : (p + 11) % 24 + 1;
-
-function position(state, o, path) {
-	for (const seat of [0, 1]) {
-		const at = state.at[seat] = Array(27).fill(0);
+// Returns the position of a snapshot or an act, in the sides' own numbers.  path: -24, 1 or -12, where a side starts and in which direction.
+function position(o, path) {
+	const own = (seat, p) => path[seat] === -24 ? p : path[seat] === 1 ? 25 - p : (p + 11) % 24 + 1, pins = [0, 1].map(seat => o.pinned[seat].map(p => own(seat, p)));
+	return { pins, at: [0, 1].map(seat => {
+		const at = Array(27).fill(0);
 		o.points.forEach((n, i) => {
 			if (seat === 0 ? n > 0 : n < 0)
-				at[own(path[seat], i + 1)] = Math.abs(n);
+				at[own(seat, i + 1)] = Math.abs(n);
 		});
-		state.pins[seat] = o.pinned[seat].map(p => own(path[seat], p));
-		for (const p of state.pins[seat])
+		for (const p of pins[seat])
 			at[p] = 1;
-		at[BAR] = o.bar[seat];
-		at[OFF] = o.off[seat];
-		at[RESERVE] = o.reserve[seat];
-	}
+		return Object.assign(at, { [BAR]: o.bar[seat], [OFF]: o.off[seat], [RESERVE]: o.reserve[seat] });
+	}) };
+}
+
+// Returns the match of a snapshot.  What is not in it, such as the plays that can be taken back, is missing.
+function match(o) {
+	const resigns = o.for === 'resign', phase = o.turn === null ? 'between' : o.offer !== null ? 'doubled' : o.pieces > 0 ? 'move' : o.for === 'name' ? 'name' : 'roll';
+	const away = o.length > 1 && o.score.some(n => n + 1 === o.length), made = rules.match(o.game, o.length), by = o.seat === null ? 2 : 1 - o.seat;
+	made.set({
+		score0: o.score[0], score1: o.score[1], phase, crawford: o.crawford ? 1 : away && o.turn !== null ? 2 : 0, gameNo: o.game_no, o: o.path[0] === -24 ? 0 : 1,
+		turn: o.turn ?? 2, die0: o.dice?.[0] ?? 0, die1: o.dice?.[1] ?? 0, cube: o.cube, owner: o.owner ?? 2,
+		offer: o.offer ?? 0, offerBy: o.offer === null ? 2 : resigns ? o.turn : by, resign: resigns ? 1 : 0, resignBy: resigns ? by : 2,
+		jacoby: o.jacoby, redoublesMax: o.redoubles, noCube: o.no_cube, practice: o.practice,
+	}, position(o, o.path));
+	return made;
 }
 
 const KINDS = { 'resign-rejected': 'resign_reject', 'draw-rejected': 'draw_reject' };
@@ -36,22 +45,15 @@ export class Live {
 	// Applies a snapshot, which replaces missed events; earlier steps are kept.  It becomes a step of its own unless `actions` lead up
 	// to it.
 	snapshot(o, actions = []) {
-		this.replay.match.now = undefined;
 		for (const a of actions.filter(x => x.n > this.n && x.n <= o.n)) {
 			this.replay.add(a);
 			this.n = a.n;
 		}
 		this.path = o.path;
-		const fits = this.n === o.n && this.replay.steps.length > 0, state = fits ? this.replay.last : structuredClone(this.replay.last);
-		Object.assign(state, { game: o.game, no: o.game_no, score: o.score, cube: o.cube, owner: o.owner ?? 2, offer: o.offer ?? 0 });
-		if (!fits || o.turn !== null)
-			Object.assign(state, { turn: o.turn ?? 2, on: o.turn !== null });
-		if (!fits || o.dice)
-			Object.assign(state, { dice: o.dice ?? [0, 0], rolled: o.dice ? o.turn : 2 });
-		position(state, o, o.path);
-		if (!fits) {
-			Object.assign(state, { opening: false, named: false, stage: 0, played: null, note: null });
-			this.replay.steps.push({ action: { kind: 'snapshot', seat: 2, text: '' }, state, n: this.replay.steps.length + 1 });
+		this.part = this.n !== o.n || this.replay.steps.length === 0; // the actions before are not known
+		if (this.part) {
+			this.replay.jump(match(o));
+			this.replay.push({ kind: 'snapshot', seat: 2, text: '' }, { dice: [0, 0], rolled: 2 });
 		}
 		this.take(o);
 		this.waits = { seat: o.seat, for: o.for };
@@ -77,61 +79,70 @@ export class Live {
 		return o.e === 'act' && this.act(o);
 	}
 	act(o) {
-		const action = this.action(o), s = this.replay.last;
-		if (o.kind === 'blocked')
-			s.blocked = true;
+		const action = this.action(o);
 		if (!action)
 			return false;
-		this.replay.add({ seat: o.seat ?? 2, auto: o.auto === true, ms: 0, ...action });
-		if (o.points && Array.isArray(o.points) && this.replay.last !== s)
-			position(this.replay.last, o, this.path);
-		if (o.kind === 'take')
-			this.replay.last.cube = o.value;
+		if (!this.replay.add({ seat: o.seat ?? 2, auto: o.auto === true, text: '', ...action }) && Array.isArray(o.points)) {
+			this.replay.now.set({ phase: 'roll', turn: o.seat }, position(o, this.path));
+			this.replay.push(this.replay.steps.pop().action);
+		}
 		return true;
 	}
 	// The stored form of an event's action (common/rules/action.h), or null if other events imply it.
 	action(o) {
-		const s = this.replay.last;
+		const s = this.replay.last, n = this.replay.now.numbers();
 		switch (o.kind) {
 		case 'start':
+			this.begun = o;
 			this.path = o.path;
-			this.replay.match.now = o.game;
 			this.pairs = [];
 			return null;
 		case 'opening':
 			this.pairs.push(o.dice.join(''));
 			return null;
 		case 'first':
-			return { kind: 'start', seat: 2, text: `o=0 roll=0 autodouble=1 dice=${this.pairs.join() || '-'}` };
+			return this.start(this.begun, o.seat);
 		case 'roll':
-			return { kind: 'roll', text: `dice=${o.dice.join('')}` };
+			return { kind: 'roll', text: `roll=0 dice=${o.dice.join('')}` };
 		case 'plays-double':
-			return s.fresh && s.dice[0] === o.dice[0] ? null : { kind: 'name', text: String(o.dice[0]) };
+			return s.phase === 'name' ? { kind: 'name', text: String(o.dice[0]) } : null;
 		case 'move':
 			return { kind: 'move', text: this.play(o) };
 		case 'won':
 			if (!s.on)
 				return null;
-			if (s.offer)
-				return { kind: 'drop', seat: 1 - o.seat, text: '' };
-			return s.resign ? { kind: 'resign_accept', text: '' } : { kind: 'won', text: String(o.points) };
+			return s.offer ? { kind: 'drop', seat: 1 - o.seat } : { kind: 'resign_accept' };
 		case 'drawn':
-			return s.on ? { kind: 'draw_accept', text: '' } : null;
+			return s.on ? { kind: 'draw_accept', seat: 1 - n.drawBy } : null;
 		case 'resign':
-			return { kind: 'resign', text: String(GAMES[s.game].sizes === 1 ? 1 : Math.max(1, Math.round(o.points / s.cube))) };
-		case 'double': case 'redouble': case 'take': case 'draw': case 'cut': case 'back':
-			return { kind: o.kind, text: '' };
+			return { kind: 'resign', text: String(GAMES[s.game].resign === 1 ? 1 : Math.min(3, Math.max(1, Math.round(o.points / s.cube)))) };
+		case 'points':
+			return { kind: 'points', text: String(o.points) };
+		case 'double': case 'redouble': case 'take': case 'draw': case 'cut': case 'back': case 'practice':
+			return { kind: o.kind };
 		case 'taken-back':
-			return { kind: 'takeback', text: '' };
+			return { kind: 'takeback', text: 'roll=0' };
 		case 'time-out': case 'forfeit':
-			return { kind: o.kind.replace('-', ''), text: '' };
+			return { kind: o.kind.replace('-', '') };
 		default:
-			return KINDS[o.kind] ? { kind: KINDS[o.kind], text: '' } : null;
+			return KINDS[o.kind] ? { kind: KINDS[o.kind] } : null;
 		}
+	}
+	// The action that starts a game.  first: the seat that moves first.
+	start(o, first) {
+		const dice = this.pairs.join() || '-';
+		if (this.part) { // of the earlier games only the score is known
+			const { score } = this.replay.last, now = rules.match(o.game, this.replay.match.length);
+			now.set({ score0: score[0], score1: score[1], gameNo: o.game_no - 1, lastWinner: dice === '-' ? first : 2 });
+			this.replay.jump(now);
+		}
+		return { kind: 'start', text: `o=${o.path[0] === -24 ? 0 : 1} crawford=${Number(o.crawford)} autodouble=1 redoubles=${o.redoubles},${o.redoubles}${
+			o.jacoby ? ' jacoby=1' : ''}${o.no_cube ? ' cube=0' : ''} roll=0 dice=${dice}` };
 	}
 	// Returns the play of an event in the side's own numbers.
 	play(o) {
-		const place = w => /^\d+$/.test(w) ? own(this.path[o.seat], Number(w)) : w;
+		const game = GAMES[this.replay.now.game], first = this.path[0] === -24 ? 0 : 1;
+		const place = w => /^\d+$/.test(w) ? boardNumber(game, first, o.seat, Number(w)) : w;
 		return o.play.split(' ').filter(Boolean).map(step => step.replace('*', '').split('/').map(place).join('/')).join(' ');
 	}
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The frame of every page: header, language and colours.  Chooses the page by its address.
 import { h } from './dom.js';
+import { loadRules } from './game.js';
 import { gamePage, homePage, playerPage, ratingsPage, tournamentPage } from './lists.js';
 import { matchPage } from './match.js';
 import { Net } from './net.js';
@@ -60,7 +61,7 @@ function header() {
 }
 
 theme(remembered('theme') ?? 'auto');
-await load(remembered('language'));
+await Promise.all([load(remembered('language')), loadRules()]);
 const main = h('main', { id: 'main', tabindex: -1 }, h('p', { class: 'quiet' }, t('loading'))), lost = h('p', { class: 'lost', role: 'status' });
 const embedded = location.pathname.startsWith('/embed/');
 document.body.classList.toggle('embedded', embedded);

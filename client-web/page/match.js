@@ -31,7 +31,7 @@ export function describe({ action: a, state: s }, names) {
 	if (simple && name)
 		said.push(t(simple, name));
 	else if (a.kind === 'start')
-		said.push(t('begins', s.no), s.opening ? t('wonOpening', names[s.turn], ...s.dice) : GAMES[s.game].walls ? '' : t('winnerBegins'));
+		said.push(t('begins', s.no), s.opening ? t('wonOpening', names[s.turn], ...s.dice) : !GAMES[s.game].dice ? '' : t('winnerBegins'));
 	else if (a.kind === 'roll')
 		said.push(t('rolls', name, ...s.dice), s.blocked ? t('cannot', name) : '');
 	else if (a.kind === 'name')
@@ -75,7 +75,7 @@ export function listing(steps, names) {
 	let cell = null, number = 0;
 	const open = (seat, step, roll, text = '', counts = true) => rows.push(cell = { seat, step, roll, text, number: counts ? ++number : 0 });
 	for (const { action: a, state: s, n } of steps) {
-		const roll = s.dice[0] && !GAMES[s.game].walls ? s.dice.join('') : '', short = t('short')[a.kind === 'redouble' ? 'double' : a.kind];
+		const roll = s.dice[0] && GAMES[s.game].dice ? s.dice.join('') : '', short = t('short')[a.kind === 'redouble' ? 'double' : a.kind];
 		if (a.kind === 'start') {
 			rows.push({ game: s.no, name: s.game, score: s.score });
 			cell = null;
@@ -88,7 +88,7 @@ export function listing(steps, names) {
 			open(a.seat, n, roll);
 		} else if (a.kind === 'move') {
 			if (cell?.seat !== a.seat || cell.text)
-				open(a.seat, n, GAMES[s.game].walls ? '' : steps[n - 2].state.dice.join(''));
+				open(a.seat, n, !GAMES[s.game].dice ? '' : steps[n - 2].state.dice.join(''));
 			cell.text = play(s.played.steps) || '–';
 			cell.step = n;
 		} else if (short !== undefined && a.seat < 2) {
@@ -136,7 +136,6 @@ export class MatchView {
 	show(replay) {
 		this.replay = replay;
 		this.names = replay.match.players;
-		this.board.labels.length = replay.match.length;
 		this.board.root.setAttribute('aria-label', `${t('board')}: ${this.names.join(' – ')}`);
 		this.names.forEach((name, seat) => this.players[seat].name.replaceChildren(bdi(name)));
 		this.build();
@@ -155,7 +154,7 @@ export class MatchView {
 		return this.replay.steps;
 	}
 	state(at = this.at) {
-		return at > 0 ? this.steps[at - 1].state : initial(this.replay.match.game);
+		return at > 0 ? this.steps[at - 1].state : initial(this.replay.match.game, this.replay.match.length);
 	}
 	// Shows the position after `at` actions.
 	go(at, quiet) {
@@ -165,7 +164,7 @@ export class MatchView {
 		this.board.draw(s);
 		[0, 1].forEach(seat => {
 			const p = this.players[seat];
-			p.pips.textContent = GAMES[s.game].walls ? '' : t('pip', pips(s, seat));
+			p.pips.textContent = !GAMES[s.game].dice ? '' : t('pip', pips(s, seat));
 			p.score.textContent = s.score[seat];
 			p.score.setAttribute('aria-label', `${t('score')} ${s.score[seat]}`);
 			p.row.classList.toggle('turn', s.on && s.turn === seat);
@@ -199,7 +198,7 @@ export class MatchView {
 	// ---- announcements ----
 
 	label(place, n, pinned) {
-		const what = typeof place === 'number' ? t('atPoint', place) : t('at')[place], wall = GAMES[this.state().game].walls && typeof place === 'number';
+		const what = typeof place === 'number' ? t('atPoint', place) : t('at')[place], wall = !GAMES[this.state().game].dice && typeof place === 'number';
 		const sides = [0, 1].filter(seat => n[seat] > 0).map(seat => seat === pinned ? t('pinned', this.names[seat])
 			: t('has', this.names[seat], n[seat]) + (typeof place !== 'number' ? '' : wall && n[seat] === 2 ? `, ${t('wall')}` : n[seat] === 1 && !wall && pinned === 2 ? `, ${t('blot')}` : ''));
 		return `${what}: ${sides.join(', ') || t('empty')}`;

@@ -53,6 +53,7 @@ check_failed(const char *cond, const char *file, int line)
 	X(resignBy, m.resign_by)                                                               \
 	X(drawBy, m.draw_by)                                                                   \
 	X(lastWinner, m.last_winner)                                                           \
+	X(redoublesMax, m.redoubles)                                                           \
 	X(jacoby, m.jacoby)                                                                    \
 	X(noCube, m.no_cube)                                                                   \
 	X(practice, m.practice)

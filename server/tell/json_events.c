@@ -106,6 +106,15 @@ path(const struct match_state *st, const char *key)
 	    starts[match_numbering(st, SEAT_1)]);
 }
 
+/* Adds the rules of the cube in this game. */
+static void
+add_rules(struct json *j, const struct match_state *st)
+{
+	json_fields(j, json_bool("crawford", st->crawford == CRAWFORD_ACTIVE),
+	    json_bool("jacoby", st->jacoby), json_int("redoubles", st->redoubles),
+	    json_bool("no_cube", st->no_cube));
+}
+
 static struct json_field
 clock_field(const struct world *w, const struct match *m)
 {
@@ -147,8 +156,9 @@ add_snapshot(struct members *x)
 		json_add_text(j, match_name(x->w, m, (enum seat)s));
 	json_close(j, ']');
 	json_fields(j, json_pair("score", true, st->score[0], st->score[1]),
-	    json_int("game_no", st->game_no),
-	    json_bool("crawford", st->crawford == CRAWFORD_ACTIVE), path(st, "path"));
+	    json_int("game_no", st->game_no));
+	add_rules(j, st);
+	json_fields(j, path(st, "path"));
 	add_position(j, st);
 	json_fields(j, seat_field("turn", st->turn),
 	    json_pair("dice", st->dice.d[0] != 0, st->dice.d[0], st->dice.d[1]),
@@ -352,7 +362,9 @@ add_details(struct json *j, const struct match_state *st, const struct match_eve
 	switch (ev->kind) {
 	case EV_GAME_STARTED:
 		json_fields(j, json_int("game_no", st->game_no),
-		    json_text("game", st->variant->name), path(st, "path"));
+		    json_text("game", st->variant->name));
+		add_rules(j, st);
+		json_fields(j, path(st, "path"));
 		break;
 	case EV_OPENING_ROLL:
 	case EV_ROLLED:
