@@ -59,7 +59,7 @@ from_file(const char *file, char *out, size_t size)
 
 /* Executes the words of the command in the child process, with standard error discarded. */
 static void
-become(const char *command, int in, int out)
+execute_command(const char *command, int in, int out)
 {
 	char text[512];
 	char *word[WORDS_MAX + 1] = { NULL };
@@ -95,7 +95,7 @@ from_command(const char *command, char *out, size_t size)
 	pid = fork();
 	if (pid == 0) {
 		(void)close(ends[0]);
-		become(command, -1, ends[1]);
+		execute_command(command, -1, ends[1]);
 	}
 	(void)close(ends[1]);
 	ok = pid > 0 && read_all(ends[0], out, size);
@@ -131,7 +131,7 @@ command_start(const char *command, const char *text)
 	pid = fork();
 	if (pid == 0) {
 		(void)close(ends[1]);
-		become(command, ends[0], -1);
+		execute_command(command, ends[0], -1);
 	}
 	(void)close(ends[0]);
 	if (pid > 0 && fcntl(ends[1], F_SETFL, O_NONBLOCK) == 0)

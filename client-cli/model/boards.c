@@ -76,7 +76,7 @@ table_for(struct model *m, const struct position *p)
 /* Returns true for the first board of a match that continues where the user's previous one
  * stopped. */
 static bool
-is_game_of_before(const struct model *m, const struct table *t)
+continues_previous(const struct model *m, const struct table *t)
 {
 	const struct match_state *s = &t->pos.m, *b = &m->before.pos.m;
 
@@ -90,13 +90,13 @@ is_game_of_before(const struct model *m, const struct table *t)
  * scores seen. A client that was not connected when match point was reached cannot know it,
  * unless the opponent has no points. */
 static void
-see_crawford(struct model *m, struct table *t)
+derive_crawford(struct model *m, struct table *t)
 {
 	const struct match_state *s = &t->pos.m;
 	unsigned last = s->length > 0 ? s->length - 1u : 0;
 	bool a = s->score[0] == last, b = s->score[1] == last;
 
-	if (is_game_of_before(m, t)) {
+	if (continues_previous(m, t)) {
 		t->crawford = m->before.crawford;
 		memcpy(t->crawford_score, m->before.crawford_score, sizeof(t->crawford_score));
 	}
@@ -146,7 +146,7 @@ boards_read(struct model *m, const char *line)
 		t->result[0] = '\0';
 	t->unseen = t != model_shown(m);
 	m->board_of = (unsigned)(t - m->table);
-	see_crawford(m, t);
+	derive_crawford(m, t);
 	if (p.you)
 		begin_record(m, t);
 	if (m->ours && t->clock.on)

@@ -42,7 +42,7 @@ put(struct play *p, unsigned from, unsigned to)
 
 /* Returns true if some complete play starts with these steps. */
 static bool
-leads_on(const struct draft *t, const struct play *p)
+can_be_completed(const struct draft *t, const struct play *p)
 {
 	struct board at;
 
@@ -60,7 +60,8 @@ leads_on(const struct draft *t, const struct play *p)
 		for (unsigned i = 0; i < (t->d[0] == t->d[1] ? 1u : 2u); i++) {
 			struct play next = *p;
 
-			if (put(&next, from, step_target(from, t->d[i])) && leads_on(t, &next))
+			if (put(&next, from, step_target(from, t->d[i])) &&
+			    can_be_completed(t, &next))
 				return true;
 		}
 	}
@@ -122,14 +123,14 @@ add_target(struct draft *t, const struct play *way)
 }
 
 static bool
-goes(const struct draft *t, const struct play *way)
+is_legal_way(const struct draft *t, const struct play *way)
 {
 	struct play all = t->done;
 
 	for (unsigned i = 0; i < way->n; i++)
 		if (!put(&all, way->step[i].from, way->step[i].to))
 			return false;
-	return leads_on(t, &all);
+	return can_be_completed(t, &all);
 }
 
 /* Adds the places that the checker can reach from `from` with one more die (the larger die
@@ -145,7 +146,7 @@ reach(struct draft *t, const struct play *way, unsigned from)
 		next[n] = *way;
 		if (put(&next[n], from,
 			step_target(from, t->d[i == 0 ? larger : 1 - larger])) &&
-		    goes(t, &next[n]))
+		    is_legal_way(t, &next[n]))
 			add_target(t, &next[n++]);
 	}
 	for (unsigned i = 0; i < n; i++)
@@ -355,7 +356,7 @@ draft_smaller(struct draft *t, unsigned from, struct sbuf *why)
 
 /* Moves a checker to `to` if only one point has a checker that can go there. */
 static bool
-bring(struct draft *t, unsigned to, struct sbuf *why)
+move_checker_to(struct draft *t, unsigned to, struct sbuf *why)
 {
 	for (unsigned dice = 1; dice <= PLAY_MAX_STEPS; dice++) {
 		unsigned source = NO_PLACE, sources = 0;
@@ -434,7 +435,7 @@ draft_click(struct draft *t, unsigned place, struct sbuf *why)
 	if (place == PT_OFF && !t->no_dice)
 		return draft_bear_off(t, why);
 	if (!draft_may_pick(t, place))
-		return bring(t, place, why);
+		return move_checker_to(t, place, why);
 	return draft_pick(t, place, why) &&
 	       (t->targets > 1 || draft_drop(t, t->target[0].to, why));
 }

@@ -145,7 +145,7 @@ watched_doubles(struct line_context *e)
 
 /* Gives the cube to seat `by`; the player who offered it must roll. */
 static void
-taken(struct line_context *e, enum seat by, long value)
+give_cube(struct line_context *e, enum seat by, long value)
 {
 	struct match_state *s;
 
@@ -165,19 +165,19 @@ taken(struct line_context *e, enum seat by, long value)
 static void
 you_take(struct line_context *e)
 {
-	taken(e, SEAT_0, e->s->number[0]);
+	give_cube(e, SEAT_0, e->s->number[0]);
 }
 
 static void
 other_takes(struct line_context *e)
 {
-	taken(e, SEAT_1, e->s->number[0]);
+	give_cube(e, SEAT_1, e->s->number[0]);
 }
 
 static void
 watched_takes(struct line_context *e)
 {
-	taken(e, line_seat_named(e, e->s->word[0]), 0);
+	give_cube(e, line_seat_named(e, e->s->word[0]), 0);
 }
 
 static void
@@ -380,7 +380,7 @@ clock_told(struct line_context *e)
 }
 
 static void
-clock_stands(struct line_context *e)
+clock_paused(struct line_context *e)
 {
 	clock_told(e);
 	if (e->t != NULL)
@@ -461,7 +461,7 @@ const struct line_row GAME_LINES[] = {
 	{ "score in unlimited match: %n-%u %n-%u", score_told, ABOUT_NAMED, GOES_ON },
 	{ "Hint %u: %w", hinted, ABOUT_OWN, GOES_ON },
 	{ "Clock: %n %w  %n %w (delay %u)", clock_told, ABOUT_NAMED, GOES_ON },
-	{ "Clock: %n %w  %n %w (paused)", clock_stands, ABOUT_NAMED, GOES_ON },
+	{ "Clock: %n %w  %n %w (paused)", clock_paused, ABOUT_NAMED, GOES_ON },
 	{ "** The Crawford rule doesn't allow you to double in this game", is_crawford,
 	    ABOUT_OWN, GOES_ON },
 	{ "Please move %u piece%s", nothing, ABOUT_OWN, GOES_ON },

@@ -151,7 +151,7 @@ watches(struct line_context *e)
 }
 
 static void
-watches_no_more(struct line_context *e)
+stops_watching(struct line_context *e)
 {
 	e->m->watching[0] = '\0';
 }
@@ -169,7 +169,7 @@ is_practice(struct line_context *e)
 }
 
 static void
-parts(struct line_context *e)
+server_parts(struct line_context *e)
 {
 	e->m->parted = true;
 }
@@ -203,18 +203,18 @@ const struct line_row MATCH_LINES[] = {
 	{ "The game is %w. 'help %n' has the rules", game_named, ABOUT_NONE, GOES_ON },
 	{ "The game is %w", game_named, ABOUT_NONE, GOES_ON },
 	{ "You're now watching %n", watches, ABOUT_NONE, GOES_ON },
-	{ "** You stop watching %n", watches_no_more, ABOUT_NONE, GOES_ON },
-	{ "You stop watching %n", watches_no_more, ABOUT_NONE, GOES_ON },
-	{ "%f.. You're not watching anymore", watches_no_more, ABOUT_NONE, GOES_ON },
+	{ "** You stop watching %n", stops_watching, ABOUT_NONE, GOES_ON },
+	{ "You stop watching %n", stops_watching, ABOUT_NONE, GOES_ON },
+	{ "%f.. You're not watching anymore", stops_watching, ABOUT_NONE, GOES_ON },
 	{ "The match has a clock: %u seconds of each turn are free, then %n has %w and %n has "
 	  "%w",
 	    has_clock, ABOUT_NONE, GOES_ON },
 	{ "This match is for practice and counts for nothing: 'hint', 'takeback', 'help "
 	  "practice'",
 	    is_practice, ABOUT_NONE, GOES_ON },
-	{ "** You logged in from somewhere else. This connection is closed", parts, ABOUT_NONE,
-	    GOES_ON },
-	{ "Connection timed out", parts, ABOUT_NONE, GOES_ON },
-	{ "                             Goodbye", parts, ABOUT_NONE, GOES_ON },
+	{ "** You logged in from somewhere else. This connection is closed", server_parts,
+	    ABOUT_NONE, GOES_ON },
+	{ "Connection timed out", server_parts, ABOUT_NONE, GOES_ON },
+	{ "                             Goodbye", server_parts, ABOUT_NONE, GOES_ON },
 	{ .form = NULL },
 };

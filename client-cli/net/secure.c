@@ -142,7 +142,7 @@ asked(struct trust *t, const char *question)
 }
 
 static bool
-takes(struct trust *t, const char *question)
+accepts_key(struct trust *t, const char *question)
 {
 	if (t->new_keys != NEW_KEYS_ASK)
 		return t->new_keys == NEW_KEYS_TAKE;
@@ -197,7 +197,7 @@ trusted(
 	(void)snprintf(text, size,
 	    "No authority vouches for %s.  The SHA-256 of its key is %.16s %.16s %.16s %.16s",
 	    p->server, has, has + 16, has + 32, has + 48);
-	taken = takes(t, text);
+	taken = accepts_key(t, text);
 	n = strlen(text);
 	if (taken) {
 		*stranger_out = true;
@@ -254,7 +254,7 @@ begin_tls(int fd, const char *host)
 }
 
 static bool
-shake(SSL *s, int fd, char *text, size_t size)
+do_handshake(SSL *s, int fd, char *text, size_t size)
 {
 	struct timespec since;
 	const char *why;
@@ -303,7 +303,7 @@ secure_open(int fd, const char *host, const char *port, struct trust *trust, boo
 		p.path[0] = '\0';
 	if (s == NULL)
 		(void)snprintf(text_out, size, "TLS cannot be initialised");
-	else if (shake(s, fd, text_out, size) &&
+	else if (do_handshake(s, fd, text_out, size) &&
 		 trusted(s, &p, trust, stranger_out, text_out, size))
 		return s;
 	SSL_free(s);

@@ -169,7 +169,7 @@ write_lines(struct full *f)
 
 /* Switches between screen and line mode. */
 static void
-change_over(struct full *f)
+switch_mode(struct full *f)
 {
 	struct session *s = &f->s;
 
@@ -201,7 +201,7 @@ change_over(struct full *f)
 
 /* Shows a desktop notification through the terminal; terminals without support ignore it. */
 static void
-notify(int how, const char *text)
+notify_desktop(int how, const char *text)
 {
 	char line[300], clean[256];
 	size_t n;
@@ -215,7 +215,7 @@ notify(int how, const char *text)
 }
 
 static void
-attend(struct full *f)
+notify_user(struct full *f)
 {
 	const struct config *c = f->options->config;
 	struct model *m = &f->s.model;
@@ -240,7 +240,7 @@ attend(struct full *f)
 		texts_addf(&b, m->asked.language, "%s invites you.", m->inviter);
 	else if (own != NULL)
 		view_status(m, own, NULL, &b);
-	notify(c->notify, text);
+	notify_desktop(c->notify, text);
 	sbuf_addc(&b, '\n');
 	if (c->on_turn[0] != '\0')
 		command_start(c->on_turn, text);
@@ -335,9 +335,9 @@ one_turn(struct full *f)
 		keyboard(f, fds[1].revents);
 	keys_settle(s, session_now_ms() - f->key_ms >= IDLE_MS);
 	session_go_on(s);
-	attend(f);
+	notify_user(f);
 	logfile_keep(&f->logfile, &s->model);
-	change_over(f);
+	switch_mode(f);
 	if (f->input != NULL) {
 		write_lines(f);
 	} else if (!s->ended) {

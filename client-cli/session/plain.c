@@ -145,7 +145,7 @@ keyboard_read(struct client *c)
 /* Acts on what a line of the server means for reconnecting.  Returns false if the connection
  * must be closed. */
 static bool
-heard(struct client *c, enum reconnect_answer answer)
+handle_answer(struct client *c, enum reconnect_answer answer)
 {
 	switch (answer) {
 	case RECONNECT_ASK:
@@ -181,8 +181,8 @@ server_read(struct client *c)
 		return false;
 	}
 	answer = reconnect_hear(&c->back, text, (size_t)n, shown, &len);
-	if (!heard(c, answer)) /* heard() prints its message above the prompt that arrived with
-				  the answer */
+	if (!handle_answer(c, answer)) /* handle_answer() prints its message above the prompt
+				  that arrived with the answer */
 		return false;
 	/* text received together with a change of ECHO is shown before the change takes effect:
 	 * it is the password prompt, or the line that ends it */
@@ -273,7 +273,7 @@ wait_for(struct client *c, int seconds)
 /* Logs in on a new connection and waits for the answer.  Returns true if the connection is
  * kept. */
 static bool
-return_on(struct client *c)
+log_in_again(struct client *c)
 {
 	char login[RECONNECT_LOGIN_MAX];
 	int64_t until = now_ms() + ANSWER_MS;
@@ -290,7 +290,7 @@ return_on(struct client *c)
 }
 
 static void
-let_go(struct client *c)
+drop_connection(struct client *c)
 {
 	c->failed = false;
 	c->back.returning = false;
@@ -300,19 +300,19 @@ let_go(struct client *c)
 
 /* Reconnects, trying again with increasing delays.  Returns true when logged in again. */
 static bool
-come_back(struct client *c)
+reconnect_until_done(struct client *c)
 {
 	char error[CONNECTION_TEXT_MAX];
 	int seconds = 1;
 
 	say(c, "the connection was lost; reconnecting as %s (Ctrl-C to stop)", c->back.name);
 	for (unsigned n = 0; n < TRIES_MAX; n++) {
-		let_go(c);
+		drop_connection(c);
 		if (!wait_for(c, seconds))
 			return false;
 		seconds = 2 * seconds > WAIT_MOST_S ? WAIT_MOST_S : 2 * seconds;
 		if (open_link(c, error, sizeof(error)) == 0) {
-			if (!c->link.stranger && return_on(c))
+			if (!c->link.stranger && log_in_again(c))
 				return true;
 			if (!c->link.stranger)
 				(void)snprintf(error, sizeof(error),
@@ -324,7 +324,7 @@ come_back(struct client *c)
 	}
 	if (goes_on(c))
 		say(c, "giving up after %u attempts", TRIES_MAX);
-	let_go(c);
+	drop_connection(c);
 	return false;
 }
 
@@ -347,7 +347,7 @@ run(struct client *c)
 		if (pass(c, -1))
 			window(c);
 		else if (lost(c))
-			gave_up = !come_back(c);
+			gave_up = !reconnect_until_done(c);
 		else
 			break;
 	}

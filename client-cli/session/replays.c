@@ -24,7 +24,7 @@ show_replay(struct session *s)
 
 /* Goes to another move, as replay_go describes.  Returns false if the words name no move. */
 static bool
-go_on_in_replay(struct session *s, const char *words)
+step_in_replay(struct session *s, const char *words)
 {
 	unsigned was = s->replay.at;
 
@@ -64,7 +64,7 @@ session_replay(struct session *s, const char *words)
 	} else if (!t->from_file) {
 		(void)snprintf(text, sizeof(text), "replay %s", words);
 		session_command(s, text);
-	} else if (!go_on_in_replay(s, words)) {
+	} else if (!step_in_replay(s, words)) {
 		session_say(s, "/replay next, previous, move NUMBER, game NUMBER, or a file.");
 	}
 }
@@ -75,7 +75,7 @@ replays_typed(struct session *s, const char *words)
 	const struct table *t = model_shown(&s->model);
 	char why[300];
 
-	if (s->replay.n > 0 && t != NULL && t->from_file && go_on_in_replay(s, words))
+	if (s->replay.n > 0 && t != NULL && t->from_file && step_in_replay(s, words))
 		return;
 	if (words[0] == '\0' && s->replay.n > 0)
 		show_replay(s);

@@ -32,7 +32,7 @@ is_login_delay(const char *line)
 
 /* Passes the line to the model.  After an invitation, shows the user's note on the inviter. */
 static void
-line_of_model(struct session *s)
+pass_line_to_model(struct session *s)
 {
 	struct model *m = &s->model;
 	unsigned before = m->attention;
@@ -64,7 +64,7 @@ saved(struct session *s)
 }
 
 static void
-line_came(struct session *s)
+line_arrived(struct session *s)
 {
 	bool was_in = s->model.clip;
 
@@ -80,7 +80,7 @@ line_came(struct session *s)
 		return;
 	s->later = s->later || (!was_in && s->login != LOGIN_TEXT && is_login_delay(s->line));
 	if (was_in || s->login == LOGIN_SENT || s->login == LOGIN_TOKEN)
-		line_of_model(s);
+		pass_line_to_model(s);
 	else /* whatever the line looks like, it is not the answer to a login */
 		model_log(&s->model, strncmp(s->line, "** ", 3) == 0 ? LOG_ERROR : LOG_SERVER,
 		    s->line);
@@ -100,7 +100,7 @@ line_came(struct session *s)
 
 /* Handles a prompt: text without a newline. */
 static void
-rest_came(struct session *s)
+prompt_arrived(struct session *s)
 {
 	s->line[s->line_len] = '\0';
 	if (s->login == LOGIN_FORM_SENT) {
@@ -117,11 +117,11 @@ rest_came(struct session *s)
 }
 
 static void
-bytes_came(struct session *s, const char *text, size_t n)
+bytes_arrived(struct session *s, const char *text, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
 		if (text[i] == '\n')
-			line_came(s);
+			line_arrived(s);
 		else if (text[i] != '\r' && text[i] != '\a' &&
 			 s->line_len + 1 < sizeof(s->line))
 			s->line[s->line_len++] = text[i] == '\t' ? ' ' : text[i];
@@ -145,14 +145,14 @@ session_read(struct session *s)
 		}
 		if (n == 0)
 			break;
-		bytes_came(s, text, (size_t)n);
+		bytes_arrived(s, text, (size_t)n);
 		if ((s->login == LOGIN_TEXT || s->login == LOGIN_FORM_SENT) &&
 		    reconnect_hear(&s->back, text, (size_t)n, unused, &len) == RECONNECT_ASK) {
 			login_registered(s);
 			return;
 		}
 	}
-	rest_came(s);
+	prompt_arrived(s);
 }
 
 void

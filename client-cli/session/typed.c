@@ -51,7 +51,7 @@ typed_move(struct session *s, const char *text)
 
 /* Replaces an alias by its text; the rest of the line is appended. */
 static const char *
-meant(const struct session *s, const char *text, char whole[EDIT_MAX + 1])
+expand_alias(const struct session *s, const char *text, char whole[EDIT_MAX + 1])
 {
 	size_t n = strcspn(text, " ");
 	char word[sizeof(s->config->alias[0].name)];
@@ -106,7 +106,7 @@ void
 session_typed(struct session *s, const char *text)
 {
 	char whole[EDIT_MAX + 1] = "";
-	const char *command = meant(s, text, whole);
+	const char *command = expand_alias(s, text, whole);
 	/* commands of this program are accepted in every step of the log-in, but a password
 	 * may begin with a slash */
 	bool local = text[0] == '/' && !s->edit.secret;
