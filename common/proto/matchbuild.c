@@ -127,7 +127,7 @@ matchread_info_name(enum matchread_info i)
 
 /* Stores a date such as 2024.01.31 or 2024-01-31. */
 static void
-take_date(struct matchread *m, const char *at)
+store_date(struct matchread *m, const char *at)
 {
 	int v[3] = { 0 };
 
@@ -156,7 +156,7 @@ build_info(struct builder *b, const char *name, const char *value)
 		if (word_is(name, INFO[k].name)) {
 			build_text(m->info[INFO[k].is], value);
 			if (INFO[k].is == INFO_DATE)
-				take_date(m, value);
+				store_date(m, value);
 		}
 }
 
@@ -165,7 +165,7 @@ build_info(struct builder *b, const char *name, const char *value)
 /* Changes the Crawford and Jacoby rules in the ACT_START of the game being read, and applies
  * the actions of the game so far again. */
 static void
-play_again(struct builder *b, bool crawford, bool jacoby)
+reapply(struct builder *b, bool crawford, bool jacoby)
 {
 	struct matchread *m = b->out;
 	struct match_events ev;
@@ -192,7 +192,7 @@ act(struct builder *b, struct action a)
 	b->before_n = m->n;
 	err = match_apply(&m->state, &a, b->space, &ev).err;
 	if (err == MATCH_CRAWFORD_GAME) { /* so this is not the Crawford game */
-		play_again(b, false, false);
+		reapply(b, false, false);
 		b->before = m->state;
 		err = match_apply(&m->state, &a, b->space, &ev).err;
 	}
@@ -218,7 +218,7 @@ wrong_turn(struct builder *b, enum seat seat)
 
 /* Returns true if further actions of the game being read are accepted. */
 static bool
-goes_on(struct builder *b)
+accepts_actions(struct builder *b)
 {
 	if (!b->open && !b->over)
 		build_note(b, "a game begins with the names and the score");
@@ -257,7 +257,7 @@ start(struct builder *b, enum seat seat, unsigned d1, unsigned d2)
 /* Adds a roll for the player on turn, who cannot move whatever the dice.  Many files omit such
  * turns.  Returns false if the player could move with some dice. */
 static bool
-shut_out(struct builder *b)
+roll_if_shut_out(struct builder *b)
 {
 	const struct match_state *m = &b->out->state;
 
@@ -277,7 +277,7 @@ build_roll(struct builder *b, enum seat seat, unsigned d1, unsigned d2)
 	const struct match_state *m = &b->out->state;
 	struct action a = { .kind = ACT_ROLL, .seat = seat };
 
-	if (!goes_on(b))
+	if (!accepts_actions(b))
 		return;
 	a.dice = (struct dice_pair){ { (uint8_t)d1, (uint8_t)d2 } };
 	if (!b->begun) {
@@ -295,7 +295,7 @@ build_roll(struct builder *b, enum seat seat, unsigned d1, unsigned d2)
 		build_answer(b, match_to_act(m), ACT_TAKE);
 	if (b->bad)
 		return;
-	if (m->phase == PH_ROLL && m->turn != seat && !shut_out(b))
+	if (m->phase == PH_ROLL && m->turn != seat && !roll_if_shut_out(b))
 		(void)wrong_turn(b, seat);
 	else if (m->phase != PH_ROLL || m->turn != seat)
 		(void)wrong_turn(b, seat);
@@ -331,7 +331,7 @@ is_described(const struct board *before, const struct move_result *r, enum seat 
  * described step ends is hit; if no hit is marked, a checker that can avoid a hit on its way
  * does so. */
 static unsigned
-hits_apart(const struct board *before, const struct move_result *r, enum seat seat,
+hits_difference(const struct board *before, const struct move_result *r, enum seat seat,
     const struct described *d)
 {
 	enum seat other = seat_other(seat);
@@ -368,7 +368,7 @@ find_play(struct builder *b, enum seat seat, const struct described *d, struct p
 	}
 	for (unsigned i = 0; i < b->space->n; i++) {
 		const struct move_result *r = &b->space->result[i];
-		unsigned apart = hits_apart(&m->board, r, seat, d);
+		unsigned apart = hits_difference(&m->board, r, seat, d);
 
 		if (is_described(&m->board, r, seat, d) && (best == NULL || apart < least)) {
 			best = r;
@@ -467,10 +467,10 @@ build_double(struct builder *b, enum seat seat, unsigned long value)
 	struct action a = { .kind = phase == PH_DOUBLED ? ACT_REDOUBLE : ACT_DOUBLE,
 		.seat = seat };
 
-	if (!goes_on(b))
+	if (!accepts_actions(b))
 		return;
 	if (m->phase == PH_ROLL && m->turn != seat)
-		(void)shut_out(b);
+		(void)roll_if_shut_out(b);
 	if (m->phase == PH_MOVE)
 		(void)build_bad(b, "the play of the roll before is missing");
 	else if (m->phase != phase || match_to_act(m) != seat)
@@ -487,7 +487,7 @@ build_answer(struct builder *b, enum seat seat, enum act_kind kind)
 {
 	const struct match_state *m = &b->out->state;
 
-	if (!goes_on(b))
+	if (!accepts_actions(b))
 		return;
 	if (m->phase != PH_DOUBLED || match_to_act(m) != seat)
 		(void)wrong_turn(b, seat);
@@ -509,7 +509,7 @@ build_wins(struct builder *b, enum seat seat, uint32_t points)
 }
 
 /* Ends the game in progress with a resignation, or by dropping a pending double.  If neither
- * gives the points but they win the match, leaves that to `correct`. */
+ * gives the points but they win the match, leaves that to `correct_score`. */
 static void
 finish(struct builder *b, enum seat winner, uint32_t points)
 {
@@ -528,7 +528,7 @@ finish(struct builder *b, enum seat winner, uint32_t points)
 					  (m->redoubles_done > 0 && points % m->offer == 0)))
 		(void)act(b, (struct action){ .kind = ACT_TAKE, .seat = match_to_act(m) });
 	if (m->jacoby && m->cube_owner == SEAT_NONE && points > m->cube)
-		play_again(b, true, false);
+		reapply(b, true, false);
 	while (got < points && a.size < m->variant->resign_max)
 		got = match_resign_points(m, loser, ++a.size);
 	if (got != points) {
@@ -542,7 +542,7 @@ finish(struct builder *b, enum seat winner, uint32_t points)
 
 /* Sets the score that the file gives, if the games lead to a different one. */
 static void
-correct(struct builder *b, const uint32_t want[2])
+correct_score(struct builder *b, const uint32_t want[2])
 {
 	const struct match_state *m = &b->out->state;
 	struct action a = { .kind = ACT_SCORE, .seat = SEAT_NONE };
@@ -571,9 +571,9 @@ close_ended(struct builder *b, const uint32_t want[2])
 	uint32_t points = m->score[won] - b->start.score[won];
 
 	if (m->score[won] != want[won] && m->length == 0 && m->cube_owner == SEAT_NONE) {
-		play_again(b, true, !m->jacoby);
+		reapply(b, true, !m->jacoby);
 		if (m->score[won] != want[won])
-			play_again(b, true, !m->jacoby);
+			reapply(b, true, !m->jacoby);
 	}
 	if (m->score[0] == want[0] && m->score[1] == want[1])
 		return;
@@ -629,7 +629,7 @@ close_game(struct builder *b, const uint32_t next[2])
 	} else {
 		return;
 	}
-	correct(b, want);
+	correct_score(b, want);
 	b->line = line;
 }
 
@@ -654,7 +654,7 @@ build_game(struct builder *b, const uint32_t score[2])
 		else if (!first && score[1] != m->score[1])
 			note_number(b, "by the games before, the score of the right player is",
 			    m->score[1]);
-		correct(b, score);
+		correct_score(b, score);
 	}
 	b->over = m->phase == PH_OVER;
 	b->open = !b->over;

@@ -19,7 +19,6 @@ struct mat {
 	char last[MATCHREAD_TEXT_MAX + 1]; /* last line before the length of the match */
 	bool names; /* the number of a game was read, but not its names */
 	enum seat seat;
-	bool gap; /* ... of the cell before is known */
 };
 
 static bool
@@ -45,7 +44,7 @@ roll_at(const char *word, unsigned d[2])
 /* ---- plays ---- */
 
 static bool
-eat_word(const char **at, const char *word)
+skip_word(const char **at, const char *word)
 {
 	size_t n = strlen(word);
 
@@ -58,7 +57,7 @@ eat_word(const char **at, const char *word)
 
 /* Parses a point: a number to 25, or a word for the bar or the tray. */
 static bool
-eat_point(const char **at, bool from, uint8_t *out)
+parse_point(const char **at, bool from, uint8_t *out)
 {
 	static const struct {
 		const char *word;
@@ -68,7 +67,7 @@ eat_point(const char **at, bool from, uint8_t *out)
 	unsigned value = 0, digits = 0;
 
 	for (size_t i = 0; i < ARRAY_LEN(WORDS); i++)
-		if (eat_word(at, WORDS[i].word)) {
+		if (skip_word(at, WORDS[i].word)) {
 			*out = WORDS[i].point;
 			return from == (*out == PT_BAR);
 		}
@@ -89,17 +88,17 @@ add_step(struct described *d, uint8_t from, uint8_t to)
 
 /* Parses "13/8", "24/18*\/13" or "8/5(2)". */
 static bool
-eat_chain(const char **at, struct described *d)
+parse_chain(const char **at, struct described *d)
 {
 	unsigned first = d->n, end;
 	uint8_t from, to;
 
-	if (!eat_point(at, true, &from))
+	if (!parse_point(at, true, &from))
 		return false;
 	do {
 		/* a hit on this point was counted with the step that ended there */
 		*at += **at == '*';
-		if ((**at != '/' && **at != '-') || (++*at, !eat_point(at, false, &to)) ||
+		if ((**at != '/' && **at != '-') || (++*at, !parse_point(at, false, &to)) ||
 		    !add_step(d, from, to))
 			return false;
 		d->stars += **at == '*';
@@ -180,7 +179,7 @@ play_read(struct mat *r, const char *at, struct described *d)
 		}
 		if (strspn(at, "?!") > 0) { /* a mark of the previous play */
 			at += strspn(at, "?!");
-		} else if (eat_word(&at, "illegal")) {
+		} else if (skip_word(&at, "illegal")) {
 			const char *open = strchr(at, '(');
 
 			d->illegal = true;
@@ -195,17 +194,17 @@ play_read(struct mat *r, const char *at, struct described *d)
 					    snowie_board(open, false, r->seat, &d->after);
 				return d->placed;
 			}
-			(void)eat_word(&at, " play");
-			(void)eat_word(&at, " move");
+			(void)skip_word(&at, " play");
+			(void)skip_word(&at, " move");
 			at += strspn(at, " :)(");
 		} else if (*at == '(' || *at == ')') {
 			at++;
 		} else if (is_digit(*at) || *at == 'b' || *at == 'B') {
-			if (!eat_chain(&at, d))
+			if (!parse_chain(&at, d))
 				return false;
-		} else if (eat_word(&at, "cannot") || eat_word(&at, "can't") ||
-			   eat_word(&at, "no ") || eat_word(&at, "danc") ||
-			   eat_word(&at, "fan") || eat_word(&at, "--")) {
+		} else if (skip_word(&at, "cannot") || skip_word(&at, "can't") ||
+			   skip_word(&at, "no ") || skip_word(&at, "danc") ||
+			   skip_word(&at, "fan") || skip_word(&at, "--")) {
 			d->impossible = true;
 			d->illegal = d->illegal || strstr(at, "(illegal") != NULL;
 			return true;
@@ -239,7 +238,7 @@ cell_named(const char *word)
 		{ "resign", CELL_CONCEDES } };
 
 	for (size_t i = 0; i < ARRAY_LEN(CELLS); i++)
-		if (eat_word(&(const char *){ word }, CELLS[i].begins))
+		if (skip_word(&(const char *){ word }, CELLS[i].begins))
 			return CELLS[i].kind;
 	return CELL_NONE;
 }
@@ -393,7 +392,7 @@ score_at(char *text, uint32_t *score, char **end)
 }
 
 static void
-take_names(struct mat *r, const char *left, const char *right)
+store_names(struct mat *r, const char *left, const char *right)
 {
 	struct builder *b = r->b;
 	char name[2][MATCHREAD_TEXT_MAX + 1];
@@ -422,10 +421,10 @@ names_line(struct mat *r, char *line)
 		right = trimmed(end[0], second);
 		if (*left == '\0' || *right == '\0')
 			build_note(r->b, "a name is missing");
-		take_names(r, left, right);
+		store_names(r, left, right);
 		build_game(r->b, score);
 	} else if (first == NULL && right != NULL && strchr(line, ':') == NULL) {
-		take_names(r, trimmed(left, right), trimmed(right, right + strlen(right)));
+		store_names(r, trimmed(left, right), trimmed(right, right + strlen(right)));
 		build_game(r->b, NULL);
 	} else {
 		build_note(r->b, "the names and the score are expected here");
@@ -463,12 +462,12 @@ length_of(char *line, unsigned *length)
 	const char *rest = at + n + strspn(at + n, " -"), *start = at;
 
 	*length = number_in(at);
-	if (n > 0 && n <= 5 && eat_word(&rest, "point"))
+	if (n > 0 && n <= 5 && skip_word(&rest, "point"))
 		return true;
-	if (eat_word(&start, "match to ") || eat_word(&start, "match length"))
+	if (skip_word(&start, "match to ") || skip_word(&start, "match length"))
 		return *length > 0;
 	*length = 0;
-	return eat_word(&start, "money") || eat_word(&start, "unlimited");
+	return skip_word(&start, "money") || skip_word(&start, "unlimited");
 }
 
 /* Returns whether the line is numbered and has a roll: "  1) 31: 8/5 6/5". */
@@ -517,7 +516,7 @@ static bool
 is_game(const char *line)
 {
 	line += strspn(line, " ");
-	if (!eat_word(&line, "game "))
+	if (!skip_word(&line, "game "))
 		return false;
 	line += strspn(line, " ");
 	line += strspn(line, "0123456789");

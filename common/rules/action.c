@@ -139,7 +139,7 @@ action_write(struct sbuf *out, const struct action *a)
 
 /* Reads a decimal number 0..max without sign or leading zeros. */
 static bool
-eat_number(const char **at, uint32_t max, uint32_t *value_out)
+parse_number(const char **at, uint32_t max, uint32_t *value_out)
 {
 	const char *p = *at;
 	uint64_t value = 0;
@@ -161,14 +161,14 @@ parse_u8(const char **at, uint8_t max, uint8_t *value_out)
 {
 	uint32_t value;
 
-	if (!eat_number(at, max, &value))
+	if (!parse_number(at, max, &value))
 		return false;
 	*value_out = (uint8_t)value;
 	return true;
 }
 
 static bool
-eat_bool(const char **at, bool *value_out)
+parse_bool(const char **at, bool *value_out)
 {
 	uint8_t value;
 
@@ -179,7 +179,7 @@ eat_bool(const char **at, bool *value_out)
 }
 
 static bool
-eat_pair(const char **at, struct dice_pair *pair_out)
+parse_pair(const char **at, struct dice_pair *pair_out)
 {
 	for (unsigned i = 0; i < 2; i++) {
 		char c = (*at)[0];
@@ -197,38 +197,38 @@ read_start(const char *at, struct action *a)
 {
 	uint8_t o;
 
-	if (!notation_eat(&at, "o=") || !parse_u8(&at, 1, &o) ||
-	    !notation_eat(&at, " crawford=") || !eat_bool(&at, &a->start.crawford))
+	if (!notation_skip(&at, "o=") || !parse_u8(&at, 1, &o) ||
+	    !notation_skip(&at, " crawford=") || !parse_bool(&at, &a->start.crawford))
 		return false;
 	a->start.o = o == 0 ? SEAT_0 : SEAT_1;
-	if (!notation_eat(&at, " autodouble=") || !eat_bool(&at, &a->start.autodouble))
+	if (!notation_skip(&at, " autodouble=") || !parse_bool(&at, &a->start.autodouble))
 		return false;
-	if (!notation_eat(&at, " redoubles=") ||
+	if (!notation_skip(&at, " redoubles=") ||
 	    !parse_u8(&at, REDOUBLES_UNLIMITED, &a->start.redoubles[0]) ||
-	    !notation_eat(&at, ",") ||
+	    !notation_skip(&at, ",") ||
 	    !parse_u8(&at, REDOUBLES_UNLIMITED, &a->start.redoubles[1]))
 		return false;
-	a->start.jacoby = notation_eat(&at, " jacoby=1");
-	a->start.no_cube = notation_eat(&at, " cube=0");
-	if (!notation_eat(&at, " roll=") || !eat_number(&at, UINT32_MAX, &a->roll_no) ||
-	    !notation_eat(&at, " dice="))
+	a->start.jacoby = notation_skip(&at, " jacoby=1");
+	a->start.no_cube = notation_skip(&at, " cube=0");
+	if (!notation_skip(&at, " roll=") || !parse_number(&at, UINT32_MAX, &a->roll_no) ||
+	    !notation_skip(&at, " dice="))
 		return false;
-	if (notation_eat(&at, "-"))
+	if (notation_skip(&at, "-"))
 		return *at == '\0';
 	do {
 		if (a->start.npairs == OPENING_PAIRS_MAX ||
-		    !eat_pair(&at, &a->start.pair[a->start.npairs]))
+		    !parse_pair(&at, &a->start.pair[a->start.npairs]))
 			return false;
 		a->start.npairs++;
-	} while (notation_eat(&at, ","));
+	} while (notation_skip(&at, ","));
 	return *at == '\0';
 }
 
 static bool
 read_roll(const char *at, struct action *a)
 {
-	return notation_eat(&at, "roll=") && eat_number(&at, UINT32_MAX, &a->roll_no) &&
-	       notation_eat(&at, " dice=") && eat_pair(&at, &a->dice) && *at == '\0';
+	return notation_skip(&at, "roll=") && parse_number(&at, UINT32_MAX, &a->roll_no) &&
+	       notation_skip(&at, " dice=") && parse_pair(&at, &a->dice) && *at == '\0';
 }
 
 static bool
@@ -244,11 +244,11 @@ read_allowances(const char *at, struct action *a)
 		a->clock.allowance_ms[0] = a->clock.allowance_ms[1] = CLOCK_ALLOWANCE_MS;
 		return true;
 	}
-	return notation_eat(&at, " allowance=") &&
-	       eat_number(&at, CLOCK_ALLOWANCE_MS, &a->clock.allowance_ms[0]) &&
-	       notation_eat(&at, ",") &&
-	       eat_number(&at, CLOCK_ALLOWANCE_MS, &a->clock.allowance_ms[1]) && *at == '\0' &&
-	       !has_largest_allowances(a);
+	return notation_skip(&at, " allowance=") &&
+	       parse_number(&at, CLOCK_ALLOWANCE_MS, &a->clock.allowance_ms[0]) &&
+	       notation_skip(&at, ",") &&
+	       parse_number(&at, CLOCK_ALLOWANCE_MS, &a->clock.allowance_ms[1]) &&
+	       *at == '\0' && !has_largest_allowances(a);
 }
 
 static bool
@@ -256,21 +256,21 @@ read_clock(const char *at, struct action *a)
 {
 	if (strcmp(at, "off") == 0)
 		return true;
-	return notation_eat(&at, "delay=") &&
-	       eat_number(&at, CLOCK_DELAY_MAX, &a->clock.delay_ms) &&
-	       notation_eat(&at, " reserve=") &&
-	       eat_number(&at, CLOCK_RESERVE_MAX, &a->clock.reserve_ms[0]) &&
-	       notation_eat(&at, ",") &&
-	       eat_number(&at, CLOCK_RESERVE_MAX, &a->clock.reserve_ms[1]) &&
-	       notation_eat(&at, " overtime=") &&
-	       eat_number(&at, CLOCK_OVERTIME_MAX, &a->clock.overtime_ms) &&
+	return notation_skip(&at, "delay=") &&
+	       parse_number(&at, CLOCK_DELAY_MAX, &a->clock.delay_ms) &&
+	       notation_skip(&at, " reserve=") &&
+	       parse_number(&at, CLOCK_RESERVE_MAX, &a->clock.reserve_ms[0]) &&
+	       notation_skip(&at, ",") &&
+	       parse_number(&at, CLOCK_RESERVE_MAX, &a->clock.reserve_ms[1]) &&
+	       notation_skip(&at, " overtime=") &&
+	       parse_number(&at, CLOCK_OVERTIME_MAX, &a->clock.overtime_ms) &&
 	       action_sets_clock(a) && read_allowances(at, a);
 }
 
 static bool
 read_addtime(const char *at, uint32_t max, struct action *a)
 {
-	return eat_number(&at, max, &a->add_ms) && a->add_ms > 0 && *at == '\0';
+	return parse_number(&at, max, &a->add_ms) && a->add_ms > 0 && *at == '\0';
 }
 
 static bool
@@ -278,8 +278,8 @@ read_score(const char *at, uint32_t max, struct action *a)
 {
 	uint32_t score[2];
 
-	if (!eat_number(&at, max, &score[0]) || !notation_eat(&at, "-") ||
-	    !eat_number(&at, max, &score[1]) || *at != '\0')
+	if (!parse_number(&at, max, &score[0]) || !notation_skip(&at, "-") ||
+	    !parse_number(&at, max, &score[1]) || *at != '\0')
 		return false;
 	a->score[0] = (uint16_t)score[0];
 	a->score[1] = (uint16_t)score[1];
@@ -295,8 +295,8 @@ read_text(const char *text, struct action *a)
 	case ACT_ROLL:
 		return read_roll(text, a);
 	case ACT_TAKEBACK:
-		return notation_eat(&text, "roll=") &&
-		       eat_number(&text, UINT32_MAX, &a->roll_no) && *text == '\0';
+		return notation_skip(&text, "roll=") &&
+		       parse_number(&text, UINT32_MAX, &a->roll_no) && *text == '\0';
 	case ACT_MOVE:
 	case ACT_MISPLAY:
 		return notation_read(text, &a->play);

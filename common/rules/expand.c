@@ -19,7 +19,7 @@ struct expander {
 	unsigned done; /* largest number of typed steps, from the first on, that some order of
 			  the dice plays */
 	struct play begun;      /* a play of these steps */
-	struct board stands;    /* the position after `begun` */
+	struct board reached;   /* the position after `begun` */
 	enum move_err complete; /* why move_check refused a play of all typed steps; MOVE_OK if
 				   it refused none */
 };
@@ -47,7 +47,7 @@ end(struct expander *e, const struct play *p)
 	if (err != MOVE_OK) {
 		e->complete = err;
 		e->out->rule = err == MOVE_FORBIDDEN
-				   ? e->v->result_against(e->v, e->b, &e->stands, e->seat)
+				   ? e->v->result_against(e->v, e->b, &e->reached, e->seat)
 				   : RULE_NONE;
 		return;
 	}
@@ -60,7 +60,7 @@ end(struct expander *e, const struct play *p)
 	e->out->play[e->found++] = *p;
 }
 
-static void go_on(struct expander *e, const struct play *p, unsigned i, unsigned from);
+static void continue_step(struct expander *e, const struct play *p, unsigned i, unsigned from);
 
 /* Continues after p, which has played the first i typed steps and leads to *b. */
 static void
@@ -69,18 +69,18 @@ next_step(struct expander *e, const struct play *p, const struct board *b, unsig
 	if (i >= e->done) {
 		e->done = i;
 		e->begun = *p;
-		e->stands = *b;
+		e->reached = *b;
 	}
 	if (i == e->typed->n)
 		end(e, p);
 	else
-		go_on(e, p, i, origin(e, b, i));
+		continue_step(e, p, i, origin(e, b, i));
 }
 
 /* Continues typed step i, whose checker is on `from`: tries each die for the next part of the
  * step. */
 static void
-go_on(struct expander *e, const struct play *p, unsigned i, unsigned from)
+continue_step(struct expander *e, const struct play *p, unsigned i, unsigned from)
 {
 	unsigned goal = e->typed->step[i].to;
 
@@ -100,7 +100,7 @@ go_on(struct expander *e, const struct play *p, unsigned i, unsigned from)
 		if (to == goal)
 			next_step(e, &next, &after, i + 1);
 		else
-			go_on(e, &next, i, to);
+			continue_step(e, &next, i, to);
 	}
 }
 
@@ -200,7 +200,7 @@ explain(struct expander *e)
 		return MOVE_TOO_MANY;
 	e->out->step = e->done;
 	*s = e->typed->step[e->done];
-	s->from = (uint8_t)origin(e, &e->stands, e->done);
+	s->from = (uint8_t)origin(e, &e->reached, e->done);
 	p.n++;
 	err = move_steps(e->v, e->b, e->seat, e->d1, e->d2, &p, &after, &step, &e->out->rule);
 	CHECK(err != MOVE_OK);

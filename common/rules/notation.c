@@ -284,7 +284,7 @@ notation_write_hits(struct sbuf *out, const struct play *p, unsigned hits)
 /* ---- the stored form ---- */
 
 bool
-notation_eat(const char **at, const char *word)
+notation_skip(const char **at, const char *word)
 {
 	size_t n = strlen(word);
 
@@ -296,7 +296,7 @@ notation_eat(const char **at, const char *word)
 
 /* Parses a point 1..24 without leading zeros. */
 static bool
-eat_point(const char **at, uint8_t *point_out)
+parse_point(const char **at, uint8_t *point_out)
 {
 	const char *p = *at;
 	unsigned value = 0;
@@ -313,24 +313,24 @@ eat_point(const char **at, uint8_t *point_out)
 }
 
 static bool
-eat_from(const char **at, uint8_t *point_out)
+parse_from(const char **at, uint8_t *point_out)
 {
-	if (notation_eat(at, "bar"))
+	if (notation_skip(at, "bar"))
 		*point_out = PT_BAR;
-	else if (notation_eat(at, "res"))
+	else if (notation_skip(at, "res"))
 		*point_out = PT_RESERVE;
 	else
-		return eat_point(at, point_out);
+		return parse_point(at, point_out);
 	return true;
 }
 
 static bool
-eat_to(const char **at, uint8_t *point_out)
+parse_to(const char **at, uint8_t *point_out)
 {
-	if (notation_eat(at, "off"))
+	if (notation_skip(at, "off"))
 		*point_out = PT_OFF;
 	else
-		return eat_point(at, point_out);
+		return parse_point(at, point_out);
 	return true;
 }
 
@@ -342,10 +342,10 @@ notation_read(const char *text, struct play *play_out)
 	while (*text != '\0') {
 		struct step *s = &play.step[play.n];
 
-		if (play.n == PLAY_MAX_STEPS || (play.n > 0 && !notation_eat(&text, " ")))
+		if (play.n == PLAY_MAX_STEPS || (play.n > 0 && !notation_skip(&text, " ")))
 			return false;
-		if (!eat_from(&text, &s->from) || !notation_eat(&text, "/") ||
-		    !eat_to(&text, &s->to))
+		if (!parse_from(&text, &s->from) || !notation_skip(&text, "/") ||
+		    !parse_to(&text, &s->to))
 			return false;
 		play.n++;
 	}

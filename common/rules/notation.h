@@ -105,6 +105,6 @@ MUST_USE bool notation_read(const char *text, struct play *play_out);
 void notation_write_hits(struct sbuf *out, const struct play *p, unsigned hits);
 
 /* Moves *at past word if the text starts with it.  Returns whether it does. */
-bool notation_eat(const char **at, const char *word);
+bool notation_skip(const char **at, const char *word);
 
 #endif

@@ -130,7 +130,7 @@ bout_recount(struct tourney *t)
 /* Returns the next pairing of the same round, in steps of `step`, that has been announced;
  * TOURNEY_NO_PAIRING if there is none.  Pairings of a round are adjacent. */
 static uint32_t
-announced_beside(const struct tourney *t, uint32_t p, uint32_t step)
+next_announced(const struct tourney *t, uint32_t p, uint32_t step)
 {
 	const struct pairing *x = &t->pairings[p];
 
@@ -149,9 +149,9 @@ announced_beside(const struct tourney *t, uint32_t p, uint32_t step)
 static uint32_t
 announced_with(const struct tourney *t, uint32_t p)
 {
-	uint32_t q = announced_beside(t, p, UINT32_MAX);
+	uint32_t q = next_announced(t, p, UINT32_MAX);
 
-	return q != TOURNEY_NO_PAIRING ? q : announced_beside(t, p, 1);
+	return q != TOURNEY_NO_PAIRING ? q : next_announced(t, p, 1);
 }
 
 /* Sets the terms of a pairing: those announced with the first match of its round (48). */

@@ -385,7 +385,7 @@ apply_resume(struct applying *ap)
 /* Postpones the end of each hold, and the time until which a director's last result may be
  * changed. */
 static void
-words_stood(struct tourney *t, int64_t ms)
+postpone_decisions(struct tourney *t, int64_t ms)
 {
 	for (uint32_t p = 0; p < t->pairings_n; p++) {
 		if (t->bouts[p].word_ms != 0)
@@ -396,7 +396,7 @@ words_stood(struct tourney *t, int64_t ms)
 
 /* Postpones a cancellation, and a start with too few players. */
 static void
-ends_stood(struct tourney *t, int64_t ms)
+postpone_ends(struct tourney *t, int64_t ms)
 {
 	if (t->undoing.off_ms != 0)
 		t->undoing.off_ms += ms;
@@ -417,14 +417,14 @@ apply_restart(struct applying *ap)
 
 	if (!t->paused)
 		stalled(t, stalled_ms, ap->a->at_ms);
-	words_stood(t, ap->a->at_ms - stalled_ms);
-	ends_stood(t, ap->a->at_ms - stalled_ms);
+	postpone_decisions(t, ap->a->at_ms - stalled_ms);
+	postpone_ends(t, ap->a->at_ms - stalled_ms);
 	t->lenient_ms = ap->a->at_ms + RESTART_GRACE_MS;
 }
 
 /* Adds lost time to a time.  A time before the act is not moved beyond it. */
 static int64_t
-moved(int64_t at_ms, const struct tourney_act *stand)
+postponed(int64_t at_ms, const struct tourney_act *stand)
 {
 	int64_t to_ms = at_ms + stand->value;
 
@@ -438,25 +438,25 @@ apply_stand(struct applying *ap)
 	const struct tourney_act *a = ap->a;
 	struct tourney *t = ap->t;
 
-	words_stood(t, a->value);
+	postpone_decisions(t, a->value);
 	if (t->paused)
 		return;
-	t->lenient_ms = t->lenient_ms != 0 ? moved(t->lenient_ms, a) : 0;
+	t->lenient_ms = t->lenient_ms != 0 ? postponed(t->lenient_ms, a) : 0;
 	for (unsigned e = 0; e < t->entries_n; e++)
 		if (!t->entries[e].here)
-			t->entries[e].gone_ms = moved(t->entries[e].gone_ms, a);
+			t->entries[e].gone_ms = postponed(t->entries[e].gone_ms, a);
 	for (uint32_t p = t->open; p != TOURNEY_NO_PAIRING; p = t->bouts[p].open_next) {
 		struct tourney_bout *b = &t->bouts[p];
 
 		if (b->match != 0)
 			continue;
 		if (t->set.value[TSET_schedule] != SCHEDULE_DEADLINE || b->due_ms < a->at_ms)
-			b->due_ms = moved(b->due_ms, a);
+			b->due_ms = postponed(b->due_ms, a);
 		if (b->limit_ms < b->due_ms)
 			b->limit_ms = b->due_ms;
 		for (unsigned s = 0; s < 2; s++)
 			if (b->late_ms[s] != 0)
-				b->late_ms[s] = moved(b->late_ms[s], a);
+				b->late_ms[s] = postponed(b->late_ms[s], a);
 	}
 }
 
@@ -467,7 +467,7 @@ apply_still(struct applying *ap)
 {
 	struct tourney *t = ap->t;
 
-	ends_stood(t, ap->a->value);
+	postpone_ends(t, ap->a->value);
 	for (unsigned i = 0; i < TOURNEY_UNDO_MAX; i++)
 		if (t->undoing.act[i].at_ms != 0)
 			t->undoing.act[i].at_ms += ap->a->value;
