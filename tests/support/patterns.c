@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See patterns.h.  Owns the table, one ear per connection and a cache of judged lines.  The
+/* See patterns.h.  Owns the table, one listener per connection and a cache of judged lines. The
  * counts are in a shared mapping, so that a program that runs each file in a child process gets
  * their sum. */
 #include "tests/support/patterns.h"
@@ -115,15 +115,15 @@ struct heard {
 	struct verdict verdict;
 };
 
-enum ear_state {
+enum listener_state {
 	E_LOGIN,
 	E_MOTD,
 	E_RUN,
 	E_POST
 };
 
-struct ear {
-	enum ear_state state;
+struct listener {
+	enum listener_state state;
 	bool clip;
 	bool narrow; /* lines for this user may be wrapped at any width */
 	int before;  /* row of the previous line, if rows depend on it; else -1 */
@@ -160,8 +160,8 @@ struct patterns {
 	unsigned states;
 	struct heard cache[CACHE_LINES];
 	struct page_line *page[PAGE_BUCKETS];
-	struct ear *ear;
-	unsigned ears;
+	struct listener *listener;
+	unsigned listeners;
 	struct counts *counts;
 	patterns_tell *tell;
 	void *ctx;
@@ -866,18 +866,18 @@ patterns_free(struct patterns **pp)
 		}
 	}
 	(void)munmap(p->counts, sizeof(*p->counts));
-	free(p->ear);
+	free(p->listener);
 	free(p);
 	*pp = NULL;
 }
 
 void
-patterns_deafen(struct patterns *p, patterns_tell *tell, void *ctx)
+patterns_forget(struct patterns *p, patterns_tell *tell, void *ctx)
 {
 	p->tell = tell;
 	p->ctx = ctx;
-	if (p->ears > 0)
-		memset(p->ear, 0, p->ears * sizeof(*p->ear));
+	if (p->listeners > 0)
+		memset(p->listener, 0, p->listeners * sizeof(*p->listener));
 }
 
 /* ---- judging a line ---- */
@@ -1014,7 +1014,7 @@ verdict_of(struct patterns *p, unsigned scopes, int before, const char *line)
 	return &h->verdict;
 }
 
-/* ---- the ears ---- */
+/* ---- the listeners ---- */
 
 static void
 fault(struct patterns *p, unsigned conn, const char *what, const char *line)
@@ -1050,7 +1050,7 @@ tell_verdict(struct patterns *p, unsigned conn, const struct verdict *v, const c
 }
 
 static unsigned
-scopes_of(const struct ear *e, const char *line)
+scopes_of(const struct listener *e, const char *line)
 {
 	unsigned batch = BIT(S_ALPHA);
 
@@ -1091,9 +1091,9 @@ welcomes_guest(const char *line)
 	return false;
 }
 
-/* Changes the ear's state at lines that already belong to the new state. */
+/* Changes the listener's state at lines that already belong to the new state. */
 static void
-ear_before(struct ear *e, const char *line)
+listener_before(struct listener *e, const char *line)
 {
 	if (e->state != E_LOGIN || e->clip)
 		return;
@@ -1102,9 +1102,9 @@ ear_before(struct ear *e, const char *line)
 		e->state = E_RUN;
 }
 
-/* Changes the ear's state after lines that still belong to the old state. */
+/* Changes the listener's state after lines that still belong to the old state. */
 static void
-ear_behind(struct ear *e, const char *line)
+listener_after(struct listener *e, const char *line)
 {
 	if (e->clip && e->state != E_MOTD && strcmp(line, "3") == 0)
 		e->state = E_MOTD;
@@ -1122,33 +1122,33 @@ count_hits(struct patterns *p, const struct verdict *v)
 }
 
 static void
-hear_line(struct patterns *p, unsigned conn, const char *line)
+judge_line(struct patterns *p, unsigned conn, const char *line)
 {
-	struct ear *e = &p->ear[conn];
+	struct listener *e = &p->listener[conn];
 	const struct verdict *v;
 	size_t n = strlen(line);
 
 	p->counts->lines++;
 	if (n == 0)
 		return;
-	ear_before(e, line);
+	listener_before(e, line);
 	v = verdict_of(p, scopes_of(e, line), e->before, line);
 	count_hits(p, v);
 	tell_verdict(p, conn, v, line);
 	if ((line[n - 1] == ' ' || line[n - 1] == '\t') && !v->of_a_page)
 		fault(p, conn, "ends in a blank", line);
 	e->before = v->whole >= 0 && p->row[v->whole]->leads ? v->whole : -1;
-	ear_behind(e, line);
+	listener_after(e, line);
 }
 
 /* Judges a prompt.  A client program must never get one after login. */
 static void
-hear_prompt(struct patterns *p, unsigned conn, const char *rest)
+judge_prompt(struct patterns *p, unsigned conn, const char *rest)
 {
 	const struct verdict *v = verdict_of(p, BIT(S_PROMPT), -1, rest);
 
 	count_hits(p, v);
-	if (v->fault != F_NONE || p->ear[conn].clip)
+	if (v->fault != F_NONE || p->listener[conn].clip)
 		fault(p, conn, "has no end and is no prompt", rest);
 }
 
@@ -1178,12 +1178,12 @@ prompt_of(const char *line)
 
 /* Skips and judges the prompts that precede output because the user typed ahead. */
 static char *
-behind_prompts(struct patterns *p, unsigned conn, char *line)
+skip_prompts(struct patterns *p, unsigned conn, char *line)
 {
 	const char *prompt;
 
-	while (!p->ear[conn].clip && (prompt = prompt_of(line)) != NULL) {
-		hear_prompt(p, conn, prompt);
+	while (!p->listener[conn].clip && (prompt = prompt_of(line)) != NULL) {
+		judge_prompt(p, conn, prompt);
 		line += strlen(prompt);
 	}
 	return line;
@@ -1206,17 +1206,18 @@ without_telnet(char *to, const char *from, size_t n)
 }
 
 static void
-ear_new(struct patterns *p, unsigned conn)
+listener_new(struct patterns *p, unsigned conn)
 {
-	unsigned n = conn + 1 > p->ears ? (conn + 1) * 2 : p->ears;
+	unsigned n = conn + 1 > p->listeners ? (conn + 1) * 2 : p->listeners;
 
-	if (n > p->ears) {
-		p->ear = realloc(p->ear, n * sizeof(*p->ear));
-		CHECK(p->ear != NULL);
-		memset(p->ear + p->ears, 0, (n - p->ears) * sizeof(*p->ear));
-		p->ears = n;
+	if (n > p->listeners) {
+		p->listener = realloc(p->listener, n * sizeof(*p->listener));
+		CHECK(p->listener != NULL);
+		memset(
+		    p->listener + p->listeners, 0, (n - p->listeners) * sizeof(*p->listener));
+		p->listeners = n;
 	}
-	p->ear[conn] = (struct ear){ .before = -1 };
+	p->listener[conn] = (struct listener){ .before = -1 };
 }
 
 #define COLUMNS 79u /* lines for interactive users may be wrapped after this */
@@ -1235,7 +1236,7 @@ join(const char *line, char *end, size_t blanks)
 }
 
 static bool
-is_known(struct patterns *p, const struct ear *e, const char *line, char *end)
+is_known(struct patterns *p, const struct listener *e, const char *line, char *end)
 {
 	bool known;
 
@@ -1248,7 +1249,7 @@ is_known(struct patterns *p, const struct ear *e, const char *line, char *end)
 /* Joins the pieces of a line that was wrapped for a narrow window: a piece that matches no row
  * is joined to the preceding pieces, as long as the result matches a row. */
 static char *
-unfold_narrow(struct patterns *p, const struct ear *e, char *line, char *end)
+unfold_narrow(struct patterns *p, const struct listener *e, char *line, char *end)
 {
 	char *copy = copy_of(line, strlen(line));
 	char *to = copy + (end - line), *next_end;
@@ -1274,7 +1275,7 @@ unfold_narrow(struct patterns *p, const struct ear *e, char *line, char *end)
 /* Returns whether the line after `end`, without its first `blanks` characters, may be a
  * continuation. */
 static bool
-may_go_on(struct patterns *p, const struct ear *e, char *end, size_t blanks)
+may_go_on(struct patterns *p, const struct listener *e, char *end, size_t blanks)
 {
 	char *next = end + 2, *next_end = strstr(next, "\r\n");
 
@@ -1288,7 +1289,7 @@ may_go_on(struct patterns *p, const struct ear *e, char *end, size_t blanks)
  * columns, or matches no row by itself.  A board's lines are indented too; may_go_on recognises
  * them by their first character. */
 static char *
-unfold(struct patterns *p, const struct ear *e, char *line, char *end)
+unfold(struct patterns *p, const struct listener *e, char *line, char *end)
 {
 	char *piece = line;
 	unsigned indent = 0;
@@ -1310,32 +1311,32 @@ unfold(struct patterns *p, const struct ear *e, char *line, char *end)
 }
 
 static void
-hear_bytes(struct patterns *p, unsigned conn, char *at)
+judge_bytes(struct patterns *p, unsigned conn, char *at)
 {
 	char *end, *bare;
 
 	while ((end = strstr(at, "\r\n")) != NULL) {
-		if (!p->ear[conn].clip)
-			end = unfold(p, &p->ear[conn], at, end);
+		if (!p->listener[conn].clip)
+			end = unfold(p, &p->listener[conn], at, end);
 		if (end == NULL)
 			break;
 		*end = '\0';
 		bare = strpbrk(at, "\r\n");
 		if (bare != NULL)
 			fault(p, conn, "has a line end that is not CR LF", at);
-		hear_line(p, conn, behind_prompts(p, conn, at));
+		judge_line(p, conn, skip_prompts(p, conn, at));
 		at = end + 2;
 	}
-	at = behind_prompts(p, conn, at);
+	at = skip_prompts(p, conn, at);
 	if (*at != '\0')
-		hear_prompt(p, conn, at);
+		judge_prompt(p, conn, at);
 }
 
 void
 patterns_narrow(struct patterns *p, unsigned conn)
 {
-	CHECK(conn < p->ears);
-	p->ear[conn].narrow = true;
+	CHECK(conn < p->listeners);
+	p->listener[conn].narrow = true;
 }
 
 void
@@ -1345,16 +1346,16 @@ patterns_listen(void *ctx, unsigned conn, const char *bytes, size_t n)
 	char *text;
 
 	if (bytes == NULL) {
-		ear_new(p, conn);
+		listener_new(p, conn);
 		return;
 	}
-	CHECK(conn < p->ears);
+	CHECK(conn < p->listeners);
 	text = malloc(n + 1);
 	CHECK(text != NULL);
 	n = without_telnet(text, bytes, n);
 	if (strlen(text) < n)
 		fault(p, conn, "holds a NUL", text);
-	hear_bytes(p, conn, text);
+	judge_bytes(p, conn, text);
 	free(text);
 }
 

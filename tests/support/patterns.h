@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Checks server output against a table: what public client programs look for in a server's
  * lines, and every line that this server may send (tests/data/patterns.def describes its
- * format).  An ear for each connection follows what is sent to it.
+ * format).  A listener for each connection follows what is sent to it.
  *
  *	struct patterns *p = patterns_new(PATTERNS_FILE, "Gammond", tell, ctx);
  *	options.listen = patterns_listen;
@@ -10,8 +10,8 @@
  *	missing = patterns_missing(p);
  *	patterns_free(&p);
  *
- * An ear tracks a session as FIBSCookieMonster does (before login, message of the day, running,
- * after the goodbye) and whether it is a client program's.  A fault is:
+ * A listener tracks a session as FIBSCookieMonster does (before login, message of the day,
+ * running, after the goodbye) and whether it is a client program's.  A fault is:
  * - a line that matches no whole-line row;
  * - a line that begins like a row marked "always" but does not match it;
  * - a line that must never be sent;
@@ -52,7 +52,7 @@ void patterns_listen(void *patterns, unsigned conn, const char *bytes, size_t n)
 void patterns_narrow(struct patterns *p, unsigned conn);
 
 /* Forgets the state of all connections but keeps the counts. */
-void patterns_deafen(struct patterns *p, patterns_tell *tell, void *ctx);
+void patterns_forget(struct patterns *p, patterns_tell *tell, void *ctx);
 
 /* Return the number of faults reported so far, of lines judged, and of rows in the table. */
 unsigned long patterns_faults(const struct patterns *p);

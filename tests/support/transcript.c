@@ -1007,7 +1007,7 @@ listen(struct run *r, struct patterns *patterns)
 {
 	if (patterns == NULL)
 		return;
-	patterns_deafen(patterns, bad_line, r);
+	patterns_forget(patterns, bad_line, r);
 	r->options.listen = patterns_listen;
 	r->options.listen_ctx = patterns;
 }

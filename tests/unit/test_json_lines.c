@@ -181,7 +181,7 @@ TEST(there_is_an_example_of_every_command_and_event)
 	free(text);
 }
 
-TEST(the_words_of_refusals_are_those_of_the_protocol)
+TEST(refusals_use_the_words_of_the_protocol)
 {
 	static const char *const words[] = {
 #define JSON_REASON(word) #word,
@@ -560,7 +560,7 @@ FIXTURE_TEST(answers_wait_for_the_database)
 /* ---- waiting answers ---- */
 
 /* The list of users does not fit into the output, so the command waits. */
-TEST(what_others_write_is_not_the_answer_of_a_command_that_waits)
+TEST(text_of_others_is_not_part_of_a_pending_answer)
 {
 	struct fixture_options o;
 	struct fixture *h;
@@ -657,7 +657,7 @@ FIXTURE_TEST(a_registration_that_is_refused_leaves_a_guest)
 	assert_non_null(session_by_name(fixture_world(h), "fay"));
 }
 
-FIXTURE_TEST(too_many_guesses_are_called_so)
+FIXTURE_TEST(guesses_beyond_the_limit_get_the_error_rate)
 {
 	bool said = false;
 	char from[32];
@@ -720,19 +720,19 @@ void __real_pager_begin(struct world *w, struct session *s, const struct pager_k
 void __wrap_pager_begin(struct world *w, struct session *s, const struct pager_kind *kind,
     void *state, size_t size);
 
-static bool memory_is_out; /* makes answers fail */
+static bool out_of_memory; /* makes answers fail */
 
 void
 __wrap_pager_begin(
     struct world *w, struct session *s, const struct pager_kind *kind, void *state, size_t size)
 {
-	if (!memory_is_out)
+	if (!out_of_memory)
 		__real_pager_begin(w, s, kind, state, size);
 	else if (kind->done != NULL)
 		kind->done(state);
 }
 
-TEST(a_watcher_for_whose_snapshot_memory_is_out_misses_nothing)
+TEST(a_watcher_misses_nothing_if_memory_for_its_snapshot_runs_out)
 {
 	struct fixture_options o;
 	struct fixture *h;
@@ -750,12 +750,12 @@ TEST(a_watcher_for_whose_snapshot_memory_is_out_misses_nothing)
 	fixture_type(h, cora, "{\"id\":1,\"c\":\"watch\",\"player\":\"ann\"}");
 	fixture_discard(h);
 	fixture_stall(h, cora, true);
-	memory_is_out = true;
+	out_of_memory = true;
 	for (unsigned i = 0; i < 60; i++) { /* more than output_soft bytes */
 		fixture_type(h, bob, "resign n");
 		fixture_type(h, ann, "reject");
 	}
-	memory_is_out = false;
+	out_of_memory = false;
 	fixture_stall(h, cora, false);
 	fixture_settle(h);
 	assert_int_equal(fixture_count(fixture_read(h, cora), "\"kind\":\"resign\""), 60);
@@ -904,7 +904,7 @@ assert_answer(struct fixture *h, unsigned conn, const char *line, const char *pa
 		fail_msg("%s\n%s", line, output);
 }
 
-FIXTURE_TEST(spectators_come_from_exempt_addresses_and_are_few)
+FIXTURE_TEST(spectators_need_an_exempt_address_and_are_limited)
 {
 	unsigned conn = json_connect(h, "10.9.9.9"), first = 0;
 
@@ -1169,7 +1169,7 @@ FIXTURE_TEST(a_spectator_reads_the_acts_of_a_match_that_is_not_over)
 	assert_non_null(strstr(output, "\\\"seed\\\": null"));
 }
 
-FIXTURE_TEST(a_spectator_needs_not_type)
+FIXTURE_TEST(an_idle_spectator_is_not_disconnected)
 {
 	unsigned conn = spectator(h);
 

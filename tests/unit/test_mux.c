@@ -441,7 +441,7 @@ TEST(many_clients_share_one_stream)
 	UNTIL(F.client[9].len == 7 + 4 + 3 + 4);
 }
 
-TEST(a_client_that_shuts_its_side_gets_its_answers)
+TEST(a_half_closed_client_gets_its_answers)
 {
 	greet(&F);
 	opens(&F, 1, NET_7, true);
@@ -637,7 +637,7 @@ TEST(a_front_that_does_not_read_costs_little)
 		assert_true(F.client[i].closed || F.client[i].len == 7 + 200 * 1024);
 }
 
-TEST(a_front_that_only_asks_is_dropped)
+TEST(a_front_that_pings_without_reading_is_dropped)
 {
 	static uint8_t pings[512 * MUX_HEAD];
 
@@ -794,7 +794,7 @@ TEST(sessions_end_with_their_stream)
 	assert_int_equal(W.guest[0].why, NET_CLOSE_ERROR);
 }
 
-TEST(a_silent_front_is_asked_and_given_up)
+TEST(a_silent_front_is_pinged_and_dropped)
 {
 	greet(&F);
 	opens(&F, 1, NET_7, true);
@@ -825,7 +825,7 @@ TEST(a_silent_front_is_asked_and_given_up)
 	assert_true(F.ended);
 }
 
-TEST(there_is_a_limit_of_streams)
+TEST(the_number_of_streams_is_limited)
 {
 	int fd[MUX_STREAMS];
 
@@ -844,7 +844,7 @@ TEST(there_is_a_limit_of_streams)
 
 /* ---- the socket ---- */
 
-TEST(the_socket_is_for_its_group_and_replaces_a_dead_one)
+TEST(the_socket_belongs_to_its_group_and_replaces_a_stale_one)
 {
 	const struct net_config c = defaults();
 	struct stat st;

@@ -27,7 +27,7 @@ struct big {
 	unsigned me, other;
 	struct ranked_record *list; /* the expected list, from a plain sort */
 	unsigned listed;
-	uint64_t dearest; /* steps of the most expensive command */
+	uint64_t costliest; /* steps of the most expensive command */
 	struct rng r;
 };
 
@@ -109,7 +109,7 @@ ask(struct big *b, unsigned conn, const char *line)
 	assert_int_equal(cost.scans, 0);
 	if (cost.steps > COMMAND_STEPS_MAX)
 		fail_msg("%s: %" PRIu64 " steps", line, cost.steps);
-	b->dearest = cost.steps > b->dearest ? cost.steps : b->dearest;
+	b->costliest = cost.steps > b->costliest ? cost.steps : b->costliest;
 	return fixture_read(b->h, conn);
 }
 
@@ -227,5 +227,5 @@ TEST(the_list_is_correct_after_matches)
 		if (k % 20 == 19)
 			look_around(b, 30);
 	}
-	print_message("the dearest command took %" PRIu64 " steps\n", b->dearest);
+	print_message("the costliest command took %" PRIu64 " steps\n", b->costliest);
 }

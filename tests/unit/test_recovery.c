@@ -557,7 +557,7 @@ begin(struct world *w, void *both)
 	assert_int_not_equal(match_begin(w, s[0], s[1], 1, VARIANT_FIBS, NULL), 0);
 }
 
-TEST(a_match_that_begins_takes_the_code_off_and_reports_the_command_that_waited)
+TEST(a_match_that_begins_hides_the_code_and_reports_the_command_that_waited)
 {
 	struct fixture *h = fixture_new(NULL);
 	unsigned alice = fixture_telnet(h, "alice"), bob = fixture_telnet(h, "bob");
@@ -623,7 +623,7 @@ __wrap_match_begin(struct world *w, struct session *inviter, struct session *joi
 	return no_match ? 0 : __real_match_begin(w, inviter, joiner, length, v, terms);
 }
 
-TEST(a_tournament_takes_the_code_off_only_when_its_match_has_begun)
+TEST(a_tournament_hides_the_code_only_when_its_match_has_begun)
 {
 	struct fixture *h = fixture_new(NULL);
 	unsigned alice = fixture_telnet(h, "alice"), bob = fixture_telnet(h, "bob");

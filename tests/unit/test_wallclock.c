@@ -431,7 +431,7 @@ slow_server(void)
 	return h;
 }
 
-TEST(what_a_slow_clock_that_is_believed_stores_counts_from_when_it_is_put_right)
+TEST(times_stored_by_a_trusted_slow_clock_count_from_its_correction)
 {
 	struct fixture *h = slow_server();
 
@@ -444,7 +444,7 @@ TEST(what_a_slow_clock_that_is_believed_stores_counts_from_when_it_is_put_right)
 	fixture_free(&h);
 }
 
-TEST(what_a_slow_clock_stores_before_it_is_believed_counts_from_when_it_is_put_right)
+TEST(times_stored_before_a_slow_clock_is_trusted_count_from_its_correction)
 {
 	struct fixture *h = slow_server();
 
@@ -456,7 +456,7 @@ TEST(what_a_slow_clock_stores_before_it_is_believed_counts_from_when_it_is_put_r
 	fixture_free(&h);
 }
 
-TEST(a_restart_forgets_nothing_of_a_slow_clock)
+TEST(a_restart_keeps_what_is_known_about_a_slow_clock)
 {
 	struct fixture *h = slow_server();
 
@@ -476,7 +476,7 @@ TEST(a_restart_forgets_nothing_of_a_slow_clock)
 
 /* Two days during which the server was off do not count as a correction; the clock is still
  * slow. */
-TEST(a_slow_clock_is_put_right_only_by_a_jump_to_the_time_it_was_behind)
+TEST(only_a_jump_by_the_time_it_was_behind_corrects_a_slow_clock)
 {
 	struct fixture *h = slow_server();
 
@@ -492,7 +492,7 @@ TEST(a_slow_clock_is_put_right_only_by_a_jump_to_the_time_it_was_behind)
 }
 
 /* The jump forward looks like a correction, but the clock is then a year ahead. */
-TEST(a_slow_clock_that_is_put_wrong_puts_nothing_off_for_ever)
+TEST(a_slow_clock_set_wrongly_postpones_nothing_for_ever)
 {
 	struct fixture *h = slow_server();
 
@@ -662,7 +662,7 @@ TEST(a_director_who_logs_in_is_asked_about_a_start_although_entries_wait_to_clos
 	fixture_free(&h);
 }
 
-TEST(a_start_that_waits_takes_place_when_the_clock_is_believed)
+TEST(a_waiting_start_takes_place_once_the_clock_is_trusted)
 {
 	struct fixture *h = server();
 

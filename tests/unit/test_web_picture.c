@@ -81,7 +81,7 @@ TEST(every_game_has_a_picture)
 	}
 }
 
-TEST(checkers_stand_where_the_board_has_them)
+TEST(checkers_are_drawn_on_their_points)
 {
 	struct match_state m;
 
@@ -104,7 +104,7 @@ TEST(checkers_stand_where_the_board_has_them)
 	assert_int_equal(red(8, false, 4), 0);
 }
 
-TEST(pinned_checkers_and_those_beside_the_board_are_shown)
+TEST(pinned_and_borne_off_checkers_are_drawn)
 {
 	struct match_state m;
 
@@ -159,7 +159,7 @@ TEST(a_snapshot_has_the_same_picture)
 	assert_memory_equal(picture.png, first, size);
 }
 
-TEST(members_that_are_missing_or_odd_do_no_harm)
+TEST(missing_and_malformed_members_are_tolerated)
 {
 	static const char *const LINES[] = { "{}", "[]",
 		("{\"points\":[300,-300],\"pinned\":[[99,0,-1],3],\"owner\":77,\"seat\":9,"
