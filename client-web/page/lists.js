@@ -66,7 +66,7 @@ export async function homePage(net, main) {
 		live = new Live(o);
 		if (!view)
 			view = new MatchView();
-		view.clock = () => live?.clock && { ...live.clock, runs: live.waits?.seat };
+		view.live = live;
 		put(hall, h('h2', { class: 'heading' }, t('watched'), h('a', { href: `/match/${o.m}` }, t('match', o.m))), view.root);
 		view.show(live.replay);
 	}

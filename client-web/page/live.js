@@ -50,13 +50,27 @@ export class Live {
 			this.n = a.n;
 		}
 		this.path = o.path;
-		this.part = this.n !== o.n || this.replay.steps.length === 0; // the actions before are not known
+		this.paused = o.paused;
+		this.waiting(o);
+		this.part = this.n !== o.n || this.replay.steps.length === 0 && o.n > 0; // the actions before are not known
 		if (this.part) {
 			this.replay.jump(match(o));
 			this.replay.push({ kind: 'snapshot', seat: 2, text: '' }, { dice: [0, 0], rolled: 2 });
 		}
 		this.take(o);
+	}
+	waiting(o) {
 		this.waits = { seat: o.seat, for: o.for };
+		this.free = performance.now() + (o.free ?? 0);
+	}
+	// Returns whether the match waits for a seat.  Between games it waits for both.
+	runs(seat) {
+		return !!this.waits && !this.paused && (this.waits.seat === seat || this.waits.seat === null);
+	}
+	// Returns the ms that a seat's reserve has left, or null without a clock.
+	left(seat) {
+		const { clock } = this;
+		return clock ? clock.left[seat] - (this.runs(seat) ? Math.max(0, performance.now() - Math.max(this.free, clock.at)) : 0) : null;
 	}
 	take(o) {
 		this.n = o.n ?? this.n;
@@ -71,15 +85,17 @@ export class Live {
 		}
 		this.take(o);
 		if (o.e === 'waits')
-			this.waits = { seat: o.seat, for: o.for };
+			this.waiting(o);
 		else if (o.e === 'game')
 			this.replay.last.score = o.score;
-		else if (o.e === 'end')
-			this.ended = o;
+		else if (o.e === 'end' || o.e === 'saved')
+			this.waits = null;
 		return o.e === 'act' && this.act(o);
 	}
 	act(o) {
 		const action = this.action(o);
+		if (o.kind === 'paused' || o.kind === 'unpaused')
+			this.paused = o.kind === 'paused';
 		if (!action)
 			return false;
 		if (!this.replay.add({ seat: o.seat ?? 2, auto: o.auto === true, text: '', ...action }) && Array.isArray(o.points)) {

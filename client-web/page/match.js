@@ -188,10 +188,10 @@ export class MatchView {
 		this.board.root.after(low);
 	}
 	tick() {
-		const clock = this.clock?.(), s = this.replay && this.state();
 		this.players.forEach((p, seat) => {
-			p.clock.textContent = clock ? time(clock.left[seat] - (clock.runs === seat ? performance.now() - clock.at : 0)) : '';
-			p.clock.classList.toggle('runs', clock?.runs === seat && s?.on === true);
+			const left = this.live?.left(seat) ?? null;
+			p.clock.textContent = left === null ? '' : time(left);
+			p.clock.classList.toggle('runs', this.live?.runs(seat) === true);
 		});
 	}
 
@@ -270,7 +270,7 @@ export class MatchView {
 }
 
 // Fetches the record of a match and its actions from number `from` on, or returns null.
-async function stored(net, m, from = 0) {
+export async function stored(net, m, from = 0) {
 	const actions = [];
 	let head = null;
 	for (let next = from; next !== null; next = head.next) {
@@ -289,7 +289,7 @@ async function exported(net, m) {
 }
 
 // Draws a table of both sides' errors and luck.
-function analysis(found, names) {
+export function analysis(found, names) {
 	const row = (label, of) => h('tr', {}, h('th', { scope: 'row' }, label), found.seats.map(s => h('td', { class: 'n' }, of(s))));
 	return h('section', { class: 'card' }, h('h2', {}, t('analysis')), h('table', {},
 		h('thead', {}, h('tr', {}, h('td', {}), names.map(name => h('th', { scope: 'col' }, bdi(name))))),
@@ -318,8 +318,7 @@ export async function matchPage(m, net, main) {
 	let live = null, events = Promise.resolve();
 
 	async function finished({ text, match }) {
-		view.clock = null;
-		live = null;
+		view.live = live = null;
 		state('finished');
 		view.show(new Replay(match));
 		about(match);
@@ -353,8 +352,7 @@ export async function matchPage(m, net, main) {
 			state('live');
 			return view.show(live.replay);
 		}
-		live = new Live(o, before?.actions, before?.game);
-		view.clock = () => live && live.clock && { ...live.clock, runs: live.waits?.seat };
+		view.live = live = new Live(o, before?.actions, before?.game);
 		state('live');
 		about(before ?? o);
 		view.show(live.replay);

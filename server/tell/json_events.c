@@ -125,6 +125,18 @@ clock_field(const struct world *w, const struct match *m)
 	    clock_reserve_after(c, SEAT_1, elapsed));
 }
 
+/* Returns the time that the seat which must act has before its reserve runs. */
+static struct json_field
+free_field(const struct world *w, const struct match *m)
+{
+	const struct match_clock *c = &m->state.clock;
+	enum seat seat = match_to_act(&m->state);
+	uint32_t left = clock_free_ms(c, seat != SEAT_NONE ? seat : SEAT_0);
+	uint32_t elapsed = match_elapsed_ms(w, m);
+
+	return json_maybe("free", c->on, left > elapsed ? left - elapsed : 0);
+}
+
 static const char *
 waits_for(const struct match_state *st)
 {
@@ -165,7 +177,7 @@ add_snapshot(struct members *x)
 	    json_int("pieces", st->pieces), json_int("cube", st->cube),
 	    seat_field("owner", st->cube_owner),
 	    json_maybe("offer", st->phase == PH_DOUBLED, st->offer),
-	    json_bool("paused", st->clock.paused), clock_field(x->w, m),
+	    json_bool("paused", st->clock.paused), clock_field(x->w, m), free_field(x->w, m),
 	    seat_field("seat", match_to_act(st)), json_text("for", waits_for(st)));
 }
 
@@ -450,8 +462,8 @@ encode_waits(struct world *w, const struct world_event *e)
 	if (is_heard(w, m))
 		SEND(w, m, "waits", json_int("n", m->next_seq),
 		    seat_field("seat", match_to_act(&m->state)),
-		    json_text("for", waits_for(&m->state)),
-		    json_int("pieces", m->state.pieces));
+		    json_text("for", waits_for(&m->state)), json_int("pieces", m->state.pieces),
+		    free_field(w, m));
 }
 
 static void
