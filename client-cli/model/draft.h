@@ -1,80 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* A play being entered before it is sent: which checkers may be picked, where each may go,
- * undoing steps, and explanations.  Uses the shared rules; nothing is sent to the server until
- * the play is complete.  Pure. */
+/* The texts of a play being entered (rules/draft.h): explanations in the user's language, the
+ * play as it is sent and as it is shown.  Pure. */
 #ifndef CLIENT_DRAFT_H
 #define CLIENT_DRAFT_H
 
-#include "base/sbuf.h"
-#include "proto/msg.h"
-#include "rules/move.h"
-#include "rules/notation.h"
+#include "rules/draft.h"
 
 #include "position.h"
 
-#define NO_PLACE 255u /* no place */
-
-/* A place that the picked checker may go to, and the steps that lead there. */
-struct draft_target {
-	uint8_t to; /* 1..24 or PT_OFF */
-	struct play way;
-};
-
-struct draft {
-	enum language
-	    language; /* language of explanations; set by the caller after draft_begin */
-	bool on;      /* the user has a roll to play */
-	bool no_dice; /* a turn is one step */
-	const struct variant *v;
-	struct board start, now;
-	uint8_t d[2];
-	struct play done;
-	bool whole;      /* `done` is complete and may be sent */
-	unsigned picked; /* own point of the picked checker, or NO_PLACE */
-	unsigned targets;
-	struct draft_target target[PT_COUNT]; /* of the picked checker */
-	struct move_space *space;             /* owned by the caller */
-};
-
-/* Starts a draft for the roll of a position; t->on is false if the user has nothing to play. */
+/* Starts a draft for the roll of a position; t->on is false if the user has nothing to play.
+ * The caller then sets t->language. */
 void draft_begin(struct draft *t, const struct position *p, struct move_space *space);
-
-/* Returns true if a step of a legal play can start at `from` now. */
-bool draft_may_pick(const struct draft *t, unsigned from);
-
-/* Picks up a checker, or puts it down again with NO_PLACE.  Returns false with an explanation
- * if it may not move. */
-bool draft_pick(struct draft *t, unsigned from, struct sbuf *why);
-
-/* Moves the picked checker to `to`, with as many dice as needed.  Returns false with an
- * explanation if that is impossible. */
-bool draft_drop(struct draft *t, unsigned to, struct sbuf *why);
-
-/* Moves a checker from `from` by the smaller of the remaining dice, or picks the checker up in
- * games without dice.  Returns false with an explanation if that is impossible. */
-bool draft_smaller(struct draft *t, unsigned from, struct sbuf *why);
-
-/* Handles a click while no checker is picked.  A checker with one destination is moved, any
- * other own checker is picked up.  A click on another place moves the only checker that can go
- * there, with one die if possible; a click on the tray bears off.  Returns false with an
- * explanation if nothing changed. */
-bool draft_click(struct draft *t, unsigned place, struct sbuf *why);
-
-/* Replaces the play by one that was typed.  Returns false with an explanation if it is not
- * legal. */
-bool draft_play(struct draft *t, const char *text, struct sbuf *why);
-
-/* Bears off with every die that can; returns false with an explanation if none can. */
-bool draft_bear_off(struct draft *t, struct sbuf *why);
-
-/* If there is only one way to complete the play, adds the remaining steps. */
-void draft_finish(struct draft *t);
-
-/* Returns true if the roll has only one legal play. */
-bool draft_forced(const struct draft *t);
-
-void draft_undo(struct draft *t); /* one step */
-void draft_reset(struct draft *t);
 
 /* Appends the play for the wire: "8-5 6-5", in board numbers. */
 void draft_text(const struct draft *t, const struct position *p, struct sbuf *out);
@@ -87,8 +23,5 @@ unsigned draft_hits(const struct variant *v, const struct board *b, enum seat se
 /* Appends a play in the form used in books: "24/18*(2) bar/20"; hits as draft_hits returns
  * them. */
 void draft_words(const struct play *p, unsigned hits, struct sbuf *out);
-
-/* Returns the number of dice not played yet and stores them in left_out, the larger first. */
-unsigned draft_dice_left(const struct draft *t, uint8_t left_out[PLAY_MAX_STEPS]);
 
 #endif

@@ -373,8 +373,8 @@ add_details(struct json *j, const struct match_state *st, const struct match_eve
 {
 	switch (ev->kind) {
 	case EV_GAME_STARTED:
-		json_fields(j, json_int("game_no", st->game_no),
-		    json_text("game", st->variant->name));
+		json_fields(
+		    j, json_int("game_no", st->game_no), json_text("game", st->variant->name));
 		add_rules(j, st);
 		json_fields(j, path(st, "path"));
 		break;

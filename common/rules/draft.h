@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+/* A play being entered before it is sent: which checkers may be picked, where each may go,
+ * undoing steps, and explanations.  Uses the shared rules; nothing is sent to the server until
+ * the play is complete.  Pure. */
+#ifndef RULES_DRAFT_H
+#define RULES_DRAFT_H
+
+#include "rules/match.h"
+#include "rules/notation.h"
+
+#define NO_PLACE 255u /* no place */
+
+/* A place that the picked checker may go to, and the steps that lead there. */
+struct draft_target {
+	uint8_t to; /* 1..24 or PT_OFF */
+	struct play way;
+};
+
+enum draft_why {
+	DRAFT_ILLEGAL,    /* see draft_refusal.move and .rule */
+	DRAFT_NOWHERE,    /* this checker cannot move, in a game without dice */
+	DRAFT_COMPLETE,   /* all dice have been played */
+	DRAFT_SEVERAL,    /* several checkers can go there */
+	DRAFT_NO_BEAROFF, /* no die bears a checker off */
+	DRAFT_UNREADABLE, /* the text is not a play */
+};
+
+struct draft_refusal {
+	enum draft_why why;
+	enum move_err move;
+	enum rule rule; /* MOVE_FORBIDDEN */
+};
+
+struct draft;
+
+/* Appends to *out, for the user, why something was refused. */
+typedef void draft_explain_fn(
+    const struct draft *t, const struct draft_refusal *r, struct sbuf *out);
+
+struct draft {
+	draft_explain_fn *explain;
+	unsigned language; /* for `explain`; set by the caller after draft_start */
+	bool on;           /* the user has a roll to play */
+	bool no_dice;      /* a turn is one step */
+	const struct variant *v;
+	struct board start, now;
+	uint8_t d[2];
+	struct play done;
+	bool whole;      /* `done` is complete and may be sent */
+	unsigned picked; /* own point of the picked checker, or NO_PLACE */
+	unsigned targets;
+	struct draft_target target[PT_COUNT]; /* of the picked checker */
+	struct move_space *space;             /* owned by the caller */
+};
+
+/* Starts a draft for the roll of a match, in which the user has seat 0.  t->on is false if the
+ * user has nothing to play or may_move is false. */
+void draft_start(struct draft *t, const struct match_state *m, bool may_move,
+    draft_explain_fn *explain, struct move_space *space);
+
+/* Returns true if a step of a legal play can start at `from` now. */
+bool draft_may_pick(const struct draft *t, unsigned from);
+
+/* Picks up a checker, or puts it down again with NO_PLACE.  Returns false with an explanation
+ * if it may not move. */
+bool draft_pick(struct draft *t, unsigned from, struct sbuf *why);
+
+/* Moves the picked checker to `to`, with as many dice as needed.  Returns false with an
+ * explanation if that is impossible. */
+bool draft_drop(struct draft *t, unsigned to, struct sbuf *why);
+
+/* Moves a checker from `from` by the smaller of the remaining dice, or picks the checker up in
+ * games without dice.  Returns false with an explanation if that is impossible. */
+bool draft_smaller(struct draft *t, unsigned from, struct sbuf *why);
+
+/* Handles a click while no checker is picked.  A checker with one destination is moved, any
+ * other own checker is picked up.  A click on another place moves the only checker that can go
+ * there, with one die if possible; a click on the tray bears off.  Returns false with an
+ * explanation if nothing changed. */
+bool draft_click(struct draft *t, unsigned place, struct sbuf *why);
+
+/* Replaces the play by one that was typed.  Returns false with an explanation if it is not
+ * legal. */
+bool draft_play(struct draft *t, const char *text, struct sbuf *why);
+
+/* Bears off with every die that can; returns false with an explanation if none can. */
+bool draft_bear_off(struct draft *t, struct sbuf *why);
+
+/* If there is only one way to complete the play, adds the remaining steps. */
+void draft_finish(struct draft *t);
+
+/* Returns true if the roll has only one legal play. */
+bool draft_forced(const struct draft *t);
+
+void draft_undo(struct draft *t); /* one step */
+void draft_reset(struct draft *t);
+
+/* Returns the number of dice not played yet and stores them in left_out, the larger first. */
+unsigned draft_dice_left(const struct draft *t, uint8_t left_out[PLAY_MAX_STEPS]);
+
+#endif
