@@ -35,6 +35,7 @@ frame_new(const void *head, size_t head_n, const void *bytes, size_t n)
 	if (f == NULL)
 		return NULL;
 	f->refs = 1;
+	f->held = NULL;
 	f->len = (uint32_t)(head_n + n);
 	memcpy(f->bytes, head, head_n);
 	memcpy(f->bytes + head_n, bytes, n);
@@ -52,8 +53,11 @@ frame_new_message(enum websocket_opcode opcode, const void *bytes, size_t n)
 void
 frame_drop(struct frame *f)
 {
-	if (f != NULL && --f->refs == 0)
-		free(f);
+	if (f == NULL || --f->refs > 0)
+		return;
+	if (f->held != NULL)
+		*f->held -= f->len;
+	free(f);
 }
 
 /* ---- the life of a connection ---- */

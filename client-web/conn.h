@@ -35,6 +35,7 @@ struct page_wait;
 struct frame {
 	uint32_t refs;
 	uint32_t len;
+	size_t *held; /* a sum that contains len until the frame is freed; NULL: none */
 	char bytes[];
 };
 

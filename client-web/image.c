@@ -4,9 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <event2/buffer.h>
+
 #include "file/matchjson.h"
 #include "net/net.h"
-#include "rules/match.h"
 
 #include "client-web/web.h"
 
@@ -53,36 +54,53 @@ image_of_json(struct position *p, const json_t *match)
 	}
 }
 
-bool
-image_of_record(struct position *p, const char *record, size_t n, uint64_t act)
+/* ---- replaying an exported match ---- */
+
+/* Starts to replay the record of w.  Returns false if it cannot be read. */
+static bool
+replay_begin(struct images *images, struct image_wait *w)
+{
+	const char *why, *game = NULL, *ended = NULL;
+	const struct variant *v;
+	int length = 0;
+	size_t n = evbuffer_get_length(w->record);
+	const char *text = (const char *)evbuffer_pullup(w->record, -1);
+
+	images->record = text != NULL ? matchjson_read(text, n, &why) : NULL;
+	images->replayed = 0;
+	if (images->record == NULL || json_unpack(images->record, "{s:s, s:i, s:s}", "game",
+					  &game, "length", &length, "ended", &ended) != 0)
+		return false;
+	n = json_array_size(json_object_get(images->record, "actions"));
+	w->open = ended[0] == '\0';
+	if (w->open && w->act > n)
+		w->act = n; /* there may be more acts later */
+	v = variant_find(game);
+	if (v == NULL || length < 0 || length > (int)MATCH_LENGTH_MAX)
+		return false;
+	match_init(&images->state, v, (unsigned)length);
+	return true;
+}
+
+/* Replays some acts.  Returns false if they do not fit the rules. */
+static bool
+replay_some(struct images *images)
 {
 	static struct move_space space;
 	static struct match_events events;
-	struct match_state state;
-	const char *why, *game = NULL;
-	json_t *match = matchjson_read(record, n, &why), *element;
-	const struct variant *v;
+	json_t *actions = json_object_get(images->record, "actions");
 	struct action action;
-	int length = 0;
-	size_t i;
-	bool ok = match != NULL &&
-		  json_unpack(match, "{s:s, s:i}", "game", &game, "length", &length) == 0;
 
-	v = ok ? variant_find(game) : NULL;
-	ok = v != NULL && length >= 0 && length <= (int)MATCH_LENGTH_MAX;
-	if (ok)
-		match_init(&state, v, (unsigned)length);
-	json_array_foreach(json_object_get(match, "actions"), i, element)
-	{
-		if (!ok || i >= act)
+	for (unsigned n = 0; n < IMAGE_ACTS && images->replayed < images->making.act; n++) {
+		json_t *element = json_array_get(actions, images->replayed++);
+
+		if (element == NULL)
 			break;
-		ok = matchjson_action(element, &action) &&
-		     match_apply(&state, &action, &space, &events).err == MATCH_OK;
+		if (!matchjson_action(element, &action) ||
+		    match_apply(&images->state, &action, &space, &events).err != MATCH_OK)
+			return false;
 	}
-	if (ok)
-		picture_of_state(p, &state);
-	json_decref(match);
-	return ok;
+	return true;
 }
 
 /* ---- making pictures ---- */
@@ -121,28 +139,64 @@ keep(struct images *images, size_t n)
 	kept->png = frame_new("", 0, images->picture.png, n);
 }
 
-/* Makes a slice of the picture for w, after starting it if it is not the current one.  Returns
- * false if out of memory. */
+/* Stops making a picture. */
+static void
+drop(struct images *images)
+{
+	picture_drop(&images->picture); /* harmless if it was not begun */
+	json_decref(images->record);
+	images->record = NULL;
+	images->making = (struct image){ 0 };
+}
+
 static bool
-make(struct images *images, const struct image_wait *w)
+begin_drawing(struct images *images, uint64_t m, uint64_t act)
+{
+	images->making = (struct image){ .m = m, .act = act };
+	return picture_begin(&images->picture);
+}
+
+/* Starts the picture for w.  Returns false if out of memory or if its match cannot be read. */
+static bool
+begin(struct images *images, struct image_wait *w)
+{
+	drop(images);
+	if (w->record == NULL) {
+		images->picture.position = w->position;
+		return begin_drawing(images, w->m, w->act);
+	}
+	images->making.m = w->m;
+	if (!replay_begin(images, w))
+		return false;
+	images->making.act = w->act;
+	return true;
+}
+
+/* Makes a slice of the picture for w, after starting it if it is not the current one. */
+static bool
+make(struct images *images, struct image_wait *w)
 {
 	size_t n;
 
-	if (images->making.m != w->m || images->making.act != w->act) {
-		if (images->making.m != 0)
-			picture_drop(&images->picture);
-		images->picture.position = w->position;
-		images->making = (struct image){ 0 };
-		if (!picture_begin(&images->picture))
+	if (images->making.m != w->m || images->making.act != w->act)
+		return begin(images, w);
+	if (images->record != NULL) {
+		const size_t before = images->replayed;
+
+		if (!replay_some(images))
 			return false;
-		images->making = (struct image){ .m = w->m, .act = w->act };
+		if (images->replayed == before + IMAGE_ACTS)
+			return true;
+		picture_of_state(&images->picture.position, &images->state);
+		json_decref(images->record);
+		images->record = NULL;
+		return begin_drawing(images, w->m, w->act);
 	}
 	n = picture_rows(&images->picture, IMAGE_ROWS);
 	if (n == 0)
 		return true;
 	keep(images, n);
-	picture_drop(&images->picture);
-	images->making.m = 0;
+	drop(images);
 	return image_find(images, w->m, w->act) != NULL;
 }
 
@@ -158,7 +212,9 @@ images_slice(struct web *web)
 	png = image_find(images, w->m, w->act);
 	if (png != NULL)
 		pages_image(w->conn, png);
-	else if (!make(images, w))
+	else if (!make(images, w)) {
+		drop(images);
 		pages_late(w->conn);
+	}
 	return !link_alone(&images->queue);
 }

@@ -7,6 +7,7 @@
 #include <jansson.h>
 
 #include "net/link.h"
+#include "rules/match.h"
 
 #include "client-web/conn.h"
 #include "client-web/picture.h"
@@ -14,6 +15,7 @@
 #define IMAGES_KEPT 256u
 #define IMAGE_KEPT_S 3600 /* as long as browsers keep the pages of finished matches */
 #define IMAGE_ROWS 16u    /* rows made per slice: about a millisecond */
+#define IMAGE_ACTS 100u   /* acts replayed per slice */
 #define IMAGE_END UINT64_MAX
 
 /* A request for a picture. */
@@ -21,6 +23,8 @@ struct image_wait {
 	struct link link; /* in images.queue */
 	struct conn *conn;
 	uint64_t m, act; /* the position after this act; IMAGE_END: at the end of the match */
+	struct evbuffer *record; /* the exported match; NULL: position is set */
+	bool open;               /* set when the picture is made: the match is not over */
 	struct position position;
 };
 
@@ -34,16 +38,15 @@ struct images {
 	struct link queue;
 	struct picture picture; /* of making.m and making.act */
 	struct image making;    /* m 0: none */
+	json_t *record;         /* the match that is being replayed for it; NULL: none */
+	size_t replayed;        /* acts */
+	struct match_state state;
 	struct image kept[IMAGES_KEPT];
 	unsigned next;
 };
 
 /* Sets the position of a match from its members in a snapshot (PROTOCOL.md 14). */
 void image_of_json(struct position *p, const json_t *match);
-/* Sets the position after an act of an exported match.  Returns false if it cannot be replayed.
- */
-MUST_USE bool image_of_record(struct position *p, const char *record, size_t n, uint64_t act);
-
 /* Returns a kept picture, which `images` still owns, or NULL. */
 struct frame *image_find(struct images *images, uint64_t m, uint64_t act);
 void images_forget(struct images *images, uint64_t m);

@@ -23,7 +23,9 @@
 extern const struct embedded PAGE[]; /* client-web/page; those with ".gz" follow the others */
 
 #define RECORD_MAX (4u << 20)
-#define PAGE_MAX 65536u /* index.html with everything filled in */
+#define REPLAY_MAX (1u << 20) /* of a record that is replayed for a picture: 9,000 acts */
+#define HELD_MAX (64u << 20)  /* of all records; more are refused */
+#define PAGE_MAX 65536u       /* index.html with everything filled in */
 #define FOREVER "public, max-age=31536000, immutable"
 #define FINISHED "public, max-age=3600"
 #define FRESH "no-cache"
@@ -422,17 +424,19 @@ done(struct conn *c)
 }
 
 static void
-page_free(struct page_wait *p)
+page_free(struct conn *c, struct page_wait *p)
 {
-	if (p->file != NULL)
+	if (p->file != NULL) {
+		c->web->pages.held -= evbuffer_get_length(p->file);
 		evbuffer_free(p->file);
+	}
 	free(p);
 }
 
 void
 pages_forget(struct conn *c)
 {
-	page_free(done(c));
+	page_free(c, done(c));
 }
 
 /* Sends the page with what is known about the match. */
@@ -442,7 +446,7 @@ finish_page(struct conn *c, const json_t *match)
 	struct page_wait *p = done(c);
 
 	send_page(c, p, match);
-	page_free(p);
+	page_free(c, p);
 }
 
 /* Sends the page without the match; files and pictures are refused. */
@@ -470,11 +474,11 @@ finish_file(struct conn *c, const char *type, struct frame *body)
 	struct page_wait *p = done(c);
 	struct answer a = { .status = 200,
 		.type = type,
-		.cache = p->live ? FRESH : FINISHED,
+		.cache = p->live || p->image.open ? FRESH : FINISHED,
 		.cross_origin = true };
 
 	answer_body(c, p->etag, &a, body);
-	page_free(p);
+	page_free(c, p);
 }
 
 void
@@ -500,9 +504,6 @@ queue_image(struct conn *c)
 {
 	struct page_wait *p = c->page;
 
-	if (p->file != NULL)
-		evbuffer_free(p->file); /* no longer needed, and many may wait */
-	p->file = NULL;
 	p->question = 0;
 	p->image.conn = c;
 	link_append(&c->web->images.queue, &p->image.link);
@@ -513,17 +514,37 @@ static void
 use_record(struct conn *c)
 {
 	struct page_wait *p = c->page;
-	size_t n = evbuffer_get_length(p->file);
-	const char *text = (const char *)evbuffer_pullup(p->file, -1);
+	struct frame *body;
 
-	if (text == NULL)
-		unavailable(c, 503);
-	else if (p->row->kind == RECORD)
-		finish_file(c, type_of(p->name), frame_new("", 0, text, n));
-	else if (image_of_record(&p->image.position, text, n, p->image.act))
+	if (p->row->kind == IMAGE) {
+		p->image.record = p->file;
 		queue_image(c);
-	else
-		unavailable(c, 503);
+		return;
+	}
+	body = frame_new("", 0, evbuffer_pullup(p->file, -1), evbuffer_get_length(p->file));
+	if (body != NULL) {
+		body->held = &c->web->pages.held;
+		*body->held += body->len;
+	}
+	finish_file(c, type_of(p->name), body);
+}
+
+/* Adds a part of a record.  Returns false if it is too much, or out of memory. */
+static bool
+add_part(struct conn *c, const json_t *text)
+{
+	struct page_wait *p = c->page;
+	const size_t most = p->row->kind == IMAGE ? REPLAY_MAX : RECORD_MAX;
+	const size_t n = json_string_length(text);
+
+	if (p->file == NULL)
+		p->file = evbuffer_new();
+	if (p->file == NULL || evbuffer_get_length(p->file) + n > most ||
+	    c->web->pages.held + n > HELD_MAX ||
+	    evbuffer_add(p->file, n > 0 ? json_string_value(text) : "", n) != 0)
+		return false;
+	c->web->pages.held += n;
+	return true;
 }
 
 /* Handles a part of a record, or its end. */
@@ -531,17 +552,10 @@ static void
 on_record(struct conn *c, const char *line, size_t n)
 {
 	json_t *answer = line != NULL ? json_loadb(line, n, 0, NULL) : NULL;
-	const json_t *text = json_object_get(answer, "text");
-	struct page_wait *p = c->page;
 
-	if (p->file == NULL)
-		p->file = evbuffer_new();
 	if (json_object_get(answer, "err") != NULL)
 		unavailable(c, 404);
-	else if (answer == NULL || p->file == NULL ||
-		 evbuffer_get_length(p->file) + json_string_length(text) > RECORD_MAX ||
-		 evbuffer_add(p->file, text != NULL ? json_string_value(text) : "",
-		     json_string_length(text)) != 0)
+	else if (answer == NULL || !add_part(c, json_object_get(answer, "text")))
 		unavailable(c, 503);
 	else if (json_is_true(json_object_get(answer, "ok")))
 		use_record(c);

@@ -30,6 +30,7 @@ struct pages {
 	unsigned files_len;
 	struct frame *shell;   /* index.html with the addresses of the files */
 	uint64_t answers[600]; /* number sent, by status */
+	size_t held;           /* bytes of records that are arriving, being replayed or sent */
 };
 
 /* Prepares the files.  Returns false if out of memory. */

@@ -94,8 +94,8 @@ void watcher_add(struct watcher *w, struct topic *t, struct conn *c, bool late);
 void watcher_remove(struct web *web, struct watcher *w);
 /* Stops following the match of the last snapshot if it has no watchers. */
 void watch_tidy(struct web *web);
-/* Sends lines until the browser has them all or its socket is full.  Sends the greeting in place
- * of lines of the lobby that are no longer kept. */
+/* Sends lines until the browser has them all or its socket is full.  Sends the greeting in
+ * place of lines of the lobby that are no longer kept. */
 void watcher_push(struct watcher *w);
 
 #endif

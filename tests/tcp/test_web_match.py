@@ -233,6 +233,8 @@ async def kill(report):
         except fibs.Bad as e:
             report.check("a kill", "1013" in str(e), str(e))
     server = await Server(CONF % place.socket, datadir=server.datadir).start()
+    await first.event("hello")
+    await saved(report, place, first, m)
     for p in (anna, bert):
         await p.enter(c="token", name=p.name, token=p.token)
     await asyncio.gather(*(p.play() for p in (anna, bert)))
@@ -245,6 +247,19 @@ async def kill(report):
     report.check("it ends", status == 0 and not complaints, "%s %s" % (status, complaints))
     await server.stop()
     server.remove()
+
+
+async def saved(report, place, visitor, m):
+    """A match that is not being played, but not over either: its page shows the acts so far, and previews the last position."""
+    acts = await visitor.ask("get", what="match", m=m)
+    report.check("a saved match", acts["ended"] is None and len(acts["rows"]) == acts["n"] > 0, repr(acts))
+    path = await preview(report, place, m)
+    report.check("a saved match", path == "/match/%d.png?m=%d" % (m, acts["n"]), path)
+    last = await picture(report, place, path, "no-cache")
+    for query in ("", "?m=%d" % (acts["n"] + 1)):
+        report.check("a saved match", await picture(report, place, "/match/%d.png%s" % (m, query), "no-cache") == last, query)
+    report.check("a saved match", await picture(report, place, "/match/%d.png?m=1" % m, "no-cache") != last, "the first act")
+    report.check("a saved match", (await place.get("/match/%d.json" % m))[0] == 404, "a file")
 
 
 async def main(report):

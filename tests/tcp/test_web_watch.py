@@ -4,12 +4,14 @@
 """What browsers receive through gammonweb, with a stand-in for gammond: each watcher gets each act once, whenever it begins
 to watch, even if gammond is killed."""
 import asyncio
+import hashlib
+import json
 import socket
 import struct
 
 import fibs
 from fibs import run, scaled
-from web import Browser, Gammond, Web, frame
+from web import Browser, Gammond, Web, frame, request
 
 BULK = "x" * 4000
 
@@ -349,6 +351,68 @@ async def pictures(report):
     await place.stop(report)
 
 
+async def long_records(report):
+    """Records sent to clients that do not read them take a bounded amount of memory."""
+    place = await Place().start()
+    b = await place.browser()
+    await watch(b, place, 7, True)  # opens the public session
+    before = place.web.memory()
+    part = "x" * 900000
+    readers, refused = [], 0
+    for i in range(30):
+        reader = socket.socket()
+        reader.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        reader.connect(("127.0.0.1", place.web.port))
+        reader.sendall(request("/match/%d.json" % (i + 10)))
+        readers.append(reader)
+        session, command = await place.gammond.command("file")
+        for _ in range(4):
+            place.gammond.send(session, {"e": "text", "s": 1, "re": command["id"], "text": part})
+        place.gammond.send(session, {"re": command["id"], "ok": True, "text": "end"})
+        reader.setblocking(False)
+        head = await asyncio.wait_for(asyncio.get_running_loop().sock_recv(reader, 12), fibs.PATIENCE)
+        refused += head == b"HTTP/1.1 503"
+    used = place.web.memory() - before
+    report.check("long records", 10 < refused < 30, "%d refused" % refused)
+    report.check("long records", used < fibs.memory(100 << 20, 300 << 20), "%d bytes" % used)
+    # when their readers have gone, others are sent
+    for reader in readers:
+        reader.close()
+    status = 503
+    while status == 503:
+        asked = asyncio.ensure_future(place.web.get("/match/99.json"))
+        session, command = await place.gammond.command("file")
+        place.gammond.send(session, {"re": command["id"], "ok": True, "text": part})
+        status, _, body = await asked
+    report.check("long records", status == 200 and len(body) == len(part), str(status))
+    await place.stop(report)
+
+
+def record(actions):
+    """Returns a match as gammond exports it (PROTOCOL.md 12)."""
+    text = json.dumps({"game": "backgammon", "length": 5, "ended": "x", "actions": [
+        {"seat": seat, "auto": False, "kind": kind, "text": text} for seat, kind, text in actions]})[:-1] + ",\n"
+    return '%s"sha256": "%s"\n}\n' % (text, hashlib.sha256(text.encode()).hexdigest())
+
+
+async def long_replay(report):
+    """The picture of a match with thousands of acts, and of one that breaks the rules."""
+    place = await Place().start()
+    start = (2, "start", "o=0 roll=0 crawford=1 autodouble=0 redoubles=0,0 dice=31")
+    talk = [(0, "draw", ""), (1, "draw_reject", "")] * 2000
+    found = {}
+    for m, actions, act in ((5, [start], ""), (6, [start] + talk, ""), (6, [start] + talk, "?m=1001"), (7, [start] + talk + [start], "")):
+        asked = asyncio.ensure_future(place.web.get("/match/%d.png%s" % (m, act)))
+        session, command = await place.gammond.command("watch")
+        place.gammond.send(session, {"re": command["id"], "err": "gone", "say": "?"})
+        session, command = await place.gammond.command("file")
+        place.gammond.send(session, {"re": command["id"], "ok": True, "text": record(actions)})
+        found[m, act] = await asked
+    report.check("a long replay", found[5, ""][0] == 200 and found[5, ""][2] == found[6, ""][2] == found[6, "?m=1001"][2], repr(found)[:300])
+    report.check("a long replay", found[7, ""][0] == 503, "an illegal act")
+    await place.stop(report)
+
+
 async def slow_watchers(report):
     """A watcher that reads nothing costs no extra memory, delays no other, and continues with a snapshot."""
     place = await Place().start()
@@ -371,7 +435,7 @@ async def slow_watchers(report):
             break
         if not place.gammond.lines.empty():
             await place.watched_at(7, n)
-    used = place.web.memory() - before
+    used = place.web.memory() - before; print("USED", used)
     report.check("a slow watcher costs no memory", used < fibs.memory(4 << 20, 64 << 20), "%d bytes" % used)
     for b in bad:
         b.reader._limit = 1 << 22
@@ -563,6 +627,8 @@ async def main(report):
     await busy(report)
     await lobby(report)
     await pictures(report)
+    await long_records(report)
+    await long_replay(report)
     await slow_watchers(report)
     await kill(report)
     await kill_web(report)
