@@ -398,7 +398,7 @@ def record(actions):
 async def long_replay(report):
     """The picture of a match with thousands of acts, and of one that breaks the rules."""
     place = await Place().start()
-    start = (2, "start", "o=0 roll=0 crawford=1 autodouble=0 redoubles=0,0 dice=31")
+    start = (2, "start", "o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=31")
     talk = [(0, "draw", ""), (1, "draw_reject", "")] * 2000
     found = {}
     for m, actions, act in ((5, [start], ""), (6, [start] + talk, ""), (6, [start] + talk, "?m=1001"), (7, [start] + talk + [start], "")):
