@@ -56,7 +56,8 @@ struct conn {
 	struct event event;
 	struct web *web;
 	struct link link;        /* in the list of its state, by deadline */
-	struct address *counted; /* it is counted for; NULL until a front end names one */
+	struct address *counted; /* among whose connections it is counted; NULL until a front
+				    end names an address */
 	struct netaddr peer;
 	struct netaddr address; /* the browser's; the peer's until a front end names one */
 	struct evbuffer *out;   /* NULL: everything has been sent */

@@ -593,7 +593,7 @@ run(uint64_t seed, unsigned number)
 int
 main(int argc, char **argv)
 {
-	unsigned runs = test_scaled(42, 14, 7); /* 7 are each format once */
+	unsigned runs = test_scaled(42, 14, 7); /* 7 runs use each format once */
 	unsigned from = 0;
 	unsigned bad;
 

@@ -78,7 +78,7 @@ struct fixture {
 	unsigned dirty[CONNS_MAX], dirty_n; /* connection numbers */
 	unsigned waiting;                   /* pending lines of all connections */
 	int64_t mono_ms, wall_ms;
-	int64_t stalled_ms; /* suspended time reported to the net */
+	int64_t stalled_ms; /* sum of the times that the net was told the server stood still */
 	struct rng luck;
 	uint8_t colour[64];
 	unsigned colours, colour_at;

@@ -801,7 +801,7 @@ class Clip(asyncio.Protocol):
         self.history = collections.deque(maxlen=100)
         self.count = 0
 
-    # For subclasses to implement.
+    # Subclasses may override these.
     def game(self, kind, groups, line):
         pass
 

@@ -173,7 +173,7 @@ def remembered(report, patient):
     again = subprocess.run([BINARY, "-c", patient.conf, "settle", "1"], capture_output=True, text=True, timeout=fibs.PATIENCE)
     report.check(group, again.returncode == 1 and again.stderr == "gammond: match 1 is over already\n", again.stderr)
 
-    # More than are remembered: the slice does not pass the first of the others.
+    # More matches are damaged than can be remembered: each run begins with the first that is not remembered.
     patient.sql("WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 40) INSERT INTO match (id, user0, user1, "
                 "length, variant, seed, created_ms, last_ms, ended_ms, end_reason, actions, checksum) SELECT i, user0, user1, length, "
                 "variant, seed, created_ms, last_ms, ended_ms, end_reason, 0, 1 FROM match, n WHERE id = 1")

@@ -250,8 +250,8 @@ least_of_all(const struct cup *t, const struct field *f)
 /* ---- one matching of all pairs, for any size ---- */
 
 enum question {
-	NOT_MET, /* only pairs that have not met: how many are possible */
-	WHOLE,   /* all pairs, by cost */
+	NOT_MET, /* as many pairs as possible of players who have not met */
+	WHOLE,   /* as many pairs as possible of any players, at the least cost */
 };
 
 /* Returns the number of pairs. */
@@ -285,8 +285,8 @@ match_field(const struct cup *t, const struct field *f, enum question q, uint16_
 	return pairs;
 }
 
-/* Returns the minimum number of repeats over all pairings of the field: players left over when
- * as many new pairs as possible are made have all met each other. */
+/* Returns the smallest number of repeats that a pairing of the whole field can have.  When as
+ * many new pairs as possible have been made, all players left over have met each other. */
 static unsigned
 fewest_repeats(const struct cup *t, const struct field *f)
 {

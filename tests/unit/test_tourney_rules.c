@@ -1557,7 +1557,7 @@ TEST(rounds_can_be_paired_by_hand)
 	run.t.entries[2].planned =
 	    ENTRY_NOBODY; /* as if the bye had been given to another player since */
 	due_pairs("1-2 bye=0");
-	/* all pairs: nothing is left for the server */
+	/* all pairs are made by hand, so the server makes none */
 	begin("format losses;losses 2", 3);
 	assert_int_equal(pair_by_hand("0-2"), TOURNEY_OK);
 	due_pairs("0-2 bye=1");

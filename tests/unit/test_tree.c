@@ -137,7 +137,8 @@ TEST(the_tree_is_balanced_after_ordered_insertion)
 		all[i].key = i;
 		tree_add(&t, &all[i].node);
 	}
-	assert_true(depth(t.root) < 60); /* about 2.5 times the logarithm, which is 17 */
+	/* log2(MANY) is 17; the expected depth is about 2.5 times that */
+	assert_true(depth(t.root) < 60);
 	assert_int_equal(tree_rank(&all[77777].node), 77777);
 	free(all);
 }
