@@ -12,7 +12,22 @@
 //     match.plays()                             [{ text: '8/5 6/5', at, pins }]: the legal plays of the roll and the positions after them
 //     match.set({ turn: 0, ... }, { at, pins }) changes numbers and the position, for a match whose actions are not known
 //     match.copy()
+//     match.draft()                             a Draft: the play being entered by the player whose turn it is; null if there is nothing to
+//                                               play.  There is one at a time
 //     rules.games                               of each game: name, title, cube, dice, reserve, shift, resign, cycle
+//
+// What changes a draft returns '' or why the rules do not allow it, a key of the table `refused` of words-en.js:
+//
+//     draft.pick(place)    picks a checker up; 255 puts it down
+//     draft.drop(place)    moves it to one of its targets, with as many dice as needed
+//     draft.click(place)   plays the checker if it can only go to one place, otherwise picks it up
+//     draft.smaller(place) moves a checker by the smaller of the dice that are left
+//     draft.type(text)     replaces the play by a typed one: '24/18 13/9', 'bar/20*', '8/5(2)'
+//     draft.undo(), draft.reset(), draft.finish()   undoes one step, or all; plays the rest if there is only one way
+//     draft.look()         { whole, forced, picked, left, steps, targets, sources, text, at, pins }: whether the play is complete, or the
+//                          only one; the picked place or 255; the dice not yet played; [[from, to], ...]; where the picked checker may
+//                          go; what may be picked; the stored form of the play; the position after it
+const DEEDS = ['pick', 'drop', 'click', 'smaller', 'type', 'undo', 'reset', 'finish'];
 export const PHASES = ['between', 'roll', 'move', 'name', 'doubled', 'over'];
 const BOARD = 27, PINS = 3;
 
@@ -111,4 +126,30 @@ class Match {
 		this.rules.call.rules_set();
 		this.save();
 	}
+	draft() {
+		return this.use().draft_begin() ? new Draft(this) : null;
+	}
 }
+
+class Draft {
+	constructor(match) {
+		this.match = match;
+	}
+	do(deed, place = 0, text = '') {
+		const { rules } = this.match;
+		rules.put(text);
+		return rules.call.draft_do(deed, place) ? '' : rules.text();
+	}
+	look() {
+		const call = this.match.use(), { rules } = this.match, bytes = rules.bytes(call.draft_look(), 128);
+		let i = 3;
+		const list = (size = 1) => bytes.slice(i + 1, i += 1 + size * bytes[i]), left = list(), steps = list(2), targets = list(), sources = list();
+		return { whole: bytes[0] === 1, forced: bytes[1] === 1, picked: bytes[2], left: [...left], targets: [...targets], sources: [...sources],
+			steps: Array.from({ length: steps.length / 2 }, (_, k) => [steps[2 * k], steps[2 * k + 1]]), text: rules.text(), ...rules.position(call.draft_board()) };
+	}
+}
+DEEDS.forEach((name, deed) => Draft.prototype[name] = name === 'type' ? function (text) {
+	return this.do(deed, 0, text);
+} : function (place) {
+	return this.do(deed, place);
+});

@@ -8,6 +8,7 @@
  * the server has checked them. */
 #include <string.h>
 
+#include "rules/draft.h"
 #include "rules/match.h"
 #include "rules/notation.h"
 
@@ -294,4 +295,167 @@ EXPORT(rules_play) const struct board *rules_play(unsigned i)
 	SBUF_ON(&b, text);
 	notation_write(&b, &space.result[i].play);
 	return &space.result[i].after;
+}
+
+/* ---- a play being entered ---- */
+
+static struct draft draft; /* the mover has seat 0 in it */
+static struct move_space draft_space;
+
+/* Writes the name of the reason to text[], from the table `refused` of words-en.js. */
+static void
+explain(const struct draft *t, const struct draft_refusal *r, struct sbuf *out)
+{
+	static const char *const WHY[] = {
+		[DRAFT_ILLEGAL] = "",
+		[DRAFT_NOWHERE] = "nowhere",
+		[DRAFT_COMPLETE] = "complete",
+		[DRAFT_SEVERAL] = "several",
+		[DRAFT_NO_BEAROFF] = "noBearoff",
+		[DRAFT_UNREADABLE] = "unreadable",
+	};
+	static const char *const MOVES[] = {
+		[MOVE_OK] = "",
+		[MOVE_TOO_FEW] = "mostDice",
+		[MOVE_TOO_MANY] = "tooMany",
+		[MOVE_NO_CHECKER] = "noChecker",
+		[MOVE_NOT_ON_DICE] = "notOnDice",
+		[MOVE_BLOCKED] = "blocked",
+		[MOVE_BAR_FIRST] = "barFirst",
+		[MOVE_NOT_HOME] = "notHome",
+		[MOVE_BAD_BEAROFF] = "badBearoff",
+		[MOVE_LARGER_DIE] = "largerDie",
+		[MOVE_USES_FEWER] = "mostDice",
+		[MOVE_PINNED] = "pinned",
+		[MOVE_FORBIDDEN] = "",
+		[MOVE_NO_WAY] = "blocked",
+		[MOVE_TWO_WAYS] = "twoWays",
+	};
+	static const char *const RULES[RULE_COUNT] = {
+		[RULE_NONE] = "",
+		[RULE_RUNNER] = "runner",
+		[RULE_START_PRIME] = "startPrime",
+		[RULE_SHUT_IN] = "shutIn",
+		[RULE_FOUR_POINTS] = "fourPoints",
+		[RULE_HEAD] = "head",
+		[RULE_PRIME] = "prime",
+		[RULE_ENTER] = "enter",
+		[RULE_NEXT_QUARTER] = "nextQuarter",
+		[RULE_EMPTY_POINT] = "emptyPoint",
+		[RULE_WALL] = "wall",
+		[RULE_SCORE] = "score",
+	};
+
+	sbuf_add(out, WHY[r->why]);
+	if (r->why != DRAFT_ILLEGAL)
+		return;
+	sbuf_add(out, MOVES[r->move]);
+	if (r->move == MOVE_FORBIDDEN)
+		sbuf_add(out, RULES[r->rule]);
+	else if ((r->move == MOVE_BLOCKED || r->move == MOVE_NO_WAY) && t->v->close_at == 1)
+		sbuf_add(out, "ByOne");
+}
+
+/* Swaps the seats of a position if the mover has seat 1. */
+static void
+swap(struct board *b, bool swapped)
+{
+	const struct board from = *b;
+
+	for (unsigned seat = 0; swapped && seat < 2; seat++) {
+		memcpy(b->at[seat], from.at[1 - seat], sizeof(b->at[0]));
+		memcpy(b->pins[seat], from.pins[1 - seat], sizeof(b->pins[0]));
+	}
+}
+
+/* Begins to enter a play for the player whose turn it is.  Returns 0 if there is nothing to
+ * play. */
+EXPORT(draft_begin) unsigned draft_begin(void)
+{
+	struct match_state mirror = m;
+
+	swap(&mirror.board, m.turn == SEAT_1);
+	mirror.turn = m.turn == SEAT_NONE ? SEAT_NONE : SEAT_0;
+	draft_start(&draft, &mirror, true, explain, &draft_space);
+	return draft.on;
+}
+
+/* Changes the play: deeds are listed in `DEEDS` of rules.js.  Returns 0 with the reason in
+ * text[] if the rules do not allow that. */
+EXPORT(draft_do) unsigned draft_do(unsigned deed, unsigned place)
+{
+	char typed[256];
+	struct sbuf why;
+
+	memcpy(typed, text, sizeof(typed));
+	typed[sizeof(typed) - 1] = '\0';
+	SBUF_ON(&why, text);
+	switch (deed) {
+	case 0:
+		return draft_pick(&draft, place, &why);
+	case 1:
+		return draft_drop(&draft, place, &why);
+	case 2:
+		return draft_click(&draft, place, &why);
+	case 3:
+		return draft_smaller(&draft, place, &why);
+	case 4:
+		return draft_play(&draft, typed, &why);
+	case 5:
+		draft_undo(&draft);
+		return true;
+	case 6:
+		draft_reset(&draft);
+		return true;
+	case 7:
+		draft_finish(&draft);
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* Returns the play so far as bytes: whether it is complete, the only legal play, the picked
+ * place (255: none); then the number of dice left and the dice, of steps and the steps, of
+ * targets and the targets, of places from which a checker may be picked and these.  Its stored
+ * form is in text[]. */
+EXPORT(draft_look) const uint8_t *draft_look(void)
+{
+	static uint8_t out[128];
+	uint8_t *at = out, *count;
+	struct sbuf b;
+
+	*at++ = draft.whole;
+	*at++ = draft_forced(&draft);
+	*at++ = (uint8_t)draft.picked;
+	*at = (uint8_t)draft_dice_left(&draft, at + 1);
+	at += *at + 1;
+	*at++ = draft.done.n;
+	for (unsigned i = 0; i < draft.done.n; i++) {
+		*at++ = draft.done.step[i].from;
+		*at++ = draft.done.step[i].to;
+	}
+	*at++ = (uint8_t)draft.targets;
+	for (unsigned i = 0; i < draft.targets; i++)
+		*at++ = draft.target[i].to;
+	count = at++;
+	*count = 0;
+	for (unsigned place = 1; place < PT_COUNT; place++)
+		if (draft_may_pick(&draft, place)) {
+			*at++ = (uint8_t)place;
+			++*count;
+		}
+	SBUF_ON(&b, text);
+	notation_write(&b, &draft.done);
+	return out;
+}
+
+/* Returns the position after the play so far. */
+EXPORT(draft_board) const struct board *draft_board(void)
+{
+	static struct board now;
+
+	now = draft.now;
+	swap(&now, m.turn == SEAT_1);
+	return &now;
 }
