@@ -152,7 +152,7 @@ export class Live {
 			now.set({ score0: score[0], score1: score[1], gameNo: o.game_no - 1, lastWinner: dice === '-' ? first : 2 });
 			this.replay.jump(now);
 		}
-		return { kind: 'start', text: `o=${o.path[0] === -24 ? 0 : 1} crawford=${Number(o.crawford)} autodouble=1 redoubles=${o.redoubles},${o.redoubles}${
+		return { kind: 'start', seat: 2, text: `o=${o.path[0] === -24 ? 0 : 1} crawford=${Number(o.crawford)} autodouble=1 redoubles=${o.redoubles},${o.redoubles}${
 			o.jacoby ? ' jacoby=1' : ''}${o.no_cube ? ' cube=0' : ''} roll=0 dice=${dice}` };
 	}
 	// Returns the play of an event in the side's own numbers.
