@@ -165,7 +165,7 @@ conn_say(struct conn *c, const void *bytes, size_t n)
 		c->net->queued += n;
 		if (c->net->bypass_sync && c->out.bypass_sync == c->out.turn->len - n) {
 			c->out.bypass_sync = c->out.turn->len;
-			c->net->any_apart = true;
+			c->net->any_bypass = true;
 		}
 	}
 }
@@ -190,11 +190,11 @@ void
 conn_logged_in(struct conn *c)
 {
 	conn_leave_unauthenticated(c);
-	if (c->singly || c->address == NULL ||
+	if (c->uncounted || c->address == NULL ||
 	    networks_find(&c->net->config.shared, &c->address->key) == NULL)
 		return;
-	c->singly = true;
-	c->address->singly++;
+	c->uncounted = true;
+	c->address->uncounted++;
 }
 
 void
@@ -305,7 +305,7 @@ conn_free(struct conn *c)
 	c->in.bytes = conn_resize(c->in.bytes, c->in.len, 0);
 	c->in.partial = conn_resize(c->in.partial, c->in.partial_len, 0);
 	if (c->address != NULL) {
-		c->address->singly -= c->singly;
+		c->address->uncounted -= c->uncounted;
 		address_leave(&c->net->addresses, c->address);
 	}
 	c->end.how->close(&c->end, c->out.over);

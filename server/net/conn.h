@@ -3,7 +3,7 @@
  *
  *	net.c      the loop          listen.c   accepting and refusing
  *	entry.c    PROXY headers and TLS handshakes before a connection is accepted
- *	serve.c    a connection's life, and the domain's requests
+ *	conn_events.c   transport events, timeouts, and the domain's requests
  *	hand_over_connections.c transfer to another process
  *	input.c    bytes to lines    output.c   sending after the sync
  *	conn.c     states, timers, ends   http.c    pages for monitoring programs
@@ -113,7 +113,7 @@ struct conn {
 	uint8_t why;          /* enum net_close, once closing */
 	bool exempt;
 	bool authenticated;
-	bool singly;              /* counted in address->singly */
+	bool uncounted;           /* counted in address->singly */
 	bool reading, writing;    /* the kernel watches for the event */
 	bool may_read, may_write; /* transport events noted while pending */
 	bool marked;              /* some requests are covered by the sync in progress */
@@ -182,7 +182,7 @@ struct net {
 	struct link fresh;             /* became outgoing in this turn */
 	bool held;                     /* some requests wait for a sync */
 	bool bypass_sync;              /* output written now need not wait for one */
-	bool any_apart;                /* some output of this turn may be sent without a sync */
+	bool any_bypass;               /* some output of this turn may be sent without a sync */
 	uint64_t refused[REFUSALS];    /* counts since the start */
 	unsigned unauthenticated;      /* connections neither exempt nor logged in */
 	struct addresses networks;     /* the networks of these connections */
@@ -259,7 +259,7 @@ void input_run(struct conn *c);
 /* Retries the output that the transport did not accept. */
 void output_again(struct conn *c);
 /* Releases the output that need not wait for a sync. */
-void output_apart(struct conn *c);
+void output_bypass(struct conn *c);
 /* Marks everything requested so far as covered by the sync that begins. */
 void output_cover(struct conn *c);
 /* Called when that sync has completed: releases what it covered.  Removes the connection from
@@ -275,21 +275,21 @@ void output_settle(struct conn *c);
 /* Adds output that another process could not send; it needs no sync. */
 void output_carried(struct conn *c, const void *bytes, size_t n);
 
-/* ---- serve.c ---- */
+/* ---- conn_events.c ---- */
 
 /* Creates a connection, which takes over the endpoint and is not reported to the domain yet.
  * Returns NULL if there is no room; the endpoint then still belongs to the caller. */
-MUST_USE struct conn *serve_make(
+MUST_USE struct conn *conn_make(
     struct net *net, const struct endpoint *end, bool exempt, struct address *address);
 /* Reports `opened`. */
-void serve_open(struct conn *c, const char *addr);
+void conn_open(struct conn *c, const char *addr);
 /* Reads and writes as far as the transport is ready. */
-void serve(struct conn *c);
+void conn_serve(struct conn *c);
 /* Handles the expiry of a timer. */
-void serve_expired(struct conn *c, enum timer which);
+void conn_expired(struct conn *c, enum timer which);
 /* Reports that all waiting output was sent, unless the domain has just closed the connection.
  * Call it only within net_wait. */
-void serve_report_drained(struct conn *c);
+void conn_report_drained(struct conn *c);
 
 /* ---- hand_over_connections.c ---- */
 

@@ -70,7 +70,7 @@ give_up_failed(struct entry *e, const char *reason)
 }
 
 static void
-enters(struct entry *e)
+attach(struct entry *e)
 {
 	struct net *net = e->net;
 	struct endpoint end = e->end;
@@ -86,7 +86,7 @@ enters(struct entry *e)
 
 /* ---- stages: each continues with the next, waits, or ends the entry ---- */
 
-static void on_entry(evutil_socket_t fd, short what, void *ctx);
+static void on_entry_ready(evutil_socket_t fd, short what, void *ctx);
 
 /* Makes the kernel report when the socket is ready for `what`.  Returns false if that failed
  * and the entry was closed. */
@@ -99,7 +99,7 @@ wait_for(struct entry *e, short what)
 		(void)event_del(&e->event);
 	e->waits_for = what;
 	if (event_assign(&e->event, e->net->base, e->end.fd, (short)(what | EV_PERSIST),
-		on_entry, e) != 0 ||
+		on_entry_ready, e) != 0 ||
 	    event_add(&e->event, NULL) != 0) {
 		give_up(e, "memory");
 		return false;
@@ -108,7 +108,7 @@ wait_for(struct entry *e, short what)
 }
 
 static void
-handshake_goes_on(struct entry *e)
+continue_handshake(struct entry *e)
 {
 	const char *why = "";
 
@@ -118,7 +118,7 @@ handshake_goes_on(struct entry *e)
 	}
 	switch (tls_handshake(&e->end, &why)) {
 	case TLS_DONE:
-		enters(e);
+		attach(e);
 		return;
 	case TLS_READ:
 		(void)wait_for(e, EV_READ);
@@ -139,7 +139,7 @@ handshake_goes_on(struct entry *e)
 /* Counts the handshake for its address.  Returns false if the address may not connect, and the
  * entry was closed. */
 static bool
-stands_in_line(struct entry *e)
+admit_handshake(struct entry *e)
 {
 	struct net *net = e->net;
 	enum refusal no;
@@ -161,7 +161,7 @@ stands_in_line(struct entry *e)
 }
 
 static void
-header_has_come(struct entry *e, enum proxy_result found, const struct proxy_client *client)
+header_received(struct entry *e, enum proxy_result found, const struct proxy_client *client)
 {
 	struct sbuf text;
 
@@ -174,9 +174,9 @@ header_has_come(struct entry *e, enum proxy_result found, const struct proxy_cli
 			e->end.sealed = client->tls == PROXY_TLS_YES;
 	}
 	if (e->tls)
-		(void)stands_in_line(e);
+		(void)admit_handshake(e);
 	else
-		enters(e);
+		attach(e);
 }
 
 /* Reads the header, or a part of it.  Peeks first, because the bytes after the header must stay
@@ -208,22 +208,22 @@ header_read(struct entry *e)
 	}
 	e->len = used;
 	if (found != PROXY_MORE)
-		header_has_come(e, found, &client);
+		header_received(e, found, &client);
 }
 
 static void
-goes_on(struct entry *e)
+continue_entry(struct entry *e)
 {
 	if (e->header)
 		header_read(e);
 	else
-		handshake_goes_on(e);
+		continue_handshake(e);
 }
 
 /* Called when the socket of an entry is ready.  In each turn at least one entry is served.  If
  * the turn is full, the kernel reports the socket again. */
 static void
-on_entry(evutil_socket_t fd, short what, void *ctx)
+on_entry_ready(evutil_socket_t fd, short what, void *ctx)
 {
 	struct entry *e = ctx;
 	struct net *net = e->net;
@@ -235,14 +235,14 @@ on_entry(evutil_socket_t fd, short what, void *ctx)
 		return;
 	net->entering.pass = net->pass.no;
 	pass_since(&net->pass, &net->config);
-	goes_on(e);
+	continue_entry(e);
 	(void)budget_charge(&net->pass, &net->config, 1);
 }
 
 /* ---- for listen.c and net.c ---- */
 
 static unsigned
-beside(const struct entry *e)
+entries_of_address(const struct entry *e)
 {
 	return e->address != NULL ? e->address->entering : 0;
 }
@@ -257,10 +257,10 @@ make_room(struct net *net)
 	for (struct link *l = net->entering.list.next; l != &net->entering.list; l = l->next) {
 		struct entry *e = LINK_OWNER(l, struct entry, link);
 
-		if (beside(e) > beside(most))
+		if (entries_of_address(e) > entries_of_address(most))
 			most = e;
 	}
-	if (beside(most) > 1)
+	if (entries_of_address(most) > 1)
 		give_up_failed(most, "crowded");
 	else
 		give_up(most, "crowded");
@@ -290,7 +290,7 @@ entry_begin(
 	link_append(&net->entering.list, &e->link);
 	e->link.at_ms = net_now(net) + (int64_t)net->config.handshake_s * 1000;
 	net->entering.n++;
-	if (wait_for(e, EV_READ) && (header || stands_in_line(e)))
+	if (wait_for(e, EV_READ) && (header || admit_handshake(e)))
 		while (net->entering.n > net->config.handshakes)
 			make_room(net);
 }

@@ -84,7 +84,7 @@ make(struct net *net, const struct made *m)
 	struct conn *c = NULL;
 
 	if (m->addressed ? a != NULL : m->exempt)
-		c = serve_make(net, &end, m->exempt, a);
+		c = conn_make(net, &end, m->exempt, a);
 	if (c == NULL && a != NULL)
 		address_leave(&net->addresses, a);
 	if (c == NULL)
@@ -132,7 +132,7 @@ carry_one(struct net *net, struct pack *p, struct conn **cp)
 /* Called once the connection's session is known, because lines may be delivered from then
  * on. */
 static void
-goes_on(struct conn *c)
+resume_delivery(struct conn *c)
 {
 	conn_ready_if_possible(c);
 	conn_reading_update(c);
@@ -160,12 +160,12 @@ carry_conn(struct net *net, struct pack *p, conn_id *id, session_id s)
 		return;
 	c->session = s;
 	*id = c->id;
-	goes_on(c);
+	resume_delivery(c);
 }
 
 /* Finds the next connection without a session. */
 static struct conn *
-next_left(struct net *net, uint32_t *cursor)
+next_without_session(struct net *net, uint32_t *cursor)
 {
 	struct conn *c;
 	conn_id id;
@@ -177,19 +177,19 @@ next_left(struct net *net, uint32_t *cursor)
 }
 
 static void
-carry_left(struct net *net, struct pack *p)
+carry_without_session(struct net *net, struct pack *p)
 {
 	uint32_t cursor = 0;
 	struct conn *c;
 
 	for (;;) {
-		c = p->reading ? NULL : next_left(net, &cursor);
+		c = p->reading ? NULL : next_without_session(net, &cursor);
 		if (!pack_begin(p, 1, c != NULL))
 			return;
 		carry_one(net, p, &c);
 		pack_end(p);
 		if (p->reading && c != NULL)
-			goes_on(c);
+			resume_delivery(c);
 	}
 }
 
@@ -199,7 +199,7 @@ net_carry(struct net *net, struct pack *p)
 	PACK_PART(p, 1, listen_carry(net, p, false));
 	PACK_PART(p, 2, addresses_carry(&net->addresses, p));
 	PACK_PART(p, 3, entries_carry(net, p));
-	PACK_PART(p, 4, carry_left(net, p));
+	PACK_PART(p, 4, carry_without_session(net, p));
 	PACK_PART(p, 5, listen_carry(net, p, true));
 }
 

@@ -27,7 +27,7 @@ error_counted(struct conn *c)
 /* Counts a telnet option.  Each costs the server an answer and is not covered by the allowance
  * for lines. */
 static void
-talk_counted(struct conn *c)
+count_option(struct conn *c)
 {
 	if (c->in.talk < TALK_FREE)
 		c->in.talk++;
@@ -102,7 +102,7 @@ deliver(struct conn *c, const uint8_t *in, size_t n)
 			break;
 		case LINE_REPLY:
 			conn_say(c, step.reply, sizeof(step.reply));
-			talk_counted(c);
+			count_option(c);
 			break;
 		case LINE_SIZE:
 			events->size(events->ctx, c->session, step.columns, step.rows);

@@ -132,7 +132,7 @@ listen_refuses_address(const struct net *net, const struct netaddr *key)
 
 	if (a != NULL && address_refused(a))
 		return REFUSAL_PENALTY;
-	if (a != NULL && a->conns - a->singly >= net->config.per_address)
+	if (a != NULL && a->conns - a->uncounted >= net->config.per_address)
 		return REFUSAL_PER_ADDRESS;
 	return REFUSAL_NONE;
 }
@@ -196,7 +196,7 @@ most_crowded(const struct net *net)
 /* Evicts a connection.  Closes it at once, because a sync may take a minute, during which the
  * descriptor would stay in use.  Output that was not sent is lost. */
 static void
-send_away(struct conn *c)
+evict(struct conn *c)
 {
 	struct net *net = c->net;
 	char address[NETADDR_TEXT_MAX];
@@ -236,7 +236,7 @@ make_room_for_login(struct net *net)
 		struct conn *c = most_crowded(net);
 
 		if (c != NULL)
-			send_away(c);
+			evict(c);
 	}
 }
 
@@ -261,7 +261,7 @@ refuse(struct net *net, struct endpoint *end, const char *text)
 /* Counts a refusal for lack of room, and pauses after FULL_REFUSALS: refusing also costs time,
  * and refused clients return at once. */
 static void
-full_counted(struct listening *l)
+count_full(struct listening *l)
 {
 	int64_t now = net_mono_ms();
 
@@ -276,7 +276,7 @@ full_counted(struct listening *l)
 /* Reports a new connection as opened, and evicts others if there are too many.  Returns the
  * connection's id, 0 if it was itself evicted. */
 static conn_id
-comes_in(struct net *net, conn_id id, const char *peer)
+admit(struct net *net, conn_id id, const char *peer)
 {
 	struct conn *c;
 
@@ -284,7 +284,7 @@ comes_in(struct net *net, conn_id id, const char *peer)
 	c = pool_get(&net->conns, id);
 	if (c == NULL)
 		return 0;
-	serve_open(c, peer);
+	conn_open(c, peer);
 	return id;
 }
 
@@ -307,9 +307,9 @@ net_attach(struct net *net, const struct endpoint *end, const char *peer)
 		if (!exempt)
 			a = address_enter(&net->addresses, &key);
 		if (exempt || a != NULL)
-			c = serve_make(net, end, exempt, a);
+			c = conn_make(net, end, exempt, a);
 		if (c != NULL)
-			return comes_in(net, c->id, peer);
+			return admit(net, c->id, peer);
 		if (a != NULL)
 			address_leave(&net->addresses, a);
 	}
@@ -317,7 +317,7 @@ net_attach(struct net *net, const struct endpoint *end, const char *peer)
 	log_client(LOG_LEVEL_INFO, "refused", "address=%s reason=%s", peer, KINDS[no].name);
 	refuse(net, &own, KINDS[no].text);
 	if (no == REFUSAL_FULL || no == REFUSAL_MEMORY)
-		full_counted(net->listening);
+		count_full(net->listening);
 	return 0;
 }
 

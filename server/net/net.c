@@ -300,7 +300,7 @@ report_drained(struct net *net)
 
 	for (struct link *l = net->drained.next; l != &net->drained; l = next) {
 		next = l->next;
-		serve_report_drained(CONN_OF(l, drained));
+		conn_report_drained(CONN_OF(l, drained));
 	}
 }
 
@@ -324,7 +324,7 @@ serve_pending(struct net *net)
 {
 	for (unsigned n = 0; !link_alone(&net->pending) && (n == 0 || !net->pass.budget_spent);
 	     n++) {
-		serve(CONN_OF(net->pending.next, pending));
+		conn_serve(CONN_OF(net->pending.next, pending));
 		(void)budget_charge(&net->pass, &net->config, 1);
 	}
 }
@@ -366,7 +366,7 @@ run_expired(struct net *net)
 
 			n++;
 			link_remove(l);
-			serve_expired(CONN_OF(l, timer[i]), (enum timer)i);
+			conn_expired(CONN_OF(l, timer[i]), (enum timer)i);
 		}
 	}
 }
@@ -500,12 +500,12 @@ net_flush(struct net *net, bool all)
 
 	if (all)
 		release_all(net);
-	else if (net->any_apart)
+	else if (net->any_bypass)
 		for (struct link *l = net->dirty.next, *next; l != &net->dirty; l = next) {
 			next = l->next; /* l may leave the list */
-			output_apart(CONN_OF(l, dirty));
+			output_bypass(CONN_OF(l, dirty));
 		}
-	net->any_apart = false;
+	net->any_bypass = false;
 	net->held = !all;
 	if (config->sent_us > 0) {
 		until = net_mono_us() + (int64_t)config->sent_us;

@@ -62,7 +62,7 @@ output_settle(struct conn *c)
 /* Handles the result of a write, n bytes or -1 with errno.  Returns false if the connection was
  * given up. */
 static bool
-has_left(struct conn *c, ssize_t n)
+handle_write(struct conn *c, ssize_t n)
 {
 	if (n < 0 && !conn_try_again()) {
 		conn_give_up(c, NET_CLOSE_ERROR);
@@ -94,7 +94,7 @@ output_again(struct conn *c)
 	ssize_t sent =
 	    c->end.how->write(&c->end, parts, n < OUT_PARTS ? (unsigned)n : OUT_PARTS);
 
-	if (!has_left(c, sent))
+	if (!handle_write(c, sent))
 		return;
 	if (sent > 0 && evbuffer_drain(out, (size_t)sent) != 0)
 		check_failed("output cannot be drained", __FILE__, __LINE__);
@@ -112,7 +112,7 @@ output_again(struct conn *c)
 /* Queues bytes after those that the transport did not accept.  Returns false if out of memory;
  * the connection is then given up. */
 static bool
-put_behind(struct conn *c, const char *bytes, size_t n)
+append_unaccepted(struct conn *c, const char *bytes, size_t n)
 {
 	if (c->out.out == NULL)
 		c->out.out = evbuffer_new();
@@ -125,7 +125,7 @@ put_behind(struct conn *c, const char *bytes, size_t n)
 void
 output_carried(struct conn *c, const void *bytes, size_t n)
 {
-	if (n == 0 || !put_behind(c, bytes, n))
+	if (n == 0 || !append_unaccepted(c, bytes, n))
 		return;
 	c->out.queued += (uint32_t)n;
 	c->net->queued += n;
@@ -141,10 +141,10 @@ send_kept(struct conn *c)
 	ssize_t sent = c->end.how->write(&c->end, &all, 1);
 	size_t n = sent > 0 ? (size_t)sent : 0;
 
-	if (!has_left(c, sent))
+	if (!handle_write(c, sent))
 		return;
 	if (n < kept->len) {
-		if (!put_behind(c, kept->bytes + n, kept->len - n))
+		if (!append_unaccepted(c, kept->bytes + n, kept->len - n))
 			return;
 		wait_until_writable(c);
 	}
@@ -160,7 +160,7 @@ less(uint32_t a, uint32_t b)
 
 /* Allows the first n bytes of the output that waits for a sync to be sent. */
 static void
-stand(struct conn *c, uint32_t n)
+release_bytes(struct conn *c, uint32_t n)
 {
 	struct output *o = &c->out;
 	bool ok = true;
@@ -170,7 +170,7 @@ stand(struct conn *c, uint32_t n)
 	o->covered = less(o->covered, n);
 	o->bypass_sync = less(o->bypass_sync, n);
 	if (o->out != NULL) {
-		ok = put_behind(c, o->turn->bytes, n);
+		ok = append_unaccepted(c, o->turn->bytes, n);
 	} else if (o->kept == NULL && n == o->turn->len) {
 		o->kept = o->turn;
 		o->turn = NULL;
@@ -188,11 +188,11 @@ stand(struct conn *c, uint32_t n)
 }
 
 void
-output_apart(struct conn *c)
+output_bypass(struct conn *c)
 {
 	if (c->out.bypass_sync == 0 || c->state != CONN_OPEN || c->out.over)
 		return;
-	stand(c, c->out.bypass_sync);
+	release_bytes(c, c->out.bypass_sync);
 	if (link_alone(&c->outgoing))
 		link_append(&c->net->fresh, &c->outgoing);
 }
@@ -235,7 +235,7 @@ output_release(struct conn *c)
 	if (n > 0 && c->net->held && c->out.queued > c->net->config.output_soft)
 		c->out.late = true; /* the domain may have seen this backlog, and now wait for
 				       `drained` */
-	stand(c, n);
+	release_bytes(c, n);
 	if (c->out.turn != NULL || c->asked.close || c->asked.authenticated || c->asked.size)
 		conn_mark_dirty(c);
 }
@@ -256,7 +256,7 @@ output_leave(struct conn *c, bool late)
 /* Returns the number of bytes that only the peer delays: all that is queued, except what waits
  * for a sync. */
 static uint32_t
-stands_of(const struct conn *c)
+peer_backlog(const struct conn *c)
 {
 	return c->out.queued - (c->out.turn != NULL ? c->out.turn->len : 0);
 }
@@ -274,8 +274,8 @@ output_shed(struct net *net)
 		for (struct link *l = net->waiting.next; l != &net->waiting; l = l->next) {
 			struct conn *c = CONN_OF(l, waiting);
 
-			all += stands_of(c);
-			if (stands_of(c) > stands_of(worst))
+			all += peer_backlog(c);
+			if (peer_backlog(c) > peer_backlog(worst))
 				worst = c;
 		}
 		if (all <= net->config.output_total)

@@ -339,7 +339,7 @@ tls_write(struct endpoint *e, const struct iovec *parts, unsigned n)
 
 /* Sends close_notify once, as far as the kernel accepts it. */
 static void
-say_end(struct tls *t)
+send_close_notify(struct tls *t)
 {
 	if (t->broken || !t->ready || (SSL_get_shutdown(t->ssl) & SSL_SENT_SHUTDOWN) != 0)
 		return;
@@ -351,7 +351,7 @@ say_end(struct tls *t)
 static int
 tls_shut(struct endpoint *e)
 {
-	say_end(e->state);
+	send_close_notify(e->state);
 	return TCP.shut(e);
 }
 
@@ -361,7 +361,7 @@ tls_close(struct endpoint *e, bool at_once)
 	struct tls *t = e->state;
 
 	if (!at_once)
-		say_end(t);
+		send_close_notify(t);
 	SSL_free(t->ssl);
 	free(t);
 	e->state = NULL;

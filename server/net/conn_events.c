@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A connection from its opening to its end: transport events, timeouts, and the domain's
- * requests.  Owns the endpoint once serve_make has taken it. */
+ * requests.  Owns the endpoint once conn_make has taken it. */
 #include "net/conn.h"
 
 #include <string.h>
@@ -14,7 +14,7 @@ static const char TEXT_PARTIAL[] = "\r\n** Your line did not end in time.\r\n";
 /* ---- transport events ---- */
 
 void
-serve(struct conn *c)
+conn_serve(struct conn *c)
 {
 	bool read = c->may_read, write = c->may_write;
 
@@ -38,7 +38,7 @@ on_ready(evutil_socket_t fd, short what, void *ctx)
 	c->may_read |= (what & EV_READ) != 0;
 	c->may_write |= (what & EV_WRITE) != 0;
 	if (!net->pass.budget_spent) {
-		serve(c);
+		conn_serve(c);
 		(void)budget_charge(&net->pass, &net->config, 1);
 	} else if (link_alone(&c->pending)) {
 		link_append(&net->pending, &c->pending);
@@ -96,7 +96,7 @@ count_unauthenticated(struct conn *c)
 }
 
 struct conn *
-serve_make(struct net *net, const struct endpoint *end, bool exempt, struct address *address)
+conn_make(struct net *net, const struct endpoint *end, bool exempt, struct address *address)
 {
 	conn_id id;
 	struct conn *c = pool_new(&net->conns, &id);
@@ -127,7 +127,7 @@ serve_make(struct net *net, const struct endpoint *end, bool exempt, struct addr
 }
 
 void
-serve_open(struct conn *c, const char *addr)
+conn_open(struct conn *c, const char *addr)
 {
 	c->session = c->net->events.opened(c->net->events.ctx, c->id, addr);
 	if (c->session == 0 && c->state == CONN_OPEN)
@@ -135,7 +135,7 @@ serve_open(struct conn *c, const char *addr)
 }
 
 void
-serve_expired(struct conn *c, enum timer which)
+conn_expired(struct conn *c, enum timer which)
 {
 	if (c->asked.close && which != TIMER_DELAY) {
 		conn_timer_start(c, which);
@@ -173,7 +173,7 @@ serve_expired(struct conn *c, enum timer which)
 }
 
 void
-serve_report_drained(struct conn *c)
+conn_report_drained(struct conn *c)
 {
 	link_remove(&c->drained);
 	if (c->session != 0)
