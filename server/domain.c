@@ -129,7 +129,7 @@ probe_store(struct world *w)
 	if (store_was_refusing(w->store) && w->refused_ms == 0) {
 		w->refused_ms = w->mono_ms;
 	} else if (!store_was_refusing(w->store) && w->refused_ms != 0) {
-		matches_stood_still(w, w->mono_ms - w->refused_ms);
+		matches_stalled(w, w->mono_ms - w->refused_ms);
 		w->refused_ms = 0;
 	}
 }

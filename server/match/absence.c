@@ -129,7 +129,7 @@ session_at(const struct world *w, const struct absence *a, enum seat seat)
 
 /* Returns whether the player could resume at once. */
 static bool
-is_here(const struct world *w, const struct absence *a, enum seat seat)
+can_resume(const struct world *w, const struct absence *a, enum seat seat)
 {
 	const struct session *s = session_at(w, a, seat);
 
@@ -150,7 +150,8 @@ seat_of(const struct absence *a, int64_t user)
 static bool
 waits(const struct world *w, const struct absence *a, enum seat seat)
 {
-	return is_here(w, a, seat) && !a->clock.away[seat] && a->clock.away[seat_other(seat)];
+	return can_resume(w, a, seat) && !a->clock.away[seat] &&
+	       a->clock.away[seat_other(seat)];
 }
 
 /* Returns whether the clock does not run yet, because the server has just started. */
@@ -211,7 +212,7 @@ absence_both_lost(const struct world *w, const int64_t user[2])
 /* Called when the waiting player has left: stops the clock if both players were cut off,
  * otherwise adjourns. */
 static void
-waits_no_more(struct world *w, struct absence *a, enum seat seat)
+stop_waiting(struct world *w, struct absence *a, enum seat seat)
 {
 	bool cut = session_at(w, a, seat) == NULL && !a->left[seat_other(seat)] &&
 		   absence_both_lost(w, a->user) && a->clock.stopped_ms < CLOCK_STOP_MS;
@@ -222,7 +223,7 @@ waits_no_more(struct world *w, struct absence *a, enum seat seat)
 
 /* Returns the time of the next automatic action; -1: none, the clock is paused. */
 static int64_t
-moment(const struct world *w, const struct absence *a)
+next_action_ms(const struct world *w, const struct absence *a)
 {
 	const struct match_clock *c = &a->clock;
 	int64_t since_ms = timing_counts_from_ms(w, a->row);
@@ -257,7 +258,7 @@ end_waiting(struct world *w, struct absence *a)
 static bool
 resume(struct world *w, struct absence *a)
 {
-	if (!is_here(w, a, SEAT_0) || !is_here(w, a, SEAT_1))
+	if (!can_resume(w, a, SEAT_0) || !can_resume(w, a, SEAT_1))
 		return false;
 	if (match_resume_row(w, a->row) == RESUME_NONE)
 		a->at_ms = w->mono_ms + RETRY_MS;
@@ -266,7 +267,7 @@ resume(struct world *w, struct absence *a)
 
 /* Updates one entry.  Every step may remove it. */
 static void
-look(struct world *w, int64_t row)
+update(struct world *w, int64_t row)
 {
 	struct absence *a = absence_of(w, row);
 
@@ -275,21 +276,21 @@ look(struct world *w, int64_t row)
 	for (unsigned s = 0; s < 2 && a != NULL; s++) {
 		enum seat seat = (enum seat)s, other = seat_other(seat);
 
-		if (a->clock.away[seat] && a->clock.away[other] && is_here(w, a, seat))
+		if (a->clock.away[seat] && a->clock.away[other] && can_resume(w, a, seat))
 			(void)(act(w, row, ACT_BACK, seat) == MATCH_OK);
-		else if (!a->clock.away[seat] && !is_here(w, a, seat) && !is_graced(w, a))
-			waits_no_more(w, a, seat);
+		else if (!a->clock.away[seat] && !can_resume(w, a, seat) && !is_graced(w, a))
+			stop_waiting(w, a, seat);
 		a = absence_of(w, row);
 	}
-	if (a != NULL && moment(w, a) >= 0 && moment(w, a) <= w->mono_ms)
+	if (a != NULL && next_action_ms(w, a) >= 0 && next_action_ms(w, a) <= w->mono_ms)
 		end_waiting(w, a);
 	a = absence_of(w, row);
 	if (a != NULL)
-		a->at_ms = moment(w, a);
+		a->at_ms = next_action_ms(w, a);
 }
 
 static int64_t
-first_moment(const struct matches *t)
+first_action_ms(const struct matches *t)
 {
 	int64_t at = -1;
 
@@ -315,9 +316,9 @@ absences_due(struct world *w)
 	for (const struct absence *a = t->absences; a != NULL; a = a->hh.next)
 		row[n++] = a->row; /* handling one may remove others */
 	for (unsigned i = 0; i < n; i++)
-		look(w, row[i]);
+		update(w, row[i]);
 	free(row);
-	t->absences_next_ms = first_moment(t);
+	t->absences_next_ms = first_action_ms(t);
 }
 
 int64_t
@@ -333,7 +334,7 @@ absences_next_due(const struct world *w)
 /* ---- arrivals and departures ---- */
 
 void
-absence_came(struct world *w, int64_t user)
+absence_logged_in(struct world *w, int64_t user)
 {
 	for (struct absence *a = w->matches->absences; a != NULL; a = a->hh.next)
 		for (unsigned s = 0; s < 2; s++)
@@ -344,13 +345,13 @@ absence_came(struct world *w, int64_t user)
 }
 
 void
-absence_went(struct world *w)
+absence_session_ended(struct world *w)
 {
 	w->matches->absences_dirty = w->matches->absences != NULL;
 }
 
 void
-absence_plays(struct world *w, int64_t user, int64_t row)
+absence_adjourn_others(struct world *w, int64_t user, int64_t row)
 {
 	struct absence *a, *next;
 
@@ -430,7 +431,7 @@ match_return(struct world *w, const struct session *s, const struct session *oth
 	if (a == NULL)
 		return RESUME_NONE;
 	seat = seat_of(a, s->player->user);
-	if (!a->clock.away[seat] || !is_here(w, a, seat_other(seat)) || s->match != 0)
+	if (!a->clock.away[seat] || !can_resume(w, a, seat_other(seat)) || s->match != 0)
 		return RESUME_NONE;
 	return match_resume_row(w, r.id);
 }

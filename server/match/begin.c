@@ -13,7 +13,8 @@
 /* Clears recovery codes off the players' screens.  Called only once the match is certain to
  * begin, because a code cannot be shown again. */
 static void
-seated(struct world *w, struct match *m, struct session *inviter, struct session *joiner)
+publish_seated(
+    struct world *w, struct match *m, struct session *inviter, struct session *joiner)
 {
 	recovery_take_off(w, inviter);
 	recovery_take_off(w, joiner);
@@ -120,7 +121,7 @@ match_begin(struct world *w, struct session *inviter, struct session *joiner, un
 	m = match_seat(w, &r, inviter, joiner);
 	if (m == NULL)
 		return 0;
-	seated(w, m, inviter, joiner);
+	publish_seated(w, m, inviter, joiner);
 	match_init(&m->state, v, length);
 	event_publish(w, &(struct world_event){ .kind = EVENT_match_begun, .match = m });
 	apply_terms(w, m, t);
@@ -134,7 +135,7 @@ match_begin(struct world *w, struct session *inviter, struct session *joiner, un
  * to the clock; the clock of any other match did not run while it was saved.  Returns false if
  * the absence was too long and the match is over. */
 static bool
-come_back(struct world *w, struct match *m, bool absence, int64_t since_ms)
+record_return(struct world *w, struct match *m, bool absence, int64_t since_ms)
 {
 	m->last_ms = absence ? since_ms : w->mono_ms;
 	for (unsigned s = 0; s < 2; s++) {
@@ -173,12 +174,12 @@ resume(struct world *w, const struct match_record *r, struct session *inviter,
 	m = match_seat(w, r, inviter, joiner);
 	if (m == NULL)
 		return RESUME_NONE;
-	seated(w, m, inviter, joiner);
+	publish_seated(w, m, inviter, joiner);
 	m->state = st;
 	m->totals = totals;
 	m->next_seq = seq;
 	m->to_act = 1u << SEAT_0 | 1u << SEAT_1;
-	if (!come_back(w, m, absence, since_ms))
+	if (!record_return(w, m, absence, since_ms))
 		return RESUME_OVER;
 	timing_arm(w, m);
 	event_publish(w, &(struct world_event){ .kind = EVENT_match_resumed, .match = m });
@@ -224,7 +225,7 @@ match_resume(struct world *w, struct session *inviter, struct session *joiner)
 /* Stores the reason of the suspension as an action.  Returns false if a player had no time
  * left, which has ended the match. */
 static bool
-keep_going(struct world *w, struct match *m, enum seat who, enum match_going how)
+store_suspension(struct world *w, struct match *m, enum seat who, enum match_going how)
 {
 	struct action save = { .kind = ACT_SAVE, .seat = SEAT_NONE, .automatic = true };
 	struct action cut = { .kind = ACT_CUT, .seat = who, .automatic = true };
@@ -254,7 +255,7 @@ match_suspend(struct world *w, struct match *m, enum seat who, enum match_going 
 		.r = &r, .st = &m->state, .live = m, .how = MATCH_END_SUSPENDED
 	};
 
-	if (!keep_going(w, m, who, how))
+	if (!store_suspension(w, m, who, how))
 		return;
 	/* store_match_score also stores the number of actions, by which a loss of actions is
 	 * noticed later */
@@ -264,7 +265,7 @@ match_suspend(struct world *w, struct match *m, enum seat who, enum match_going 
 	}
 	match_unseat(w, m);
 	if (m->bound || m->state.clock.away[who])
-		timing_stands(
+		timing_count_from_now(
 		    w, m->row, w->mono_ms + (w->matches->carried ? TIMING_AFTER_START_MS : 0));
 	absence_note(w, &r, &m->state.clock);
 	if (how == GOING_LEFT)

@@ -50,7 +50,7 @@ act_stored(struct world *w, const struct match_record *r, struct action *a)
 		return err;
 	match_keep_action(w, r->id, seq, a);
 	if (counts)
-		timing_stands(w, r->id, since_ms);
+		timing_count_from_now(w, r->id, since_ms);
 	if (st.phase == PH_OVER)
 		match_finish(w, r, &st, match_end_of(&st));
 	else
@@ -141,5 +141,5 @@ match_bind(struct world *w, int64_t row)
 	m = match_live(w, &r);
 	set_bound(w, &r, m, true);
 	if (m == NULL)
-		timing_stands(w, row, w->mono_ms);
+		timing_count_from_now(w, row, w->mono_ms);
 }

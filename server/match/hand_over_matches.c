@@ -88,9 +88,9 @@ play_on(struct world *w, const struct carried *c)
 }
 
 static void
-carry_standstills(struct world *w, struct pack *p)
+carry_suspensions(struct world *w, struct pack *p)
 {
-	const struct standstill *s = p->reading ? NULL : w->matches->standstills;
+	const struct suspension *s = p->reading ? NULL : w->matches->suspensions;
 
 	while (pack_begin(p, 1, s != NULL)) {
 		int64_t row = s != NULL ? s->row : 0;
@@ -99,7 +99,7 @@ carry_standstills(struct world *w, struct pack *p)
 		PACK(p, 1, row, 2, since_ms);
 		pack_end(p);
 		if (p->reading && !p->bad)
-			timing_stood(w, row, since_ms);
+			timing_count_from(w, row, since_ms);
 		s = s != NULL ? s->hh.next : NULL;
 	}
 }
@@ -123,7 +123,7 @@ matches_carry(struct world *w, struct pack *p)
 		pack_end(p);
 		p->bad = p->bad || (p->reading && !play_on(w, &c));
 	}
-	PACK_PART(p, 3, carry_standstills(w, p));
+	PACK_PART(p, 3, carry_suspensions(w, p));
 	PACK_PART(p, 4, asks_carry(w, p));
 	PACK_PART(p, 5, absences_carry(w, p));
 	PACK_PART(p, 6, outage_carry(w, p));

@@ -20,7 +20,7 @@ leave(struct world *w, struct session *s, enum session_end how)
 	if ((how == END_DROPPED || how == END_NETWORK) && !s->player->bot &&
 	    !w->matches->carried)
 		outage_note(w, s);
-	absence_went(w);
+	absence_session_ended(w);
 	if (m == NULL)
 		return;
 	if (how == END_SERVER) {
@@ -81,9 +81,9 @@ void
 match_on_event(struct world *w, const struct world_event *e)
 {
 	if (e->kind == EVENT_session_online)
-		absence_came(w, e->session->player->user);
+		absence_logged_in(w, e->session->player->user);
 	if (e->kind == EVENT_code_read)
-		absence_went(w);
+		absence_session_ended(w);
 	if (e->kind == EVENT_session_leaving)
 		leave(w, e->leaving.session, e->leaving.how->how);
 	if (e->kind == EVENT_user_erased) {

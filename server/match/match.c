@@ -37,13 +37,13 @@ void
 matches_free(struct matches **tp)
 {
 	struct matches *t = *tp;
-	struct standstill *s, *next;
+	struct suspension *s, *next;
 
 	if (t == NULL)
 		return;
-	HASH_ITER(hh, t->standstills, s, next)
+	HASH_ITER(hh, t->suspensions, s, next)
 	{
-		HASH_DEL(t->standstills, s);
+		HASH_DEL(t->suspensions, s);
 		free(s);
 	}
 	asks_free(t);

@@ -411,7 +411,7 @@ int64_t matches_next_due(const struct world *w);
 
 /* Called when the store has refused writes for stalled_ms: all clocks continue from where they
  * were. */
-void matches_stood_still(struct world *w, int64_t stalled_ms);
+void matches_stalled(struct world *w, int64_t stalled_ms);
 
 /* Ends matches that have been saved for saved_days.  Before that, the server must have been up
  * for an hour on seven different days since the last action, and both players must have been

@@ -22,7 +22,7 @@ struct matches {
 	unsigned live;
 	struct match *left;             /* no longer live; freed at the end of the turn */
 	struct tree timers;             /* timing.c: earliest first */
-	struct standstill *standstills; /* timing.c: hash table by row */
+	struct suspension *suspensions; /* timing.c: hash table by row */
 	struct absence *absences;       /* absence.c: hash table by row */
 	bool absences_dirty;            /* absences_due must check the table */
 	int64_t absences_next_ms;       /* next automatic action, monotonic; < 0: none */
@@ -44,7 +44,7 @@ struct matches {
 /* The time from which the next action of a suspended match is timed.  There is one for each
  * match that this process has suspended and that is not over; for a match outside tournaments
  * only until it is resumed. */
-struct standstill {
+struct suspension {
 	int64_t row;
 	int64_t since_ms; /* monotonic; in the future: no time counts until then */
 	UT_hash_handle hh;
@@ -87,7 +87,7 @@ void outage_look(struct world *w);
 
 /* Adds ms, for which the store refused writes, to the times of the recorded losses, so that
  * this period does not count. */
-void outage_stood_still(struct matches *t, int64_t ms);
+void outage_stalled(struct matches *t, int64_t ms);
 void outage_carry(struct world *w, struct pack *p);
 void outage_free(struct matches *t);
 
@@ -126,12 +126,12 @@ void absences_due(struct world *w);
 /* Returns when absences_due has something to do, monotonic; -1: never. */
 int64_t absences_next_due(const struct world *w);
 
-/* absence_came is called after a log-in, absence_went when any session ends. absence_plays is
- * called before a user takes a seat in match `row`, and adjourns any other match in which they
- * wait. */
-void absence_came(struct world *w, int64_t user);
-void absence_went(struct world *w);
-void absence_plays(struct world *w, int64_t user, int64_t row);
+/* absence_logged_in is called after a log-in, absence_session_ended when any session ends.
+ * absence_adjourn_others is called before a user takes a seat in match `row`, and adjourns any
+ * other match in which they wait. */
+void absence_logged_in(struct world *w, int64_t user);
+void absence_session_ended(struct world *w);
+void absence_adjourn_others(struct world *w, int64_t user, int64_t row);
 
 void absences_carry(struct world *w, struct pack *p);
 void absences_free(struct matches *t);
@@ -159,13 +159,13 @@ enum seat timing_loser(const struct world *w, const struct match *m);
 
 /* Called when an event of m was due but no player's time was up: sends warnings and sets the
  * timer again. */
-void timing_go_on(struct world *w, struct match *m);
+void timing_warn_and_rearm(struct world *w, struct match *m);
 
 /* Returns a seat's credit for network lag, from the kernel's estimate of the round trip. */
 uint16_t timing_credit_ms(const struct world *w, const struct match *m, enum seat seat);
 
 /* Returns the monotonic time from which time counts in a suspended match: as recorded by
- * timing_stands or timing_stood; for a match suspended before the server started,
+ * timing_count_from_now or timing_count_from; for a match suspended before the server started,
  * TIMING_AFTER_START_MS after the start. */
 int64_t timing_counts_from_ms(const struct world *w, int64_t row);
 
@@ -174,9 +174,9 @@ void timing_forget(struct world *w, int64_t row);
 
 /* Records that time counts in the suspended match from now on, or from since_ms if that is
  * later. */
-void timing_stands(struct world *w, int64_t row, int64_t since_ms);
+void timing_count_from_now(struct world *w, int64_t row, int64_t since_ms);
 /* Records that time counts in the suspended match from since_ms on. */
-void timing_stood(struct world *w, int64_t row, int64_t since_ms);
+void timing_count_from(struct world *w, int64_t row, int64_t since_ms);
 
 /* Returns the monotonic time from which time counts once both players have returned.  since_ms:
  * as returned by timing_counts_from_ms. */

@@ -225,7 +225,7 @@ outage_look(struct world *w)
 }
 
 void
-outage_stood_still(struct matches *t, int64_t ms)
+outage_stalled(struct matches *t, int64_t ms)
 {
 	for (struct cut *c = t->cuts; c != NULL; c = c->hh.next)
 		c->at_ms += ms;

@@ -169,7 +169,7 @@ matches_due(struct world *w)
 
 	while ((m = timing_due(w)) != NULL)
 		if (!time_out(w, m))
-			timing_go_on(w, m);
+			timing_warn_and_rearm(w, m);
 	absences_due(w);
 }
 

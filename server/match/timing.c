@@ -156,7 +156,7 @@ warn(struct world *w, struct match *m)
 
 /* The players' lag credit may postpone the event slightly. */
 void
-timing_go_on(struct world *w, struct match *m)
+timing_warn_and_rearm(struct world *w, struct match *m)
 {
 	uint32_t credit[2];
 	int64_t at;
@@ -170,53 +170,53 @@ timing_go_on(struct world *w, struct match *m)
 
 /* ---- suspended matches ---- */
 
-static struct standstill *
-standstill_of(const struct world *w, int64_t row)
+static struct suspension *
+suspension_of(const struct world *w, int64_t row)
 {
-	struct standstill *s;
+	struct suspension *s;
 
-	HASH_FIND(hh, w->matches->standstills, &row, sizeof(row), s);
+	HASH_FIND(hh, w->matches->suspensions, &row, sizeof(row), s);
 	return s;
 }
 
 int64_t
 timing_counts_from_ms(const struct world *w, int64_t row)
 {
-	const struct standstill *s = standstill_of(w, row);
+	const struct suspension *s = suspension_of(w, row);
 
 	return s != NULL ? s->since_ms
 			 : w->started_ms + w->matches->stalled_ms + TIMING_AFTER_START_MS;
 }
 
 void
-timing_stood(struct world *w, int64_t row, int64_t since_ms)
+timing_count_from(struct world *w, int64_t row, int64_t since_ms)
 {
-	struct standstill *s = standstill_of(w, row);
+	struct suspension *s = suspension_of(w, row);
 
 	if (s == NULL) {
 		s = calloc(1, sizeof(*s));
 		CHECK(s != NULL); /* aborts if out of memory, as world_reap_later does */
 		s->row = row;
-		HASH_ADD(hh, w->matches->standstills, row, sizeof(s->row), s);
+		HASH_ADD(hh, w->matches->suspensions, row, sizeof(s->row), s);
 		CHECK(s->hh.tbl != NULL);
 	}
 	s->since_ms = since_ms;
 }
 
 void
-timing_stands(struct world *w, int64_t row, int64_t since_ms)
+timing_count_from_now(struct world *w, int64_t row, int64_t since_ms)
 {
-	timing_stood(w, row, since_ms > w->mono_ms ? since_ms : w->mono_ms);
+	timing_count_from(w, row, since_ms > w->mono_ms ? since_ms : w->mono_ms);
 }
 
 void
 timing_forget(struct world *w, int64_t row)
 {
-	struct standstill *s = standstill_of(w, row);
+	struct suspension *s = suspension_of(w, row);
 
 	if (s == NULL)
 		return;
-	HASH_DEL(w->matches->standstills, s);
+	HASH_DEL(w->matches->suspensions, s);
 	free(s);
 }
 
@@ -230,7 +230,7 @@ timing_resume_ms(const struct world *w, int64_t since_ms)
 
 /* Moves all times by the same amount, so the tree stays in order. */
 void
-matches_stood_still(struct world *w, int64_t stalled_ms)
+matches_stalled(struct world *w, int64_t stalled_ms)
 {
 	struct matches *t = w->matches;
 
@@ -240,13 +240,13 @@ matches_stood_still(struct world *w, int64_t stalled_ms)
 		m->last_ms += stalled_ms;
 		m->timer_ms += stalled_ms;
 	}
-	for (struct standstill *s = t->standstills; s != NULL; s = s->hh.next)
+	for (struct suspension *s = t->suspensions; s != NULL; s = s->hh.next)
 		s->since_ms += stalled_ms;
 	for (struct absence *a = t->absences; a != NULL; a = a->hh.next)
 		if (a->at_ms >= 0)
 			a->at_ms += stalled_ms;
 	if (t->absences_next_ms >= 0)
 		t->absences_next_ms += stalled_ms;
-	outage_stood_still(t, stalled_ms);
+	outage_stalled(t, stalled_ms);
 	t->stalled_ms += stalled_ms; /* for matches suspended by an earlier process */
 }

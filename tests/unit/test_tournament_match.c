@@ -519,7 +519,7 @@ TEST(rule_18_the_tournament_ends_a_suspended_match_when_time_is_up)
 	assert_string_equal(stored().end_reason, "time");
 	assert_int_equal(stored().winner, 0);
 	assert_true(rating_of("ann") > ann && rating_of("bob") < bob);
-	assert_null(fixture_world(t.h)->matches->standstills);
+	assert_null(fixture_world(t.h)->matches->suspensions);
 	assert_int_equal(act(ACT_TIMEOUT, SEAT_1), MATCH_IS_OVER);
 }
 
