@@ -70,7 +70,7 @@ may_open(struct world *w, const struct tourney_live *l, const struct tourney_act
  * maker has had TOURNEYS_TOLD_OWN such announcements in 24 hours.  A restart resets the
  * count. */
 static void
-be_told(struct world *w, struct tourney_live *l)
+decide_announcement(struct world *w, struct tourney_live *l)
 {
 	struct tourneys *all = w->tourneys;
 	int64_t now_ms = tourney_now_ms(w);
@@ -208,7 +208,7 @@ start(struct world *w, struct tourney_live *l, struct tourney_act *a)
 	memcpy(left, l->t.guests, sizeof(left));
 	facts.left_n = l->t.guests_n;
 	if (l->t.phase == TOURNEY_PLANNED)
-		be_told(w, l);
+		decide_announcement(w, l);
 	a->text = order;
 	e = record_act(w, l, a, &facts);
 	a->text = "";
@@ -272,7 +272,7 @@ before_open(struct world *w, struct tourney_live *l, struct tourney_act *a)
 		return TOURNEY_TABLE_FULL;
 	l->reopened = l->t.phase != TOURNEY_PLANNED;
 	if (!l->reopened)
-		be_told(w, l);
+		decide_announcement(w, l);
 	commit_draw(w, l);
 	return TOURNEY_OK;
 }

@@ -20,8 +20,9 @@
 #include "tournament/memory.h"
 #include "tournament/notices.h"
 
-#define HEARD_MAX (LINE_BYTES_MAX + 256u) /* a line typed by a user, and the text around it */
-#define MESSAGES_MAX 50u                  /* messages per user; further ones are dropped */
+#define NOTICE_MAX (LINE_BYTES_MAX + 256u) /* a line typed by a user, and the text around it   \
+					    */
+#define MESSAGES_MAX 50u                   /* messages per user; further ones are dropped */
 
 bool
 audience_wants(const struct session *s)
@@ -32,12 +33,12 @@ audience_wants(const struct session *s)
 /* Writes a notice in one language. */
 static void
 write_words(
-    unsigned language, audience_words *says, const struct telling *x, char text[HEARD_MAX])
+    unsigned language, audience_words *says, const struct telling *x, char text[NOTICE_MAX])
 {
 	struct sbuf b;
 	struct out out = out_to(&b);
 
-	sbuf_init(&b, text, HEARD_MAX);
+	sbuf_init(&b, text, NOTICE_MAX);
 	if (language != LANG_EN)
 		out.catalogue = &CATALOGUES[language];
 	says(&out, x);
@@ -83,7 +84,7 @@ void
 audience_followers(
     struct world *w, const struct tourney_live *l, audience_words *says, struct telling *x)
 {
-	char text[LANG_COUNT][HEARD_MAX];
+	char text[LANG_COUNT][NOTICE_MAX];
 	bool written[LANG_COUNT] = { false };
 	struct session *s;
 	size_t at = 0;
@@ -147,7 +148,7 @@ audience_reaches(const struct world *w, const struct tourney_live *l, const stru
 }
 
 bool
-audience_heard_members(const struct world *w, const struct tourney_live *l,
+audience_members_reach(const struct world *w, const struct tourney_live *l,
     const struct session *s, const struct telling *x)
 {
 	return is_inside(w, l, s) || (s->follow.id == l->t.id && audience_reaches(w, l, s, x));
@@ -158,7 +159,7 @@ audience_heard_members(const struct world *w, const struct tourney_live *l,
 enum story_for {
 	TO_ALL,
 	TO_MEMBERS,
-	TO_CALLED,
+	TO_SELECTED,
 };
 
 struct tourney_story {
@@ -187,7 +188,7 @@ takes_part(const struct world *w, const struct tourney_live *l, entry_no e)
 }
 
 static struct tourney_recipients *
-recipients_new(const struct world *w, const struct tourney_live *l, audience_test *called)
+recipients_new(const struct world *w, const struct tourney_live *l, audience_test *test)
 {
 	unsigned n = l->t.entries_n;
 	struct tourney_recipients *h =
@@ -199,7 +200,7 @@ recipients_new(const struct world *w, const struct tourney_live *l, audience_tes
 	h->users_n = 0;
 	h->users = h->listed + n;
 	for (unsigned e = 0; e < n; e++) {
-		h->listed[e] = called(w, l, (entry_no)e) ? l->t.entries[e].user : 0;
+		h->listed[e] = test(w, l, (entry_no)e) ? l->t.entries[e].user : 0;
 		if (h->listed[e] != 0)
 			h->users[h->users_n++] = h->listed[e];
 	}
@@ -217,7 +218,7 @@ recipients_release(struct tourney_recipients *h)
 
 /* Returns whether the list of recipients still matches the entrants and directors. */
 static bool
-recipients_hold(const struct tourney_recipients *h, const struct tourney *t)
+recipients_match(const struct tourney_recipients *h, const struct tourney *t)
 {
 	if (h->entries_n != t->entries_n ||
 	    memcmp(h->director, t->director, sizeof(h->director)) != 0)
@@ -231,7 +232,7 @@ recipients_hold(const struct tourney_recipients *h, const struct tourney *t)
 static struct tourney_recipients *
 members(const struct world *w, struct tourney_live *l)
 {
-	if (l->recipients != NULL && !recipients_hold(l->recipients, &l->t)) {
+	if (l->recipients != NULL && !recipients_match(l->recipients, &l->t)) {
 		recipients_release(l->recipients);
 		l->recipients = NULL;
 	}
@@ -272,7 +273,7 @@ wants_story(const struct session *to, const struct feed_event *e)
 		return false;
 	listed = h->users_n > 0 &&
 		 bsearch(user, h->users, h->users_n, sizeof(*user), by_number) != NULL;
-	if (n->who == TO_CALLED)
+	if (n->who == TO_SELECTED)
 		return listed;
 	if (is_director(h, *user) || (listed && audience_wants(to)))
 		return true;
@@ -317,11 +318,11 @@ const struct feed_words TOURNAMENT_NEWS_MEMBERS = { follows_any, wants_story, sa
 	free_story, false };
 
 static void
-tell_story(struct world *w, struct tourney_live *l, enum story_for who, audience_test *called,
+tell_story(struct world *w, struct tourney_live *l, enum story_for who, audience_test *test,
     audience_words *says, const struct telling *x)
 {
 	struct feed_event e = { .kind = who == TO_ALL ? FEED_TOURNEY : FEED_TOURNEY_MEMBERS };
-	char text[LANG_COUNT][HEARD_MAX];
+	char text[LANG_COUNT][NOTICE_MAX];
 	struct tourney_story *n;
 	size_t size = 0;
 
@@ -333,7 +334,7 @@ tell_story(struct world *w, struct tourney_live *l, enum story_for who, audience
 		return; /* the notice has no text */
 	audience_spend(l, x);
 	n = memory_grow(NULL, 1, sizeof(*n) + size);
-	n->recipients = who == TO_CALLED ? recipients_new(w, l, called) : members(w, l);
+	n->recipients = who == TO_SELECTED ? recipients_new(w, l, test) : members(w, l);
 	n->who = who;
 	n->tourney = l->t.id;
 	n->maker = l->maker;
@@ -346,7 +347,7 @@ tell_story(struct world *w, struct tourney_live *l, enum story_for who, audience
 		size += strlen(text[i]) + 1;
 	}
 	e.about = n;
-	if (n->recipients->users_n == 0 && who == TO_CALLED)
+	if (n->recipients->users_n == 0 && who == TO_SELECTED)
 		free_story(n); /* no recipients */
 	else
 		feed_tell(w, &e, NULL, NULL);
@@ -366,10 +367,10 @@ audience_members(
 }
 
 void
-audience_called(struct world *w, struct tourney_live *l, audience_test *called,
+audience_entries(struct world *w, struct tourney_live *l, audience_test *test,
     audience_words *says, struct telling *x)
 {
-	tell_story(w, l, TO_CALLED, called, says, x);
+	tell_story(w, l, TO_SELECTED, test, says, x);
 }
 
 /* ---- messages ---- */
@@ -378,7 +379,7 @@ void
 audience_message(
     struct world *w, int64_t user, int64_t from, audience_words *says, const struct telling *x)
 {
-	char text[HEARD_MAX], *at = text;
+	char text[NOTICE_MAX], *at = text;
 
 	if (from == 0 || user == from)
 		return;
@@ -572,7 +573,7 @@ tourneys_carried(struct world *w)
 		}
 	DL_FOREACH(w->tourneys->open, l)
 	{
-		live_stand_still(w, l);
+		live_mark_restart(w, l);
 		l->dirty = false;
 		l->joined = false;
 	}

@@ -29,7 +29,7 @@ void audience_members(
 
 /* Notifies the users of entries that pass the test, even users who have switched `tournaments`
  * off. */
-void audience_called(struct world *w, struct tourney_live *l, audience_test *called,
+void audience_entries(struct world *w, struct tourney_live *l, audience_test *test,
     audience_words *says, struct telling *x);
 
 /* Notifies directors and followers. */
@@ -38,7 +38,7 @@ void audience_followers(
 
 /* Returns whether audience_members reaches a session: its user is a director, an entrant who
  * has `tournaments` on, or a follower whom the act reaches. */
-bool audience_heard_members(const struct world *w, const struct tourney_live *l,
+bool audience_members_reach(const struct world *w, const struct tourney_live *l,
     const struct session *s, const struct telling *x);
 bool audience_wants(const struct session *s);
 

@@ -232,7 +232,7 @@ read_whole(struct world *w, const struct tourney_record *r)
 /* Marks the deadlines of interrupted matches as unknown; pairings_compute_deadlines calculates
  * them. */
 static void
-owe_restart(const struct world *w, struct tourney_live *l)
+mark_deadlines_unknown(const struct world *w, struct tourney_live *l)
 {
 	struct tourney *t = &l->t;
 
@@ -243,9 +243,9 @@ owe_restart(const struct world *w, struct tourney_live *l)
 }
 
 void
-live_stand_still(const struct world *w, struct tourney_live *l)
+live_mark_restart(const struct world *w, struct tourney_live *l)
 {
-	owe_restart(w, l);
+	mark_deadlines_unknown(w, l);
 	l->restart_due = true;
 }
 
@@ -283,7 +283,7 @@ load_one(void *ctx, int64_t id)
 
 	if (l == NULL)
 		return;
-	live_stand_still(w, l);
+	live_mark_restart(w, l);
 	add_open(w, l);
 }
 
@@ -327,7 +327,7 @@ stalled(struct world *w, int64_t ms)
 	ts->epoch_ms += ms;
 	ts->stalled_ms += ms;
 	DL_FOREACH(ts->open, l)
-	owe_restart(w, l);
+	mark_deadlines_unknown(w, l);
 }
 
 int64_t
@@ -343,7 +343,7 @@ live_clock_is_back(const struct world *w, const struct tourney_live *l)
 }
 
 void
-live_turn_back(struct world *w)
+live_trust_clock(struct world *w)
 {
 	struct tourneys *ts = w->tourneys;
 	struct tourney_live *l;
@@ -354,7 +354,7 @@ live_turn_back(struct world *w)
 	ts->epoch_ms = wallclock_stamp_ms(w) - w->mono_ms;
 	DL_FOREACH(ts->open, l)
 	{
-		owe_restart(w, l);
+		mark_deadlines_unknown(w, l);
 		l->t.when.look_ms = INT64_MIN;
 	}
 }

@@ -173,7 +173,7 @@ bool live_clock_is_back(const struct world *w, const struct tourney_live *l);
 
 /* Takes tournament time from the wall clock again, once the clock with which the server started
  * is believed or has been put back.  Called each turn. */
-void live_turn_back(struct world *w);
+void live_trust_clock(struct world *w);
 
 /* Moves a tournament that is now finished to the finished ones kept in memory. */
 void live_retire(struct world *w, struct tourney_live *l);
@@ -203,7 +203,7 @@ struct session *live_session_of(const struct world *w, const char *name, int64_t
 
 /* Called if no player could play for a while.  A `restart` act will follow, and no absent
  * player loses until the deadlines of interrupted matches have been calculated again. */
-void live_stand_still(const struct world *w, struct tourney_live *l);
+void live_mark_restart(const struct world *w, struct tourney_live *l);
 
 /* Frees all tournaments and w->tourneys. */
 void live_free_all(struct world *w);

@@ -40,7 +40,7 @@ terms_of(const struct tourney_live *l, uint32_t p)
 
 /* Adjourns the match that the session is playing. */
 static void
-leave_for_later(struct world *w, struct session *s)
+adjourn_match(struct world *w, struct session *s)
 {
 	struct match *m = session_match(w, s);
 	struct session *opponent = session_opponent(w, s);
@@ -56,7 +56,7 @@ leave_for_later(struct world *w, struct session *s)
  * them is offline, reads a recovery code, or plays a match that is bound to a tournament and
  * not on hold. */
 static bool
-take_both(struct world *w, const struct tourney_live *l, uint32_t p, struct session *s[2])
+free_both(struct world *w, const struct tourney_live *l, uint32_t p, struct session *s[2])
 {
 	for (unsigned side = 0; side < 2; side++) {
 		const struct match *m;
@@ -70,7 +70,7 @@ take_both(struct world *w, const struct tourney_live *l, uint32_t p, struct sess
 		return false;
 	for (unsigned side = 0; side < 2; side++)
 		if (s[side]->match != 0)
-			leave_for_later(w, s[side]);
+			adjourn_match(w, s[side]);
 	return true;
 }
 
@@ -124,7 +124,7 @@ take_up(struct world *w, struct tourney_live *l, uint32_t p, const struct match_
 	bool live = match_live(w, r) != NULL;
 	struct session *s[2];
 
-	if (!live && !take_both(w, l, p, s))
+	if (!live && !free_both(w, l, p, s))
 		return false;
 	if (live)
 		tell_seated(w, l, p);
@@ -151,7 +151,7 @@ pairings_begin(struct world *w, struct tourney_live *l, uint32_t p)
 
 	if (is_unfinished(w, l, p, &earlier))
 		return take_up(w, l, p, &earlier);
-	if (!take_both(w, l, p, s))
+	if (!free_both(w, l, p, s))
 		return false;
 	/* a long match that is soon given up would let players transfer rating points */
 	for (unsigned side = 0; side < 2; side++)
@@ -194,7 +194,7 @@ pairings_resume(struct world *w, struct tourney_live *l, uint32_t p)
 	struct match_record r;
 	struct session *s[2];
 
-	if (!take_both(w, l, p, s))
+	if (!free_both(w, l, p, s))
 		return false;
 	switch (match_resume_row(w, l->t.bouts[p].match)) {
 	case RESUME_OK:

@@ -17,16 +17,16 @@
 #include "tournament/record.h"
 #include "os/log.h"
 
-#define SEATS_PER_TURN 8u      /* matches begun, in all tournaments together; fewer if ... */
-#define HEARERS_PER_TURN 1024u /* ... more than this many sessions would be notified */
-#define ACTS_PER_TURN 64u      /* acts per tournament */
+#define SEATS_PER_TURN 8u       /* matches begun, in all tournaments together; fewer if ... */
+#define NOTIFIED_PER_TURN 1024u /* ... more than this many sessions would be notified */
+#define ACTS_PER_TURN 64u       /* acts per tournament */
 /* retry a start with too few players while the wall clock is not trusted */
 #define START_RETRY_MS 60000
 #define TOLD_PER_TURN 64u /* notifications per tournament */
 #define PLACES_PER_TURN 200u
-#define RECKON_PER_TURN 4u
-#define STOOD_MS 1000    /* shorter losses of time are added up until they are worth an act */
-#define ENDS_PER_TURN 8u /* matches of cancelled tournaments ended per turn */
+#define DEADLINES_PER_TURN 4u
+#define STALL_LEAST_MS 1000 /* shorter stalls are added up until they are worth an act */
+#define ENDS_PER_TURN 8u    /* matches of cancelled tournaments ended per turn */
 
 /* ---- presence ---- */
 
@@ -186,7 +186,7 @@ start_or_cancel(struct world *w, struct tourney_live *l)
 static unsigned
 seats_per_turn(const struct world *w)
 {
-	unsigned n = HEARERS_PER_TURN / (w->online_count + 1);
+	unsigned n = NOTIFIED_PER_TURN / (w->online_count + 1);
 
 	return n < 1 ? 1 : n > SEATS_PER_TURN ? SEATS_PER_TURN : n;
 }
@@ -276,7 +276,7 @@ restart_waits(const struct world *w, const struct tourney_live *l)
 /* Records that the server was down or could not write, so that deadlines are extended
  * (tourney/RULES.md 19). */
 static void
-come_back(struct world *w, struct tourney_live *l)
+record_restart(struct world *w, struct tourney_live *l)
 {
 	struct tourney_act a = { .kind = TACT_restart };
 
@@ -308,8 +308,8 @@ run(struct world *w, struct tourney_live *l)
 		return;
 	}
 	if ((l->restart_due || live_clock_is_back(w, l)) && !restart_waits(w, l))
-		come_back(w, l);
-	(void)pairings_compute_deadlines(w, l, RECKON_PER_TURN);
+		record_restart(w, l);
+	(void)pairings_compute_deadlines(w, l, DEADLINES_PER_TURN);
 	pairings_look_idle(w, l);
 	for (unsigned n = 0; n < ACTS_PER_TURN; n++)
 		if (!do_due(w, l, tourney_due(&l->t, tourney_now_ms(w), &eyes, &a), &a))
@@ -330,7 +330,7 @@ refused(const struct world *w)
 
 	if (store_was_refusing(w->store))
 		return true;
-	return (ts->refused || ts->stalled_ms >= STOOD_MS ||
+	return (ts->refused || ts->stalled_ms >= STALL_LEAST_MS ||
 		   (at_ms >= 0 && at_ms <= w->mono_ms)) &&
 	       store_refusing(w->store);
 }
@@ -345,16 +345,16 @@ tourneys_timers(struct world *w)
 		ts->refused = true;
 		return;
 	}
-	live_turn_back(w);
+	live_trust_clock(w);
 	DL_FOREACH_SAFE(ts->open, l, next)
 	{
 		if (ts->refused)
-			live_stand_still(w, l); /* players could not play meanwhile */
-		else if (ts->stalled_ms >= STOOD_MS)
+			live_mark_restart(w, l); /* players could not play meanwhile */
+		else if (ts->stalled_ms >= STALL_LEAST_MS)
 			stalled(w, l, ts->stalled_ms);
 		run(w, l);
 	}
-	if (ts->refused || ts->stalled_ms >= STOOD_MS)
+	if (ts->refused || ts->stalled_ms >= STALL_LEAST_MS)
 		ts->stalled_ms = 0;
 	ts->refused = false;
 }
@@ -566,7 +566,7 @@ plays_on(struct tourney_live *l, entry_no e)
 /* Returns whether a match without a clock waits for this seat, so that nothing would end the
  * wait. */
 static bool
-holds_up(const struct match *m, enum seat seat)
+waits_for_seat(const struct match *m, enum seat seat)
 {
 	const struct match_state *st = &m->state;
 
@@ -580,7 +580,7 @@ tourneys_expect(struct world *w, const struct session *s)
 {
 	const struct match *m = s->match != 0 ? session_match(w, s) : NULL;
 
-	if (s->state != ST_ONLINE || (m != NULL && m->bound && holds_up(m, s->seat)))
+	if (s->state != ST_ONLINE || (m != NULL && m->bound && waits_for_seat(m, s->seat)))
 		return false;
 	for (struct tourney_member *x = live_entries_of_user(w, s->player->user); x != NULL;
 	     x = x->next) {

@@ -74,7 +74,7 @@ must_check_in(const struct world *w, const struct tourney_live *l, entry_no e)
 static void
 to_called(struct telling *x, const struct tell_row *r)
 {
-	audience_called(x->w, x->l, must_check_in, r->says, x);
+	audience_entries(x->w, x->l, must_check_in, r->says, x);
 }
 
 static bool
@@ -86,7 +86,7 @@ is_left_out(const struct world *w, const struct tourney_live *l, entry_no e)
 static void
 to_left_out(struct telling *x, const struct tell_row *r)
 {
-	audience_called(x->w, x->l, is_left_out, r->says, x);
+	audience_entries(x->w, x->l, is_left_out, r->says, x);
 }
 
 static void
@@ -114,7 +114,7 @@ to_entries(struct telling *x, const struct tell_row *r)
 /* Returns whether an invited or waiting user gets the notices of members.  A waiting user gets
  * them all, an invited one only the notice that the tournament is cancelled. */
 static bool
-guest_hears(const struct tourney_guest *g, const struct tourney_act *a)
+guest_gets(const struct tourney_guest *g, const struct tourney_act *a)
 {
 	return g != NULL && (g->waits || a->kind == TACT_cancel);
 }
@@ -128,10 +128,10 @@ to_members_and_guests(struct telling *x, const struct tell_row *r)
 	for (unsigned i = 0; i < t->guests_n; i++) {
 		const struct tourney_guest *g = &t->guests[i];
 		struct session *s =
-		    guest_hears(g, x->a) ? live_session_of(x->w, g->name, g->user) : NULL;
+		    guest_gets(g, x->a) ? live_session_of(x->w, g->name, g->user) : NULL;
 
 		if (s != NULL && audience_wants(s) && audience_reaches(x->w, x->l, s, x) &&
-		    !audience_heard_members(x->w, x->l, s, x))
+		    !audience_members_reach(x->w, x->l, s, x))
 			notice_to(x, s, r);
 	}
 }
@@ -147,7 +147,7 @@ to_members_and_watchers(struct telling *x, const struct tell_row *r)
 
 	to_members(x, r);
 	while (m != NULL && recipient_next(x->w, m, &it, &who))
-		if (!audience_heard_members(x->w, x->l, who.to, x))
+		if (!audience_members_reach(x->w, x->l, who.to, x))
 			notice_to(x, who.to, r);
 }
 
@@ -216,7 +216,7 @@ to_members_and_players(struct telling *x, const struct tell_row *r)
 	for (unsigned side = 0; side < 2; side++) {
 		struct session *s = tourney_session(x->w, t, telling_pairing(x)->side[side]);
 
-		if (s != NULL && !audience_heard_members(x->w, x->l, s, x))
+		if (s != NULL && !audience_members_reach(x->w, x->l, s, x))
 			notice_to(x, s, r);
 	}
 }
@@ -566,7 +566,7 @@ is_told(struct missed *m, const struct tourney_live *l, const struct tourney_act
 	    (tourney_directs(&l->t, m->user) || live_is_member(m->w, l, m->user)))
 		return true;
 	if (r->again == AGAIN_ALL)
-		return (l == NULL || guest_hears(tourney_guest_of(&l->t, m->user), a)) &&
+		return (l == NULL || guest_gets(tourney_guest_of(&l->t, m->user), a)) &&
 		       is_told_outside(m, l, record, a);
 	if (l == NULL || !names(&l->t, a, m->user))
 		return false;

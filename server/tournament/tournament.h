@@ -46,9 +46,10 @@ void tourneys_timers(struct world *w);
 int64_t tourneys_next_timer(const struct world *w);
 
 /* Handles session_online and session_left (presence of players), code_read (begins matches that
- * waited for it), user_erased (withdraws the user from every tournament), clock_stopped (moves
- * the deadlines of an interrupted match), match_left (decides the pairing of the match),
- * clock_right and clock_settled (tournament time follows the corrected wall clock). */
+ * waited for it), match_seated (notifies the players of the pairing), user_erased (withdraws
+ * the user from every tournament), clock_stopped (moves the deadlines of an interrupted match),
+ * match_left (decides the pairing of the match), clock_right and clock_settled (tournament time
+ * follows the corrected wall clock). */
 subscriber tourneys_on_event;
 
 /* Makes the round from the result of the pairing job that has this ticket. */
