@@ -390,9 +390,10 @@ domain_reap(struct world *w)
 /* ---- transfer to another process ---- */
 
 bool
-domain_rests(const struct world *w)
+domain_can_hand_over(const struct world *w)
 {
-	return !domain_busy(w) && !bans_waiting(w) && moderation_rests(w) && sessions_rest(w);
+	return !domain_busy(w) && !bans_waiting(w) && moderation_can_hand_over(w) &&
+	       sessions_can_hand_over(w);
 }
 
 void

@@ -49,7 +49,7 @@ void domain_reap(struct world *w);
 
 /* Returns whether everything in progress can be handed over to another process.  If not, it may
  * be possible after further turns. */
-bool domain_rests(const struct world *w);
+bool domain_can_hand_over(const struct world *w);
 
 /* Writes the rest of all pending answers.  Called between turns; no further turn follows in
  * this process. */

@@ -193,12 +193,12 @@ void account_changed(struct world *w, struct session *s, const struct work_resul
 void login_work_done(struct world *w, struct session *s, const struct work_result *r);
 
 /* Tries to resume the match in which a user was cut off, after a log-in by token (invite.c). */
-void cmd_go_back(struct ctx *c);
+void cmd_resume_by_token(struct ctx *c);
 
 /* Called after the user has read a recovery code: joins the opponent of the interrupted match,
  * if both have logged in by token and the opponent has invited the user meanwhile
  * (invite.c). */
-void cmd_go_back_late(struct ctx *c);
+void cmd_resume_after_code(struct ctx *c);
 
 /* Names the help page that an interactive user means by a word that is not a command: "rules",
  * "settings"; "?" runs `help`.  Returns false if there is none (help.c). */

@@ -333,7 +333,7 @@ on_call(void *ctx)
 /* Listens for processes that want to take over.  If that fails, the server runs, but cannot be
  * upgraded. */
 static void
-hear_calls(struct server *s)
+listen_for_upgrades(struct server *s)
 {
 	char text[200];
 	struct sbuf why;
@@ -619,7 +619,7 @@ start(struct server *s, enum service_how how)
 		s->status = service_open_store(&s->config, &s->store);
 	if (s->store == NULL)
 		return -1;
-	hear_calls(s);
+	listen_for_upgrades(s);
 	s->metrics.memory_fd = process_memory_open();
 	begin_sandbox(s);
 	if (make_world(s) != 0 || (upgrade && !handover_take(&s->handover)))

@@ -67,7 +67,7 @@ carry_world(struct handover *h, struct pack *p)
 /* Runs turns without new input until nothing is in progress.  Returns false if that takes too
  * long, or if the store has failed (*lost). */
 static bool
-come_to_rest(struct handover *h, bool *lost)
+finish_work(struct handover *h, bool *lost)
 {
 	const struct timespec step = { .tv_nsec = STEP_NS };
 	const int64_t until = net_mono_ms() + REST_MS;
@@ -76,7 +76,7 @@ come_to_rest(struct handover *h, bool *lost)
 		turn_begin(h->turn);
 		net_settle(h->net);
 		*lost = turn_end(h->turn) != 0;
-		if (*lost || (domain_rests(h->turn->world) && !turn_waits(h->turn)))
+		if (*lost || (domain_can_hand_over(h->turn->world) && !turn_waits(h->turn)))
 			return !*lost;
 		if (net_mono_ms() >= until)
 			return false;
@@ -128,7 +128,7 @@ name_successor(struct handover *h, int pid)
 
 /* Tries to continue after the database was closed: its lock decides which process may serve. */
 static enum handover_end
-go_back(struct handover *h, int fd, int pid, const char *why)
+resume_serving(struct handover *h, int fd, int pid, const char *why)
 {
 	(void)close(fd);
 	if (h->open_store(h->ctx)) {
@@ -186,9 +186,10 @@ give(struct handover *h, int fd, int pid)
 		upgrade_say(fd, UPGRADE_GO, "");
 	pack_done(&p);
 	if (!given)
-		return go_back(h, fd, pid, "the new process did not take over the sessions");
+		return resume_serving(
+		    h, fd, pid, "the new process did not take over the sessions");
 	if (!has_taken(h, fd))
-		return go_back(h, fd, pid, "the new process did not start serving");
+		return resume_serving(h, fd, pid, "the new process did not start serving");
 	name_successor(h, pid);
 	(void)upgrade_say(fd, UPGRADE_BYE, "");
 	log_info("upgraded", "pid=%d", pid);
@@ -229,7 +230,7 @@ handover_give(struct handover *h)
 		    "example with 'systemctl reload gammond'");
 	if (store_refusing(h->turn->store))
 		return refuse(h, fd, store_refusal(h->turn->store));
-	if (!come_to_rest(h, &lost) && !lost)
+	if (!finish_work(h, &lost) && !lost)
 		return refuse(h, fd, "too many passwords are being checked; try again");
 	if (lost || !finish(h)) {
 		(void)close(fd);

@@ -258,7 +258,7 @@ upgrade_program(char out[UPGRADE_PROGRAM_MAX])
 
 /* Returns whether both processes belong to the same service, or to none. */
 static bool
-is_beside(int pid)
+is_same_service(int pid)
 {
 	char path[40], line[2][512] = { "", "" };
 	struct sbuf b;
@@ -296,7 +296,8 @@ upgrade_call(const char *data_dir, const char *program, struct sbuf *error)
 		sbuf_addf(error, "the server at %s is another user's", a.sun_path);
 		return -1;
 	}
-	if (upgrade_say(fd, is_beside(pid) ? UPGRADE_HELLO : UPGRADE_HELLO_APART, program))
+	if (upgrade_say(
+		fd, is_same_service(pid) ? UPGRADE_HELLO : UPGRADE_HELLO_APART, program))
 		return fd;
 	return no_socket(fd, a.sun_path, error);
 }

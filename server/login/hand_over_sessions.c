@@ -27,7 +27,7 @@ works(const struct session *s)
 }
 
 bool
-sessions_rest(const struct world *w)
+sessions_can_hand_over(const struct world *w)
 {
 	const struct session *s;
 	uint32_t cursor = 0;
@@ -102,7 +102,7 @@ carry_screen(struct pack *p, struct session_screen *c)
 	c->held_len = c->held_room = (uint32_t)n;
 }
 
-/* No command waits for its answer: see sessions_rest. */
+/* No command waits for its answer: see sessions_can_hand_over. */
 static void
 carry_json(struct pack *p, struct session *s)
 {

@@ -9,7 +9,7 @@
 #include "people/session.h"
 
 /* Returns whether the sessions can be handed over: no worker is hashing a password. */
-bool sessions_rest(const struct world *w);
+bool sessions_can_hand_over(const struct world *w);
 
 /* Call before sessions_carry, outside a turn.  Writes the rest of pending long answers and
  * news.  News that does not fit is dropped, and the user is notified. */

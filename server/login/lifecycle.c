@@ -699,7 +699,7 @@ end_of(enum net_close why)
 /* Takes back the registration or the guess that was counted for a session that ends before its
  * account was made or its password was checked. */
 static void
-waits_no_more(struct world *w, const struct session *s)
+refund_attempt(struct world *w, const struct session *s)
 {
 	bool undone = login_queue_ends(w, s);
 
@@ -712,7 +712,7 @@ waits_no_more(struct world *w, const struct session *s)
 /* Penalises the address of a connection that ended before the log-in.  Not called if the
  * connection was closed to make room for others. */
 static void
-pays_for_leaving(struct world *w, const struct session *s)
+penalise_leaving(struct world *w, const struct session *s)
 {
 	if (s->state == ST_NAME && s->failed == 0)
 		w->net.penalty(w->net.ctx, s->conn, 1); /* connected without trying to log in */
@@ -728,9 +728,9 @@ session_gone(struct world *w, session_id id, enum net_close why)
 	if (s == NULL)
 		return;
 	if (why != NET_CLOSE_ROOM)
-		pays_for_leaving(w, s);
+		penalise_leaving(w, s);
 	if (s->state == ST_VERIFY || s->state == ST_REGISTER)
-		waits_no_more(w, s); /* a change of password continues without the session */
+		refund_attempt(w, s); /* a change of password continues without the session */
 	s->gone = true;
 	session_close(w, s, end_of(why));
 }

@@ -63,7 +63,7 @@ ban_of_name(const struct world *w, const char *name)
 {
 	const struct ban *b = ban_find(w, false, name);
 
-	return b != NULL && ban_holds(w, b) ? b : NULL;
+	return b != NULL && ban_in_force(w, b) ? b : NULL;
 }
 
 const struct ban *
@@ -76,7 +76,7 @@ ban_of_host(const struct world *w, const char *host)
 	for (size_t i = 0; i < w->moderation->bans_len; i++) {
 		const struct ban *b = &w->moderation->bans[i];
 
-		if (b->address && ban_holds(w, b) && netaddr_has(&b->net, &a))
+		if (b->address && ban_in_force(w, b) && netaddr_has(&b->net, &a))
 			return b;
 	}
 	return NULL;
@@ -107,7 +107,7 @@ static void
 drop_those_over(struct world *w)
 {
 	for (size_t i = w->moderation->bans_len; i > 0; i--)
-		if (!ban_holds(w, &w->moderation->bans[i - 1]))
+		if (!ban_in_force(w, &w->moderation->bans[i - 1]))
 			drop(w, i - 1);
 }
 
@@ -177,7 +177,7 @@ close_some(struct world *w, const struct ban *b, unsigned most)
 static unsigned
 closed_per_turn(const struct world *w)
 {
-	unsigned n = BANS_HEARD / (w->online_count + 1);
+	unsigned n = BANS_NOTICES / (w->online_count + 1);
 
 	return w->online_count > FEED_AT_ONCE || n > BANS_CLOSED ? BANS_CLOSED : n < 1 ? 1 : n;
 }
@@ -194,9 +194,9 @@ bans_close(struct world *w)
 	for (size_t i = 0; i < o->bans_len; i++) {
 		struct ban *b = &o->bans[i];
 
-		if (b->closing && ban_holds(w, b))
+		if (b->closing && ban_in_force(w, b))
 			o->close -= close_some(w, b, o->close);
-		b->closing = b->closing && ban_holds(w, b) && o->close == 0;
+		b->closing = b->closing && ban_in_force(w, b) && o->close == 0;
 		o->closing = o->closing || b->closing;
 	}
 }

@@ -34,10 +34,10 @@ const struct ban *ban_find(const struct world *w, bool address, const char *what
 void ban_set(struct world *w, const struct ban_record *r);
 
 /* Closes sessions that bans of networks apply to, BANS_CLOSED per turn; fewer if notifying all
- * users online of the departures at once would take more than BANS_HEARD lines.  The rest are
+ * users online of the departures at once would take more than BANS_NOTICES lines.  The rest are
  * closed in the following turns.  Sessions of users with a role are not closed. */
 #define BANS_CLOSED 64u
-#define BANS_HEARD 2048u
+#define BANS_NOTICES 2048u
 void bans_close(struct world *w);
 
 /* bans_timers continues that work.  bans_waiting returns whether sessions are left to close, so
@@ -60,7 +60,7 @@ ban_tell_why(struct out *out, const char *why)
 
 /* Returns whether a ban is in force now. */
 static inline bool
-ban_holds(const struct world *w, const struct ban *b)
+ban_in_force(const struct world *w, const struct ban *b)
 {
 	return b->until_s == 0 || b->until_s > world_now_s(w);
 }

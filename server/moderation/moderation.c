@@ -61,7 +61,7 @@ moderation_free(struct moderation **mp)
 	free(m->bans);
 	free(m->mutes);
 	free(m->erased);
-	free(m->heard);
+	free(m->recent_talk);
 	rates_free(&m->reports);
 	free(m);
 	*mp = NULL;
@@ -504,7 +504,7 @@ moderation_timers(struct world *w)
 /* ---- upgrade ---- */
 
 bool
-moderation_rests(const struct world *w)
+moderation_can_hand_over(const struct world *w)
 {
 	return w->moderation->erased_len == 0;
 }

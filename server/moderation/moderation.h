@@ -34,8 +34,8 @@ struct moderation {
 	struct stop_plan stop;
 	struct erased *erased; /* users that may still be in lists of sessions online */
 	size_t erased_len, erased_room;
-	struct heard *heard; /* ring buffer of recent_talk.c */
-	uint64_t heard_n;
+	struct recent_talk *recent_talk; /* ring buffer of recent_talk.c */
+	uint64_t recent_talk_n;
 	struct rates reports; /* by reporter */
 	/* when to look for accounts to be deleted (monotonic); 0: not yet set */
 	int64_t delete_ms;
@@ -121,10 +121,10 @@ void moderation_timers(struct world *w);
 int64_t moderation_next_timer(const struct world *w);
 
 /* Packs or unpacks what is not stored, for another process: the planned shutdown, and the
- * counts of reports.  Requires moderation_rests. */
+ * counts of reports.  Requires moderation_can_hand_over. */
 struct pack;
 void moderation_carry(struct world *w, struct pack *p);
 /* Returns whether no session is left to be checked for erased users. */
-bool moderation_rests(const struct world *w);
+bool moderation_can_hand_over(const struct world *w);
 
 #endif

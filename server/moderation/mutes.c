@@ -53,7 +53,7 @@ mutes_load(struct world *w)
 }
 
 struct silence
-mute_holds(const struct world *w, const struct session *s)
+mute_in_force(const struct world *w, const struct session *s)
 {
 	const struct player *p = s->player;
 	struct silence x = { player_mute(w, p), p->mute_until_s, "" };

@@ -18,7 +18,7 @@ struct silence {
 
 /* Returns the mute in force for a session; users with a role are never muted by network.
  * Linear in the muted networks. */
-struct silence mute_holds(const struct world *w, const struct session *s);
+struct silence mute_in_force(const struct world *w, const struct session *s);
 
 /* Reads the mutes of networks from the store and replaces those in memory. */
 void mutes_load(struct world *w);

@@ -9,7 +9,7 @@
 #include "people/timetext.h"
 #include "proto/username.h"
 
-struct heard {
+struct recent_talk {
 	int64_t user;
 	int64_t at_s;
 	const char *how;
@@ -18,18 +18,18 @@ struct heard {
 };
 
 void
-heard_add(struct world *w, const struct player *p, const char *how, const char *text)
+recent_talk_add(struct world *w, const struct player *p, const char *how, const char *text)
 {
 	struct moderation *o = w->moderation;
-	struct heard *h;
+	struct recent_talk *h;
 	size_t n;
 
-	if (o->heard == NULL)
-		o->heard = calloc(HEARD_MAX, sizeof(*o->heard));
-	if (o->heard == NULL)
+	if (o->recent_talk == NULL)
+		o->recent_talk = calloc(RECENT_TALK_MAX, sizeof(*o->recent_talk));
+	if (o->recent_talk == NULL)
 		return; /* without memory nothing is kept */
-	h = &o->heard[o->heard_n++ % HEARD_MAX];
-	*h = (struct heard){ .user = p->user, .at_s = world_now_s(w), .how = how };
+	h = &o->recent_talk[o->recent_talk_n++ % RECENT_TALK_MAX];
+	*h = (struct recent_talk){ .user = p->user, .at_s = world_now_s(w), .how = how };
 	(void)sbuf_copy(h->name, sizeof(h->name), p->name);
 	(void)sbuf_copy(h->text, sizeof(h->text), text);
 	for (n = strlen(h->text); n > 0 && !text_clean(h->text); n--)
@@ -37,22 +37,22 @@ heard_add(struct world *w, const struct player *p, const char *how, const char *
 }
 
 void
-heard_lines(const struct world *w, int64_t user_a, int64_t user_b, struct sbuf *out)
+recent_talk_lines(const struct world *w, int64_t user_a, int64_t user_b, struct sbuf *out)
 {
 	const struct moderation *o = w->moderation;
-	uint64_t at = o->heard_n, end = at > HEARD_MAX ? at - HEARD_MAX : 0;
-	const struct heard *found[HEARD_SHOWN];
+	uint64_t at = o->recent_talk_n, end = at > RECENT_TALK_MAX ? at - RECENT_TALK_MAX : 0;
+	const struct recent_talk *found[RECENT_TALK_SHOWN];
 	char when[16];
 	unsigned n = 0;
 
-	while (at > end && n < HEARD_SHOWN) {
-		const struct heard *h = &o->heard[--at % HEARD_MAX];
+	while (at > end && n < RECENT_TALK_SHOWN) {
+		const struct recent_talk *h = &o->recent_talk[--at % RECENT_TALK_MAX];
 
 		if (h->user == user_a || h->user == user_b)
 			found[n++] = h;
 	}
 	while (n > 0) {
-		const struct heard *h = found[--n];
+		const struct recent_talk *h = found[--n];
 
 		time_text(h->at_s, "%H:%M:%S", when, sizeof(when));
 		sbuf_addf(out, "%s %s %s: %s\n", when, h->name, h->how, h->text);

@@ -6,17 +6,18 @@
 
 #include "people/player.h"
 
-#define HEARD_MAX 1024u /* lines kept, of all users */
-#define HEARD_SHOWN 20u /* lines attached to a report */
+#define RECENT_TALK_MAX 1024u /* lines kept, of all users */
+#define RECENT_TALK_SHOWN 20u /* lines attached to a report */
 #define HEARD_TEXT_MAX 161u
-#define HEARD_LINES_MAX (HEARD_SHOWN * (HEARD_TEXT_MAX + STORE_NAME_MAX + 32u))
+#define HEARD_LINES_MAX (RECENT_TALK_SHOWN * (HEARD_TEXT_MAX + STORE_NAME_MAX + 32u))
 
 /* Keeps a line that a user said; a long text is cut.  how: one word that must remain valid,
  * such as "shouts". */
-void heard_add(struct world *w, const struct player *p, const char *how, const char *text);
+void recent_talk_add(
+    struct world *w, const struct player *p, const char *how, const char *text);
 
 /* Appends the last lines of the two users, oldest first, each with its time (UTC) and a
  * newline. */
-void heard_lines(const struct world *w, int64_t user_a, int64_t user_b, struct sbuf *out);
+void recent_talk_lines(const struct world *w, int64_t user_a, int64_t user_b, struct sbuf *out);
 
 #endif

@@ -163,8 +163,8 @@ struct invitation {
 	int length;    /* 1..99, 0 unlimited, -1 resume */
 	bool anybody;  /* made by `play`: waits for any opponent; `user` is then 0 */
 	bool practice; /* against a bot; not if length is -1 */
-	/* made by `play`: others than `user` may join too (seek_join); stays set during the
-	 * match */
+	/* made by `play`: others than `user` may join too (matchmaking_join); stays set during
+	 * the match */
 	bool play;
 	/* with `play`: the only length wanted, in the game `variant`; -1 if none was named */
 	int8_t wanted;

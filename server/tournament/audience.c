@@ -20,9 +20,10 @@
 #include "tournament/memory.h"
 #include "tournament/notices.h"
 
-#define NOTICE_MAX (LINE_BYTES_MAX + 256u) /* a line typed by a user, and the text around it   \
-					    */
-#define MESSAGES_MAX 50u                   /* messages per user; further ones are dropped */
+#define NOTICE_MAX                                                                             \
+	(LINE_BYTES_MAX + 256u) /* a line typed by a user, and the text around it              \
+				 */
+#define MESSAGES_MAX 50u        /* messages per user; further ones are dropped */
 
 bool
 audience_wants(const struct session *s)

@@ -129,7 +129,7 @@ TEST(the_limits_are_as_documented_in_LIMITS_D13)
 	assert_int_equal(PG_LIMITS.silent_ms, 1000);
 	assert_int_equal(PG_LIMITS.lost_ms, 5000);
 	assert_int_equal(PG_LIMITS.gone_ms, 60000);
-	assert_int_equal(PG_LIMITS.stands_ms, 15000);
+	assert_int_equal(PG_LIMITS.read_wait_ms, 15000);
 	assert_int_equal(PG_LIMITS.kept_bytes, 64 << 20);
 }
 
@@ -140,7 +140,7 @@ TEST(without_answers_writes_are_refused_then_the_connection_is_lost)
 	l.limits.silent_ms = 60;
 	be_silent();
 	write_a_turn("late");
-	heard = l.s->heard_ms;
+	heard = l.s->answer_ms;
 	UNTIL(store_refusing(l.s));
 	assert_in_range(pg_now_ms() - heard, 60, NEVER_MS);
 	assert_int_equal(l.s->line, PG_SILENT);
@@ -201,7 +201,7 @@ TEST(a_read_waits_for_a_limited_time)
 	struct user_record u;
 	int64_t began;
 
-	l.limits.stands_ms = 250;
+	l.limits.read_wait_ms = 250;
 	be_away();
 	began = pg_now_ms();
 	assert_false(store_user_by_id(l.s, 1, &u));
@@ -217,7 +217,7 @@ TEST(a_read_without_an_answer_waits_for_a_limited_time)
 	int64_t began;
 
 	l.limits.lost_ms = 100;
-	l.limits.stands_ms = 300;
+	l.limits.read_wait_ms = 300;
 	be_silent();
 	began = pg_now_ms();
 	assert_false(store_user_by_id(l.s, 1, &u));

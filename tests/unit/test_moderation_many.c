@@ -94,7 +94,7 @@ close_all(void)
 		fixture_turn(p.h);
 		gone = before - w->online_count;
 		assert_in_range(gone, bans_waiting(w), BANS_CLOSED);
-		assert_true(before > FEED_AT_ONCE || gone * before <= BANS_HEARD);
+		assert_true(before > FEED_AT_ONCE || gone * before <= BANS_NOTICES);
 	}
 	assert_int_equal(open_ones(), 0);
 }
@@ -140,7 +140,7 @@ TEST(two_bans_in_a_turn_share_its_slice)
 	v6 = from_elsewhere(p.h, "vera", "2001:db8::1:1");
 	fixture_queue(p.h, p.ada, "ban 127.0.0.1");
 	fixture_queue(p.h, p.ada, "ban 2001:db8::/32");
-	assert_int_equal(BANS_HEARD / (fixture_world(p.h)->online_count + 1), FEW + 1);
+	assert_int_equal(BANS_NOTICES / (fixture_world(p.h)->online_count + 1), FEW + 1);
 	fixture_turn(p.h);
 	assert_int_equal(open_ones(), 0);
 	assert_false(fixture_open(p.h, p.tom));

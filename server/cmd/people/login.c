@@ -315,7 +315,7 @@ enter_by_token(struct world *w, struct session *s, const char *name, const char 
 	session_login_token(w, s, &u, &t);
 	if (s->state != ST_ONLINE)
 		return;
-	cmd_go_back(&(struct ctx){ w, s, s->player, &s->out, NULL, false });
+	cmd_resume_by_token(&(struct ctx){ w, s, s->player, &s->out, NULL, false });
 	session_prompt(w, s);
 }
 

@@ -590,7 +590,7 @@ cmd_unban(struct ctx *c, char *rest)
 	if (!take_target(c, word, &t) || !take_why(c, rest, msg_unban_usage, &terms))
 		return;
 	b = ban_find(c->w, t.address, t.address ? t.what : word);
-	if (b == NULL || !ban_holds(c->w, b)) {
+	if (b == NULL || !ban_in_force(c->w, b)) {
 		msg_not_banned(c->out, t.address ? t.what : word);
 		return;
 	}

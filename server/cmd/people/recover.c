@@ -308,7 +308,7 @@ recover_code_seen(struct world *w, struct session *s, char *text)
 
 	(void)sbuf_copy(line, sizeof(line), s->form->old);
 	recovery_end_reading(w, s);
-	cmd_go_back_late(&c);
+	cmd_resume_after_code(&c);
 	hint(s, line);
 	cmd_line(w, s, line);
 	if (text[0] == '\0' || s->state != ST_ONLINE)

@@ -115,7 +115,7 @@ cmd_report(struct ctx *c, char *rest)
 	if (!cmd_user(c, name, msg_dont_know_user, &u) || !may_report(c, &u, &key))
 		return;
 	SBUF_ON(&b, lines);
-	heard_lines(c->w, c->p->user, u.id, &b);
+	recent_talk_lines(c->w, c->p->user, u.id, &b);
 	store_report_add(c->w->store, &(struct report_record){ .reporter = c->p->user,
 					  .target = u.id,
 					  .at_s = world_now_s(c->w),

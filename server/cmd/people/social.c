@@ -21,7 +21,7 @@
 bool
 cmd_may_talk(struct ctx *c)
 {
-	const struct silence x = mute_holds(c->w, c->s);
+	const struct silence x = mute_in_force(c->w, c->s);
 	char period[PERIOD_MAX];
 
 	if (x.scope != MUTE_ALL)
@@ -247,7 +247,7 @@ cmd_say(struct ctx *c, char *rest)
 void
 cmd_shout(struct ctx *c, char *rest)
 {
-	const struct silence x = mute_holds(c->w, c->s);
+	const struct silence x = mute_in_force(c->w, c->s);
 	struct feed_event e = { .kind = FEED_SHOUT };
 
 	if (!cmd_may_talk(c))
@@ -269,7 +269,7 @@ cmd_shout(struct ctx *c, char *rest)
 		clip_talk(c->out, CLIP_YOU_SHOUT, NULL, rest);
 	else
 		msg_you_shout(c->out, rest);
-	heard_add(c->w, c->p, "shouts", rest);
+	recent_talk_add(c->w, c->p, "shouts", rest);
 	feed_tell(c->w, &e, c->s, rest);
 }
 
@@ -334,7 +334,7 @@ talk_at_match(struct ctx *c, const struct talk *t, const char *text)
 	else
 		t->you(c->out, text);
 	if (t->players_too)
-		heard_add(c->w, c->p, "kibitzes", text);
+		recent_talk_add(c->w, c->p, "kibitzes", text);
 	n = m != NULL ? talk_to_recipients(c, m, &heard, text) : 0;
 	if (m != NULL)
 		tell_json_talk(c->w, m, c->s, t->no, text);

@@ -304,7 +304,7 @@ invite_set_ready(struct ctx *c)
 /* Stores a request to resume a saved match with a user who is offline or refuses invitations.
  * That user is notified at their next log-in.  Bots need no request. */
 static void
-ask_in_vain(struct ctx *c, const char *name)
+ask_to_resume(struct ctx *c, const char *name)
 {
 	struct match_record saved;
 	struct user_record other;
@@ -354,7 +354,7 @@ offer(struct ctx *c, struct session *to, int length, const struct variant *game,
 		game = variant_find(saved->variant);
 	if (!both_want_game(c, to, game)) {
 		if (length < 0)
-			ask_in_vain(c, to->player->name);
+			ask_to_resume(c, to->player->name);
 		return false;
 	}
 	if (length >= 0 && saved != NULL && !yes && asks_for_saved(c, to, saved))
@@ -387,7 +387,7 @@ invite_offer(struct ctx *c, struct session *to, int length, const struct variant
 /* Resumes, without an invitation, a match that the user left and in which `other` waits.
  * Returns false if there is none. */
 static bool
-goes_back(struct ctx *c, const struct session *other)
+resume_left(struct ctx *c, const struct session *other)
 {
 	return match_return(c->w, c->s, other) != RESUME_NONE;
 }
@@ -407,14 +407,14 @@ cmd_invite(struct ctx *c, char *rest)
 		msg_invite_who(c->out);
 		return;
 	}
-	if (word == NULL && !seek_bring(c, name, -1, NULL))
+	if (word == NULL && !matchmaking_bring_bot(c, name, -1, NULL))
 		return;
 	to = cmd_someone(c, name, msg_no_one_called);
-	if (to != NULL && word == NULL && goes_back(c, to))
+	if (to != NULL && word == NULL && resume_left(c, to))
 		return;
 	if (to == NULL || !invite_may(c, to)) {
 		if (word == NULL)
-			ask_in_vain(c, to != NULL ? to->player->name : name);
+			ask_to_resume(c, to != NULL ? to->player->name : name);
 		return;
 	}
 	if (is_clock_word(word))
@@ -476,7 +476,7 @@ join_invitation(struct ctx *c, struct session *inviter)
 	bool invited = inviter->invited.user == c->p->user;
 	struct match_record saved;
 
-	if (seek_join(c, inviter))
+	if (matchmaking_join(c, inviter))
 		return;
 	if (inviter->match != 0)
 		msg_error_plays_someone(c->out, name);
@@ -531,7 +531,7 @@ cmd_join(struct ctx *c, char *rest)
 		    (name == NULL ||
 			word_begins(name, session_opponent(c->w, c->s)->player->name)))
 			join_next(c, m);
-		else if (name == NULL || !seek_join_named(c, name))
+		else if (name == NULL || !matchmaking_join_named(c, name))
 			msg_two_games(c->out);
 		return;
 	}
@@ -539,7 +539,7 @@ cmd_join(struct ctx *c, char *rest)
 	if (name == NULL && inviter == NULL)
 		(session_person(c->s) && c->p->inviter.several ? msg_join_which : msg_join_who)(
 		    c->out);
-	else if (inviter != NULL && !goes_back(c, inviter))
+	else if (inviter != NULL && !resume_left(c, inviter))
 		join_invitation(c, inviter);
 }
 
@@ -592,7 +592,7 @@ cmd_rematch(struct ctx *c, char *rest)
 	}
 	name = r.name[r.user[0] == c->p->user ? 1 : 0];
 	game = variant_find(r.variant);
-	if (game != NULL && !seek_bring(c, name, r.length, game))
+	if (game != NULL && !matchmaking_bring_bot(c, name, r.length, game))
 		return;
 	to = session_by_name(c->w, name);
 	if (to == NULL || game == NULL) {
@@ -630,7 +630,7 @@ waits_in(struct ctx *c, int64_t row, struct match_record *r)
 }
 
 void
-cmd_go_back(struct ctx *c)
+cmd_resume_by_token(struct ctx *c)
 {
 	struct match_record r;
 	struct session *other = waits_in(c, c->s->resume.row, &r);
@@ -643,13 +643,14 @@ cmd_go_back(struct ctx *c)
 	if (other->invited.user == c->p->user && other->invited.length < 0)
 		cmd_join(c, name);
 	else if (!both_came_back(c->s, other) || recovery_is_shown(other))
-		cmd_invite(c, name); /* cmd_go_back_late accepts it once the code was read */
+		cmd_invite(
+		    c, name); /* cmd_resume_after_code accepts it once the code was read */
 	else if (both_want_game(c, other, variant_find(r.variant)))
 		join_resumed(c, other);
 }
 
 void
-cmd_go_back_late(struct ctx *c)
+cmd_resume_after_code(struct ctx *c)
 {
 	struct match_record r;
 	struct session *other =

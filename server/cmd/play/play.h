@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Declarations shared by the files of server/cmd/play: actions within a match (play.c, offer.c,
- * practice.c), and how a match begins (invite.c, seek.c) and is left (leave.c). */
+ * practice.c), and how a match begins (invite.c, matchmaking.c) and is left (leave.c). */
 #ifndef CMD_PLAY_H
 #define CMD_PLAY_H
 
@@ -84,20 +84,21 @@ void invite_set_ready(struct ctx *c);
 bool invite_offer(struct ctx *c, struct session *to, int length, const struct variant *game,
     const struct clock_preset *clock, bool practice);
 
-/* ---- seek.c ---- */
+/* ---- matchmaking.c ---- */
 
 /* Handles `join` with x if it answers `play`.  Returns false, without output, if x used
  * `invite` or if no such match is possible. */
-bool seek_join(struct ctx *c, struct session *x);
+bool matchmaking_join(struct ctx *c, struct session *x);
 
 /* Handles `join NAME` for a user who plays a bot found by `play`.  Returns false, without
- * output, if the user plays no such bot or seek_join returns false. */
-bool seek_join_named(struct ctx *c, const char *name);
+ * output, if the user plays no such bot or matchmaking_join returns false. */
+bool matchmaking_join_named(struct ctx *c, const char *name);
 
 /* Brings a bot online by name if it is offline: to resume a saved match with the user (length
  * < 0), or for a new match of that length and game.  Returns false after printing why there is
  * no such match: the user may not play it, or the bot is not available. */
-bool seek_bring(struct ctx *c, const char *name, int length, const struct variant *game);
+bool matchmaking_bring_bot(
+    struct ctx *c, const char *name, int length, const struct variant *game);
 
 /* ---- leave.c ---- */
 

@@ -113,7 +113,7 @@ view_lists(struct ctx *c, const struct session *s)
 static void
 view_mute(struct ctx *c, const struct session *s)
 {
-	const struct silence x = mute_holds(c->w, s);
+	const struct silence x = mute_in_force(c->w, s);
 	char period[PERIOD_MAX];
 
 	if (x.scope == MUTE_NONE) {

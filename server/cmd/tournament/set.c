@@ -173,7 +173,7 @@ is_list(enum tourney_setting which)
 
 /* Returns whether a word can continue the list before it. */
 static bool
-goes_on(enum tourney_setting which, const char *word)
+continues_list(enum tourney_setting which, const char *word)
 {
 	struct tourney_settings trial;
 
@@ -263,7 +263,7 @@ take_value(struct call *x, enum tourney_setting which, struct tourney_settings *
 		sbuf_add(text_out, word_next(&x->rest));
 		for (; is_list(which); sbuf_addf(text_out, " %s", word_next(&x->rest))) {
 			peek(x->rest, word, sizeof(word));
-			if (word[0] == '\0' || !goes_on(which, word))
+			if (word[0] == '\0' || !continues_list(which, word))
 				break;
 		}
 	} else if (word_is(word, "none")) {
@@ -490,7 +490,8 @@ sets_at(const char *p)
 	char value[32];
 
 	peek(p + step(p), value, sizeof(value));
-	return which >= 0 && value[0] != '\0' && goes_on((enum tourney_setting)which, value);
+	return which >= 0 && value[0] != '\0' &&
+	       continues_list((enum tourney_setting)which, value);
 }
 
 struct wishes {

@@ -27,8 +27,8 @@ const struct pg_limits PG_LIMITS = {
 	.silent_ms = 1000,
 	.lost_ms = 5000,
 	.gone_ms = 60000,
-	.stands_ms = 15000, /* more than the 12 s after which a standby takes over, less than
-			     * WatchdogSec */
+	.read_wait_ms = 15000, /* more than the 12 s after which a standby takes over, less than
+				* WatchdogSec */
 	.kept_bytes = 64u << 20,
 };
 
@@ -72,11 +72,11 @@ lose(struct store *s, const char *message, const char *doing)
 	char text[200];
 	struct sbuf b;
 
-	if (pg_out(s))
+	if (pg_is_disconnected(s))
 		return;
 	SBUF_ON(&b, text);
 	pg_add_line(&b, message);
-	if (s->again == NULL || ++s->losses > LOSSES_MAX) {
+	if (s->reconnect == NULL || ++s->losses > LOSSES_MAX) {
 		note(s, text, NULL, doing);
 		return;
 	}
@@ -89,23 +89,23 @@ lose(struct store *s, const char *message, const char *doing)
 	memset(s->prepared, 0, sizeof(s->prepared));
 	s->prepared_together = false;
 	s->gathered = 0; /* the gathered actions are kept, and will be sent again */
-	s->line = PG_LOST;
+	s->state = PG_LOST;
 	if (s->losses == 1)
 		s->lost_ms = pg_now_ms();
-	pg_reconnect_begin(s->again, s->backend, s->generation);
+	pg_reconnect_begin(s->reconnect, s->backend, s->generation);
 	pg_wake(s);
 }
 
 void
 pg_break(struct store *s, const char *doing)
 {
-	if (!pg_out(s))
+	if (!pg_is_disconnected(s))
 		lose(s, PQerrorMessage(s->conn), doing);
 }
 
 /* Returns whether a result says that the server is about to close the connection. */
 static bool
-is_last_word(const PGresult *r)
+announces_close(const PGresult *r)
 {
 	const char *severity = PQresultErrorField(r, PG_DIAG_SEVERITY_NONLOCALIZED);
 
@@ -123,7 +123,7 @@ note_result(struct store *s, const PGresult *r, const struct pg_expected *e)
 
 	if (PQresultStatus(r) == PGRES_PIPELINE_ABORTED)
 		message = "refused";
-	if (is_last_word(r))
+	if (announces_close(r))
 		lose(s, message != NULL ? message : "", e->what);
 	else if (e->kind == PG_FENCE && state != NULL && strcmp(state, DIVISION_BY_ZERO) == 0)
 		sql_break(s, "another server has taken over the database");
@@ -136,15 +136,15 @@ note_result(struct store *s, const PGresult *r, const struct pg_expected *e)
 void
 pg_expect(struct store *s, enum pg_answer kind, const char *what)
 {
-	if (pg_out(s))
+	if (pg_is_disconnected(s))
 		return;
 	if (s->waiting == PG_EXPECTED_MAX && PQsendFlushRequest(s->conn) == 1)
 		pg_read(s, true);
-	CHECK(s->waiting < PG_EXPECTED_MAX || pg_out(s));
-	if (pg_out(s))
+	CHECK(s->waiting < PG_EXPECTED_MAX || pg_is_disconnected(s));
+	if (pg_is_disconnected(s))
 		return;
 	if (s->waiting == 0)
-		s->heard_ms = pg_now_ms();
+		s->answer_ms = pg_now_ms();
 	s->expected[(s->first + s->waiting++) % PG_EXPECTED_MAX] =
 	    (struct pg_expected){ .kind = kind, .what = what };
 }
@@ -155,11 +155,11 @@ static void
 await(struct store *s, int left_to_send)
 {
 	struct pollfd fd = { .fd = s->socket, .events = POLLIN };
-	int64_t left = s->heard_ms + s->limits->lost_ms - pg_now_ms();
+	int64_t left = s->answer_ms + s->limits->lost_ms - pg_now_ms();
 
 	if (left_to_send > 0)
 		fd.events |= POLLOUT;
-	if (s->again == NULL) {
+	if (s->reconnect == NULL) {
 		left = -1; /* no timeout */
 	} else if (left <= 0) {
 		lose(s, "there was no answer", "what was sent");
@@ -169,7 +169,7 @@ await(struct store *s, int left_to_send)
 		if (errno != EINTR)
 			pg_break(s, "what was to be sent");
 	} else if ((fd.revents & ~POLLOUT) != 0) {
-		s->heard_ms = pg_now_ms();
+		s->answer_ms = pg_now_ms();
 		if (PQconsumeInput(s->conn) != 1)
 			pg_break(s, "what was to be sent");
 	}
@@ -180,7 +180,7 @@ await(struct store *s, int left_to_send)
 static void
 flush(struct store *s)
 {
-	while (!pg_out(s)) {
+	while (!pg_is_disconnected(s)) {
 		int left = PQflush(s->conn);
 
 		if (left == 0)
@@ -195,7 +195,7 @@ flush(struct store *s)
 void
 pg_mark(struct store *s)
 {
-	if (pg_out(s))
+	if (pg_is_disconnected(s))
 		return;
 	if (PQpipelineSync(s->conn) != 1)
 		pg_break(s, "the end of a turn");
@@ -222,7 +222,7 @@ take_result(struct store *s, struct pg_expected *e, PGresult *r)
 	bool good = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
 
 	e->seen = true;
-	s->heard_ms = pg_now_ms();
+	s->answer_ms = pg_now_ms();
 	/* PostgreSQL answers a COMMIT after a failure with ROLLBACK */
 	if (good && e->kind == PG_COMMIT && strcmp(PQcmdStatus(r), "COMMIT") != 0)
 		note(s, "the turn was undone", NULL, e->what);
@@ -230,7 +230,7 @@ take_result(struct store *s, struct pg_expected *e, PGresult *r)
 		note_result(s, r, e);
 	else if (e->kind == PG_COMMIT)
 		turn_is_on_disk(s);
-	if (good && e->kind == PG_KEPT && !pg_out(s) && s->kept == NULL)
+	if (good && e->kind == PG_KEPT && !pg_is_disconnected(s) && s->kept == NULL)
 		s->kept = r;
 	else
 		PQclear(r);
@@ -269,18 +269,18 @@ read_one(struct store *s)
 void
 pg_read(struct store *s, bool wait)
 {
-	if (pg_out(s) || s->waiting == 0)
+	if (pg_is_disconnected(s) || s->waiting == 0)
 		return;
 	if (PQflush(s->conn) < 0 || PQconsumeInput(s->conn) != 1)
 		pg_break(s, "an answer");
-	while (!pg_out(s) && s->waiting > 0) {
+	while (!pg_is_disconnected(s) && s->waiting > 0) {
 		if (!PQisBusy(s->conn))
 			read_one(s);
 		else if (wait)
 			await(s, PQflush(s->conn));
 		else
 			break;
-		if (!pg_out(s) && s->cut)
+		if (!pg_is_disconnected(s) && s->cut)
 			lose(s, "the other side ends it", "an answer");
 	}
 	if (s->head.broken)
@@ -297,18 +297,18 @@ judge(struct store *s)
 {
 	int64_t now = pg_now_ms(), silent;
 
-	if (s->again == NULL)
+	if (s->reconnect == NULL)
 		return;
 	if (now - s->looked_ms > UNSEEN_MS)
-		s->heard_ms += now - s->looked_ms;
-	if (s->heard_ms > now)
-		s->heard_ms = now;
+		s->answer_ms += now - s->looked_ms;
+	if (s->answer_ms > now)
+		s->answer_ms = now;
 	s->looked_ms = now;
-	silent = s->waiting > 0 ? now - s->heard_ms : 0;
+	silent = s->waiting > 0 ? now - s->answer_ms : 0;
 	if (silent >= s->limits->lost_ms)
 		lose(s, "there was no answer", s->expected[s->first].what);
 	else
-		s->line = silent >= s->limits->silent_ms ? PG_SILENT : PG_UP;
+		s->state = silent >= s->limits->silent_ms ? PG_SILENT : PG_UP;
 }
 
 /* Adopts a new connection.  If the database has turns that were never sent, or lacks turns that
@@ -330,8 +330,8 @@ take(struct store *s, const struct pg_found *found)
 	} else {
 		s->answered = (uint64_t)there;
 		pg_forget(s);
-		s->line = PG_UP;
-		s->heard_ms = s->looked_ms = pg_now_ms();
+		s->state = PG_UP;
+		s->answer_ms = s->looked_ms = pg_now_ms();
 		if (pg_begin_pipeline(s, found->conn, found->backend))
 			pg_resend(s);
 		else
@@ -342,11 +342,11 @@ take(struct store *s, const struct pg_found *found)
 
 /* Waits at most wait_ms for a new connection, and adopts it. */
 static void
-look_for_line(struct store *s, int64_t wait_ms)
+adopt_new_connection(struct store *s, int64_t wait_ms)
 {
 	struct pg_found found;
 
-	if (pg_reconnect_ended(s->again, wait_ms, &found))
+	if (pg_reconnect_ended(s->reconnect, wait_ms, &found))
 		take(s, &found);
 	else if (pg_now_ms() - s->lost_ms >= s->limits->gone_ms)
 		sql_break(s, "storage failure: the database cannot be reached");
@@ -360,28 +360,28 @@ pg_look(struct store *s)
 {
 	if (s->head.broken)
 		return;
-	if (s->line == PG_LOST) {
-		look_for_line(s, 0);
+	if (s->state == PG_LOST) {
+		adopt_new_connection(s, 0);
 		return;
 	}
 	if (s->waiting == 0 && PQconsumeInput(s->conn) != 1)
 		pg_break(s, "nothing");
 	pg_read(s, false);
-	if (!pg_out(s))
+	if (!pg_is_disconnected(s))
 		judge(s);
 }
 
 /* Waits in the thread of the caller, and so blocks the loop. */
 bool
-pg_there(struct store *s, int64_t until_ms)
+pg_wait_connected(struct store *s, int64_t until_ms)
 {
-	while (!s->head.broken && s->line == PG_LOST) {
+	while (!s->head.broken && s->state == PG_LOST) {
 		int64_t now = pg_now_ms(), left = s->lost_ms + s->limits->gone_ms - now;
 
 		if (left > until_ms - now)
 			left = until_ms - now;
-		look_for_line(s, left > 0 ? left : 0);
-		if (left <= 0 && s->line == PG_LOST && !s->head.broken) {
+		adopt_new_connection(s, left > 0 ? left : 0);
+		if (left <= 0 && s->state == PG_LOST && !s->head.broken) {
 			sql_break(s, "storage failure: the database cannot be reached");
 			pg_wake(s);
 		}

@@ -483,8 +483,8 @@ begin_pipeline(struct opening *o)
 	s->turn_ms = s->looked_ms = pg_now_ms();
 	if (s->reader)
 		return STORE_OK;
-	s->again = pg_reconnect_start(s->conninfo, s->schema, s->durable, s->wake[1]);
-	if (s->again != NULL)
+	s->reconnect = pg_reconnect_start(s->conninfo, s->schema, s->durable, s->wake[1]);
+	if (s->reconnect != NULL)
 		return STORE_OK;
 	sbuf_addf(o->error, "cannot start a thread: %s", strerror(errno));
 	return STORE_DIRECTORY;
@@ -543,7 +543,7 @@ release(struct store *s)
 {
 	char sql[100];
 
-	pg_reconnect_stop(&s->again);
+	pg_reconnect_stop(&s->reconnect);
 	PQfinish(s->conn);
 	if (s->schema[0] != '\0') {
 		PGconn *conn = PQconnectdb(s->conninfo);

@@ -81,7 +81,7 @@ prepare(struct store *s, enum store_statement st, enum pg_form form)
 	int n = 0;
 
 	SBUF_ON(&b, sql);
-	if (pg_out(s) || s->prepared[st][form])
+	if (pg_is_disconnected(s) || s->prepared[st][form])
 		return;
 	CHECK(translate(st, form, &b, &used));
 	for (unsigned i = 0; i < PG_VALUES_MAX; i++) {
@@ -108,7 +108,7 @@ pg_prepare_frames(struct store *s)
 {
 	const struct frame *const frames[] = { &BEGIN, &COMMIT, &FENCE, &NEXT_ID, &SIZE };
 
-	for (size_t i = 0; i < ARRAY_LEN(frames) && !pg_out(s); i++) {
+	for (size_t i = 0; i < ARRAY_LEN(frames) && !pg_is_disconnected(s); i++) {
 		if (PQsendPrepare(s->conn, frames[i]->name, frames[i]->sql, 0, NULL) == 1)
 			pg_expect(s, PG_SUCCESS, frames[i]->sql);
 		else
@@ -193,7 +193,7 @@ prepare_together(struct store *s)
 	struct sbuf b;
 
 	SBUF_ON(&b, sql);
-	if (pg_out(s) || s->prepared_together)
+	if (pg_is_disconnected(s) || s->prepared_together)
 		return;
 	CHECK(dialect_statement(sql_text_of(Q_ACTION_ADD), &b, NULL));
 	for (unsigned i = ACTION_VALUES; i < SENT_VALUES_MAX; i++)
@@ -219,7 +219,7 @@ send_together(struct store *s)
 	struct values v;
 
 	prepare_together(s);
-	if (pg_out(s))
+	if (pg_is_disconnected(s))
 		return;
 	v.n = 0;
 	for (unsigned i = 0; i < TOGETHER; i++)
@@ -238,7 +238,7 @@ send_gathered(struct store *s)
 	const size_t end = s->sent.end;
 
 	s->gathered = 0;
-	for (unsigned i = 0; i < n && !pg_out(s); i++) {
+	for (unsigned i = 0; i < n && !pg_is_disconnected(s); i++) {
 		const struct pg_sent *sent = s->sent.at[end - n + i];
 
 		CHECK(sent->st == Q_ACTION_ADD);
@@ -264,14 +264,14 @@ pg_send(struct store *s, enum store_statement st, enum pg_form form, enum pg_ans
 
 	send_gathered(s);
 	prepare(s, st, form);
-	if (pg_out(s))
+	if (pg_is_disconnected(s))
 		return false;
 	CHECK(s->params[st] == (int)n);
 	v.n = 0;
 	add_values(&v, values, n);
 	name_of(st, form, name);
 	send_prepared(s, name, &v, answer, sql_text_of(st));
-	return !pg_out(s);
+	return !pg_is_disconnected(s);
 }
 
 /* Sends a statement that belongs to every turn.  values: as many as it has parameters; NULL if
@@ -283,7 +283,7 @@ send_frame(struct store *s, enum pg_answer answer, const struct frame *frame,
 	struct values v;
 
 	send_gathered(s);
-	if (pg_out(s))
+	if (pg_is_disconnected(s))
 		return;
 	v.n = 0;
 	add_values(&v, values, (size_t)frame->params);
@@ -327,7 +327,7 @@ wait_for_kept(struct store *s)
 {
 	PGresult *r;
 
-	if (pg_out(s))
+	if (pg_is_disconnected(s))
 		return NULL;
 	if (!s->transaction)
 		pg_mark(s);
@@ -337,11 +337,11 @@ wait_for_kept(struct store *s)
 	pg_read(s, true);
 	r = s->kept;
 	s->kept = NULL;
-	if (pg_out(s) && r != NULL) {
+	if (pg_is_disconnected(s) && r != NULL) {
 		PQclear(r);
 		r = NULL;
 	}
-	CHECK(r != NULL || pg_out(s));
+	CHECK(r != NULL || pg_is_disconnected(s));
 	return r;
 }
 
@@ -351,10 +351,10 @@ static PGresult *
 answer_to(struct store *s, enum store_statement st, enum pg_form form,
     const struct sql_value *values, size_t n)
 {
-	const int64_t until_ms = pg_now_ms() + s->limits->stands_ms;
+	const int64_t until_ms = pg_now_ms() + s->limits->read_wait_ms;
 	PGresult *r = NULL;
 
-	while (r == NULL && pg_there(s, until_ms))
+	while (r == NULL && pg_wait_connected(s, until_ms))
 		if (pg_send(s, st, form, PG_KEPT, values, n))
 			r = wait_for_kept(s);
 	return r;
@@ -512,7 +512,7 @@ driver_put(struct store *s, enum store_statement st, int rows, const struct sql_
 		/* the gathered actions must still be the last statements kept */
 		send_gathered(s);
 	pg_keep(s, st, one ? PG_ONE : PG_PLAIN, 0, values, n);
-	if (st == Q_ACTION_ADD && s->again != NULL && !pg_out(s))
+	if (st == Q_ACTION_ADD && s->reconnect != NULL && !pg_is_disconnected(s))
 		gather(s);
 	else
 		(void)pg_send(s, st, one ? PG_ONE : PG_PLAIN, PG_SUCCESS, values, n);
@@ -590,7 +590,7 @@ pg_begin(struct store *s, int64_t now_ms)
 {
 	(void)now_ms; /* the world's clock may be stopped */
 	pg_look(s);
-	s->refusing = s->line != PG_UP;
+	s->refusing = s->state != PG_UP;
 	if (!s->refusing && pg_now_ms() - s->turn_ms >= PG_BEAT_MS)
 		begin_transaction(s);
 }
@@ -616,8 +616,8 @@ enum store_err
 pg_commit(struct store *s, struct sbuf *error)
 {
 	pg_look(s);
-	s->refusing = s->line != PG_UP;
-	if (pg_dirty(s) && !pg_out(s) && !holds(s)) {
+	s->refusing = s->state != PG_UP;
+	if (pg_dirty(s) && !pg_is_disconnected(s) && !holds(s)) {
 		s->transaction = false;
 		s->turn_ms = pg_now_ms();
 		s->done++;
@@ -666,8 +666,8 @@ wait_on(struct store *s)
 {
 	empty_pipe(s);
 	s->syncing = true;
-	s->sync_socket = s->line == PG_LOST ? -1 : s->socket;
-	if (s->head.broken || (s->line == PG_LOST && pg_reconnect_done(s->again)))
+	s->sync_socket = s->state == PG_LOST ? -1 : s->socket;
+	if (s->head.broken || (s->state == PG_LOST && pg_reconnect_done(s->reconnect)))
 		pg_wake(s);
 }
 
@@ -680,7 +680,7 @@ pg_sync_begin(struct store *s, enum store_sync which)
 	wait_on(s);
 	/* A turn that was left open without a connection is committed over the next connection;
 	 * store_save waits for that. */
-	if (s->answered >= s->covered && !(s->line == PG_LOST && pg_dirty(s)))
+	if (s->answered >= s->covered && !(s->state == PG_LOST && pg_dirty(s)))
 		pg_wake(s);
 }
 
@@ -705,7 +705,7 @@ pg_sync_end(struct store *s, enum store_sync which)
 		return s->head.broken ? STORE_BROKEN : STORE_OK;
 	s->syncing = false;
 	pg_look(s);
-	s->refusing = s->line != PG_UP;
+	s->refusing = s->state != PG_UP;
 	if (s->head.broken)
 		return STORE_BROKEN;
 	if (s->answered < s->covered) {
@@ -743,7 +743,7 @@ pg_idle(struct store *s)
 bool
 pg_refusing(struct store *s)
 {
-	s->refusing = s->line != PG_UP;
+	s->refusing = s->state != PG_UP;
 	return s->refusing;
 }
 
@@ -762,7 +762,7 @@ pg_was_refusing(const struct store *s)
 bool
 pg_away(const struct store *s)
 {
-	return s->refusing || s->line == PG_LOST;
+	return s->refusing || s->state == PG_LOST;
 }
 
 bool
@@ -774,11 +774,11 @@ pg_probe(struct store *s)
 int64_t
 pg_bytes(struct store *s)
 {
-	const int64_t until_ms = pg_now_ms() + s->limits->stands_ms;
+	const int64_t until_ms = pg_now_ms() + s->limits->read_wait_ms;
 	struct sql_query q = { .row = 0 };
 	int64_t n = 0;
 
-	while (q.result == NULL && pg_there(s, until_ms)) {
+	while (q.result == NULL && pg_wait_connected(s, until_ms)) {
 		send_frame(s, PG_KEPT, &SIZE, NULL);
 		q.result = wait_for_kept(s);
 	}

@@ -50,9 +50,9 @@ struct pg_limits {
 	int64_t lost_ms;   /* time without an answer after which the connection is given up */
 	int64_t gone_ms; /* time since the first loss, without an answered turn, after which the
 			  * store breaks */
-	int64_t stands_ms; /* longest time that a read, and so the loop, waits for a new
-			    * connection */
-	size_t kept_bytes; /* limit of statements kept while there is no connection */
+	int64_t read_wait_ms; /* longest time that a read, and so the loop, waits for a new
+			       * connection */
+	size_t kept_bytes;    /* limit of statements kept while there is no connection */
 };
 
 extern const struct pg_limits PG_LIMITS;
@@ -83,7 +83,7 @@ struct pg_sent {
 	struct sql_value values[PG_VALUES_MAX];
 };
 
-enum pg_line {
+enum pg_state {
 	PG_UP,
 	PG_SILENT, /* answers are late */
 	PG_LOST,   /* not connected */
@@ -142,16 +142,16 @@ struct store {
 	int sync_socket;      /* socket of the sync in progress; -1: only the pipe */
 	uint64_t round_trips; /* answers for which a caller waited */
 	/* the connection: */
-	enum pg_line line;
+	enum pg_state state;
 	bool cut;      /* the server has announced that it closes the connection */
 	bool refusing; /* the result of the last check */
 	struct pg_backend backend;
-	int64_t heard_ms;           /* time of the last answer, or when the wait for the first
-				     * outstanding answer began */
-	int64_t looked_ms;          /* time when the connection was last judged */
-	int64_t lost_ms;            /* time of the first loss since a turn was last answered */
-	unsigned losses;            /* losses since a turn was last answered */
-	struct pg_reconnect *again; /* NULL: a loss is final */
+	int64_t answer_ms; /* time of the last answer, or when the wait for the first
+			    * outstanding answer began */
+	int64_t looked_ms; /* time when the connection was last judged */
+	int64_t lost_ms;   /* time of the first loss since a turn was last answered */
+	unsigned losses;   /* losses since a turn was last answered */
+	struct pg_reconnect *reconnect; /* NULL: a loss is final */
 	const struct pg_limits *limits;
 	struct pg_turns sent;
 };
@@ -189,9 +189,9 @@ int64_t pg_now_ms(void);
 
 /* Returns whether nothing can be sent. */
 static inline bool
-pg_out(const struct store *s)
+pg_is_disconnected(const struct store *s)
 {
-	return s->head.broken || s->line == PG_LOST;
+	return s->head.broken || s->state == PG_LOST;
 }
 
 /* Gives up the connection after a libpq call has failed.  doing: for messages. */
@@ -213,7 +213,7 @@ void pg_look(struct store *s);
 
 /* Waits for a connection, no longer than until_ms by pg_now_ms; a timeout breaks the store.
  * Returns false if the store is broken. */
-bool pg_there(struct store *s, int64_t until_ms);
+bool pg_wait_connected(struct store *s, int64_t until_ms);
 
 /* Ends the wait of a sync. */
 void pg_wake(struct store *s);

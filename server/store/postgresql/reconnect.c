@@ -25,7 +25,7 @@
 #define ANSWER_MS 10000 /* time for one answer */
 #define LOCK_TRIES 40
 #define LOCK_WAIT_MS 50
-#define REST_MS 100 /* pause between two tries; doubled each time */
+#define RETRY_MS 100 /* pause between two tries; doubled each time */
 #define REST_MOST_MS 2000
 
 struct pg_reconnect {
@@ -78,7 +78,7 @@ wait_change(struct pg_reconnect *a, int64_t ms)
 
 /* Waits for ms.  Returns false if the thread must stop. */
 static bool
-rest(struct pg_reconnect *a, int64_t ms)
+pause_before_retry(struct pg_reconnect *a, int64_t ms)
 {
 	int64_t until = pg_now_ms() + ms;
 	bool stop;
@@ -154,7 +154,7 @@ take_lock(struct try *t)
 			return false;
 		if (taken)
 			return true;
-		if (!rest(t->a, LOCK_WAIT_MS))
+		if (!pause_before_retry(t->a, LOCK_WAIT_MS))
 			return false;
 	}
 	return false;
@@ -194,7 +194,7 @@ try_once(struct try *t)
 /* ---- the thread ---- */
 
 static void
-free_again(struct pg_reconnect *a)
+free_thread(struct pg_reconnect *a)
 {
 	if (a->found.conn != NULL)
 		PQfinish(a->found.conn);
@@ -223,14 +223,14 @@ static bool
 do_task(struct pg_reconnect *a)
 {
 	struct try t = { .a = a };
-	int64_t ms = REST_MS;
+	int64_t ms = RETRY_MS;
 
 	lock(a);
 	t.lost = a->backend;
 	t.generation = a->generation;
 	a->asked = false;
 	unlock(a);
-	while (rest(a, 0) && !try_once(&t) && rest(a, ms))
+	while (pause_before_retry(a, 0) && !try_once(&t) && pause_before_retry(a, ms))
 		ms = ms * 2 < REST_MOST_MS ? ms * 2 : REST_MOST_MS;
 	lock(a);
 	a->found = (struct pg_found){ t.conn, t.own, t.turn };
@@ -252,7 +252,7 @@ run(void *arg)
 		while (do_task(arg))
 			;
 	}
-	free_again(arg);
+	free_thread(arg);
 	return NULL;
 }
 
@@ -274,7 +274,7 @@ pg_reconnect_start(const char *conninfo, const char *schema, bool durable, int f
 	(void)pthread_condattr_destroy(&attr);
 	if (thread_start(&a->thread, run, a))
 		return a;
-	free_again(a);
+	free_thread(a);
 	return NULL;
 }
 

@@ -68,9 +68,9 @@ pg_keep(struct store *s, enum store_statement st, enum pg_form form, int64_t id,
 {
 	struct pg_sent *sent;
 
-	if (s->head.broken || s->again == NULL)
+	if (s->head.broken || s->reconnect == NULL)
 		return;
-	if (s->line == PG_LOST && s->sent.bytes >= s->limits->kept_bytes) {
+	if (s->state == PG_LOST && s->sent.bytes >= s->limits->kept_bytes) {
 		sql_break(s, "storage failure: the database cannot be reached, and too much "
 			     "waits for it");
 		return;
@@ -130,7 +130,7 @@ send_turn(struct store *s, uint64_t turn)
 	size_t left = s->sent.end - place_of(s, turn);
 
 	pg_send_begin(s);
-	for (; left > 0 && !pg_out(s); left--) {
+	for (; left > 0 && !pg_is_disconnected(s); left--) {
 		const struct pg_sent *sent = s->sent.at[s->sent.end - left];
 
 		if (sent->turn != turn)
@@ -144,7 +144,8 @@ send_turn(struct store *s, uint64_t turn)
 void
 pg_resend(struct store *s)
 {
-	for (uint64_t turn = s->answered + 1; turn <= s->done && !pg_out(s); turn++) {
+	for (uint64_t turn = s->answered + 1; turn <= s->done && !pg_is_disconnected(s);
+	     turn++) {
 		send_turn(s, turn);
 		pg_send_commit(s);
 	}

@@ -156,7 +156,7 @@ sql_identify(sqlite3 *db, const char *path, int *version_out, struct sbuf *error
 
 /* Runs one of SQLite's checks.  wrong: the result to return if the check finds an error. */
 static enum store_err
-look_through(sqlite3 *db, const char *path, const char *pragma, enum store_err wrong,
+run_check(sqlite3 *db, const char *path, const char *pragma, enum store_err wrong,
     const char *what, struct sbuf *error)
 {
 	char verdict[200];
@@ -178,7 +178,7 @@ static enum store_err
 examine_more(sqlite3 *db, const char *path, struct sbuf *error)
 {
 	int64_t version = 0;
-	enum store_err err = look_through(db, path, "PRAGMA integrity_check(1)", STORE_STALE,
+	enum store_err err = run_check(db, path, "PRAGMA integrity_check(1)", STORE_STALE,
 	    "has an index that does not match its table", error);
 
 	if (err == STORE_OK)
@@ -187,7 +187,7 @@ examine_more(sqlite3 *db, const char *path, struct sbuf *error)
 			  : STORE_DAMAGED;
 	if (err != STORE_OK || version < 23)
 		return err;
-	return look_through(db, path,
+	return run_check(db, path,
 	    "SELECT CASE WHEN (SELECT count(*) FROM action) = (SELECT count(*) "
 	    "FROM match_run r CROSS JOIN action a ON a.id BETWEEN first AND first + room - 1 "
 	    "AND a.match = r.match AND a.seq = r.seq + a.id - first) THEN 'ok' "
@@ -200,7 +200,7 @@ sql_examine(sqlite3 *db, const char *path, bool whole, struct sbuf *error)
 {
 	char table[200];
 	enum store_err err =
-	    look_through(db, path, "PRAGMA quick_check(1)", STORE_DAMAGED, "is damaged", error);
+	    run_check(db, path, "PRAGMA quick_check(1)", STORE_DAMAGED, "is damaged", error);
 	int rc;
 
 	if (err != STORE_OK)

@@ -218,7 +218,7 @@ sql_take_files(struct store *s)
  * error only once: if SQLite synced the journal now and got no error, it would move pages that
  * may be missing from the journal on disk. */
 static bool
-sync_is_out(const struct store *s)
+sync_is_pending(const struct store *s)
 {
 	const struct sql_sync *y = &s->sync[STORE_SYNC_WAL];
 
@@ -232,7 +232,7 @@ sql_checkpoint(struct store *s, int mode)
 {
 	int there = 0, moved = 0, before = s->wal_moved, rc;
 
-	if (s->head.broken || s->dir_fd < 0 || sync_is_out(s) ||
+	if (s->head.broken || s->dir_fd < 0 || sync_is_pending(s) ||
 	    (mode != SQLITE_CHECKPOINT_PASSIVE && !sql_sync_moved(s)))
 		return 0;
 	if (mode != SQLITE_CHECKPOINT_PASSIVE)

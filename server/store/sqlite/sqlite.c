@@ -95,7 +95,7 @@ get_bound(struct store *s, enum store_statement st, const struct sql_value *valu
 			note_failure(s, rc, sqlite3_sql(s->stmt[st]));
 			return NULL;
 		}
-		s->copies++;
+		s->copies_in_use++;
 	}
 	for (size_t i = 0; i < n; i++)
 		bind(s, q, (int)i + 1, values[i]);
@@ -105,13 +105,13 @@ get_bound(struct store *s, enum store_statement st, const struct sql_value *valu
 static void
 give_back(struct store *s, sqlite3_stmt *q)
 {
-	bool copy = s->copies > 0 && q != NULL;
+	bool copy = s->copies_in_use > 0 && q != NULL;
 
 	for (size_t i = 0; copy && i < Q_COUNT; i++)
 		copy = s->stmt[i] != q;
 	if (copy) {
 		(void)sqlite3_finalize(q);
-		s->copies--;
+		s->copies_in_use--;
 	} else {
 		(void)sqlite3_reset(q);
 	}

@@ -52,8 +52,8 @@ struct store {
 	struct sql_head head; /* must be first: see sql.h */
 	sqlite3 *db;
 	sqlite3_stmt *stmt[Q_COUNT];
-	unsigned copies; /* number of copies in use of statements whose stmt[] is busy */
-	int dir_fd;      /* -1: a database in memory */
+	unsigned copies_in_use; /* number of copies in use of statements whose stmt[] is busy */
+	int dir_fd;             /* -1: a database in memory */
 	int lock_fd;
 	bool refusing; /* the journal has no room, for the reason in no_room */
 	const char *no_room;

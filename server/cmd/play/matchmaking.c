@@ -278,7 +278,7 @@ ask(struct ctx *c, struct session *x, const struct play_wish *t)
 }
 
 bool
-seek_join(struct ctx *c, struct session *x)
+matchmaking_join(struct ctx *c, struct session *x)
 {
 	const bool theirs = x->invited.user == c->p->user;
 	const bool asked = match_has_question(c->w, x, c->s);
@@ -322,7 +322,7 @@ seek_join(struct ctx *c, struct session *x)
 }
 
 bool
-seek_join_named(struct ctx *c, const char *name)
+matchmaking_join_named(struct ctx *c, const char *name)
 {
 	const struct match *m = match_with_bot(c->w, c->s);
 	struct session *x;
@@ -337,7 +337,7 @@ seek_join_named(struct ctx *c, const char *name)
 		    c->out, session_opponent(c->w, c->s)->player->name, x->player->name);
 		return true;
 	}
-	return seek_join(c, x);
+	return matchmaking_join(c, x);
 }
 
 /* ---- bots ---- */
@@ -484,7 +484,7 @@ called(struct ctx *c, const char *name)
 }
 
 bool
-seek_bring(struct ctx *c, const char *name, int length, const struct variant *game)
+matchmaking_bring_bot(struct ctx *c, const char *name, int length, const struct variant *game)
 {
 	struct match_record r;
 	const struct match_record *saved;
