@@ -93,7 +93,7 @@ be_away(void)
 {
 	run("ALTER ROLE CURRENT_USER NOLOGIN; SELECT pg_terminate_backend(pid, 60000) FROM "
 	    "pg_stat_activity WHERE pid <> pg_backend_pid() AND application_name = 'gammond'");
-	while (l.s->line != PG_LOST)
+	while (l.s->state != PG_LOST)
 		assert_int_equal(store_commit(l.s, NULL), STORE_OK);
 }
 
@@ -143,13 +143,13 @@ TEST(without_answers_writes_are_refused_then_the_connection_is_lost)
 	heard = l.s->answer_ms;
 	UNTIL(store_refusing(l.s));
 	assert_in_range(pg_now_ms() - heard, 60, NEVER_MS);
-	assert_int_equal(l.s->line, PG_SILENT);
+	assert_int_equal(l.s->state, PG_SILENT);
 	l.limits.lost_ms = 200;
-	UNTIL(l.s->line == PG_LOST);
+	UNTIL(l.s->state == PG_LOST);
 	assert_in_range(pg_now_ms() - heard, 200, NEVER_MS);
 	l.limits.lost_ms = NEVER_MS; /* the next connection may be slow */
 	let_it_go_on();
-	UNTIL(l.s->line == PG_UP);
+	UNTIL(l.s->state == PG_UP);
 	assert_int_equal(store_save(l.s, NULL), STORE_OK);
 	assert_int_equal(
 	    number("SELECT count(*) FROM line.server_setting WHERE value = 'late'"), 1);
@@ -190,7 +190,7 @@ TEST(a_reconnection_restarts_the_time_limit)
 		assert_in_range(pg_now_ms() - l.s->lost_ms, 0, NEVER_MS / 10);
 		write_a_turn("kept");
 		run("ALTER ROLE CURRENT_USER LOGIN");
-		UNTIL(l.s->line == PG_UP);
+		UNTIL(l.s->state == PG_UP);
 		assert_int_equal(store_save(l.s, NULL), STORE_OK);
 		assert_int_equal(l.s->losses, 0);
 	}
@@ -353,8 +353,8 @@ TEST(a_backend_that_holds_the_lock_unknowingly_is_terminated)
 	write_a_turn("kept");
 	run("SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE "
 	    "pid <> pg_backend_pid() AND application_name = 'gammond'");
-	UNTIL(l.s->line == PG_LOST);
-	UNTIL(l.s->line == PG_UP);
+	UNTIL(l.s->state == PG_LOST);
+	UNTIL(l.s->state == PG_UP);
 	assert_int_not_equal(unheard.has_it, 0);
 	assert_int_not_equal(l.s->backend.pid, unheard.has_it);
 	assert_int_equal(alive(unheard.has_it), 0);
