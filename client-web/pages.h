@@ -42,8 +42,8 @@ void pages_answer(struct conn *c, const struct http_request *r);
 void pages_refuse(struct conn *c, int status);
 /* Sends the picture that a connection waits for. */
 void pages_image(struct conn *c, struct frame *png);
-/* Answers when gammond has not: with the page of a match without the match, otherwise with
- * 503. */
+/* Answers a request for which gammond took too long: a page is sent without the match, anything
+ * else is refused with 503. */
 void pages_late(struct conn *c);
 /* Called when a connection ends while it waits.  Frees c->page. */
 void pages_forget(struct conn *c);

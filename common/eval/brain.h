@@ -12,7 +12,7 @@
 #include "eval/cube.h"
 #include "rules/state.h"
 
-/* What it needs to think. */
+/* What brain_think and brain_advise need. */
 struct brain {
 	/* Returns the evaluator of a game; NULL if there are no weights for it.  The tables
 	 * that `cube` points to must be filled when it has returned one. */

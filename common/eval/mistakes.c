@@ -28,8 +28,8 @@ enum noise_key {
 	KEY_CUBE = 1099,
 };
 
-/* By how much the errors of each grade are larger than in its row of grades.def, for games with
- * another scale of equities.  The weakest grade wins about half of its matches against a player
+/* Factors for the errors in the rows of grades.def, by grade, in games whose equities have
+ * another scale.  With them the weakest grade wins about half of its matches against a player
  * who knows only the rules, and the steps between the grades are as equal as luck allows:
  * common/eval/STRENGTH.md.  Other games, and GRADE_strong: 1. */
 /* clang-format off */

@@ -401,8 +401,8 @@ online_line(struct crowd *c, const struct session *s, struct sbuf *line)
 		odd_line(c, line);
 }
 
-/* Writes a line for the login prompt: by hand, of a client program, of TinyMUD, or as a
- * guest. */
+/* Writes what a person sends at the login prompt: the login of a client program, with or
+ * without a token, or of a TinyMUD client, a name typed by hand, or a guest's login. */
 static void
 stranger_line(struct crowd *c, const struct person *p, struct sbuf *line)
 {

@@ -37,9 +37,9 @@ struct user {
 	unsigned conn;
 	bool open;
 	bool prompted;     /* the latest output ended in a prompt */
-	bool typed;        /* has typed since then */
+	bool typed;        /* has typed since that output */
 	struct lines want; /* expected lines of this step, as in the file */
-	unsigned want_at;  /* line number of the first of them */
+	unsigned want_at;  /* line number of the first of these */
 	struct lines got;  /* lines received, as they would appear in the file */
 	bool want_closed, got_closed;
 	bool want_joined, got_joined; /* a notice without an empty line before it: NO_BREAK */

@@ -40,7 +40,7 @@ TEST(a_match_is_saved_and_other_lines_are_shown)
 	assert_false(hears(
 	    "")); /* the JSON has no empty lines; an empty line would invalidate the checksum */
 	assert_false(hears("** There is something else."));
-	/* tournament names */
+	/* lines about tournaments with misleading names */
 	assert_false(hears("** End of match 7.: entries are open."));
 	assert_false(hears("** ERROR: entries are open."));
 	assert_false(hears("bob wants to play a 1 point match with you."));

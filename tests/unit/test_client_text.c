@@ -325,7 +325,7 @@ TEST(a_farewell_in_any_language_prevents_reconnecting)
 		("** Voc\303\252 entrou a partir de outro lugar. Esta conex\303\243o foi "
 		 "encerrada.\r\n") };
 	static const char *const OTHERS[] = { "Goodbye.\r\n", "   Goodbye.\r\n",
-		/* tournament names */
+		/* lines about tournaments with misleading names */
 		"** You logged in from somewhere else.: entries are open.\r\n",
 		"** You logged in from somewhere else. goes on.\r\n" };
 

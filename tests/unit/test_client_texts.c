@@ -467,7 +467,8 @@ TEST(the_message_of_the_day_of_an_older_server_is_shown)
 		hear("** Unknown command: 'additions'");
 		assert_int_equal(m.log.count, 1);
 		assert_string_equal(model_log_at(&m, 0)->text, "| Type 'play' |");
-		hear("** Invalid argument. Type 'help set'."); /* the user's own */
+		hear("** Invalid argument. Type 'help set'."); /* refuses a command that the
+								  user typed */
 		assert_int_equal(m.log.count, 2);
 		model_close(&m);
 	}

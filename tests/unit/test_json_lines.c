@@ -435,7 +435,7 @@ write_lines(struct world *w, void *ctx)
 	out_text(&s->out, text);
 }
 
-/* Writes a single long line of such characters. */
+/* Writes a single long line of two-byte characters. */
 static void
 write_long_line(struct world *w, void *ctx)
 {

@@ -964,7 +964,7 @@ TEST(recorded_rounds_are_reproduced)
 	bool only;
 
 	assert_true(f != NULL && p != NULL);
-	while ((c = fgetc(f)) == '#') /* lines about their origin */
+	while ((c = fgetc(f)) == '#') /* lines about the origin of the examples */
 		while (c != '\n' && c != EOF)
 			c = fgetc(f);
 	assert_int_not_equal(ungetc(c, f), EOF);

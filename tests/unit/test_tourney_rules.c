@@ -1293,7 +1293,7 @@ TEST(rule_28_losers_of_the_main_rounds_play_on)
 {
 	begin("format consolation;length 9;lastchance 1", 4); /* 0-3, 1-2 */
 	all_beat("0-3 1-2");
-	/* the losers of round 1 meet; the loser of the final keeps that prize */
+	/* the losers of round 1 meet; the loser of the final plays no further match */
 	assert_int_equal(run.t.pairings[pairing(2, 3)].length, 7);
 	assert_int_equal(run.t.pairings[pairing(2, 3)].section, SECTION_CONSOLATION);
 	beats(0, 1);
@@ -1513,7 +1513,7 @@ pair_by_hand(const char *pair)
 
 TEST(rounds_can_be_paired_by_hand)
 {
-	/* before the start: part of round 1; the others as usual */
+	/* before the start, for part of round 1; the other players are paired as usual */
 	prepare("format swiss;rounds 3", 7);
 	assert_int_equal(pair_by_hand("0-1"), TOURNEY_OK);
 	assert_int_equal(pair_by_hand("1-2"), TOURNEY_HAS_PAIR);
@@ -1526,7 +1526,7 @@ TEST(rounds_can_be_paired_by_hand)
 	at(0);
 	assert_int_equal(start(), TOURNEY_OK);
 	due_pairs("0-1 3-5 4-6 bye=2");
-	/* the next round during the current one; repeats are allowed */
+	/* during a round, for the next round; repeats are allowed */
 	assert_int_equal(pair_by_hand("0-1"), TOURNEY_OK);
 	assert_int_equal(pair_by_hand("2-4"), TOURNEY_OK);
 	assert_int_equal(act_entry(TACT_unpair, 4), TOURNEY_OK);
@@ -1539,7 +1539,7 @@ TEST(rounds_can_be_paired_by_hand)
 	assert_int_equal(pair_by_hand("bye=5"), TOURNEY_NO_BYE);
 	due_pairs("0-1 2-4 5-6");
 	beats(0, 1);
-	/* a bye that no longer exists */
+	/* a bye planned for a round that will have none */
 	assert_int_equal(act_entry(TACT_withdraw, 6), TOURNEY_OK);
 	assert_int_equal(pair_by_hand("bye=0"), TOURNEY_OK);
 	beats(2, 4);
@@ -2240,10 +2240,10 @@ TEST(rule_40_a_final_set_by_hand_can_be_corrected_for_a_while)
 	assert_int_equal(bout(p)->due_ms, run.now_ms + 3 * MINUTE);
 	assert_int_equal(bout(p)->match, 0);
 	beats(0, 1);
-	assert_int_equal(
-	    act(TACT_confirm, ""), TOURNEY_NOT_OVER); /* decided by play: at once */
+	assert_int_equal(act(TACT_confirm, ""),
+	    TOURNEY_NOT_OVER); /* decided by play, so the tournament finishes at once */
 	due_act(TACT_finish);
-	/* confirmed */
+	/* a result set by a director waits until it is confirmed */
 	begin("length 5", 2);
 	assert_int_equal(set_result(pairing(0, 1), 1, 5, 0), TOURNEY_OK);
 	nothing_due();
@@ -2265,7 +2265,7 @@ TEST(rule_40_a_final_set_by_hand_can_be_corrected_for_a_while)
 	nothing_due();
 	at(DAY + TOURNEY_SETTLE_MS);
 	due_act(TACT_finish);
-	/* the last round of a Swiss tournament, but not earlier ones */
+	/* in a Swiss tournament only the result of the last round waits */
 	begin("format swiss;length 5;rounds 2", 4);
 	due_pairs("0-2 1-3");
 	assert_int_equal(set_result(pairing(0, 2), 0, 5, 0), TOURNEY_OK);
