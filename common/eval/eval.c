@@ -230,7 +230,6 @@ void
 eval_outputs(const struct eval *e, const struct eval_position *p, float out[NET_OUTPUTS])
 {
 	enum eval_phase phase = inputs_phase(p);
-	float hidden[NET_HIDDEN_MAX];
 	struct net_inputs x;
 
 	if (phase == EVAL_RACE && eval_in_table(p)) {
@@ -242,7 +241,7 @@ eval_outputs(const struct eval *e, const struct eval_position *p, float out[NET_
 		return;
 	}
 	inputs_make(e->tables, p, phase, e->net[phase].inputs, &x);
-	net_run(&e->net[phase], &x, e->avx2, hidden, out);
+	net_run(&e->net[phase], &x, 1, e->avx2, NULL, (float(*)[NET_OUTPUTS])out);
 	repair(p, out);
 }
 
@@ -351,23 +350,64 @@ eval_position_of(const struct match_state *m)
 	};
 }
 
-/* If a double remains to be played, evaluates as if a roll followed instead. */
+/* Evaluates the positions after `count` plays, at most NET_BATCH, for m->turn.  If a double
+ * remains to be played, evaluates as if a roll followed instead. */
+static void
+after_all(const struct eval *e, const struct match_state *m, const struct move_result *r,
+    unsigned count, float out[][NET_OUTPUTS])
+{
+	struct net_inputs x[NET_BATCH];
+	struct eval_position p[NET_BATCH];
+	float o[NET_BATCH][NET_OUTPUTS];
+	unsigned of[NET_BATCH], n = 0; /* the plays with contact, run together */
+
+	for (unsigned i = 0; i < count; i++) {
+		struct match_state next = *m;
+		enum outcome outcome = eval_advance(&next, &r[i]);
+
+		p[n] = eval_position_of(&next);
+		p[n].board = &r[i].after;
+		if (outcome != OUTCOME_NONE) {
+			eval_outputs_over(m->variant, p[n].board, eval_winner(outcome, m->turn),
+			    m->turn, out[i]);
+		} else if (inputs_phase(&p[n]) == EVAL_CONTACT) {
+			inputs_make(
+			    e->tables, &p[n], EVAL_CONTACT, e->net[EVAL_CONTACT].inputs, &x[n]);
+			of[n++] = i;
+		} else {
+			eval_outputs(e, &p[n], out[i]);
+			if (next.turn != m->turn)
+				eval_outputs_turn(out[i]);
+		}
+	}
+	if (n > 0)
+		net_run(&e->net[EVAL_CONTACT], x, n, e->avx2, NULL, o);
+	for (unsigned k = 0; k < n; k++) {
+		repair(&p[k], o[k]);
+		if (p[k].turn != m->turn)
+			eval_outputs_turn(o[k]);
+		memcpy(out[of[k]], o[k], sizeof(o[k]));
+	}
+}
+
 void
 eval_after(const struct eval *e, const struct match_state *m, const struct move_result *r,
     float out[NET_OUTPUTS])
 {
-	struct match_state next = *m;
-	enum outcome outcome = eval_advance(&next, r);
-	struct eval_position p = eval_position_of(&next);
+	after_all(e, m, r, 1, (float(*)[NET_OUTPUTS])out);
+}
 
-	if (outcome != OUTCOME_NONE) {
-		eval_outputs_over(
-		    m->variant, &next.board, eval_winner(outcome, m->turn), m->turn, out);
-		return;
-	}
-	eval_outputs(e, &p, out);
-	if (next.turn != m->turn)
-		eval_outputs_turn(out);
+/* Returns the outputs of play i of the list for m->turn.  Must be called for i = 0, 1, 2 and so
+ * on.  `batch` holds the outputs of this and the following plays. */
+static const float *
+after_next(const struct eval *e, const struct match_state *m, const struct move_space *space,
+    unsigned i, float batch[NET_BATCH][NET_OUTPUTS])
+{
+	const unsigned left = space->n - i;
+
+	if (i % NET_BATCH == 0)
+		after_all(e, m, &space->result[i], left < NET_BATCH ? left : NET_BATCH, batch);
+	return batch[i % NET_BATCH];
 }
 
 /* Finds the best of the plays in space for m->turn.  Returns false when there is none. */
@@ -375,18 +415,17 @@ static bool
 best_after(const struct eval *e, const struct match_state *m, const struct move_space *space,
     unsigned *index_out, float *out)
 {
-	float best = 0.0f;
+	float batch[NET_BATCH][NET_OUTPUTS], best = 0.0f;
 
 	for (unsigned i = 0; i < space->n; i++) {
-		float o[NET_OUTPUTS], equity;
+		const float *o = after_next(e, m, space, i, batch);
+		float equity = eval_outputs_equity(m->variant, o);
 
-		eval_after(e, m, &space->result[i], o);
-		equity = eval_outputs_equity(m->variant, o);
 		if (i > 0 && equity <= best + EVAL_TIE)
 			continue;
 		best = equity;
 		*index_out = i;
-		memcpy(out, o, sizeof(o));
+		memcpy(out, o, NET_OUTPUTS * sizeof(*o));
 	}
 	return space->n > 0;
 }
@@ -516,15 +555,15 @@ rank_listed(const struct eval *e, const struct match_state *m, unsigned plies,
     struct eval_work *w, struct eval_choice *best_out, unsigned max)
 {
 	struct eval_choice kept[EVAL_KEEP];
+	float batch[NET_BATCH][NET_OUTPUTS];
 	unsigned n_kept = 0, n = 0;
 
 	if (plies == 0) {
 		for (unsigned i = 0; i < w->space[0].n; i++) {
 			struct eval_choice c = { .index = i };
-			float o[NET_OUTPUTS];
 
-			eval_after(e, m, &w->space[0].result[i], o);
-			eval_chances_of(m->variant, o, &c.chances);
+			eval_chances_of(
+			    m->variant, after_next(e, m, &w->space[0], i, batch), &c.chances);
 			enter(best_out, &n, max, &c);
 		}
 		return n;

@@ -39,59 +39,77 @@ logistic(vec *at)
 	*at = 1.0f / (1.0f + e);
 }
 
+/* Calculates one block of hidden units, beginning with unit h, for one position. */
 INLINE void
-run(const struct net *n, const struct net_inputs *x, float *hidden, float *out)
+block_run(const struct net *n, const struct net_inputs *x, unsigned h, vec sum[TILE])
 {
-	const vec none = SPLAT(0.0f);
-	vec last = none;
+	const float *weights = &n->in[net_in_at(n, 0, h)];
+	vec a, b, c, d, e, f, g, k;
 
-	for (unsigned h = 0; h < n->hidden; h += NET_HIDDEN_STEP) {
-		vec sum[TILE], a, b, c, d, e, f, g, k;
+	a = b = c = d = e = f = g = k = (vec)SPLAT(0.0f);
+	for (unsigned i = 0; i < x->n; i++) {
+		const vec *row = (const vec *)(weights + x->at[i] * NET_HIDDEN_STEP);
+		const float v = x->value[i];
 
-		a = b = c = d = e = f = g = k = none;
-		for (unsigned i = 0; i < x->n; i++) {
-			const vec *row = (const vec *)&n->in[x->at[i] * n->hidden + h];
-			const float v = x->value[i];
+		a += row[0] * v;
+		b += row[1] * v;
+		c += row[2] * v;
+		d += row[3] * v;
+		e += row[4] * v;
+		f += row[5] * v;
+		g += row[6] * v;
+		k += row[7] * v;
+	}
+	sum[0] = a, sum[1] = b, sum[2] = c, sum[3] = d;
+	sum[4] = e, sum[5] = f, sum[6] = g, sum[7] = k;
+	for (unsigned t = 0; t < TILE; t++)
+		logistic(&sum[t]);
+}
 
-			a += row[0] * v;
-			b += row[1] * v;
-			c += row[2] * v;
-			d += row[3] * v;
-			e += row[4] * v;
-			f += row[5] * v;
-			g += row[6] * v;
-			k += row[7] * v;
+INLINE void
+run(const struct net *n, const struct net_inputs *x, unsigned count, float *hidden,
+    float out[][NET_OUTPUTS])
+{
+	vec total[NET_BATCH][NET_OUTPUTS] = { 0 };
+
+	for (unsigned h = 0; h < n->hidden; h += NET_HIDDEN_STEP)
+		for (unsigned p = 0; p < count; p++) {
+			vec sum[TILE];
+
+			block_run(n, &x[p], h, sum);
+			for (unsigned o = 0; o < NET_OUTPUTS; o++)
+				for (unsigned t = 0; t < TILE; t++)
+					total[p][o] +=
+					    *(const vec *)&n->out[o][h + t * LANES] * sum[t];
+			if (hidden != NULL)
+				memcpy(hidden + h, sum, sizeof(sum));
 		}
-		sum[0] = a, sum[1] = b, sum[2] = c, sum[3] = d;
-		sum[4] = e, sum[5] = f, sum[6] = g, sum[7] = k;
-		for (unsigned t = 0; t < TILE; t++)
-			logistic(&sum[t]);
-		memcpy(hidden + h, sum, sizeof(sum));
-	}
-	for (unsigned o = 0; o < NET_OUTPUTS; o++) {
-		vec sum = none;
+	for (unsigned p = 0; p < count; p++) {
+		vec last = SPLAT(0.0f);
 
-		for (unsigned h = 0; h < n->hidden; h += LANES)
-			sum += *(const vec *)&n->out[o][h] * *(const vec *)&hidden[h];
-		last[o] = n->out_bias[o];
-		for (unsigned i = 0; i < LANES; i++)
-			last[o] += sum[i];
+		for (unsigned o = 0; o < NET_OUTPUTS; o++) {
+			last[o] = n->out_bias[o];
+			for (unsigned i = 0; i < LANES; i++)
+				last[o] += total[p][o][i];
+		}
+		logistic(&last);
+		memcpy(out[p], &last, sizeof(out[p]));
 	}
-	logistic(&last);
-	memcpy(out, &last, NET_OUTPUTS * sizeof(*out));
 }
 
 static void
-run_plain(const struct net *n, const struct net_inputs *x, float *hidden, float *out)
+run_plain(const struct net *n, const struct net_inputs *x, unsigned count, float *hidden,
+    float out[][NET_OUTPUTS])
 {
-	run(n, x, hidden, out);
+	run(n, x, count, hidden, out);
 }
 
 #if defined(__x86_64__)
 __attribute__((target("avx2"))) static void
-run_avx2(const struct net *n, const struct net_inputs *x, float *hidden, float *out)
+run_avx2(const struct net *n, const struct net_inputs *x, unsigned count, float *hidden,
+    float out[][NET_OUTPUTS])
 {
-	run(n, x, hidden, out);
+	run(n, x, count, hidden, out);
 }
 
 bool
@@ -110,13 +128,13 @@ net_has_avx2(void)
 #endif
 
 void
-net_run(const struct net *n, const struct net_inputs *x, bool avx2,
-    float hidden_out[NET_HIDDEN_MAX], float out[NET_OUTPUTS])
+net_run(const struct net *n, const struct net_inputs *x, unsigned count, bool avx2,
+    float *hidden_out, float out[][NET_OUTPUTS])
 {
 	if (avx2)
-		run_avx2(n, x, hidden_out, out);
+		run_avx2(n, x, count, hidden_out, out);
 	else
-		run_plain(n, x, hidden_out, out);
+		run_plain(n, x, count, hidden_out, out);
 }
 
 /* ---- the stored form ---- */
@@ -183,8 +201,9 @@ void
 net_write(const struct net *n, unsigned char *to)
 {
 	to = put(put(to, n->inputs), n->hidden);
-	for (unsigned i = 0; i < n->inputs * n->hidden; i++)
-		to = put(to, half_of(n->in[i]));
+	for (unsigned i = 0; i < n->inputs; i++)
+		for (unsigned h = 0; h < n->hidden; h++)
+			to = put(to, half_of(n->in[net_in_at(n, i, h)]));
 	for (unsigned o = 0; o < NET_OUTPUTS; o++)
 		for (unsigned h = 0; h < n->hidden; h++)
 			to = put(to, half_of(n->out[o][h]));
@@ -204,8 +223,9 @@ net_read(struct net *n, const unsigned char *from, size_t bytes)
 	    bytes < net_stored_bytes(n))
 		return 0;
 	from += 4;
-	for (unsigned i = 0; i < n->inputs * n->hidden; i++, from += 2)
-		n->in[i] = float_of(get(from));
+	for (unsigned i = 0; i < n->inputs; i++)
+		for (unsigned h = 0; h < n->hidden; h++, from += 2)
+			n->in[net_in_at(n, i, h)] = float_of(get(from));
 	for (unsigned o = 0; o < NET_OUTPUTS; o++)
 		for (unsigned h = 0; h < n->hidden; h++, from += 2)
 			n->out[o][h] = float_of(get(from));

@@ -15,6 +15,7 @@
 #define NET_HIDDEN_MAX 512u
 #define NET_HIDDEN_STEP 64u /* the number of hidden units is a multiple of this */
 #define NET_OUTPUTS 5u
+#define NET_BATCH 6u /* the most positions in one run */
 
 /* The inputs that are not 0, in any order.  Each appears at most once. */
 struct net_inputs {
@@ -25,7 +26,7 @@ struct net_inputs {
 
 struct net {
 	unsigned inputs, hidden;
-	float in[NET_INPUTS_MAX * NET_HIDDEN_MAX]; /* one row of `hidden` weights per input */
+	float in[NET_INPUTS_MAX * NET_HIDDEN_MAX]; /* net_in_at */
 	float out[NET_OUTPUTS][NET_HIDDEN_MAX];
 	float out_bias[NET_OUTPUTS];
 };
@@ -33,10 +34,22 @@ struct net {
 /* Returns whether this machine has AVX2. */
 bool net_has_avx2(void);
 
-/* Runs the net and stores the values of the hidden units in hidden_out.  Set avx2 only if
- * net_has_avx2() is true. */
-void net_run(const struct net *n, const struct net_inputs *x, bool avx2,
-    float hidden_out[NET_HIDDEN_MAX], float out[NET_OUTPUTS]);
+/* Returns where the weight from an input to a hidden unit is in `in`.  The weights of each
+ * NET_HIDDEN_STEP units are together, one row per input.  They fit in the processor's cache
+ * while net_run calculates these units for all positions. */
+static inline size_t
+net_in_at(const struct net *n, unsigned input, unsigned unit)
+{
+	const unsigned block = unit / NET_HIDDEN_STEP;
+
+	return ((size_t)block * n->inputs + input) * NET_HIDDEN_STEP + unit % NET_HIDDEN_STEP;
+}
+
+/* Runs the net for `count` positions, at most NET_BATCH.  The outputs of each are the same as
+ * if it were run alone.  Stores the values of the hidden units of the last one in hidden_out
+ * unless that is NULL.  Set avx2 only if net_has_avx2() is true. */
+void net_run(const struct net *n, const struct net_inputs *x, unsigned count, bool avx2,
+    float *hidden_out, float out[][NET_OUTPUTS]);
 
 /* The stored form of one net: the numbers of inputs and hidden units in 16 bits each, then the
  * weights as 16-bit floats, all little-endian. */

@@ -128,12 +128,13 @@ __attribute__((target("avx2,fma"))) static void
 gradient(const struct net *n, const struct net_inputs *x, const float *target, float part,
     struct net *g)
 {
-	float hidden[NET_HIDDEN_MAX] __attribute__((aligned(32))), out[NET_OUTPUTS];
+	float hidden[NET_HIDDEN_MAX] __attribute__((aligned(32))), outs[1][NET_OUTPUTS];
+	const float *out = outs[0];
 	float back[NET_HIDDEN_MAX] __attribute__((aligned(32)));
 	const vec *h = (const vec *)hidden;
 	vec *b = (vec *)back;
 
-	net_run(n, x, true, hidden, out);
+	net_run(n, x, 1, true, hidden, outs);
 	memset(back, 0, sizeof(back));
 	tr.lessons++;
 	for (unsigned o = 0; o < NET_OUTPUTS; o++) {
@@ -150,12 +151,13 @@ gradient(const struct net *n, const struct net_inputs *x, const float *target, f
 	}
 	for (unsigned i = 0; i < n->hidden / 8; i++)
 		b[i] *= h[i] * (1.0f - h[i]);
-	for (unsigned k = 0; k < x->n; k++) {
-		vec *row = (vec *)&g->in[x->at[k] * n->hidden];
+	for (unsigned from = 0; from < n->hidden; from += NET_HIDDEN_STEP)
+		for (unsigned k = 0; k < x->n; k++) {
+			vec *row = (vec *)&g->in[net_in_at(n, x->at[k], from)];
 
-		for (unsigned i = 0; i < n->hidden / 8; i++)
-			row[i] += x->value[k] * b[i];
-	}
+			for (unsigned i = 0; i < NET_HIDDEN_STEP / 8; i++)
+				row[i] += x->value[k] * b[from / 8 + i];
+		}
 }
 
 /* ---- temporal differences ---- */
@@ -785,7 +787,7 @@ exercise_inputs(const struct exercise *x, struct net_inputs *in_out)
 static double
 held_out(const struct net *net, unsigned n)
 {
-	float hidden[NET_HIDDEN_MAX], out[NET_OUTPUTS];
+	float out[1][NET_OUTPUTS];
 	double squares = 0.0;
 
 	for (unsigned i = 0; i < n; i += HELD) {
@@ -793,8 +795,8 @@ held_out(const struct net *net, unsigned n)
 		double d;
 
 		exercise_inputs(&exercises[i], &in);
-		net_run(net, &in, tr.e.avx2, hidden, out);
-		d = (double)(eval_outputs_equity(tr.e.variant, out) -
+		net_run(net, &in, 1, tr.e.avx2, NULL, out);
+		d = (double)(eval_outputs_equity(tr.e.variant, out[0]) -
 			     eval_outputs_equity(tr.e.variant, exercises[i].target));
 		squares += d * d;
 	}

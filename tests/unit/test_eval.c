@@ -195,6 +195,49 @@ TEST(portable_and_avx2_code_agree)
 }
 
 static void
+plays_are_as_alone(const struct match_state *m)
+{
+	struct match_state rolled = *m;
+	struct eval_choice list[30];
+	unsigned n;
+
+	rolled.dice = (struct dice_pair){ { (uint8_t)(1 + compared % 6),
+	    (uint8_t)(1 + compared / 6 % 6) } };
+	rolled.phase = PH_MOVE;
+	n = eval_rank(&eval, &rolled, 0, &work, list, ARRAY_LEN(list));
+	for (unsigned i = 0; i < n; i++) {
+		struct match_state after = rolled;
+		struct eval_position p;
+		struct eval_chances c;
+		float out[NET_OUTPUTS];
+
+		if (eval_advance(&after, &work.space[0].result[list[i].index]) != OUTCOME_NONE)
+			continue;
+		p = eval_position_of(&after);
+		eval_outputs(&eval, &p, out);
+		if (after.turn != m->turn)
+			eval_outputs_turn(out);
+		eval_chances_of(m->variant, out, &c);
+		assert_memory_equal(&list[i].chances, &c, sizeof(c));
+		compared++;
+	}
+}
+
+TEST(plays_ranked_together_have_the_values_of_each_alone)
+{
+	compared = 0;
+	for (const struct variant *v = VARIANTS; v->name != NULL; v++) {
+		if (v->cycle != NULL)
+			continue;
+		load(&eval, v);
+		(void)play(v, 2, plays_are_as_alone);
+		eval.avx2 = false;
+		(void)play(v, 1, plays_are_as_alone);
+	}
+	assert_true(compared > 1000);
+}
+
+static void
 seats_are_alike(const struct match_state *m)
 {
 	struct board turned;
