@@ -10,7 +10,7 @@
 struct embedded {
 	const char *name; /* "schema/001_base.sql", "help/invite.txt", "motd.txt" */
 	const char *data; /* the unchanged bytes, followed by a NUL */
-	size_t size;      /* without that NUL */
+	size_t size;      /* number of bytes, not counting that NUL */
 };
 
 /* Sorted by name with strcmp; ends with a row whose name is NULL. */

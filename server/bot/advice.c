@@ -16,7 +16,7 @@
 
 struct ask {
 	session_id who;
-	int64_t row;       /* of the match */
+	int64_t row;       /* the match's row */
 	uint32_t next_seq; /* next_seq of the match at the time of the question */
 	struct match_state state;
 	enum seat seat;

@@ -75,7 +75,7 @@ double bots_rating(const struct world *w, enum bot_grade grade, const struct var
 struct bot_wish {
 	enum bot_grade grade;
 	bool exactly;     /* no other grade */
-	const char *name; /* that bot if it is free; NULL: any */
+	const char *name; /* choose only this bot, if it is free; NULL: any bot */
 	bool practice;
 	bool pooled; /* bots_to_give_up: only one that the server added */
 };

@@ -10,7 +10,7 @@
 #include "bot/gnubg.h"
 
 #define BOT_FULL_MS 100    /* retry interval when the worker has no room */
-#define BOT_AGAIN_MS 60000 /* between attempts to log in */
+#define BOT_AGAIN_MS 60000 /* pause between attempts to log in */
 #define BOT_ANSWERS 8u     /* users a bot answers in one match */
 
 enum stage {

@@ -14,7 +14,7 @@
 
 struct gnubg {
 	struct external *x;
-	unsigned serial; /* of the connection to which the following applies */
+	unsigned serial; /* connection that `swaps` and `strange` describe: external_serial */
 	bool swaps;      /* exchanges the two players' scores (gnubg 1.07) */
 	bool strange;    /* an invalid answer was logged for this connection */
 	struct move_space space;

@@ -12,8 +12,8 @@
 #include "tournament/tournament.h"
 
 #define POOL_NAMES BOTS_MAX /* names in addition to the first, for each grade */
-#define POOL_IDLE_MS 300000 /* after this time an unneeded bot logs out */
-#define RATING_WEAKEST 1500 /* of a grade with performance rating PR_WEAKEST */
+#define POOL_IDLE_MS 300000 /* an unneeded bot logs out after this time */
+#define RATING_WEAKEST 1500 /* rating of a grade with performance rating PR_WEAKEST */
 #define PR_WEAKEST 35
 #define RATING_PER_PR 30
 #define SETTLED 400.0 /* experience above which only a bot's own rating counts */

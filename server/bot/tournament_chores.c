@@ -6,7 +6,7 @@
 #include "bot/bot_internal.h"
 #include "tournament/tournament.h"
 
-#define TOURNEYS_MS 5000 /* between checks of tournaments */
+#define TOURNEYS_MS 5000 /* interval between checks of tournaments */
 
 bool
 bot_has_no_line(const struct bot *b)

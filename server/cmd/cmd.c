@@ -233,7 +233,7 @@ cmd_typed(struct world *w, struct session *s, char *text)
 		rest = again;
 	}
 	if (!text_clean(rest)) {
-		session_answer(s, false); /* not held back by paging */
+		session_answer(s, false); /* what follows is not held back for pages */
 		cmd_pay(w, s, BAD_TEXT_COST);
 		msg_bad_text(c.out);
 	} else if ((session_holds(s) && turn_page(s, rest)) || rest[0] == '\0') {

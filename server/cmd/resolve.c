@@ -87,7 +87,7 @@ looks_like_move(const struct session *s, const char *text)
 	static const struct {
 		const char *begins;
 		bool number; /* a digit must follow */
-		bool people; /* only for interactive users */
+		bool people; /* only interactive users may type it */
 	} forms[] = {
 		{ "bar-", false, false },
 		{ "bar ", false, false },

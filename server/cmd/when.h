@@ -8,10 +8,10 @@
 enum when_err {
 	WHEN_OK,
 	WHEN_NOTHING, /* no words left */
-	WHEN_BAD,     /* not a time */
+	WHEN_BAD,     /* the words are not a time */
 	WHEN_NO_DAY,  /* the month has no such day */
 	WHEN_GAP,     /* skipped when clocks are put forward */
-	WHEN_PAST,    /* not in the future */
+	WHEN_PAST,    /* the time is not in the future */
 };
 
 /* Reads a time from the start of *rest.  Clock times are in the given zone; the result is in

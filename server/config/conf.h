@@ -43,7 +43,7 @@ struct conf_list {
 };
 
 /* The C types of the options. */
-#define CONF_TEXT_MAX 512u /* with the NUL; more than any `highest` */
+#define CONF_TEXT_MAX 512u /* size with the NUL; more than any `highest` */
 typedef unsigned conf_UINT;
 typedef uint64_t conf_SIZE;
 typedef unsigned conf_PORT;                 /* a number, or off: CONF_PORT_OFF */
@@ -52,9 +52,10 @@ typedef char conf_WORD[CONF_TEXT_MAX];      /* letters, digits, - and _ */
 typedef char conf_TEXT[CONF_TEXT_MAX];      /* a file name */
 typedef char conf_ADDRESSES[CONF_TEXT_MAX]; /* numeric, separated by commas */
 typedef struct networks conf_NETWORKS;  /* ADDRESS[/BITS], separated by commas; may be empty */
-typedef char conf_NAMES[CONF_TEXT_MAX]; /* of users, separated by commas; may be empty */
+typedef char conf_NAMES[CONF_TEXT_MAX]; /* names of users, separated by commas; may be empty */
 typedef struct conf_list conf_LIST;     /* numbers separated by commas */
-typedef char conf_PLACE[CONF_TEXT_MAX]; /* of an engine (work/external.h); may be empty */
+typedef char conf_PLACE[CONF_TEXT_MAX]; /* address of an engine (work/external.h); may be
+					 * empty */
 typedef enum conf_durability conf_DURABILITY; /* full, normal */
 typedef enum conf_engine conf_ENGINE;         /* sqlite, postgresql */
 typedef enum conf_secrecy conf_SECRECY;       /* no, login */

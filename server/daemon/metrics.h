@@ -14,7 +14,7 @@ struct metrics {
 	struct work *work;
 	const struct config *config;
 	const bool *stopping;
-	int memory_fd; /* of process_memory_open */
+	int memory_fd; /* as returned by process_memory_open */
 };
 
 /* Writes the page of a path; ctx is a struct metrics.  A net_page_fn. */

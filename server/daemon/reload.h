@@ -19,7 +19,7 @@ struct reload {
 	struct net *net;
 	struct world *world;
 	reload_configure *configure;
-	void *ctx; /* for configure */
+	void *ctx; /* passed to configure */
 };
 
 /* Called between turns.  Logs what changed and what needs a restart, or why nothing was

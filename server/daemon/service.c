@@ -451,7 +451,8 @@ places_of(const struct server *s, struct sandbox_place *places)
 
 	places[n++] = (struct sandbox_place){ strdup(c->server_data_dir), true };
 	places[n++] = (struct sandbox_place){ strdup(ZONE_DIR), false };
-	places[n++] = (struct sandbox_place){ strdup("/dev/urandom"), false }; /* for SQLite */
+	places[n++] = (struct sandbox_place){ strdup("/dev/urandom"), false }; /* SQLite reads
+										* it */
 	for (unsigned i = 0; i < 2 * ARRAY_LEN(files); i++) {
 		const char *file = files[i / 2];
 		char *path, *name;
@@ -551,7 +552,7 @@ must_migrate(const struct config *c)
 {
 	char place[SETTINGS_PLACE_MAX], text[512];
 	struct store_space space;
-	struct sbuf error; /* of any kind: opening the database finds it again */
+	struct sbuf error; /* ignored: opening the database finds the same error */
 
 	SBUF_ON(&error, text);
 	settings_place(c, place);

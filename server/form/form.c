@@ -420,7 +420,8 @@ mat_action(struct form_text *f, const struct action_record *a)
 {
 	(void)matfile_action(&f->mat, a);
 	f->err = f->mat.err;
-	if (!match_game_on(&f->mat.state)) /* plays cannot be taken back after their game */
+	if (!match_game_on(&f->mat.state)) /* plays of a game that has ended cannot be taken
+					    * back */
 		moves_out(f);
 }
 

@@ -8,14 +8,14 @@
 #include "form/matfile.h"
 #include "output/output.h"
 
-#define FORM_MARKS_MAX 100u /* per match; further marks are dropped */
+#define FORM_MARKS_MAX 100u /* limit of marks per match; further ones are dropped */
 
 struct form_text;
 
 /* An error found by analysis. */
 struct form_mark {
 	struct review_mark is;
-	char text[4]; /* its mark, such as "??" */
+	char text[4]; /* the error's mark, such as "??" */
 };
 
 struct form {
@@ -49,7 +49,7 @@ struct form_text {
 	unsigned listed;                       /* moves so far, as counted by `replay` */
 	struct form_mark mark[FORM_MARKS_MAX]; /* sorted by move */
 	unsigned marks;
-	char note[256]; /* on the move being written; "": none */
+	char note[256]; /* note on the move being written; "": none */
 	bool open;      /* a game is not complete */
 	/* moves of that game, held back because the result precedes them (sgf) or because they
 	 * may be taken back (mat) */

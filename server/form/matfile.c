@@ -120,7 +120,8 @@ hits_of(const struct play *p, const struct board *before, enum seat mover)
 	for (unsigned i = 0; i < p->n; i++) {
 		bool hits_here = p->step[i].to != PT_OFF && facing[PT_BAR - p->step[i].to] == 1;
 
-		for (unsigned k = 0; k < i; k++) /* only the first checker there hits */
+		for (unsigned k = 0; k < i; k++) /* if several checkers move there, only the
+						  * first one hits */
 			if (p->step[k].to == p->step[i].to)
 				hits_here = false;
 		if (hits_here)
@@ -203,7 +204,7 @@ wins(struct matfile *f, enum seat winner, unsigned points, bool match_too)
 	pad_to(f, winner == SEAT_0 ? 6 : RIGHT_AT + 1);
 	out_addf(f->out, "Wins %u point%s%s", points, points == 1 ? "" : "s",
 	    match_too ? " and the match" : "");
-	f->width = RIGHT_AT; /* at least SHORTEST */
+	f->width = RIGHT_AT; /* any width will do: line_end only compares it with SHORTEST */
 	line_end(f);
 }
 

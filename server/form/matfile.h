@@ -21,7 +21,8 @@ enum matfile_err {
 struct matfile_event {
 	char name[STORE_TOURNEY_NAME_MAX];
 	char round[80]; /* "2", "final", "losers' round 2" */
-	/* the header of an imported match, written instead; "" if it is not imported */
+	/* header of an imported match, written in place of the event; "" if it is not
+	 * imported */
 	char header[STORE_HEADER_MAX];
 };
 
@@ -32,7 +33,8 @@ struct matfile_back {
 	bool headed;
 };
 
-/* State of the writer; private.  About 2 MB, most of it space: do not put it on the stack. */
+/* State of the writer; private.  About 2 MB, most of it scratch space: do not put it on the
+ * stack. */
 struct matfile {
 	const struct match_record *r;
 	struct out *out;
@@ -43,13 +45,13 @@ struct matfile {
 	size_t width;     /* bytes on the unfinished line; 0: none */
 	bool headed;      /* the header of the game is written */
 	enum seat offers; /* offered a double not yet written; SEAT_NONE none */
-	uint32_t offer;   /* its value */
+	uint32_t offer;   /* value of that double */
 	bool beaver;      /* the double is a beaver */
 	struct move_space space;
 	/* Text that *out writes to, set after matfile_begin for a practice match; plays that
 	 * are taken back are removed from it.  NULL otherwise. */
 	struct pager_text *text;
-	struct matfile_back back[2]; /* before the last play that each seat chose */
+	struct matfile_back back[2]; /* state before the last play that each seat chose */
 };
 
 /* Begins the text of match r; r and out must remain valid until matfile_end.  event may be

@@ -18,7 +18,7 @@ _Static_assert(sizeof(((struct handover *)0)->program) == UPGRADE_PROGRAM_MAX, "
 
 #define REST_MS 5000 /* longest wait for work in progress, mainly password checks */
 #define STEP_NS 2000000
-#define WAIT_MS 1000 /* between notifications to the service manager */
+#define WAIT_MS 1000 /* interval between notifications to the service manager */
 /* longest time to send the last lines to connections that are not transferred */
 #define LEAVE_MS 1000
 

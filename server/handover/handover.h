@@ -36,7 +36,7 @@ enum handover_end {
 	HANDOVER_STAYS,  /* continues to serve */
 	HANDOVER_RELOAD, /* continues to serve, and must reread the configuration */
 	HANDOVER_GONE,   /* another process serves; this one must end */
-	HANDOVER_LOST,   /* this process no longer has the database and cannot serve */
+	HANDOVER_LOST,   /* this process has lost the database and cannot serve */
 };
 
 /* Handles a call, between turns.  Returns once it is settled whether one of the two processes

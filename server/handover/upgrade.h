@@ -60,7 +60,7 @@ enum upgrade_kind {
 	UPGRADE_HELLO_APART, /* HELLO from outside the old process's cgroup */
 };
 
-#define UPGRADE_SOCKET "upgrade" /* in the data directory */
+#define UPGRADE_SOCKET "upgrade" /* name of the socket in the data directory */
 #define UPGRADE_TEXT_MAX 200u
 
 /* Opens the old process's socket, to which only its user may connect.  Returns -1 and sets
@@ -70,7 +70,8 @@ MUST_USE int upgrade_listen(const char *data_dir, struct sbuf *error);
  * sets `error` on failure. */
 MUST_USE int upgrade_call(const char *data_dir, const char *program, struct sbuf *error);
 
-/* Identifies the running program: differs if its file is another one or was modified. */
+/* Writes an identifier of the running program.  It differs for another file, and after a change
+ * of the file. */
 #define UPGRADE_PROGRAM_MAX 80u
 void upgrade_program(char out[UPGRADE_PROGRAM_MAX]);
 

@@ -21,8 +21,9 @@
 #define NEIGHBOURS 4u
 
 struct guard {
-	struct rates accounts; /* in total and by network */
-	struct rates guesses;  /* by name, by address, and by name with address or network */
+	struct rates accounts; /* registrations, counted in total and by network */
+	struct rates guesses;  /* guesses, counted by name, by address, and by name together
+				* with address or network */
 };
 
 struct guard *

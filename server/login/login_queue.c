@@ -10,7 +10,7 @@
 #include "people/state.h"
 #include "proto/netaddr.h"
 
-#define FIRST_MS 1000 /* before the first notice */
+#define FIRST_MS 1000 /* time from the start of the wait to the first notice */
 #define TELL_MS 3000
 #define LOOK_MS 250
 
@@ -23,7 +23,7 @@ login_queue_from(const struct session *s, uint8_t from_out[WORK_FROM_BYTES])
 	if (!netaddr_parse(s->host, &a))
 		return;
 	from_out[0] = a.family;
-	memcpy(from_out + 1, a.bytes, WORK_FROM_BYTES - 1); /* the rest is 0 for IPv4 */
+	memcpy(from_out + 1, a.bytes, WORK_FROM_BYTES - 1); /* for IPv4, the rest is 0 */
 }
 
 void

@@ -15,9 +15,9 @@
 #include "fair/token.h"
 
 #define SLICE 200
-#define SLICE_MS 1000    /* between slices, while more expired tokens are left */
-#define ROUND_MS 3600000 /* between passes */
-#define FIRST_MS 90000   /* from the start of the server to the first pass */
+#define SLICE_MS 1000    /* pause between slices while more expired tokens are left */
+#define ROUND_MS 3600000 /* pause between passes */
+#define FIRST_MS 90000   /* time from the start of the server to the first pass */
 
 _Static_assert(STORE_TOKEN_HASH_BYTES == TOKEN_HASH_BYTES, "the store keeps the whole hash");
 

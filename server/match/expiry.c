@@ -13,7 +13,7 @@
 
 #define SLICE 50
 #define DAY_MS 86400000
-#define FIRST_MS 60000 /* from the start of the server to the first slice */
+#define FIRST_MS 60000 /* time from the start of the server to the first slice */
 #define LEAST_MS 1000
 #define MOST_MS 3600000
 #define UP_DAYS 7    /* the server must have been up on that many days since the last action */

@@ -20,8 +20,8 @@
 struct match {
 	match_handle id;
 	struct fair_dice dice;
-	uint8_t commitment[32]; /* to the seed of the dice */
-	int64_t row;            /* in the store */
+	uint8_t commitment[32]; /* commitment to the seed of the dice */
+	int64_t row;            /* the match's row in the store */
 	int64_t user[2];
 	int64_t tournament; /* the tournament; 0: none */
 	uint32_t pairing;
@@ -51,8 +51,8 @@ struct match {
 
 /* Terms of a match besides its length and game; all 0: an ordinary match. */
 struct match_terms {
-	bool clock; /* with a clock; times in milliseconds, within the limits of rules/clock.h;
-		       not for unlimited matches */
+	bool clock; /* whether the match has a clock; its times are in milliseconds, within the
+		     * limits of rules/clock.h; not for unlimited matches */
 	uint32_t delay_ms, reserve_ms[2], overtime_ms;
 	uint8_t points[2]; /* penalty points with which a seat starts; less than the length */
 	enum {
@@ -124,9 +124,9 @@ struct session *match_withdraw_question(
 /* How an action was made, which affects the wording. */
 enum act_how {
 	HOW_TYPED,
-	HOW_OFF,    /* by the command `off` */
-	HOW_FORCED, /* by the server: the only legal play, or an automatic roll */
-	HOW_GREEDY, /* by the server: bears off all it can */
+	HOW_OFF,    /* the user typed `off` */
+	HOW_FORCED, /* the server made the only legal play, or an automatic roll */
+	HOW_GREEDY, /* the server bears off all it can (`greedy`) */
 };
 
 /* Carries out an action, and everything that follows automatically (rolls, forced plays).  Sets
@@ -191,11 +191,11 @@ bool match_stored_clock(
 /* ---- ends ---- */
 
 enum match_end {
-	MATCH_END_SUSPENDED, /* not ended: can be resumed */
+	MATCH_END_SUSPENDED, /* not ended: the match can be resumed */
 	MATCH_END_PLAYED,
 	MATCH_END_TIME,
 	MATCH_END_FORFEIT,
-	MATCH_END_SET,     /* by the director */
+	MATCH_END_SET,     /* a director set the result */
 	MATCH_END_CORRUPT, /* its actions do not replay */
 	MATCH_END_REPLACED,
 	MATCH_END_EXPIRED,
@@ -225,7 +225,7 @@ struct match_rating {
 	bool bots;       /* changes the separate ratings of matches with bots */
 	unsigned points; /* earned in the match */
 	struct standing was[2];
-	struct rating_calc calc; /* with the changes that counted */
+	struct rating_calc calc; /* the calculation, with the changes that counted */
 	double factor[2];        /* the fraction of the formula's change that counted */
 };
 
@@ -241,7 +241,7 @@ struct match_allowance {
 /* What a player's allowance depends on. */
 struct match_rated {
 	int64_t user;
-	struct standing standing; /* in the game of the match */
+	struct standing standing; /* standing in the game of the match */
 	struct netaddr network;   /* NETWORK_WIDE; family 0: unknown, only the account counts */
 };
 
@@ -288,7 +288,7 @@ struct match_absence {
 	uint32_t pairing;
 	const char *name[2]; /* valid during the turn */
 	bool away[2];
-	int64_t left_ms[2]; /* until an absent player loses */
+	int64_t left_ms[2]; /* time left until this player loses, if absent */
 	uint32_t stop_ms; /* only for EVENT_clock_stopped: the longest time for which the clock
 			     stays stopped */
 };

@@ -53,12 +53,12 @@ struct suspension {
 /* An interrupted match with a clock: at least one player is away. */
 struct absence {
 	int64_t row;
-	int64_t tournament; /* this and the next two as in struct match */
+	int64_t tournament; /* this field and the next two are as in struct match */
 	bool bound;
 	uint32_t pairing;
 	int64_t user[2];
 	char name[2][STORE_NAME_MAX + 1];
-	struct match_clock clock; /* after the last action */
+	struct match_clock clock; /* the clock after the last action */
 	bool left[2];  /* typed `leave`, and has neither returned nor logged in since */
 	int64_t at_ms; /* next automatic action, monotonic; -1: none */
 	UT_hash_handle hh;

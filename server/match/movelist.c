@@ -25,7 +25,8 @@ struct movelist {
 	struct match_state state; /* the state before the action being listed */
 	bool played;              /* a play was made in this game */
 	size_t back[2];     /* length of the text before each seat's last voluntary play */
-	enum seat side;     /* from which points are numbered; SEAT_NONE: as on the board */
+	enum seat side;     /* seat from whose side points are numbered; SEAT_NONE: as on the
+			     * board */
 	enum seat gives_up; /* seat that resigned before the first play; otherwise SEAT_NONE */
 };
 
@@ -123,7 +124,7 @@ list_event(struct movelist *l, const struct match_events *ev, const struct match
 			list_word(l, seat_other(e->seat), "rejects");
 		list_word(l, e->seat, "wins");
 		break;
-	default: /* not listed */
+	default: /* the other kinds are not listed */
 		break;
 	}
 }

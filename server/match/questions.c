@@ -9,17 +9,18 @@
 
 #include "base/pack.h"
 
-#define QUESTION_MS 900000 /* `play` does not find a user who has been idle for this long */
-#define RINGS_MS 60000     /* least interval between bells from one user to another */
+/* how long a question stays open; `play` does not find users who have been idle for longer */
+#define QUESTION_MS 900000
+#define RINGS_MS 60000 /* least interval between bells from one user to another */
 
 /* A question of one user to another. */
 struct question {
 	struct tree_node by_users;
-	struct question *prev, *next; /* in the order of at_ms */
+	struct question *prev, *next; /* ordered by at_ms */
 	int64_t by, to;
-	char name[STORE_NAME_MAX + 1]; /* of the user asked */
+	char name[STORE_NAME_MAX + 1]; /* name of the user asked */
 	int64_t at_ms, rung_ms; /* when asked, and when the bell of `to` last rang; monotonic */
-	bool open;              /* not withdrawn */
+	bool open;              /* not withdrawn yet */
 	uint64_t dice_no;       /* people->dice_no when the seed was drawn */
 	uint8_t seed[STORE_SEED_BYTES];
 };

@@ -248,5 +248,6 @@ matches_stalled(struct world *w, int64_t stalled_ms)
 	if (t->absences_next_ms >= 0)
 		t->absences_next_ms += stalled_ms;
 	outage_stalled(t, stalled_ms);
-	t->stalled_ms += stalled_ms; /* for matches suspended by an earlier process */
+	t->stalled_ms += stalled_ms; /* timing_counts_from_ms adds it for matches that an
+				      * earlier process suspended */
 }

@@ -12,7 +12,7 @@
 struct ban {
 	bool address;
 	char what[STORE_BAN_MAX]; /* a name, or the shortest text form of the network */
-	struct netaddr net;       /* only for an address */
+	struct netaddr net;       /* set only for an address */
 	int64_t until_s;          /* seconds since 1970; 0: for good */
 	char why[BAN_WHY_MAX];    /* "" if none was given */
 	bool closing;             /* sessions online may still have to be closed */

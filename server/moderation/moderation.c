@@ -339,7 +339,7 @@ moderation_forget_me(struct world *w, int64_t user)
 }
 
 #define DELETE_EVERY_MS 3600000
-#define DELETE_FIRST_MS 90000 /* from the start of the server to the first check */
+#define DELETE_FIRST_MS 90000 /* time from the start of the server to the first check */
 
 static void
 delete_one(struct world *w, int64_t id)
@@ -418,7 +418,7 @@ moderation_on_event(struct world *w, const struct world_event *e)
 		    grace_after_s(e->clock_right.last_ms),
 		    grace_after_s(e->clock_right.counts_ms));
 		break;
-	case EVENT_clock_settled: /* for deletions requested while the clock was ahead */
+	case EVENT_clock_settled: /* brings forward dates that a fast clock made too late */
 		store_forget_by(w->store, grace_after_s(w->wall_ms));
 		break;
 	default:

@@ -25,7 +25,7 @@ struct stop_plan {
 struct moderation {
 	struct ban *bans; /* copy of the store */
 	size_t bans_len, bans_room;
-	struct net_mute *mutes; /* of networks; copy of the store */
+	struct net_mute *mutes; /* mutes of networks; a copy of what is stored */
 	size_t mutes_len, mutes_room;
 	bool closing;   /* a ban of a network may apply to sessions online */
 	unsigned close; /* sessions that may still be closed in turn close_turn */
@@ -36,7 +36,7 @@ struct moderation {
 	size_t erased_len, erased_room;
 	struct recent_talk *recent_talk; /* ring buffer of recent_talk.c */
 	uint64_t recent_talk_n;
-	struct rates reports; /* by reporter */
+	struct rates reports; /* counts of reports, by reporter */
 	/* when to look for accounts to be deleted (monotonic); 0: not yet set */
 	int64_t delete_ms;
 };

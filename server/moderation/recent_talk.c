@@ -27,7 +27,7 @@ recent_talk_add(struct world *w, const struct player *p, const char *how, const 
 	if (o->recent_talk == NULL)
 		o->recent_talk = calloc(RECENT_TALK_MAX, sizeof(*o->recent_talk));
 	if (o->recent_talk == NULL)
-		return; /* without memory nothing is kept */
+		return; /* out of memory: no talk is kept */
 	h = &o->recent_talk[o->recent_talk_n++ % RECENT_TALK_MAX];
 	*h = (struct recent_talk){ .user = p->user, .at_s = world_now_s(w), .how = how };
 	(void)sbuf_copy(h->name, sizeof(h->name), p->name);

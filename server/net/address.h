@@ -23,7 +23,8 @@ struct address {
 	int64_t penalty_until_ms;
 	int64_t made_room_ms; /* until then, its connections are evicted before those of other
 				 addresses */
-	struct link idle;     /* in addresses.idle while it has no connection; oldest first */
+	struct link idle;     /* linked in addresses.idle, oldest first, while it has no
+			       * connection */
 };
 
 struct addresses {

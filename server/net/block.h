@@ -15,7 +15,7 @@
 #define BLOCKS_KEPT 512u
 
 struct block {
-	struct block *next; /* only in the pool */
+	struct block *next; /* used only in the pool */
 	uint32_t len, cap;
 	char bytes[];
 };

@@ -48,7 +48,7 @@ enum timer {
 #define LINGER_MS 2000
 #define TALK_FREE 32        /* telnet options between two lines; more count as broken lines */
 #define CONN_NETWORKS 2u    /* /24 and /16; for IPv6 /48 and /32 */
-#define GRACE_PENALTY_S 10u /* for exceeding the log-in time, as in OpenSSH */
+#define GRACE_PENALTY_S 10u /* penalty for exceeding the log-in time, as in OpenSSH */
 #define EXPIRED_PER_TURN 64u
 #define SLOTS_RESERVE 64u
 #define SIGNALS_MAX 8u
@@ -59,7 +59,7 @@ enum conn_state {
 	CONN_DRAINING, /* closed by the domain; its output is sent */
 	CONN_LINGER,   /* our side is shut; waits for the peer's end, so that the last lines are
 			  not lost */
-	CONN_DEAD,     /* to be freed */
+	CONN_DEAD,     /* will be freed */
 };
 
 /* Received data; allocated only while in use. */
@@ -79,10 +79,11 @@ struct input {
 
 /* Output; allocated only while in use. */
 struct output {
-	struct block *turn;   /* waits for a sync */
-	struct block *kept;   /* may be sent, but was not offered to the transport yet */
-	struct evbuffer *out; /* not accepted by the transport */
-	uint32_t queued;      /* bytes in all three */
+	struct block *turn;   /* output that waits for a sync */
+	struct block *kept;   /* output that may be sent, but was not offered to the transport
+			       * yet */
+	struct evbuffer *out; /* output that the transport did not accept */
+	uint32_t queued;      /* bytes in these three */
 	uint32_t covered;     /* bytes of `turn` covered by the sync in progress */
 	uint32_t bypass_sync; /* bytes of `turn` that need no sync */
 	bool late; /* the session may be waiting for the output to be sent; reset when nothing
@@ -97,12 +98,12 @@ struct conn {
 	struct endpoint end;
 	struct event read_event, write_event;
 	struct address *address;                 /* NULL: exempt */
-	struct address *networks[CONN_NETWORKS]; /* while counted in net->unauthenticated */
+	struct address *networks[CONN_NETWORKS]; /* set while counted in net->unauthenticated */
 	struct input in;
 	struct output out;
 	struct link timer[TIMER_COUNT];
 	struct link ready;    /* has lines, or the end of input, to deliver */
-	struct link pending;  /* its transport is ready, but the turn was full */
+	struct link pending;  /* the transport is ready, but the turn was full */
 	struct link dirty;    /* has requests that no completed sync covers */
 	struct link outgoing; /* has requests that may be carried out now: output to send, or a
 			       * close */
@@ -119,7 +120,7 @@ struct conn {
 	bool marked;              /* some requests are covered by the sync in progress */
 	struct asked {
 		bool close, authenticated, size;
-	} asked, covered; /* to be carried out after the sync */
+	} asked, covered; /* requests made; those that the sync in progress covers */
 };
 
 #define CONN_OF(link_ptr, member) LINK_OWNER(link_ptr, struct conn, member)
@@ -153,7 +154,7 @@ struct net {
 	int wake_fd[2];
 	struct signal_handler signals[SIGNALS_MAX];
 	unsigned signals_len;
-	struct signal_handler call; /* for net_on_call; fn NULL: none */
+	struct signal_handler call; /* handler of net_on_call; fn NULL: none */
 	struct listening *listening;
 	struct http *http; /* NULL: no pages (http.c) */
 	struct addresses addresses;
@@ -313,7 +314,7 @@ MUST_USE bool mux_accept(struct net *net, int listen_fd);
 void mux_flush(struct net *net);
 /* Returns whether output waits in a stream. */
 bool mux_unsent(const struct net *net);
-int64_t mux_deadline(const struct net *net); /* as of net_now; INT64_MAX: none */
+int64_t mux_deadline(const struct net *net); /* in net_now's time; INT64_MAX: none */
 void mux_tick(struct net *net);
 /* Called when all connections have been freed. */
 void mux_free(struct net *net);
@@ -352,7 +353,7 @@ void listen_carry(struct net *net, struct pack *p, bool fronts);
  * end the endpoint is passed to net_attach or closed. */
 void entry_begin(
     struct net *net, const struct endpoint *end, const char *peer, bool header, bool tls);
-int64_t entry_deadline(const struct net *net); /* as of net_now; INT64_MAX: none */
+int64_t entry_deadline(const struct net *net); /* in net_now's time; INT64_MAX: none */
 void entry_tick(struct net *net);
 void entries_free(struct net *net);
 /* Transfers entries that wait for a header; handshakes are abandoned. */

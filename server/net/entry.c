@@ -16,9 +16,10 @@
 #include "os/log.h"
 #include "net/proxy.h"
 
-#define HANDSHAKE_PENALTY_S 1u /* about one handshake a second is tolerated */
-#define FAILED_PENALTY_S 5u    /* as for a wrong password */
-#define ENTRY_PART 2u          /* entries may use half of a turn */
+/* penalty for each handshake, so that about one a second is tolerated */
+#define HANDSHAKE_PENALTY_S 1u
+#define FAILED_PENALTY_S 5u /* penalty for a failed handshake, as for a wrong password */
+#define ENTRY_PART 2u       /* entries may use half of a turn */
 
 struct entry {
 	struct net *net;
@@ -26,7 +27,7 @@ struct entry {
 	struct event event;
 	short waits_for;         /* EV_READ, EV_WRITE */
 	struct link link;        /* in entering.list */
-	struct address *address; /* during the handshake; NULL: exempt */
+	struct address *address; /* set during the handshake; NULL: exempt */
 	bool header;             /* the PROXY header is still expected */
 	bool tls;
 	char peer[NETADDR_TEXT_MAX];

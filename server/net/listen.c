@@ -35,7 +35,7 @@ static const struct {
 };
 
 #define LISTENERS_MAX 16u
-#define CROWDED_PENALTY_S 5u /* as for a wrong password */
+#define CROWDED_PENALTY_S 5u /* if the evicted address has others; as for a wrong password */
 /* evictions per new connection; with 1, the number of connections would never fall */
 #define ROOM_PER_LOGIN 2u
 
@@ -44,13 +44,13 @@ struct listening {
 		struct event event;
 		int fd;
 		bool tls;
-		bool front; /* for fronts (mux.c) */
+		bool front; /* accepts fronts (mux.c) */
 	} listeners[LISTENERS_MAX];
 	unsigned len;
 	bool on;           /* the kernel watches the listeners */
 	bool left;         /* the turn ended before all waiting connections were accepted */
 	int64_t resume_ms; /* when accepting resumes, if not on */
-	unsigned refusals; /* for lack of room, since refusing_ms */
+	unsigned refusals; /* refusals for lack of room since refusing_ms */
 	int64_t refusing_ms;
 };
 

@@ -26,7 +26,8 @@
 #include "proto/mux.h"
 
 #define IN_BYTES (MUX_HEAD + MUX_BODY_MAX)
-#define READ_MOST 8192u            /* in one turn: 227 OPEN, or some 200 lines */
+/* most bytes read in one turn: 227 OPEN, or some 200 lines */
+#define READ_MOST 8192u
 #define QUEUE_MAX (1u << 20)       /* no SAY is added while more bytes are unsent */
 #define QUEUE_HARD (2 * QUEUE_MAX) /* a stream with more unsent bytes is ended */
 #define TICK_MS 5000

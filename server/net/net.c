@@ -371,7 +371,7 @@ run_expired(struct net *net)
 	}
 }
 
-/* Arms the deadline.  Returns true if there is no need to wait. */
+/* Sets the timer for the next deadline.  Returns true if the loop must not wait. */
 static bool
 no_wait(struct net *net, int timeout_ms)
 {

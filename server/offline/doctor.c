@@ -33,7 +33,7 @@
 #define FINISHED_SLICE 10000u /* finished matches per run */
 #define FILES_SPARE 64u       /* files other than connections: see slots in gammond.conf(5) */
 #define CONNECTIONS_USUAL 1024
-#define DAMAGED_MOST 32u /* so that STORE_DOCTOR_MAX suffices */
+#define DAMAGED_MOST 32u /* limit of remembered matches, so that STORE_DOCTOR_MAX suffices */
 #define RESTORED "gammond-doctor."
 #define RESTORED_LOCK "in_use" /* file in a restored copy, locked by the restoring process */
 #define MIB ((double)(1 << 20))
@@ -65,7 +65,7 @@ struct doctor {
 	int64_t now_s;
 	int64_t checked; /* the last finished match that was checked, in any run */
 	struct damaged damaged;
-	const char *name;   /* of the current examination */
+	const char *name;   /* name of the current examination */
 	enum finding worst; /* worst finding of the current examination */
 	unsigned found[FINDINGS];
 };

@@ -13,7 +13,7 @@
 #include "match/match.h"
 #include "proto/matchread.h"
 
-#define ACTION_ROOM 256u /* for the text of an action */
+#define ACTION_ROOM 256u /* size of the buffer for the text of an action */
 
 bool
 import_check(char *const *words, unsigned n)

@@ -14,7 +14,7 @@ struct systemd {
 	unsigned tell_ms;  /* interval of the loop's notifications */
 	int64_t told_ms;   /* monotonic time of the last notification */
 	unsigned sockets;  /* number of sockets passed; the first is SYSTEMD_FIRST_SOCKET */
-	const char *names; /* their names, separated by colons; from the environment */
+	const char *names; /* names of the sockets, separated by colons; from the environment */
 };
 
 #define SYSTEMD_FIRST_SOCKET 3

@@ -18,7 +18,7 @@
 
 #define ZONE_NAME_MAX 64u /* with its NUL */
 #define ZONE_TAB_MAX 65536u
-#define LINE_COLUMNS 79u /* in a list of zones */
+#define LINE_COLUMNS 79u /* width of a list of zones */
 
 const char ZONE_LIST[] =
     "UTC, Africa/Cairo, Africa/Johannesburg, Africa/Lagos, America/Bogota,\n"
@@ -145,8 +145,8 @@ use_zone(const char *zone)
 
 #define DAY_S 86400
 #define SPAN_S (INT64_C(1) << 25) /* 388 days */
-#define PERIODS_MAX 8u            /* in a span; Morocco had five in 2012 */
-#define SPANS_MAX 128u            /* about 34 KiB */
+#define PERIODS_MAX 8u            /* most periods in a span; Morocco had five in 2012 */
+#define SPANS_MAX 128u            /* number of spans kept, about 34 KiB */
 
 /* From from_s on, local time is UTC plus offset_s, and its abbreviation is `name`. */
 struct period {

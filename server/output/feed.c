@@ -31,7 +31,7 @@ struct leaver {
 };
 
 struct feed {
-	const struct feed_words *const *words; /* by kind */
+	const struct feed_words *const *words; /* indexed by kind */
 	uint64_t no;                           /* last number assigned */
 
 	struct feed_event event[FEED_EVENTS]; /* ring buffer */

@@ -27,7 +27,7 @@
 
 #include "output/visit_words.h"
 
-#define FEED_AT_ONCE 320u /* with at most this many sessions online, all catch up at once */
+#define FEED_AT_ONCE 320u /* if at most this many sessions are online, all catch up at once */
 /* recipients per turn; above that, sessions wait for the end of the turn */
 #define FEED_AT_ONCE_WORK 16384u
 /* undelivered news items; above that, sessions wait for the end of the turn */
@@ -72,8 +72,8 @@ enum feed_kind {
 	FEED_START,     /* name[0] joiner, name[1] inviter, game, n[0] length, flag: resumed */
 	FEED_WON,       /* name[0] winner, game, n: length, the winner's points, the other's */
 	FEED_LEFT_GAME, /* name[0] the player who left, name[1] the opponent */
-	FEED_TOURNEY,   /* for all users; about: see tournament/audience.c */
-	FEED_TOURNEY_MEMBERS, /* the same, for entrants, directors and followers */
+	FEED_TOURNEY,   /* for all users; `about` is described in tournament/audience.c */
+	FEED_TOURNEY_MEMBERS, /* like FEED_TOURNEY, for entrants, directors and followers */
 	FEED_KINDS,
 };
 

@@ -20,9 +20,10 @@ enum toggle {
 
 /* How a setting is stored. */
 enum kept {
-	KEPT_NO,   /* not at all; reset at the start of each game */
-	KEPT_ONCE, /* with the account */
-	KEPT_KIND, /* with the account, separately for each kind of log-in (player.program) */
+	KEPT_NO,   /* not stored; reset at the start of each game */
+	KEPT_ONCE, /* stored with the account */
+	KEPT_KIND, /* stored with the account, separately for each kind of log-in
+		    * (player.program) */
 };
 
 /* prefix of the stored names of settings for client programs */
@@ -41,7 +42,7 @@ enum sortwho {
 #define TIMEZONE_MAX 40u
 
 #define LENGTH_MAX 999
-#define LENGTH_OF_WINDOW (-1) /* not set: use the window's size */
+#define LENGTH_OF_WINDOW (-1) /* the user has set no length: the window's size is used */
 
 /* Privileges.  Each role includes those before it.  Their names in the store are ROLE_NAMES. */
 enum role {

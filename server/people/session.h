@@ -27,7 +27,7 @@ enum session_state {
 };
 
 enum session_mode {
-	MODE_TELNET, /* with prompts */
+	MODE_TELNET, /* text with prompts */
 	MODE_TINY,   /* `connect NAME PASSWORD`: telnet texts without prompts */
 	MODE_CLIP,   /* numbered lines */
 	MODE_JSON,   /* one JSON object per line */
@@ -65,14 +65,14 @@ struct login_form {
 	enum asking asking;
 	enum errand errand;
 	int64_t user;              /* account whose password will be set; 0: a new account */
-	char hash[STORE_HASH_MAX]; /* of the account, when the job began */
+	char hash[STORE_HASH_MAX]; /* hash of the account's password when the job began */
 	/* hash of the recovery code that was typed; all 0: none */
 	uint8_t code[STORE_TOKEN_HASH_BYTES];
 	char client[STORE_NAME_MAX + 1];
 	bool tiny;     /* logs in by `connect` */
 	bool changing; /* online and changing the password */
 	bool asked;    /* the password being checked was typed at its own prompt */
-	bool command;  /* that password looks like a command */
+	bool command;  /* the password being checked looks like a command */
 	uint8_t wrong; /* refused answers, see FORM_WRONG_MAX */
 	bool told_to_wait;
 	bool known;       /* the owner of the name has logged in from this network before */
@@ -139,13 +139,15 @@ struct session_news {
 
 /* Membership in the lists and trees of struct people. */
 struct session_index {
-	struct session *online_prev, *online_next;   /* in order of log-in, while ST_ONLINE */
-	struct session *idle_prev, *idle_next;       /* in order of idle_ms */
-	struct session *pending_prev, *pending_next; /* in people.pending */
-	struct session *watch_prev, *watch_next;     /* in `watchers` of the watched session */
+	struct session *online_prev, *online_next;   /* linked in order of log-in, while
+						      * ST_ONLINE */
+	struct session *idle_prev, *idle_next;       /* linked in order of idle_ms */
+	struct session *pending_prev, *pending_next; /* linked in people.pending */
+	struct session *watch_prev, *watch_next;     /* linked in `watchers` of the watched
+						      * session */
 	struct tree_node by_name, by_folded, by_login, by_change, by_away, by_watching, by_wake,
 	    by_host;
-	bool pending;     /* in people.pending */
+	bool pending;     /* is in people.pending */
 	bool is_operator; /* has a role, as indexed in by_host */
 };
 
@@ -162,7 +164,7 @@ struct invitation {
 	int64_t user;  /* invited user; 0: none */
 	int length;    /* 1..99, 0 unlimited, -1 resume */
 	bool anybody;  /* made by `play`: waits for any opponent; `user` is then 0 */
-	bool practice; /* against a bot; not if length is -1 */
+	bool practice; /* invites a bot to a practice match; not if length is -1 */
 	/* made by `play`: others than `user` may join too (matchmaking_join); stays set during
 	 * the match */
 	bool play;
@@ -191,8 +193,8 @@ struct session {
 	uint8_t more_time;   /* number of times a guest's time limit was extended */
 	uint8_t failed;      /* failed log-ins */
 	uint8_t hurried;     /* number of lines before the log-in that were delayed */
-	enum language language; /* of a guest */
-	enum seat seat;         /* in `match` */
+	enum language language; /* a guest's language */
+	enum seat seat;         /* the seat in `match` */
 	struct login_form *form;
 	enum session_state state;
 	enum session_mode mode;
@@ -205,7 +207,7 @@ struct session {
 	uint8_t came;                    /* enum coming, see visit_words.h */
 	bool waved;                      /* has waved; another `wave` logs out */
 	match_handle match;              /* being played; 0: none */
-	session_id opponent;             /* in the match; 0: none */
+	session_id opponent;             /* the opponent in the match; 0: none */
 	session_id watching;
 	struct session *watchers;
 	struct {
@@ -231,7 +233,7 @@ struct session {
 		/* match being played, or played when the connection was lost; 0: none */
 		int64_t row;
 	} resume;
-	char last_line[LAST_LINE_MAX]; /* for `!!`; "": none */
+	char last_line[LAST_LINE_MAX]; /* the line that `!!` repeats; "": none */
 };
 
 /* Finds a session by its id.  Returns NULL if there is none or it is closed. */

@@ -3,11 +3,11 @@
 
 #include <string.h>
 
-#define FAR 0.40f    /* if a double is this much worse at 0 plies, it is not examined deeper */
+#define FAR 0.40f    /* a double that is this much worse at 0 plies is not examined deeper */
 #define SAME 3e-5f   /* values that differ by less are equal: gnubg prints six digits */
-#define KEEP 8u      /* most plays that are evaluated deeply, if ... */
-#define NEAR 0.16f   /* ... they are worse than the best by no more than this */
-#define ROLL_KEEP 3u /* the same for each roll, when the value of rolling is calculated */
+#define KEEP 8u      /* limit of plays evaluated deeply; only those ... */
+#define NEAR 0.16f   /* ... that are worse than the best by no more than this */
+#define ROLL_KEEP 3u /* like KEEP, for each roll when the value of rolling is calculated */
 
 /* State of one judgement.  After a gnubg error all values are 0 and no more queries are
  * made. */

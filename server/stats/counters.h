@@ -25,21 +25,22 @@ struct histogram {
 	int64_t sum_us;
 };
 
-#define COUNTERS_SAMPLE_MS 60000 /* between two readings by counters_sample */
+#define COUNTERS_SAMPLE_MS 60000 /* interval between two readings by counters_sample */
 
-#define COUNTERS_COMMANDS 192 /* at least the number of rows in commands.def */
+#define COUNTERS_COMMANDS 192 /* capacity, at least the number of rows in commands.def */
 
 /* State of counters.c. */
 struct counters {
 	bool begun;
 	int64_t start_ms; /* monotonic, first turn */
 	int64_t since_ms; /* monotonic; time is accounted for up to here */
-	struct hour_record pending[COUNTERS_PENDING]; /* not yet stored, oldest first */
+	struct hour_record pending[COUNTERS_PENDING]; /* hours not stored yet, oldest first */
 	unsigned pending_n;
 	bool start_counted;                /* the start of the server has been stored */
-	uint64_t commands;                 /* since the start */
-	uint64_t given[COUNTERS_COMMANDS]; /* per row of commands.def */
-	uint64_t login_failures;           /* since the start */
+	uint64_t commands;                 /* commands since the start */
+	uint64_t given[COUNTERS_COMMANDS]; /* commands since the start, per row of
+					    * commands.def */
+	uint64_t login_failures;           /* failed log-ins since the start */
 	int64_t sample_ms;        /* monotonic, when the next two fields are read again */
 	int64_t database_bytes;   /* size of the database */
 	unsigned analyses_queued; /* matches */

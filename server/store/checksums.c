@@ -21,7 +21,7 @@ static const unsigned char KEY[crypto_shorthash_KEYBYTES + 1] = "gammond checksu
 struct digest {
 	uint64_t chain;
 	size_t n;
-	unsigned char bytes[256]; /* not yet in the chain */
+	unsigned char bytes[256]; /* input that is not in the chain yet */
 };
 
 static uint64_t

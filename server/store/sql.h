@@ -94,7 +94,7 @@ struct sql_next {
 	int64_t match, seq;
 	int64_t id, end; /* next id of the match's run, which ends before `end`; both 0:
 			  * unknown */
-	uint64_t chain;  /* of the checksum: see checksums.c */
+	uint64_t chain;  /* chain of the match's checksum: see checksums.c */
 	bool chained;    /* `chain` covers everything since the match was created */
 };
 
@@ -168,7 +168,7 @@ int64_t sql_answer(struct store *s, struct sql_query *q);
 /* Read a column of the current row.  An impossible value is treated as damage and breaks the
  * store. */
 int64_t sql_int(struct store *s, struct sql_query *q, int at, int64_t least, int64_t most);
-int64_t sql_any(struct store *s, struct sql_query *q, int at); /* without a range */
+int64_t sql_any(struct store *s, struct sql_query *q, int at); /* accepts any value */
 double sql_real(struct store *s, struct sql_query *q, int at);
 void sql_text(struct store *s, struct sql_query *q, int at, char *out, size_t size);
 /* Returns a text column of the current row, never NULL; valid until the next step. */

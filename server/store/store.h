@@ -139,7 +139,8 @@ struct store_space {
 	int64_t bytes; /* the database */
 	int64_t there; /* free on its file system; -1: unknown */
 	int64_t due; /* needed by the migrations that the next start makes; 0: there are none */
-	int64_t most; /* room that the most demanding migration so far needed, for this size */
+	int64_t most; /* needed by the most demanding migration of all versions, for a database
+		       * of this size */
 };
 
 /* Measures a database, even while a server uses it.  Returns STORE_DIRECTORY, with a sentence
@@ -230,7 +231,7 @@ struct ban_record {
 
 struct mute_record {
 	int64_t user;     /* 0: a network */
-	const char *name; /* of the user, only in lists; or the network */
+	const char *name; /* the user's name, set only in lists; or the network */
 	bool all;         /* mutes all talk; otherwise only shouting */
 	int64_t until_s;  /* 0: no end */
 	int64_t at_s;
@@ -280,7 +281,7 @@ struct match_record {
 	uint8_t seed[STORE_SEED_BYTES];
 	int64_t created_ms;
 	int64_t last_ms;     /* time of the last action */
-	uint32_t score[2];   /* after the last finished game; copied from the actions */
+	uint32_t score[2];   /* score after the last finished game; copied from the actions */
 	int64_t ended_ms;    /* 0: unfinished */
 	char end_reason[16]; /* "": unfinished; "won", "replaced", "corrupt", ... */
 	int winner;          /* seat, -1: none */
@@ -309,7 +310,7 @@ enum store_term {
 struct match_brief {
 	int64_t id;
 	int64_t last_ms;
-	char name[2][STORE_NAME_MAX + 1]; /* by seat */
+	char name[2][STORE_NAME_MAX + 1]; /* names by seat */
 };
 
 /* A player's requests to resume a saved match, and the announced end of that match. */
@@ -360,7 +361,7 @@ struct rating_sum {
 /* How heavy matches (struct rating_record) against one opponent changed a user's rating. */
 struct rating_pair {
 	const char *user, *opponent;
-	const char *host[2]; /* their last log-ins; "": unknown */
+	const char *host[2]; /* hosts of their last log-ins; "": unknown */
 	unsigned days, matches, cut;
 	double change;
 };
@@ -391,7 +392,7 @@ struct checksum_record {
 	/* private to checksums.c: */
 	struct match_record end;
 	uint64_t chain;
-	uint32_t seq;  /* of the next action to read */
+	uint32_t seq;  /* number of the next action to read */
 	unsigned read; /* actions read by the last call */
 };
 
@@ -436,7 +437,7 @@ struct review_record {
 
 /* An error in an analysed match. */
 struct review_mark {
-	uint32_t move; /* as counted by `replay` */
+	uint32_t move; /* number of the move, as counted by `replay` */
 	bool of_cube;
 	int seat;
 	double error;
@@ -478,7 +479,7 @@ struct hour_record {
 /* ---- tournaments ---- */
 
 #define STORE_TOURNEY_NAME_MAX 41u /* with its NUL */
-#define STORE_HEADER_MAX 2000      /* of an imported match, with its NUL */
+#define STORE_HEADER_MAX 2000      /* size of the header of an imported match, with its NUL */
 
 struct tourney_record {
 	int64_t id;

@@ -16,7 +16,7 @@ struct telling {
 	struct match *m;
 	const struct match_state *shown; /* the state to be drawn on boards */
 	enum act_how how;
-	struct drawings *boards; /* of `shown` */
+	struct drawings *boards; /* drawings of `shown` */
 };
 
 /* A recipient, with all that the text of an event may depend on, except boards. */
@@ -483,7 +483,7 @@ static tell_fn *const TELL[] = {
 	[EV_RESULT] = NULL,  /* announced with its reason by the director who set it */
 	[EV_TAKEN_BACK] = tell_taken_back,
 	[EV_PRACTICE] = tell_practice,
-	[EV_SCORE] = NULL, /* only in imported matches */
+	[EV_SCORE] = NULL, /* occurs only in imported matches */
 };
 
 /* Boards follow the texts. */
@@ -584,7 +584,8 @@ shown_state(struct match_state *shown, const struct match_events *ev)
 	shown->dice = listing_dice(shown, ev, last);
 	for (unsigned i = 0; i < ev->n; i++)
 		if (ev->e[i].kind == EV_ROLLED || ev->e[i].kind == EV_PLAYS_DOUBLE)
-			shown->stage = ev->e[i].kind == EV_PLAYS_DOUBLE; /* not rolled */
+			shown->stage = ev->e[i].kind == EV_PLAYS_DOUBLE; /* true: the dice were
+									  * not rolled */
 }
 
 void

@@ -286,7 +286,7 @@ show_move_lists(struct world *w, const struct match *m)
 	struct recipient_it it = { 0 };
 	struct recipient h;
 	struct match_record r;
-	char *text[SEAT_NONE + 1] = { NULL }; /* by numbering; each text is made once for all
+	char *text[SEAT_NONE + 1] = { NULL }; /* texts by numbering; each is made once for all
 					       * recipients */
 
 	while (recipient_next(w, m, &it, &h)) {

@@ -18,8 +18,8 @@ struct tourney_file {
 	bool names_now; /* JSON has the current names of accounts, not the names in the acts */
 	/* computed when first needed */
 	struct bracket_place *places;
-	struct standing_row *standings; /* by entry */
-	int16_t *group_of;              /* by entry; -1: not in a table */
+	struct standing_row *standings; /* indexed by entry */
+	int16_t *group_of;              /* indexed by entry; -1: not in a table */
 };
 
 /* Rebuilds a tournament from its stored acts; free it with file_free.  Returns NULL if there is

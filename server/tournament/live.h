@@ -67,7 +67,7 @@ struct tourney_live {
 	bool members_only;         /* beginning and end are announced only to members */
 	/* when a limited notice last reached users outside the event; 0: never */
 	int64_t outside_ms;
-	bool reopened;    /* its entries have been opened again */
+	bool reopened;    /* entries have been opened again */
 	bool restart_due; /* a `restart` act must follow: the server was down or could not write
 			   */
 	/* setting whose time has come but which must wait, as directors were told; TSET_COUNT:

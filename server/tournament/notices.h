@@ -14,8 +14,8 @@ struct telling {
 	const struct tourney_act *a; /* NULL: a consequence of an act */
 	const struct tell_facts *f;
 	uint32_t n;         /* the act's pairing, or the number in a notification */
-	unsigned side;      /* in notices to both players: the recipient's side of the
-			     * pairing */
+	unsigned side;      /* the recipient's side of the pairing, in notices to both
+			     * players */
 	struct session *to; /* NULL: several recipients, or a message to an offline user */
 	bool again;         /* reports an act that happened while the recipient was offline */
 	bool limited;       /* reaches users outside the event only once per AUDIENCE_OUTSIDE_MS

@@ -157,7 +157,7 @@ pairings_begin(struct world *w, struct tourney_live *l, uint32_t p)
 	for (unsigned side = 0; side < 2; side++)
 		terms.unrated |= !player_may_play(w, s[side]->player, game, length);
 	if (store_pairing_dice(w->store, l->t.id, p, &dice))
-		terms.dice = &dice; /* else match_begin draws them */
+		terms.dice = &dice; /* otherwise match_begin draws new ones */
 	set_starting(w, l, p);
 	row = match_begin(w, s[0], s[1], length, game, &terms);
 	set_starting(w, NULL, 0);
@@ -422,7 +422,7 @@ pairings_match_left(struct world *w, const struct match_ending *e)
 		l->dirty = true;
 		return;
 	case MATCH_END_REPLACED:
-	case MATCH_END_EXPIRED: /* never happens to tournament matches */
+	case MATCH_END_EXPIRED: /* cannot happen to a tournament match */
 	case MATCH_END_ERASED:  /* the erased user is withdrawn */
 		return;
 	}

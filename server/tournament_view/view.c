@@ -419,8 +419,8 @@ view_table(const struct view *v, unsigned group, unsigned from, unsigned to)
 struct cross {
 	const struct view *v;
 	struct standing_list r;
-	uint16_t *row_of;  /* by entry: row from 1; 0 not in the table */
-	char (*cells)[6];  /* for the rows printed */
+	uint16_t *row_of;  /* by entry: its row, from 1; 0: not in the table */
+	char (*cells)[6];  /* texts of the rows printed */
 	unsigned from, to; /* rows printed, from 1 */
 	/* number of columns: rounds from `first`, or opponents if first is 0 */
 	unsigned first, columns;

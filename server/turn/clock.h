@@ -16,7 +16,7 @@ struct turn_clock {
 	void *ctx;
 	int64_t (*mono_ms)(void *ctx);
 	int64_t (*wall_ms)(void *ctx);
-	int64_t (*mono_us)(void *ctx); /* to limit the time for news in a turn, and to measure;
+	int64_t (*mono_us)(void *ctx); /* limits the time for news in a turn, and measures;
 					* NULL: no limit, and measures in whole ms */
 	int64_t (*cpu_us)(void *ctx);  /* processor time of this thread; used with mono_us */
 	/* private: */

@@ -23,7 +23,7 @@ struct turn_syncs {
 	bool one_processor; /* the process may use only one, by its affinity */
 	/* private: */
 	struct {
-		bool on;          /* in progress in the thread */
+		bool on;          /* a sync is in progress in the thread */
 		int64_t since_us; /* start of the sync, by mono_us */
 		unsigned turns;   /* turns since then */
 	} running[STORE_SYNCS];

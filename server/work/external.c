@@ -18,7 +18,7 @@
 #include "os/log.h"
 
 #define CONNECT_MS 500
-#define ANSWER_MS 3000 /* for a complete line */
+#define ANSWER_MS 3000 /* time for a complete answer */
 /* pause after a failure; doubled by each further failure, up to AWAY_MS_MAX */
 #define AWAY_MS 2000
 #define AWAY_MS_MAX 60000
@@ -40,7 +40,7 @@ struct external {
 		UNKNOWN,
 		HERE,
 		LOST
-	} state; /* as last logged */
+	} state; /* the state that was last logged */
 	atomic_bool hurry;
 };
 

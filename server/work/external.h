@@ -20,7 +20,7 @@
 struct external_place {
 	uint16_t port; /* TCP port at `address`; 0: use `path` */
 	uint8_t address[4];
-	char path[108]; /* of a UNIX socket */
+	char path[108]; /* path of a UNIX socket */
 };
 
 /* Parses "unix:/PATH" or "127.x.y.z:PORT".  Returns false, leaving *out unchanged, if it is

@@ -43,7 +43,8 @@ struct work {
 	struct work_config config;
 	void (*wake)(void *ctx);
 	void *wake_ctx;
-	char unknown_hash[PASSWORD_HASH_MAX]; /* for a WORK_VERIFY of an unknown user */
+	char unknown_hash[PASSWORD_HASH_MAX]; /* checked by WORK_VERIFY if the user is
+					       * unknown */
 	pthread_t threads[THREADS_MAX + 1];
 	unsigned threads_len;
 	pthread_mutex_t lock; /* protects everything below */

@@ -40,24 +40,24 @@ enum work_kind {
 	WORK_CHANGE,  /* checks like WORK_VERIFY; if the password is right, also hashes `chosen`
 		       */
 	WORK_TASK,    /* calls run(arg), which may use only the data that arg points to */
-	WORK_THOUGHT, /* like WORK_TASK, when no other job waits */
-	WORK_IDLE,    /* like WORK_TASK, when no thought waits either */
+	WORK_THOUGHT, /* like WORK_TASK, but run only when no other job waits */
+	WORK_IDLE,    /* like WORK_TASK, but run only when no thought waits either */
 };
 
 #define WORK_FROM_BYTES 9u
 
 struct work_job {
 	enum work_kind kind;
-	uint8_t from[WORK_FROM_BYTES]; /* the address or network in whose turn the job is run */
+	uint8_t from[WORK_FROM_BYTES]; /* the address or network that the job is queued for */
 	bool exempt;                   /* not subject to queue_each */
 	bool stranger;   /* WORK_VERIFY from an unfamiliar network; such jobs cannot fill the
 			  * queue */
 	bool engine;     /* WORK_THOUGHT, WORK_IDLE: run it in the engine's thread */
 	uint64_t ticket; /* chosen by the caller; returned with the result */
 	char password[PASSWORD_MAX + 1];
-	char hash[PASSWORD_HASH_MAX];  /* for WORK_VERIFY, WORK_CHANGE */
-	char chosen[PASSWORD_MAX + 1]; /* for WORK_CHANGE: the new password, and the user who
-					* changes it */
+	char hash[PASSWORD_HASH_MAX];  /* set for WORK_VERIFY and WORK_CHANGE */
+	char chosen[PASSWORD_MAX + 1]; /* set for WORK_CHANGE: the new password, and the user
+					* who changes it */
 	int64_t user;
 	/* For WORK_TASK, WORK_THOUGHT, WORK_IDLE. arg still belongs to the caller, who may not
 	 * use or free it before the result, or work_stop. */
@@ -77,13 +77,13 @@ struct work_result {
 					  * stale */
 	char checked[PASSWORD_HASH_MAX]; /* the job's hash; the result is valid only if the
 					  * account still has it */
-	int64_t user;                    /* for WORK_CHANGE */
+	int64_t user;                    /* set for WORK_CHANGE */
 };
 
 /* The interface for the domain. */
 struct work_port {
 	void *ctx;
-	struct external *engine; /* only for jobs with `engine`; NULL: none */
+	struct external *engine; /* the engine of jobs with `engine`; NULL: none */
 	/* Posts a copy of a job.  Returns false if the queue, or the address's share of it, is
 	 * full: the user should try again. */
 	bool (*post)(void *ctx, const struct work_job *job);

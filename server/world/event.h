@@ -45,7 +45,7 @@ struct world_event {
 			bool stopping; /* the server is shutting down: clocks stop */
 		} left;
 		const struct user_record *user;
-		struct match *match; /* for this member and the following ones, see
+		struct match *match; /* set for this kind and the following ones; see
 				      * match/match.h */
 		struct {
 			struct match *match;

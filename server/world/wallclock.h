@@ -38,7 +38,7 @@ struct wallclock {
 			   * 0: it is */
 	int64_t since_ms; /* wall time when the wait began; 0: unknown while behind */
 	int64_t step_ms;  /* wall time less monotonic time at the last check for steps */
-	int64_t mono_ms;  /* of the last turn */
+	int64_t mono_ms;  /* monotonic time of the last turn */
 	int64_t write_ms; /* monotonic time of the next write */
 	int64_t right_ms; /* time of a correction not yet published; 0: none */
 	int64_t first_ms, last_ms; /* range of stored times that count from right_ms */

@@ -104,9 +104,9 @@ struct world {
 	struct random_port random;
 
 	uint64_t turn;
-	int64_t mono_ms; /* of this turn */
+	int64_t mono_ms; /* monotonic time of this turn */
 	int64_t wall_ms;
-	int64_t started_ms; /* of the first turn */
+	int64_t started_ms; /* monotonic time of the first turn */
 	struct wallclock clock;
 
 	unsigned online_count;          /* sessions online */
@@ -116,7 +116,8 @@ struct world {
 	struct counters *counters;      /* stats/counters.h */
 	struct rank_lists *ranks;       /* stats/ranks.h */
 	struct matches *matches;        /* match/ */
-	subscriber *const *subscribers; /* in calling order; NULL after the last */
+	subscriber *const *subscribers; /* the subscribers in calling order; NULL after the
+					 * last */
 	struct feed *feed;
 
 #define CLOAK_KEY_BYTES 16

@@ -416,7 +416,8 @@ name_line(struct world *w, struct session *s, char *text)
 		json_select(w, s, rest);
 		return;
 	}
-	slash = word[0] == '/'; /* as in gammon and in chats; no name begins with it */
+	slash = word[0] == '/'; /* a slash precedes commands in gammon and in chats; no name
+				 * begins with it */
 	if (word_is(word + slash, "bye") || word_is(word + slash, "quit") ||
 	    word_is(word + slash, "exit")) {
 		session_close(w, s, END_LOGOUT);
@@ -550,7 +551,8 @@ login_guest_name(struct world *w, struct session *s, char *rest)
 	} else if (store_refusing(w->store)) {
 		msg_disk_refuse(&s->out);
 	} else if ((name == NULL || rest[0] != '\0') && session_person(s)) {
-		msg_name_one_word(&s->out); /* for client programs only the first word counts */
+		msg_name_one_word(&s->out); /* client programs may add words, which are
+					     * ignored */
 	} else if (name_free(w, s, name != NULL ? name : "") && session_form(s) != NULL) {
 		(void)sbuf_copy(s->form->name, sizeof(s->form->name), name);
 		session_set_state(w, s, ST_NEW_PASSWORD);

@@ -14,7 +14,7 @@
 #include "proto/clip.h"
 #include "proto/words.h"
 
-#define FROM_WIDTH 29u /* of the last column */
+#define FROM_WIDTH 29u /* width of the last column */
 
 enum who_filter {
 	WHO_ALL,
@@ -28,8 +28,8 @@ enum who_filter {
 
 struct who_query {
 	enum who_filter filter;
-	const char *site;          /* for WHO_FROM */
-	const struct session *one; /* for WHO_ONE */
+	const char *site;          /* set for WHO_FROM */
+	const struct session *one; /* set for WHO_ONE */
 };
 
 /* Returns whether the list shows s.  WHO_FROM compares the address as the reader may see it, so

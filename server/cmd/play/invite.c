@@ -316,7 +316,7 @@ ask_to_resume(struct ctx *c, const char *name)
 	    !store_match_open(c->w->store, c->p->user, other.id, &saved) ||
 	    !invite_plays(c->p, variant_find(saved.variant)))
 		return;
-	if (session_person(c->s)) /* for client programs nothing changes, as on FIBS */
+	if (session_person(c->s)) /* a client program's `ready` stays unchanged, as on FIBS */
 		invite_set_ready(c);
 	counts = match_ask(c->w, c->s, &saved, false);
 	if (session_person(c->s)) {
@@ -441,7 +441,7 @@ join_resumed(struct ctx *c, struct session *inviter)
 	case RESUME_NONE:
 		msg_no_saved_match(c->out, inviter->player->name);
 		break;
-	case RESUME_OVER: /* only for tournament matches */
+	case RESUME_OVER: /* happens only in tournament matches */
 	case RESUME_CORRUPT:
 		break; /* match_resume has reported it */
 	}

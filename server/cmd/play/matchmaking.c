@@ -19,8 +19,10 @@
 #define PLAY_IDLE_MS 180000 /* users idle for longer are not asked */
 #define PLAY_WAIT_MS 900000 /* users who wait for longer are not found */
 #define PLAY_LATE_S 15u     /* time for users to accept before a bot joins */
-#define PLAY_MOVES 2u       /* by each player, after which a match with a bot is not replaced */
-#define PLAY_ACTIONS 12u    /* the same limit in actions, if a player cannot move */
+/* moves by each player after which a match with a bot is not replaced */
+#define PLAY_MOVES 2u
+/* the same limit, counted in actions, for when a player cannot move */
+#define PLAY_ACTIONS 12u
 /* How far a user's rating with bots is above their rating with users, roughly; see
  * bots_rating. */
 #define PEOPLE_ABOVE 500
@@ -249,7 +251,8 @@ begin(struct ctx *c, struct session *x, const struct play_wish *t)
 	struct match_terms terms = { .dice = NULL };
 	struct dice_record dice;
 
-	if (match_question_dice(c->w, x, c->s, &dice)) /* before the question is withdrawn */
+	if (match_question_dice(c->w, x, c->s, &dice)) /* must precede withdraw(), which ends
+							* the question */
 		terms.dice = &dice;
 	invite_set_ready(c);
 	for (unsigned i = 0; i < 2; i++) {
@@ -411,7 +414,8 @@ struct saved_bots {
 	const struct play_wish *wish;
 	int64_t fits, differs; /* the latest saved match that fits the wish, and the latest that
 				* does not */
-	char name[2][STORE_NAME_MAX + 1]; /* of the bots; index: whether the match fits */
+	char name[2][STORE_NAME_MAX + 1]; /* names of these bots; index: whether the match
+					   * fits */
 };
 
 static bool

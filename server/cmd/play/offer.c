@@ -98,7 +98,7 @@ cmd_reject(struct ctx *c, char *rest)
 
 static const struct {
 	const char *word; /* the command */
-	const char *said; /* in the message */
+	const char *said; /* the word used in the message */
 } REDOUBLES[] = { { "beaver", "a beaver" }, { "raccoon", "a raccoon" },
 	{ "otter", "an otter" } };
 

@@ -22,7 +22,7 @@
 
 /* Errors without a row are reported elsewhere, or cannot be caused by a command. */
 static const struct {
-	enum msg_id text[WORDS_COUNT]; /* by enum play_words */
+	enum msg_id text[WORDS_COUNT]; /* indexed by enum play_words */
 	void (*named)(struct out *out, const char *opponent);
 } REFUSALS[MATCH_BAD_ACTION + 1] = {
 	/*                        roll            move             off              double              answer */
@@ -196,7 +196,7 @@ tell_bad_move(
 	case MOVE_BAR_FIRST:
 		msg_bar_first(c->out, k);
 		break;
-	case MOVE_NOT_HOME: /* this checker or another one is not home yet */
+	case MOVE_NOT_HOME: /* the checker itself or another one is not home yet */
 		if (st->from > HOME_TOP)
 			msg_cant_move_P_home(c->out, word[0], k);
 		else

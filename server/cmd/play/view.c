@@ -124,7 +124,7 @@ view_mute(struct ctx *c, const struct session *s)
 	msg_view_mute(c->out, MUTE_NAMES[x.scope], period);
 }
 
-#define INDENT "             " /* of the values in the rows */
+#define INDENT "             " /* indentation of the values */
 #define VALUE_COLUMNS 62u
 
 /* Appends a word to a value, on a new line if it does not fit on the current one. */

@@ -169,7 +169,7 @@ cmd_average(struct ctx *c, char *rest)
 /* ---- dicetest ---- */
 
 #define DICE_ROLLS 10800u    /* 300 for each of the 36 pairs, so counts have three digits */
-#define DICE_NAME "dicetest" /* in place of a match number */
+#define DICE_NAME "dicetest" /* used instead of a match number to derive the rolls */
 
 struct dice_count {
 	unsigned pair[6][6], die[6];

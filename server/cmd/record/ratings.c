@@ -16,7 +16,7 @@
 #define NEWCOMERS_MAX 100
 
 struct ratings_query {
-	const struct variant *game; /* of the list */
+	const struct variant *game; /* the game whose list is shown */
 	bool bots;                  /* the list of ratings with the server's bots */
 	const char *name;           /* NULL if none */
 	bool range;                 /* `from` or `to` was given */

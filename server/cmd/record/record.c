@@ -200,7 +200,7 @@ cmd_match_of(struct ctx *c, const char *word, struct match_record *r_out)
 /* Replays a stored match in slices. */
 struct walk {
 	struct match_record r;
-	struct match_state state; /* before the action */
+	struct match_state state; /* the state before the action being replayed */
 	uint32_t next_seq;
 	unsigned read; /* actions in this slice */
 	bool bad, done;
@@ -552,7 +552,7 @@ struct export
 	const struct form *form;
 	struct match_record r;
 	bool begun;
-	bool bare; /* without the lines before and after the text */
+	bool bare; /* omits the lines before and after the text */
 	uint32_t next_seq;
 	unsigned read;
 };

@@ -29,7 +29,7 @@ whose(struct ctx *c, char **rest, struct user_record *u_out)
 
 struct stats {
 	struct ctx *c;
-	char game[STORE_VARIANT_MAX]; /* of the last row; "" before the first */
+	char game[STORE_VARIANT_MAX]; /* game of the last row printed; "" before the first */
 	struct totals_record sum;
 };
 

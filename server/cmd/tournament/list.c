@@ -191,8 +191,8 @@ tournament_list(struct call *x)
 /* ---- whois ---- */
 
 #define TITLES_NAMED 3u
-#define TITLES_COLUMNS 49u /* for all titles together */
-#define TITLE_COLUMNS 32u  /* for the name in a title */
+#define TITLES_COLUMNS 49u /* width of all titles together */
+#define TITLE_COLUMNS 32u  /* width of a name within a title */
 #define TITLE_BYTES (STORE_TOURNEY_NAME_MAX + 32u)
 #define PLACES_NAMED 5u
 #define PLACE_COLUMNS 34u

@@ -590,7 +590,8 @@ is_mistaken(const char *p)
 static char *
 settings_in(const struct call *x, char *text)
 {
-	bool ok[LINE_BYTES_MAX + 2] = { false }; /* only settings follow from this position */
+	bool ok[LINE_BYTES_MAX + 2] = { false }; /* ok[i]: from position i on, the text consists
+						  * of settings only */
 	size_t n = strlen(text), first = step(text), begin = n;
 	unsigned words = 0;
 

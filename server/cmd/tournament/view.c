@@ -15,7 +15,7 @@
 #include "tournament_view/words.h"
 
 #define COMMAND_MAX 96u
-#define EXPORT_BYTES 30000u /* of one answer */
+#define EXPORT_BYTES 30000u /* most bytes of one answer */
 
 /* ---- the user's view ---- */
 
@@ -503,7 +503,7 @@ tournament_pairings(struct call *x)
 /* ---- bracket ---- */
 
 #define BRACKET_SMALL                                                                          \
-	16u /* with at most this many places in round 1, everything is drawn at once */
+	16u /* a bracket with at most this many places in round 1 is drawn as a whole */
 
 /* Returns the first round of the last page. */
 static unsigned

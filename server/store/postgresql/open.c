@@ -27,7 +27,7 @@
 #define DISK_FULL "53100" /* SQLSTATE */
 
 #define WAIT_MS 250
-#define ANSWER_MS 10000 /* while waiting for another server */
+#define ANSWER_MS 10000 /* time for an answer while waiting for another server */
 #define STILL_MS 12000
 /* After PostgreSQL was unreachable, the previous server has this long to take the lock again
  * (reconnect.c). */
@@ -50,7 +50,7 @@ struct opening {
 	int newest, found;     /* schema versions; found 0: none */
 	bool empty;            /* no tables */
 	bool waits;            /* an answer may take only ANSWER_MS */
-	struct pg_backend own; /* this connection's backend, which asks for the lock */
+	struct pg_backend own; /* the backend of this connection, which asks for the lock */
 };
 
 /* Breaks the store after a warning: only a COMMIT causes one, which then is not on the
@@ -277,7 +277,8 @@ connect_to(struct opening *o)
 		    PQserverVersion(o->s->conn) / 10000, OLDEST_SERVER / 10000);
 		return STORE_DIRECTORY;
 	}
-	err = look_for_pooler(o); /* before settings, which a pooler would share */
+	err = look_for_pooler(o); /* precedes the settings, which a pooler would share with
+				   * others */
 	if (err == STORE_OK && !pg_settle(o->s->conn, patience(o), "", o->s->durable, o->error))
 		err = STORE_DIRECTORY;
 	return err;

@@ -588,7 +588,7 @@ pg_abandon(struct store *s)
 void
 pg_begin(struct store *s, int64_t now_ms)
 {
-	(void)now_ms; /* the world's clock may be stopped */
+	(void)now_ms; /* not used, because the world's clock may be stopped */
 	pg_look(s);
 	s->refusing = s->state != PG_UP;
 	if (!s->refusing && pg_now_ms() - s->turn_ms >= PG_BEAT_MS)
@@ -623,7 +623,7 @@ pg_commit(struct store *s, struct sbuf *error)
 		s->done++;
 		pg_send_commit(s);
 	}
-	if (s->head.broken) /* for any reason */
+	if (s->head.broken) /* the store may have broken at any point of the turn */
 		pg_wake(s);
 	if (s->head.broken && error != NULL)
 		sbuf_add(error, s->head.why);

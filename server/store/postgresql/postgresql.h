@@ -78,7 +78,7 @@ struct pg_sent {
 	size_t bytes; /* size, including the copies of values */
 	enum store_statement st;
 	enum pg_form form;
-	int64_t id; /* for PG_ID: the id that PostgreSQL assigned */
+	int64_t id; /* set for PG_ID: the id that PostgreSQL assigned */
 	size_t n;
 	struct sql_value values[PG_VALUES_MAX];
 };
@@ -86,7 +86,7 @@ struct pg_sent {
 enum pg_state {
 	PG_UP,
 	PG_SILENT, /* answers are late */
-	PG_LOST,   /* not connected */
+	PG_LOST,   /* there is no connection */
 };
 
 struct pg_reconnect; /* see reconnect.c */
@@ -101,7 +101,7 @@ struct pg_turns {
 /* An outstanding answer. */
 struct pg_expected {
 	enum pg_answer {
-		PG_SUCCESS, /* only checked for success */
+		PG_SUCCESS, /* the answer is only checked for success */
 		PG_KEPT,    /* stored in s->kept for the caller that waits */
 		PG_FENCE,   /* fails if another server has taken over */
 		PG_COMMIT,  /* the turn is on disk */

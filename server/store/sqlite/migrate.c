@@ -179,7 +179,8 @@ sql_give_back(sqlite3 *db, int dir_fd)
 	    unused < FREE_LEAST || unused < pages / 10)
 		return;
 	used = (pages - unused) * page_bytes;
-	if (disk_free(dir_fd) < 2 * used + LEAST_BYTES) /* for a copy, and for the journal */
+	if (disk_free(dir_fd) < 2 * used + LEAST_BYTES) /* room for a copy and for the
+							 * journal */
 		return;
 	(void)sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 1);
 	(void)sqlite3_exec(db, "PRAGMA temp_store = FILE; VACUUM", NULL, NULL, NULL);

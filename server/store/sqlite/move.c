@@ -44,7 +44,7 @@ struct sum {
 struct moving {
 	sqlite3 *db;
 	PGconn *conn;
-	const char *path; /* of the SQLite database, for messages */
+	const char *path; /* path of the SQLite database, for messages */
 	bool to_pg;
 	struct table table[TABLES_MAX];
 	unsigned tables;

@@ -22,7 +22,7 @@
 struct opening {
 	struct store *s;
 	const struct embedded *files;
-	const char *path; /* of the database, for messages */
+	const char *path; /* path of the database, for messages */
 	struct sbuf *error;
 	int newest; /* version of the newest migration */
 	int found;  /* version of the database */

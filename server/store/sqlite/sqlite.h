@@ -45,7 +45,7 @@ struct sql_sync {
 	/* Number of turns committed, or of checkpoints made: in total, covered by the sync in
 	 * progress, and covered by completed syncs. */
 	uint64_t done, covered, synced;
-	int result, sys_errno; /* of the last sync */
+	int result, sys_errno; /* result of the last sync */
 };
 
 struct store {
