@@ -74,10 +74,10 @@ double bots_rating(const struct world *w, enum bot_grade grade, const struct var
 
 struct bot_wish {
 	enum bot_grade grade;
-	bool exactly;     /* no other grade */
+	bool exactly;     /* choose no bot of another grade */
 	const char *name; /* choose only this bot, if it is free; NULL: any bot */
 	bool practice;
-	bool pooled; /* bots_to_give_up: only one that the server added */
+	bool pooled; /* only for bots_to_give_up: choose only a bot that the server added */
 };
 
 /* Returns the free bot that fits the wish best and with which `from` has no saved rated match;

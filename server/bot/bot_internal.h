@@ -11,7 +11,7 @@
 
 #define BOT_FULL_MS 100    /* retry interval when the worker has no room */
 #define BOT_AGAIN_MS 60000 /* pause between attempts to log in */
-#define BOT_ANSWERS 8u     /* users a bot answers in one match */
+#define BOT_ANSWERS 8u     /* number of users whom a bot answers during one match */
 
 enum stage {
 	STAGE_IDLE,     /* nothing to do */
@@ -26,7 +26,7 @@ struct bot {
 	enum bot_grade grade;
 	bool off;           /* a user owns the name, or the array element is unused (name "") */
 	bool pooled;        /* added by the server, not named in the configuration */
-	int64_t free_ms;    /* when it became free, monotonic; 0: not free */
+	int64_t free_ms;    /* monotonic time since when it is free; 0: not free */
 	session_id session; /* 0: not logged in */
 	session_id inviter; /* 0: none */
 	int64_t due_ms;     /* nothing is typed before this time, monotonic */

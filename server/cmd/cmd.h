@@ -38,7 +38,7 @@ struct ctx {
 	struct player *p;
 	struct out *out;
 	const struct command *command; /* the row of commands.def */
-	bool told_away; /* the command has said that the user is away; do not repeat it */
+	bool told_away;                /* the command has already said that the user is away */
 };
 
 /* Handles a command.  rest: the arguments, without blanks around them; may be modified.  Errors
@@ -76,7 +76,7 @@ struct command {
 	cmd_fn *run;
 	const char *handler; /* name of run */
 	const char *help;
-	enum role role; /* the lowest role that may use it */
+	enum role role; /* the lowest role whose users may give the command */
 	unsigned flags; /* CMD_ bits */
 };
 

@@ -51,7 +51,7 @@ keep_toggles(struct ctx *c, uint32_t before, uint32_t after)
 		if ((before ^ after) >> t & 1u)
 			player_set_toggle(c->w, c->p, (enum toggle)t, (after >> t & 1u) != 0);
 	session_speak(c->s);
-	/* the user can now refuse the saved match that they had asked to resume */
+	/* the user no longer accepts the saved match that they had asked to resume */
 	if (before & ~after & (1u << TOGGLE_ready | 1u << TOGGLE_variants))
 		c->s->resume.busy_no++;
 	if ((before ^ after) >> TOGGLE_ready & 1u)

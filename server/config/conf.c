@@ -470,7 +470,7 @@ struct reading {
 	unsigned line; /* the last line given to inih */
 	struct config config;
 	bool seen[ROWS];
-	unsigned wrong_line; /* 0: no error so far */
+	unsigned wrong_line; /* line of the first error; 0: there was none */
 	char wrong_space[256];
 	struct sbuf wrong; /* the reason for wrong_line */
 };

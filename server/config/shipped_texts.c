@@ -126,7 +126,7 @@ shipped_text(const char *name, enum language language, const char *server_name)
  * and before each line. */
 static const struct {
 	size_t most;
-	bool parsed; /* client programs parse its lines */
+	bool parsed; /* client programs parse the lines of this text */
 	const char *head, *indent, *foot;
 } FILES[PAGE_FILES] = {
 	[PAGE_BANNER] = { 2048, true, "\n", "", "\n" },

@@ -61,11 +61,11 @@ struct server {
 	bool called;    /* a new process asks to take over */
 	bool gone;      /* the new process serves now */
 	bool same;      /* the running server has the same program, and continues */
-	bool standby;   /* this server has waited for another one to end */
+	bool standby;   /* this server was a standby and has waited for another one to end */
 	char away[200]; /* while waiting: why the database cannot be reached; empty if it can */
 	bool cut;       /* the check was stopped by a handover */
 	int stops;      /* stop signals received */
-	int status;     /* exit status if it cannot start; 0: EXIT_START */
+	int status;     /* exit status if the server cannot start; 0: EXIT_START */
 	bool reload_asked; /* SIGHUP received */
 };
 

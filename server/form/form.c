@@ -406,7 +406,8 @@ no_begin(struct form_text *f)
 static void
 mat_begin(struct form_text *f)
 {
-	/* the text of a practice match is held back, so that plays can be removed from it */
+	/* the text of a practice match is held back, because a play that is taken back must be
+	 * removed from it */
 	const bool practice = match_is_practice(f->r);
 
 	f->whole = pager_out(&f->moves, NULL);

@@ -299,7 +299,7 @@ event(struct matfile *f, const struct match_events *ev, unsigned i)
 	case EV_GAME_WON:
 		game_won(f, e, i + 1 < ev->n && ev->e[i + 1].kind == EV_MATCH_WON);
 		break;
-	case EV_GAME_DRAWN: /* the format has no drawn games, so this one gets no result */
+	case EV_GAME_DRAWN: /* the format has no result for a drawn game */
 		offer_forget(f);
 		if (!f->headed)
 			opening_only(f);

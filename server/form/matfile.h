@@ -14,7 +14,8 @@
 enum matfile_err {
 	MATFILE_OK,
 	MATFILE_VARIANT, /* the format supports only backgammon; nothing was written */
-	MATFILE_CORRUPT, /* the actions do not replay; the text up to there is written */
+	MATFILE_CORRUPT, /* the actions do not replay; the text contains those before the
+			  * damage */
 };
 
 /* The event that a match counts for, in English.  Quotes are written as apostrophes. */

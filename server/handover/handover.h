@@ -13,18 +13,18 @@
 /* The parts of a server that are involved. */
 struct handover {
 	int listen_fd;    /* accepts new processes; -1: upgrades are off */
-	int call_fd;      /* new process: connection to the old one; -1: none */
+	int call_fd;      /* in the new process, the connection to the old one; -1: none */
 	char program[80]; /* this process's program: see upgrade_program */
 	struct pack pack;
-	const char *refusal; /* why this process cannot take part; NULL: it can */
+	const char *refusal; /* why this process cannot take over or hand over; NULL: it can */
 	int standard[3];     /* the old process's standard input, output and error */
 	struct net *net;
 	struct turn *turn;
 	struct systemd *systemd;
 	net_page_fn *page;
 	void *page_ctx;
-	/* close_store ends everything that uses the store, and closes it.  open_store opens it
-	 * again; false if that fails. */
+	/* close_store ends everything that uses the store and closes the store.  open_store
+	 * opens the store again, or returns false. */
 	void *ctx;
 	void (*close_store)(void *ctx);
 	bool (*open_store)(void *ctx);

@@ -26,7 +26,7 @@ static const char MAGIC[8] = "gammond";
 struct head {
 	char magic[8];
 	uint32_t version, kind;
-	uint32_t files; /* descriptors sent with it */
+	uint32_t files; /* number of descriptors sent with the head */
 	uint32_t bytes; /* bytes that follow */
 };
 

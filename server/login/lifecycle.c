@@ -31,8 +31,8 @@
 #include "proto/username.h"
 #include "proto/words.h"
 
-/* seconds; the same as after a wrong password, so that leaving before the answer is not
- * cheaper */
+/* seconds; as much as for a wrong password, so that hanging up before the answer does not avoid
+ * the penalty */
 #define HUNG_UP_PENALTY_S 5
 
 #define BIT(x) (1u << (x))

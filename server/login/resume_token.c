@@ -25,8 +25,8 @@ static const char *const MODES[] = {
 	[MODE_TELNET] = "telnet",
 	[MODE_TINY] = "tiny",
 	[MODE_CLIP] = "clip",
-	/* a session that uses this token gets no prompts; one of JSON lines keeps its mode
-	 * whichever token it uses */
+	/* a session that uses this token gets no prompts; a session of JSON lines keeps its
+	 * mode whichever token it uses */
 	[MODE_JSON] = "tiny",
 };
 

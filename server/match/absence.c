@@ -314,7 +314,7 @@ absences_due(struct world *w)
 	row = calloc(HASH_COUNT(t->absences), sizeof(*row));
 	CHECK(row != NULL); /* aborts if out of memory, as world_reap_later does */
 	for (const struct absence *a = t->absences; a != NULL; a = a->hh.next)
-		row[n++] = a->row; /* handling one may remove others */
+		row[n++] = a->row; /* updating one entry may remove others */
 	for (unsigned i = 0; i < n; i++)
 		update(w, row[i]);
 	free(row);

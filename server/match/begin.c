@@ -165,7 +165,7 @@ resume(struct world *w, const struct match_record *r, struct session *inviter,
 	if (!match_replay_totals(w, r, &st, &seq, &totals)) {
 		log_warn("match_corrupt", "match=%" PRId64 " action=%u", r->id, seq);
 		match_finish(w, r, NULL, MATCH_END_CORRUPT);
-		if (!r->bound) { /* a tournament begins its match again itself */
+		if (!r->bound) { /* a tournament resumes its matches itself */
 			msg_corrupt_match(&joiner->out);
 			msg_corrupt_match(&inviter->out);
 		}

@@ -25,11 +25,11 @@ struct match {
 	int64_t user[2];
 	int64_t tournament; /* the tournament; 0: none */
 	uint32_t pairing;
-	bool bound;     /* the tournament decides when it is played and how it ends */
+	bool bound;     /* the tournament decides when the match is played and how it ends */
 	uint32_t terms; /* STORE_TERM_ bits */
 	bool unrated;
 	struct tree_node by_timer;
-	int64_t timer_ms; /* time of its clock's next event, monotonic */
+	int64_t timer_ms; /* monotonic time of the clock's next event */
 	bool live;        /* false: finished or suspended, and freed at the end of the turn */
 	bool swapped; /* resumed by an invitation of seat 1; for the order of names in news */
 	session_id session[2];
@@ -82,7 +82,7 @@ int64_t match_begin(struct world *w, struct session *inviter, struct session *jo
 enum resume_err {
 	RESUME_OK,
 	RESUME_NONE,    /* no unfinished match of the two */
-	RESUME_CORRUPT, /* its actions do not replay: it was ended */
+	RESUME_CORRUPT, /* the actions did not replay, and the match was ended */
 	RESUME_OVER,    /* match_resume_row: a player was away for too long and has lost */
 };
 enum resume_err match_resume(struct world *w, struct session *inviter, struct session *joiner);
@@ -152,8 +152,8 @@ enum match_err match_join_next(struct world *w, struct match *m, enum seat seat)
 enum release {
 	RELEASE_DONE,    /* the match continues, live or suspended */
 	RELEASE_NOTHING, /* the match is over, or was released before */
-	RELEASE_UNBEGUN, /* nothing was done, and the match may be ended: a player has not moved
-			    yet, or its actions do not replay */
+	RELEASE_UNBEGUN, /* nothing was done, and the caller may end the match: a player has not
+			  * moved yet, or the actions do not replay */
 };
 /* Releases a match.  Lifts a pause by the director.  For a suspended match this costs as much
  * as resuming it. */
@@ -196,7 +196,7 @@ enum match_end {
 	MATCH_END_TIME,
 	MATCH_END_FORFEIT,
 	MATCH_END_SET,     /* a director set the result */
-	MATCH_END_CORRUPT, /* its actions do not replay */
+	MATCH_END_CORRUPT, /* the actions do not replay */
 	MATCH_END_REPLACED,
 	MATCH_END_EXPIRED,
 	MATCH_END_ERASED, /* a player's account was erased */
@@ -253,9 +253,9 @@ struct match_allowance match_allowance(const struct world *w, const struct match
 /* The end or suspension of a match. */
 struct match_ending {
 	const struct match_record
-	    *r; /* the number of actions and the dice are not set if it was live */
+	    *r; /* for a live match, the number of actions and the dice are not set */
 	const struct match_state *st; /* NULL: ended without a result */
-	struct match *live;           /* the live match; NULL if it was not live */
+	struct match *live;           /* the match if it was live; NULL: it was not */
 	enum match_end how;
 	struct match_rating rating;
 };
@@ -263,7 +263,7 @@ struct match_ending {
 enum match_going {
 	GOING_CUT,       /* the player's session ends; their clock runs */
 	GOING_LEFT,      /* the player stays online; their clock runs */
-	GOING_ADJOURNED, /* both clocks stop; the same as GOING_CUT if bound */
+	GOING_ADJOURNED, /* both clocks stop; in a bound match the same as GOING_CUT */
 };
 
 /* Suspends a match that `who` leaves; both sessions are free afterwards.  Stores the reason as

@@ -34,7 +34,7 @@ struct matches {
 	bool stopping; /* the server is ending: absences are not changed */
 	int64_t stalled_ms;     /* how long the store has refused writes since the start */
 	struct ask *asks;       /* asking.c: hash table by match and user, oldest first */
-	struct tree questions;  /* questions.c: by asking user, then asked user */
+	struct tree questions;  /* questions.c: ordered by asking user, then by user asked */
 	struct question *asked; /* the same questions as a list, oldest first */
 	int64_t expiry_ms;      /* next slice of expiry.c, monotonic; 0: unknown */
 	struct checksumming checksums;
@@ -46,7 +46,7 @@ struct matches {
  * only until it is resumed. */
 struct suspension {
 	int64_t row;
-	int64_t since_ms; /* monotonic; in the future: no time counts until then */
+	int64_t since_ms; /* monotonic; if in the future, no time counts until then */
 	UT_hash_handle hh;
 };
 

@@ -17,9 +17,8 @@ struct address {
 	struct netaddr key;
 	bool refused; /* the penalty has reached the limit and has not expired */
 	unsigned conns;
-	unsigned entering;  /* of conns, those that are not accepted yet (entry.c) */
-	unsigned uncounted; /* of conns, those that are logged in and not counted in
-			     * per_address */
+	unsigned entering;  /* how many of conns are not accepted yet (entry.c) */
+	unsigned uncounted; /* how many of conns are logged in and not counted in per_address */
 	int64_t penalty_until_ms;
 	int64_t made_room_ms; /* until then, its connections are evicted before those of other
 				 addresses */

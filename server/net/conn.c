@@ -205,8 +205,7 @@ conn_state_set(struct conn *c, enum conn_state state)
 	if (state == CONN_DRAINING)
 		c->net->draining++;
 	c->state = (uint8_t)state;
-	c->marked =
-	    false; /* the new state waits for the next sync, and so do earlier requests */
+	c->marked = false; /* the new state and all earlier requests wait for the next sync */
 	link_append(&c->net->dirty, &c->dirty);
 	conn_ready_remove(c);
 	link_remove(&c->closing);

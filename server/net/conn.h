@@ -56,9 +56,9 @@ enum timer {
 
 enum conn_state {
 	CONN_OPEN,
-	CONN_DRAINING, /* closed by the domain; its output is sent */
-	CONN_LINGER,   /* our side is shut; waits for the peer's end, so that the last lines are
-			  not lost */
+	CONN_DRAINING, /* closed by the domain; the remaining output is sent */
+	CONN_LINGER,   /* our side is shut; waits until the peer closes, so that the last lines
+			* are not lost */
 	CONN_DEAD,     /* will be freed */
 };
 
@@ -120,7 +120,7 @@ struct conn {
 	bool marked;              /* some requests are covered by the sync in progress */
 	struct asked {
 		bool close, authenticated, size;
-	} asked, covered; /* requests made; those that the sync in progress covers */
+	} asked, covered; /* all requests made; those that the sync in progress covers */
 };
 
 #define CONN_OF(link_ptr, member) LINK_OWNER(link_ptr, struct conn, member)
@@ -189,7 +189,7 @@ struct net {
 	struct addresses networks;     /* the networks of these connections */
 	unsigned draining;             /* connections in CONN_DRAINING */
 	uint64_t queued;               /* sum of all queued bytes */
-	uint8_t *scratch;              /* input_max bytes, for one read */
+	uint8_t *scratch;              /* buffer of input_max bytes for one read */
 	char line[LINE_BYTES_MAX + 1]; /* the line being assembled */
 };
 
@@ -325,10 +325,10 @@ void mux_free(struct net *net);
 const char *listen_refusal_name(enum refusal why);
 
 #define ACCEPTS_PER_TURN 256u
-#define LISTEN_PAUSE_MS                                                                        \
-	1000 /* pause after accept() failed, or after FULL_REFUSALS for lack of room */
-#define FULL_REFUSALS                                                                          \
-	100u /* within LISTEN_PAUSE_MS; further connections then wait in the backlog */
+/* pause after accept() failed, or after FULL_REFUSALS for lack of room */
+#define LISTEN_PAUSE_MS 1000
+/* refusals within LISTEN_PAUSE_MS after which further connections wait in the backlog */
+#define FULL_REFUSALS 100u
 
 MUST_USE struct listening *listening_new(void);
 void listening_free(struct net *net);

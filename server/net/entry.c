@@ -333,7 +333,7 @@ carry_entry(struct net *net, struct pack *p, struct entry *e)
 	end.sealed = blank.end.sealed;
 	entry_begin(net, &end, blank.peer, true, blank.tls && net->tls != NULL);
 	if (link_alone(&net->entering.list) || blank.len > sizeof(blank.bytes))
-		return; /* there was no room for the entry */
+		return; /* no entry was begun, or the packed length is too large */
 	e = LINK_OWNER(net->entering.list.prev, struct entry, link);
 	if (e->end.fd != end.fd)
 		return;

@@ -32,7 +32,8 @@ struct http {
 	void *ctx;
 	struct event sockets[SOCKETS_MAX];
 	unsigned sockets_len;
-	int64_t resume_ms; /* the sockets are not watched until then; 0: watched */
+	int64_t resume_ms; /* the listening sockets are not watched until then; 0: they are
+			    * watched */
 	struct link guests;
 	unsigned guests_len;
 	char page[PAGE_BYTES];

@@ -35,7 +35,7 @@ static const struct {
 };
 
 #define LISTENERS_MAX 16u
-#define CROWDED_PENALTY_S 5u /* if the evicted address has others; as for a wrong password */
+#define CROWDED_PENALTY_S 5u /* penalty of an evicted address that has other connections */
 /* evictions per new connection; with 1, the number of connections would never fall */
 #define ROOM_PER_LOGIN 2u
 

@@ -42,7 +42,7 @@ struct stream {
 	unsigned silent;           /* ticks since the last byte */
 	const char *end;           /* why the stream must be ended; NULL: it continues */
 	bool wrong;                /* the front has broken the protocol */
-	uint64_t last;             /* the highest number of a session so far */
+	uint64_t last;             /* the highest session number so far */
 	uint64_t passes;           /* the number of the next PASS */
 	struct evbuffer *pass;     /* the frames of the next PASS */
 	struct evbuffer *out;      /* may be sent */

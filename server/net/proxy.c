@@ -105,7 +105,7 @@ enum {
 enum {
 	FIELD_HEAD = 3,
 	FIELD_TLS = 0x20,  /* PP2_TYPE_SSL: flags, four more bytes, fields about the session */
-	FIELD_TLS_MIN = 5, /* length of its value */
+	FIELD_TLS_MIN = 5, /* least length of the value */
 	CLIENT_TLS = 0x01, /* PP2_CLIENT_SSL */
 };
 

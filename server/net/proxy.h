@@ -10,7 +10,7 @@
 #include "base/check.h"
 #include "proto/netaddr.h"
 
-#define PROXY_MAX 2064u /* bytes; the standard allows more, but no front end sends it */
+#define PROXY_MAX 2064u /* bytes; the standard allows more, but no front end sends more */
 
 enum proxy_result {
 	PROXY_MORE,   /* incomplete */

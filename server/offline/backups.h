@@ -12,8 +12,9 @@
 struct backup {
 	char name[BACKUPS_NAME_MAX];
 	char path[BACKUPS_PATH_MAX]; /* can be used as a data directory */
-	bool faulty;                 /* marked because records in it are damaged */
-	int64_t at_s;                /* when it was begun, in seconds since 1970 */
+	bool faulty;                 /* the copy is marked as faulty: records in it are
+				      * damaged */
+	int64_t at_s;                /* when the copy was begun, in seconds since 1970 */
 };
 
 /* Finds the newest copy in a folder, ignoring faulty copies if `sound` is set.  Returns false

@@ -204,7 +204,7 @@ examine_slice(struct doctor *d, struct records *r)
 		if (match != 0 && !is_damaged(d, match) && !examine_finished(d, r, match)) {
 			report(d, NOTE, "too many are damaged to check those after %" PRId64,
 			    match);
-			return; /* the next run begins with it */
+			return; /* the next run begins with this match */
 		}
 		d->checked = match;
 		if (match == 0)

@@ -10,10 +10,11 @@
 #include "store/store.h"
 
 enum records_kind {
-	RECORDS_UNFINISHED, /* unfinished matches: whether they replay */
-	RECORDS_TOURNEYS,   /* tournaments: whether they replay */
-	RECORDS_FINISHED,   /* finished matches: whether they have their checksum */
-	RECORDS_RATINGS,    /* their rating changes: whether they have their checksum */
+	RECORDS_UNFINISHED, /* whether unfinished matches replay */
+	RECORDS_TOURNEYS,   /* whether tournaments replay */
+	RECORDS_FINISHED,   /* whether finished matches have their checksum */
+	RECORDS_RATINGS,    /* whether the rating changes of finished matches have their
+			     * checksum */
 	RECORDS_KINDS
 };
 

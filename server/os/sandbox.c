@@ -120,7 +120,8 @@ restrict_files(unsigned row, const struct sandbox_place *places, unsigned n, uin
 #ifdef CHECKED_BUILD
 static const bool possible = false;
 #else
-static const bool possible = sizeof(void *) == 8; /* 32-bit systems use other calls */
+static const bool possible = sizeof(void *) == 8; /* the list has the system calls of 64-bit
+						   * systems only */
 #endif
 
 void

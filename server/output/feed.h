@@ -80,7 +80,8 @@ enum feed_kind {
 struct feed_event {
 	uint64_t no;
 	enum feed_kind kind;
-	session_id author; /* does not receive it; 0: none */
+	session_id author; /* the session that causes the event and does not receive it; 0:
+			    * none */
 	int64_t user;      /* the author's account, for gags */
 	/* the author's match: its players receive the event even if they gag the author */
 	match_handle match;

@@ -84,7 +84,7 @@ struct player {
 	int64_t mute_until_s; /* seconds since 1970; 0: permanent */
 	double rating;
 	uint32_t experience;
-	uint32_t toggles;               /* one bit per enum toggle */
+	uint32_t toggles;               /* a bit for each enum toggle */
 	uint8_t boardstyle;             /* see proto/boardtext.h; 0: never set */
 	int16_t linelength, pagelength; /* 0..LENGTH_MAX, LENGTH_OF_WINDOW */
 	uint8_t redoubles;              /* 0..99, REDOUBLES_UNLIMITED */
@@ -182,7 +182,7 @@ enum variable {
 	VAR_REDOUBLES,
 	VAR_SORTWHO,
 	VAR_TIMEZONE,
-	VAR_OURS, /* FIBS does not have the variables from here on; client programs do not see
+	VAR_OURS, /* variables from here on do not exist in FIBS; client programs do not see
 		   * them */
 	VAR_LANGUAGE = VAR_OURS,
 	VAR_VARIANT,

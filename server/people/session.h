@@ -43,7 +43,8 @@ enum asking {
 	ASK_NEW,
 	ASK_AGAIN,
 	ASK_OWN, /* the current password, to confirm another request */
-	/* confirmation that the recovery code was read; `old` is the command to run then */
+	/* confirmation that the recovery code was read; `old` contains the command to run after
+	 * that */
 	ASK_CODE,
 	ASK_COUNT,
 };
@@ -60,7 +61,7 @@ enum errand {
 /* Input of a log-in or a password dialog.  Wiped and freed at its end. */
 struct login_form {
 	char name[STORE_NAME_MAX + 1];
-	char password[PASSWORD_MAX + 1]; /* the new one, until it is retyped */
+	char password[PASSWORD_MAX + 1]; /* the new password, until it is retyped */
 	char old[PASSWORD_MAX + 1];      /* the current password; ASK_CODE: the command */
 	enum asking asking;
 	enum errand errand;
@@ -71,7 +72,8 @@ struct login_form {
 	char client[STORE_NAME_MAX + 1];
 	bool tiny;     /* logs in by `connect` */
 	bool changing; /* online and changing the password */
-	bool asked;    /* the password being checked was typed at its own prompt */
+	bool asked;    /* the password being checked was typed at a prompt for it, not as an
+			* argument */
 	bool command;  /* the password being checked looks like a command */
 	uint8_t wrong; /* refused answers, see FORM_WRONG_MAX */
 	bool told_to_wait;
@@ -155,8 +157,8 @@ struct session_index {
 struct session_times {
 	int64_t input_ms; /* last input line */
 	int64_t idle_ms;  /* input_ms, or a later time at which the idle limit was extended */
-	int64_t flood_ms; /* flood limit: each command moves it on; input pauses while it is too
-			   * far ahead of the clock */
+	int64_t flood_ms; /* each command moves this time on; input pauses while it is too far
+			   * ahead of the clock */
 	int64_t wake_ms;  /* end of the pause; 0: not paused */
 };
 
@@ -165,8 +167,8 @@ struct invitation {
 	int length;    /* 1..99, 0 unlimited, -1 resume */
 	bool anybody;  /* made by `play`: waits for any opponent; `user` is then 0 */
 	bool practice; /* invites a bot to a practice match; not if length is -1 */
-	/* made by `play`: others than `user` may join too (matchmaking_join); stays set during
-	 * the match */
+	/* made by `play`: other users than `user` may join too (matchmaking_join); stays set
+	 * during the match */
 	bool play;
 	/* with `play`: the only length wanted, in the game `variant`; -1 if none was named */
 	int8_t wanted;
@@ -212,7 +214,7 @@ struct session {
 	struct session *watchers;
 	struct {
 		int64_t id;        /* tournament followed; 0: none */
-		bool results_only; /* does not watch its matches */
+		bool results_only; /* the session does not watch the tournament's matches */
 		bool due;          /* has yet to be shown the match being played now */
 	} follow;
 	struct invitation invited; /* pending */

@@ -29,7 +29,7 @@
 /* Actions of a match, and the results so far. */
 struct job {
 	unsigned plies;
-	bool by_gnubg; /* one action per job */
+	bool by_gnubg; /* gnubg analyses the match, with one action per job */
 	enum external_err err;
 	struct match_state state;
 	unsigned n;
@@ -45,7 +45,7 @@ struct job {
 /* Memory and evaluators that the worker uses during a job. */
 struct tools {
 	struct evaluators *evaluators;
-	struct gnubg *gnubg; /* NULL if there is none */
+	struct gnubg *gnubg; /* NULL: no gnubg is used */
 	struct eval_work work;
 	struct move_space space;
 };

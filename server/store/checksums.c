@@ -74,7 +74,7 @@ add_real(struct digest *d, double x)
 {
 	uint64_t bits;
 
-	x += 0.0; /* -0 becomes 0: an engine may store it as 0 */
+	x += 0.0; /* -0 becomes 0, because an engine may store it as 0 */
 	memcpy(&bits, &x, sizeof(bits));
 	add_number(d, bits);
 }

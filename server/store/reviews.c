@@ -6,7 +6,8 @@
 void
 verb_review_wait(struct store *s, int64_t match, int64_t asker)
 {
-	if (asker != 0) /* so that the match is queued again, after earlier requests */
+	if (asker != 0) /* deletes the row of a match that no user has requested, so that it is
+			 * queued after earlier requests */
 		(void)sql_put(s, Q_REVIEW_UNWANTED, -1, V(match));
 	(void)sql_put(s, Q_REVIEW_WAIT, -1, V(match), V(asker), V(asker != 0));
 }

@@ -76,7 +76,7 @@ store_save(struct store *s, struct sbuf *error)
 		     sync_in_place(s, STORE_SYNC_WAL) == STORE_OK;
 	while (ok && store_dirty(s)); /* a commit may be put off until the sync in progress has
 				       * completed */
-	return ok ? STORE_OK : store_commit(s, error); /* returns the error again and sets its
+	return ok ? STORE_OK : store_commit(s, error); /* returns the same error, with its
 							* reason */
 }
 

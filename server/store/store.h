@@ -137,7 +137,7 @@ MUST_USE enum store_err store_backup(const char *dir, const char *to, struct sbu
 /* The size of a database and the space around it, in bytes. */
 struct store_space {
 	int64_t bytes; /* the database */
-	int64_t there; /* free on its file system; -1: unknown */
+	int64_t there; /* free space on its file system; -1: unknown */
 	int64_t due; /* needed by the migrations that the next start makes; 0: there are none */
 	int64_t most; /* needed by the most demanding migration of all versions, for a database
 		       * of this size */
@@ -243,7 +243,7 @@ struct mute_record {
 struct token_record {
 	int64_t user;
 	uint8_t hash[STORE_TOKEN_HASH_BYTES];
-	int64_t until_s; /* invalid from then on */
+	int64_t until_s; /* the token is invalid from then on */
 	char mode[8];    /* "telnet", "tiny", "clip" */
 	int64_t match;   /* the match being played, or being played when the connection was
 			  * lost; 0: none */
@@ -256,7 +256,7 @@ struct reset_record {
 	int64_t user;
 	char actor[STORE_NAME_MAX + 1]; /* the operator's name */
 	int64_t at_s;
-	int64_t until_s; /* invalid from then on */
+	int64_t until_s; /* the password is invalid from then on */
 };
 
 /* ---- users' reports that no operator has answered yet ---- */
@@ -267,7 +267,7 @@ struct report_record {
 	const char *reporter_name, *target_name;
 	int64_t at_s;
 	const char *text;
-	const char *lines; /* what both users last said in public, one line each */
+	const char *lines; /* what both users have said in public lately, one line each */
 };
 
 /* ---- matches ---- */
@@ -289,7 +289,7 @@ struct match_record {
 	int64_t tournament;  /* 0: none */
 	uint32_t pairing;    /* pairing in that tournament */
 	bool bound;          /* unfinished, and subject to its tournament's decisions */
-	uint32_t terms;      /* rules for its games: STORE_TERM_ bits */
+	uint32_t terms;      /* rules for the games of the match: STORE_TERM_ bits */
 	bool unrated;        /* must not change ratings */
 	bool committed;      /* the commitment was visible before the match began */
 	char text[2][STORE_DICE_TEXT_MAX]; /* the players' texts for the dice */
@@ -387,7 +387,7 @@ struct action_record {
  * stored rows.  The computed ones are valid once store_checksum_more has returned true. */
 struct checksum_record {
 	int64_t match;
-	int64_t stored, stored_ratings; /* stored 0: none yet; then both are meaningless */
+	int64_t stored, stored_ratings; /* stored checksums; if `stored` is 0, there are none */
 	int64_t found, found_ratings;
 	/* private to checksums.c: */
 	struct match_record end;
@@ -404,7 +404,8 @@ struct totals_record {
 	uint32_t gammons, gammons_lost;
 	uint32_t taken, passed; /* the player's doubles that were taken or passed */
 	uint32_t takes, passes, takes_won;
-	uint32_t timed; /* number of plays timed; `ms` is their sum */
+	uint32_t timed; /* number of plays whose time was measured; `ms` is the sum of these
+			 * times */
 	uint64_t ms;
 };
 

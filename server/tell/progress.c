@@ -113,8 +113,8 @@ ban_watchers(struct world *w, const struct match *m)
 	struct recipient_it it = { 0 };
 	struct recipient h;
 
-	w->json_quiet = false; /* no JSON event reports that a session stops watching, so the
-				* text is sent */
+	w->json_quiet = false; /* no JSON event reports the end of watching, so the text is
+				* sent */
 	while (recipient_next(w, m, &it, &h))
 		if (tell_is_banned(w, m, &h))
 			msg_cant_watch_match(&h.to->out, match_name(w, m, joiner),

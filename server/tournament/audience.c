@@ -20,10 +20,9 @@
 #include "tournament/memory.h"
 #include "tournament/notices.h"
 
-#define NOTICE_MAX                                                                             \
-	(LINE_BYTES_MAX + 256u) /* a line typed by a user, and the text around it              \
-				 */
-#define MESSAGES_MAX 50u        /* messages per user; further ones are dropped */
+/* a line typed by a user, and the text around it */
+#define NOTICE_MAX (LINE_BYTES_MAX + 256u)
+#define MESSAGES_MAX 50u /* messages per user; further ones are dropped */
 
 bool
 audience_wants(const struct session *s)

@@ -14,7 +14,7 @@
 struct tourney_file {
 	const struct tourney *t;
 	struct store *store;
-	const struct view *view; /* how times and names are written; its `out` is not used */
+	const struct view *view; /* how times and names are written; view->out is not used */
 	bool names_now; /* JSON has the current names of accounts, not the names in the acts */
 	/* computed when first needed */
 	struct bracket_place *places;

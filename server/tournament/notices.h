@@ -9,7 +9,7 @@
 /* The subject of a notice and its recipient. */
 struct telling {
 	struct world *w;
-	struct tourney_live *l; /* NULL: the tournament is over, and only its name is known */
+	struct tourney_live *l; /* NULL: the tournament is over; then only `name` is known */
 	const char *name;
 	const struct tourney_act *a; /* NULL: a consequence of an act */
 	const struct tell_facts *f;
@@ -20,7 +20,7 @@ struct telling {
 	bool again;         /* reports an act that happened while the recipient was offline */
 	bool limited;       /* reaches users outside the event only once per AUDIENCE_OUTSIDE_MS
 			     * ... */
-	bool outside;       /* ... and may reach them now */
+	bool outside;       /* ... and may reach such users now */
 };
 
 static inline const struct pairing *

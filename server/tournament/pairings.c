@@ -208,7 +208,8 @@ pairings_resume(struct world *w, struct tourney_live *l, uint32_t p)
 		break;
 	}
 	if (!store_match_by_id(w->store, l->t.bouts[p].match, &r) || r.ended_ms != 0) {
-		begin_again(w, l, p); /* the match has ended, but not by way of its pairing */
+		begin_again(w, l, p); /* the match has ended, but the pairing was not decided by
+				       * that */
 		return true;
 	}
 	return false;
@@ -267,8 +268,8 @@ pairings_presence(struct world *w, struct tourney_live *l, entry_no e, bool here
 	    store_refusing(w->store))
 		return;
 	a.seat = l->t.pairings[p].side[1] == e ? SEAT_1 : SEAT_0;
-	/* refused if no absence is recorded, or if the player is too late; then DUE_LOST
-	 * follows */
+	/* refused if no absence is recorded; also if the player is too late, and DUE_LOST
+	 * follows then */
 	(void)(match_direct(w, l->t.bouts[p].match, &a) == MATCH_OK);
 	if (l->t.pairings[p].end == PAIRING_OPEN)
 		compute_deadlines(w, l, p);

@@ -24,8 +24,7 @@
 
 enum again {
 	AGAIN_NOT,
-	/* the users that the act names: its user, the user of its entry, the players of its
-	 * pairing */
+	/* users whom the act names: directly, by their entry, or as players of the pairing */
 	AGAIN_NAMED,
 	AGAIN_ALL, /* all members of the tournament, even after its end */
 };
@@ -34,7 +33,7 @@ struct tell_row {
 	unsigned on; /* kind of act or notification */
 	void (*to)(struct telling *x, const struct tell_row *r);
 	audience_words *says;
-	enum again again; /* which users who missed the notice get it at their next log-in */
+	enum again again; /* users who get the notice at their next log-in if they missed it */
 };
 
 static void

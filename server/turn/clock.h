@@ -21,8 +21,8 @@ struct turn_clock {
 	int64_t (*cpu_us)(void *ctx);  /* processor time of this thread; used with mono_us */
 	/* private: */
 	int64_t read_us;         /* last reading of the fine clock */
-	int64_t deadline_us;     /* latest time by which it should be read again */
-	int64_t grace_until_us;  /* time is stopped until then, while input that waited in
+	int64_t deadline_us;     /* latest time at which the fine clock should be read again */
+	int64_t grace_until_us;  /* time stays stopped until then, while input that waited in
 				  * sockets is read */
 	int64_t stalled_ms;      /* total time that did not count */
 	int64_t stalled_now_ms;  /* time that did not count since the last turn */

@@ -7,7 +7,7 @@
 #define QUIET_MS 1000             /* quiet time before idle work */
 #define CHECKPOINT_BEFORE_US 5500 /* latest time in the turn to start deferred work */
 #define CHECKPOINT_US 3500        /* target duration of the store's deferred work */
-#define CHECKPOINT_STEPS 1000     /* steps of deferred work, until their duration is known */
+#define CHECKPOINT_STEPS 1000     /* steps of a slice while the duration of a step is unknown */
 #define CHECKPOINT_STEPS_LEAST 100
 #define CHECKPOINT_STEPS_MOST 6000
 

@@ -10,9 +10,9 @@
 
 /* Consecutive turns with one line each after which the loop makes the sync itself. */
 #define SOLO_TURNS_BEFORE_SYNC 64u
-/* with one processor: a sync that takes longer is slow */
+/* with one processor, a sync is slow if it takes longer than this */
 #define LONG_SYNC_US 2000
-#define THREADED_SYNCS 16u /* syncs made by the thread after a slow one */
+#define THREADED_SYNCS 16u /* syncs that the thread makes after a slow one */
 #define UNSYNCED_MAX 256u  /* turns not on disk above which the loop waits for the sync */
 
 /* Gets the reason from store_commit, which returns the error of a failed store at each call. */

@@ -20,12 +20,12 @@ struct sync_port {
 
 struct turn_syncs {
 	struct sync_port port[STORE_SYNCS];
-	bool one_processor; /* the process may use only one, by its affinity */
+	bool one_processor; /* the process may use only one processor, by its affinity */
 	/* private: */
 	struct {
 		bool on;          /* a sync is in progress in the thread */
 		int64_t since_us; /* start of the sync, by mono_us */
-		unsigned turns;   /* turns since then */
+		unsigned turns;   /* turns since the sync began */
 	} running[STORE_SYNCS];
 	bool commit_deferred; /* the commit of earlier turns is still to come */
 	unsigned lines;       /* lines received in this turn; counted by turn.c */

@@ -48,8 +48,8 @@ struct work {
 	pthread_t threads[THREADS_MAX + 1];
 	unsigned threads_len;
 	pthread_mutex_t lock; /* protects everything below */
-	pthread_cond_t more;  /* a job for the other threads has arrived, or stop */
-	pthread_cond_t asked; /* a job for the engine's thread has arrived, or stop */
+	pthread_cond_t more;  /* a job for the other threads has arrived, or they must stop */
+	pthread_cond_t asked; /* a job for the engine's thread has arrived, or it must stop */
 	struct external *engine;
 	bool stop;
 	unsigned busy; /* number of jobs being run, except the engine's */

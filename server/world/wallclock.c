@@ -140,7 +140,7 @@ wait_on(struct wallclock *c, int64_t up_ms, int64_t wall_ms)
 		return;
 	}
 	if (wall_ms < LEAST_MS)
-		return; /* certainly wrong: wait until it is corrected */
+		return; /* the time is certainly wrong: nothing is done until it is corrected */
 	put_right(c, wall_ms);
 	if (c->behind)
 		believe_slow(c, wall_ms);

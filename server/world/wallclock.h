@@ -35,7 +35,7 @@ struct wallclock {
 	int64_t ahead_ms; /* how far the wall clock is ahead of seen_ms, if that is doubted;
 			   * else 0 */
 	int64_t wait_ms;  /* how long the server must still be up before the clock is believed;
-			   * 0: it is */
+			   * 0: the clock is believed */
 	int64_t since_ms; /* wall time when the wait began; 0: unknown while behind */
 	int64_t step_ms;  /* wall time less monotonic time at the last check for steps */
 	int64_t mono_ms;  /* monotonic time of the last turn */

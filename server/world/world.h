@@ -90,7 +90,7 @@ enum dead_kind {
 	DEAD_PLAYER,
 };
 
-#define SPECTATORS_MAX 8u /* sessions that follow matches for others */
+#define SPECTATORS_MAX 8u /* most sessions that follow matches for others */
 
 struct world {
 	struct world_config config;
@@ -123,7 +123,8 @@ struct world {
 #define CLOAK_KEY_BYTES 16
 	uint8_t cloak_key[CLOAK_KEY_BYTES]; /* people/cloak.h */
 
-	int64_t refused_ms; /* monotonic time at which the disk was found full; 0: it is not */
+	int64_t refused_ms; /* monotonic time at which the disk was found full; 0: it is not
+			     * full */
 
 	struct tourneys *tourneys;
 	struct bots *bots;       /* bot/bot.h */

@@ -447,7 +447,8 @@ cmd_token(struct ctx *c, char *rest)
 	} else if (store_refusing(c->w->store)) {
 		msg_disk_refuse(c->out);
 	} else if (give) {
-		session_answer(c->s, false); /* read by a program, so not held back by paging */
+		session_answer(c->s, false); /* a program reads the answer, so it is not held
+					      * back for pages */
 		resume_token_give(c->w, c->s);
 	} else {
 		resume_token_revoke(c->w, c->s);

@@ -12,7 +12,8 @@ void
 guest_welcome(struct world *w, struct session *s)
 {
 	msg_guest_welcome(&s->out, w->config.server_name);
-	if (session_person(s)) { /* last, because old clients match the text before it */
+	if (session_person(s)) { /* follows the other lines, because old clients match the text
+				  * before it */
 		msg_newline(&s->out);
 		msg_guest_languages(&s->out);
 		(void)login_no_accounts(w, s);

@@ -33,7 +33,7 @@
 #define CLIENT_VERSION_MIN 1000
 #define FAILURE_PENALTY_S 5
 #define FAILURE_COST 50 /* tenths of a second of the flood allowance */
-#define LINE_COST 10    /* each line, whatever it contains */
+#define LINE_COST 10    /* cost of any line */
 #define HURRIED_MAX 10  /* lines over the allowance before the connection is closed */
 #define HURRIED_PENALTY_S 30
 #define MORE_TIME_MAX 10 /* times that a guest's log-in time is restarted */
@@ -710,8 +710,8 @@ hashed(struct world *w, struct session *s, const struct work_result *r)
 
 	(void)sbuf_copy(name, sizeof(name), s->form->name);
 	if (!w->moderation->registration || ban_of_host(w, s->host) != NULL ||
-	    ban_of_name(w, name) !=
-		NULL) { /* one of these may have changed since the dialog began */
+	    ban_of_name(w, name) != NULL) { /* bans and the registration switch may have changed
+					     * since the dialog began */
 		refuse_account(w, s);
 		return;
 	}

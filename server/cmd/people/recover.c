@@ -209,8 +209,8 @@ recover(struct world *w, struct session *s, const char *name, const char *code)
 	right = u.id != 0 && store_recovery_has(w->store, u.id, s->form->code);
 	here = guard_may_guess_here(w, s);
 	if (!here || (!right && !guard_may_guess(w, s))) {
-		if (here) /* a guess refused because of its address is not counted, for the sake
-			     of other users there */
+		if (here) /* a guess that is refused because of its address is not counted:
+			   * other users may share that address */
 			guard_guesses_here(w, s);
 		msg_login_guesses(&s->out);
 		login_failed(w, s, true);

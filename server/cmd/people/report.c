@@ -15,9 +15,9 @@
 #define TEXT_MAX 512u
 #define OPEN_MAX 200u   /* unanswered reports in total */
 #define OPEN_OF_MAX 10u /* unanswered reports about one user */
-/* those of OPEN_OF_MAX that may come from new accounts in one network */
+/* how many of these reports may come from new accounts in one network */
 #define OPEN_FROM_MAX 3u
-#define PER_HOUR 6u /* reports of one user, of which half may be made at once */
+#define PER_HOUR 6u /* reports by one user, half of which may be made at once */
 #define ANSWER_MAX 256u
 
 /* ---- report NAME TEXT ---- */

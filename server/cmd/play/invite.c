@@ -443,7 +443,7 @@ join_resumed(struct ctx *c, struct session *inviter)
 		break;
 	case RESUME_OVER: /* happens only in tournament matches */
 	case RESUME_CORRUPT:
-		break; /* match_resume has reported it */
+		break; /* match_resume has reported that already */
 	}
 	inviter->invited.user = 0;
 }

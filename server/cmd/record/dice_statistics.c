@@ -168,7 +168,8 @@ cmd_average(struct ctx *c, char *rest)
 
 /* ---- dicetest ---- */
 
-#define DICE_ROLLS 10800u    /* 300 for each of the 36 pairs, so counts have three digits */
+/* on average 300 for each of the 36 pairs, so that counts have three digits */
+#define DICE_ROLLS 10800u
 #define DICE_NAME "dicetest" /* used instead of a match number to derive the rolls */
 
 struct dice_count {

@@ -585,7 +585,8 @@ event_of(struct world *w, const struct match_record *r, struct matfile_event *ev
 	if (match_imported(r))
 		return store_match_header(w->store, r->id, event_out->header);
 	if (r->tournament != 0 &&
-	    !tourney_unread(w, r->tournament)) /* one that is still unread is damaged */
+	    !tourney_unread(w, r->tournament)) /* a tournament that is still unread is
+						* damaged */
 		t = tourney_get(w, r->tournament);
 	return t != NULL && words_event(t, r, event_out);
 }

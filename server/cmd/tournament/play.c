@@ -268,7 +268,8 @@ appoint(struct call *x, int64_t at_ms)
 		return;
 	}
 	if (!call_do(x) || b->proposed_ms[0] == b->proposed_ms[1])
-		return; /* if both propose the same time, both are notified that they agree */
+		return; /* if both propose the same time, the act notifies both that they
+			 * agree */
 	name = call_side_name(x, 1u - x->a.side);
 	if (user_gags(x->w, x->t->entries[opponent].user, tourney_session(x->w, x->t, opponent),
 		x->c->p->user))

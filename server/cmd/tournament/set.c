@@ -40,7 +40,8 @@ name_ok(struct call *x, char *name)
 		msg_trn_name_long(x->out, TOURNEY_NAME_MAX);
 		return false;
 	}
-	/* notices begin with the name: one with an asterisk could imitate the server's own */
+	/* notices begin with the name, so a name with an asterisk could imitate a message of
+	 * the server */
 	if (name[strspn(name, "0123456789 ")] == '\0' || strpbrk(name, "\"*") != NULL) {
 		msg_trn_name_bad(x->out);
 		return false;

@@ -28,7 +28,8 @@ struct call {
 	const struct sub *sub;
 	struct tourney *t; /* NULL if the row says NONE */
 	char *rest; /* the remaining arguments, without blanks around them; may be modified */
-	struct tourney_act a; /* the act to be done; its kind is the row's at first */
+	struct tourney_act a; /* the act to be done; at first only its kind is set, from the
+			       * row */
 };
 
 typedef void sub_fn(struct call *x);

@@ -17,7 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* the error of a statement that did not change its row */
+/* SQLSTATE by which a PG_ONE statement reports that it changed no row */
 #define DIVISION_BY_ZERO "22012"
 #define LOSSES_MAX 20u /* consecutive losses without an answered turn */
 /* longest time between two calls of judge, unless the process was suspended */
@@ -45,7 +45,7 @@ void
 pg_wake(struct store *s)
 {
 	if (s->syncing)
-		/* if the pipe is full, a byte is there already */
+		/* if the pipe is full, it already contains a byte */
 		(void)!write(s->wake[1], "", 1);
 }
 

@@ -452,7 +452,7 @@ pg_begin_pipeline(struct store *s, PGconn *conn, struct pg_backend backend)
 {
 	s->conn = conn;
 	s->socket = PQsocket(conn);
-	s->backend = backend; /* libpq forgets it with the connection */
+	s->backend = backend; /* libpq forgets the backend when the connection is lost */
 	(void)PQsetNoticeReceiver(conn, on_notice, s);
 	if (PQsetnonblocking(conn, 1) != 0 || PQenterPipelineMode(conn) != 1)
 		return false;

@@ -42,7 +42,7 @@
 /* limit of unread answers; some must be read before more is sent */
 #define PG_EXPECTED_MAX 8192
 #define PG_BEAT_MS 3000   /* longest time between two commits */
-#define PG_TURN_ROWS 1000 /* the same as for SQLite */
+#define PG_TURN_ROWS 1000 /* rows after which a turn ends, as with SQLite */
 
 /* Limits for an unresponsive connection: LIMITS.md D13.  Tests use shorter ones. */
 struct pg_limits {
@@ -108,7 +108,7 @@ struct pg_expected {
 		PG_SYNC     /* the end of a group that fails as a whole */
 	} kind;
 	const char *what; /* the statement, for messages */
-	bool seen;        /* the result was read, but not its end */
+	bool seen;        /* the result was read, but the end of the result was not */
 };
 
 struct store {
@@ -137,7 +137,7 @@ struct store {
 	uint64_t done, answered, covered, synced;
 	int64_t turns_before; /* number of turns committed by earlier processes */
 	bool syncing;
-	int wake[2];          /* a pipe that ends the wait of a sync when its answer was read
+	int wake[2];          /* a pipe that ends the wait of a sync when the answer was read
 			       * elsewhere */
 	int sync_socket;      /* socket of the sync in progress; -1: only the pipe */
 	uint64_t round_trips; /* answers for which a caller waited */

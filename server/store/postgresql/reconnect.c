@@ -34,7 +34,7 @@ struct pg_reconnect {
 	pthread_t thread;
 	pthread_mutex_t mutex; /* protects everything below */
 	pthread_cond_t changed;
-	bool asked, ended; /* asked: a task was given; ended: it is done */
+	bool asked, ended; /* asked: the thread has a task; ended: the task is done */
 	bool stop;         /* the thread must end, and free this structure */
 	int fd;
 	struct pg_backend backend;

@@ -122,7 +122,8 @@ give_name(struct copying *c, const char *dir)
 		return cannot(c, "rename", c->part);
 	fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (fd >= 0) {
-		(void)fsync(fd); /* some file systems cannot do it */
+		(void)fsync(fd); /* ignored, because some file systems cannot sync a
+				  * directory */
 		(void)close(fd);
 	}
 	return STORE_OK;

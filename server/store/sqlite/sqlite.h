@@ -71,9 +71,10 @@ struct store {
 	struct sql_sync sync[STORE_SYNCS]; /* indexed by enum store_sync */
 	int frame_bytes;                   /* size of a page and its header in the journal */
 	int wal_frames;                    /* journal pages at the last commit; 0: all moved */
-	int wal_tried; /* wal_frames at the last checkpoint; the next needs more */
-	int wal_moved; /* a checkpoint moved all journal pages, up to this one; 0: it did not */
-	int wal_end;   /* the next turn writes after this page, or at the start */
+	int wal_tried;       /* wal_frames at the last checkpoint; the next needs more */
+	int wal_moved;       /* last journal page moved, if a checkpoint has moved all pages;
+			      * otherwise 0 */
+	int wal_end;         /* the next turn writes after this page, or at the start */
 	int64_t wal_bytes;   /* minimum length of the journal; 0: unknown */
 	int wal_regions;     /* allocated regions of the journal's index */
 	int64_t rows_before; /* rows changed before this turn */
