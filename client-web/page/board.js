@@ -16,6 +16,11 @@ export class Board {
 		this.on = on;
 		this.root = svg('svg', { class: 'board', role: 'group' });
 		this.root.addEventListener('keydown', e => this.key(e));
+		for (const type of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'])
+			this.root.addEventListener(type, e => this.pointer(e));
+		this.root.addEventListener('contextmenu', e => this.moving && (e.preventDefault(), e.pointerType !== 'touch' && this.input.smaller(this.under(e))));
+		this.input = null; // play.js, which handles presses while `moving`
+		this.stretch = 1;
 		this.portrait = matchMedia('(orientation: portrait) and (max-width: 480px)');
 		this.portrait.addEventListener('change', () => this.redraw());
 		this.still = matchMedia('(prefers-reduced-motion: reduce)');
@@ -31,10 +36,12 @@ export class Board {
 		this.drawn = '';
 		if (this.state)
 			this.draw(this.state);
+		if (this.moving)
+			this.input.draw();
 	}
 
 	at(u, v) {
-		const x = this.view.mirrored ? WIDTH - u : u;
+		const x = (this.view.mirrored ? WIDTH - u : u) * this.stretch;
 		return this.upright ? [v, x] : [x, v];
 	}
 	rect(u, v, w, h, attributes) {
@@ -70,8 +77,11 @@ export class Board {
 	build(state) {
 		const game = GAMES[state.game];
 		this.upright = this.portrait.matches;
-		const [w, hgt] = this.upright ? [HEIGHT, WIDTH] : [WIDTH, HEIGHT];
+		// In portrait layout the points are as thick as the window allows.
+		this.stretch = this.upright ? Math.min(1.5, Math.max(1, (innerHeight - 150) * HEIGHT / (innerWidth * WIDTH))) : 1;
+		const [w, hgt] = this.upright ? [HEIGHT, WIDTH * this.stretch] : [WIDTH, HEIGHT];
 		this.root.setAttribute('viewBox', `0 0 ${w} ${hgt}`);
+		this.root.style.aspectRatio = `${w} / ${hgt}`;
 		this.root.classList.toggle('upright', this.upright);
 		this.places = new Map();
 		this.root.replaceChildren(
@@ -93,7 +103,7 @@ export class Board {
 	}
 	place(game, place) {
 		const g = svg('g', { class: 'place', role: 'button', tabindex: place === this.focus ? 0 : -1, 'data-place': place,
-			onclick: () => this.press(place), onfocus: () => this.rove(place) });
+			onclick: e => e.detail === 0 && this.press(place), onfocus: () => this.rove(place) });
 		const pieces = svg('g', { class: 'pieces' });
 		if (typeof place === 'number') {
 			const u = this.column(place), down = place <= 12, edge = down ? HEIGHT - FRAME : FRAME, tip = edge + (down ? -HIGH : HIGH);
@@ -135,7 +145,7 @@ export class Board {
 		this.drawDice(state);
 		this.drawCube(state);
 		if (!again && before !== state && state.played && !this.still.matches)
-			this.slide(state);
+			this.slide(state, state.slide ?? state.played.steps);
 	}
 	// Returns the number of checkers of each seat at a place, and the seat whose checker is pinned there (2: none).
 	counts(state, place) {
@@ -228,7 +238,12 @@ export class Board {
 		if (state.opening && !state.played)
 			this.dice.append(this.die(this.half(0), CENTRE, d, 0, extra), this.die(this.half(1), CENTRE, e, 1, extra));
 		else
-			this.dice.append(...[d, e].map((value, i) => this.die(this.half(state.rolled) + (i ? 23 : -23), CENTRE, value, state.rolled, extra)));
+			this.dice.append(...[d, e].map((value, i) => this.die(this.half(state.rolled) + (i ? 23 : -23), CENTRE, value, state.rolled,
+				state.left ? (this.isLeft(state, i) ? ' left' : ' used') : extra)));
+	}
+	// Returns whether die i has not been played yet; of a double, which is played up to four times, half of the plays belong to each die.
+	isLeft({ dice, left }, i) {
+		return dice[0] === dice[1] ? left.length > (i ? 2 : 0) : left.includes(dice[i]);
 	}
 	drawCube(state) {
 		this.cube.replaceChildren();
@@ -245,14 +260,77 @@ export class Board {
 		this.cube.setAttribute('data-value', value);
 	}
 	// Animates the checkers of the last play from where they left.
-	slide(state) {
-		const game = GAMES[state.game], { seat, steps } = state.played;
+	slide(state, steps) {
+		const game = GAMES[state.game], { seat } = state.played;
 		for (const { from, to } of steps) {
 			const place = to === OFF ? 'off' : seat === this.view.bottom ? to : opposite(game, to);
 			const piece = [...this.places.get(place).pieces.querySelectorAll(`.side${seat}`)].at(-1);
 			const [a, b] = this.at(...this.spot(game, seat, from, 2)), [c, d] = this.at(...this.spot(game, seat, to, 2));
 			piece?.animate([{ transform: `translate(${a - c}px, ${b - d}px)` }, { transform: 'none' }], { duration: 220, easing: 'ease-out' });
 		}
+	}
+
+	// ---- moving checkers (play.js) ----
+
+	// Sets whether presses move checkers.
+	live(moving) {
+		this.moving = moving;
+		this.root.classList.toggle('live', moving);
+	}
+	// Marks the checker of a seat that is picked up at `from` (null: none), and where it can go, in the seat's own numbers.
+	aim(seat, from, targets) {
+		const game = GAMES[this.state.game], n = this.state.at[seat];
+		if (from === null)
+			return;
+		const mark = (p, i, shapes) => {
+			const [cx, cy] = this.at(...this.spot(game, seat, p, Math.min(i, p === BAR ? 3 : STACK - 1)));
+			this.marks.append(...shapes.map(([r, name]) => svg('circle', { cx, cy, r, class: name })));
+		};
+		mark(from, n[from] - 1, [[RADIUS + 1, 'picked']]);
+		for (const p of targets)
+			mark(p, n[p], [[RADIUS - 2, 'goal light'], [RADIUS - 2, 'goal'], [6, 'goal dot']]);
+	}
+	// The place at the pointer, or undefined.
+	under(e) {
+		const place = document.elementFromPoint(e.clientX, e.clientY)?.closest('.place')?.dataset.place;
+		return /^\d+$/.test(place) ? Number(place) : place;
+	}
+	// A press that moves less than 10 px is a tap on the place where it began; another one drags a checker.
+	pointer(e) {
+		if (e.type === 'pointerdown' && e.isPrimary && e.button === 0)
+			this.held = { x: e.clientX, y: e.clientY, id: e.pointerId, place: this.under(e), dice: e.target.closest('.dice') !== null };
+		const held = this.held;
+		if (!held || held.id !== e.pointerId)
+			return;
+		const dx = e.clientX - held.x, dy = e.clientY - held.y;
+		if (e.type === 'pointermove' && !held.piece && this.moving && held.place !== undefined && Math.hypot(dx, dy) >= 10) {
+			if (!this.input.lift(held.place))
+				return void (this.held = null);
+			held.piece = [...this.places.get(held.place).pieces.querySelectorAll(`.side${this.input.seat}`)].at(-1);
+			this.root.setPointerCapture(e.pointerId);
+		}
+		if (e.type === 'pointermove' && held.piece) {
+			const { a } = this.root.getScreenCTM();
+			this.marks.append(held.piece);
+			held.piece.setAttribute('transform', `translate(${dx / a} ${dy / a})`);
+		}
+		if (e.type === 'pointercancel' && held.piece)
+			this.drop(undefined);
+		else if (e.type === 'pointerup' && held.piece)
+			this.drop(this.under(e));
+		else if (e.type === 'pointerup' && held.dice && this.moving)
+			this.input.swap();
+		else if (e.type === 'pointerup' && held.place !== undefined && Math.hypot(dx, dy) < 10)
+			this.press(held.place);
+		if (e.type !== 'pointermove' && e.type !== 'pointerdown')
+			this.held = null;
+	}
+	// Ends a drag.
+	drop(place) {
+		const { place: from } = this.held;
+		this.held = null;
+		this.places.get(from).key = '';
+		this.input.release(place);
 	}
 
 	// ---- keys: one tab stop; the arrow keys move along the points ----
@@ -264,7 +342,10 @@ export class Board {
 	}
 	press(place) {
 		this.places.get(place).g.focus();
-		this.on.ask(place);
+		if (this.moving)
+			this.input.press(place);
+		else
+			this.on.ask(place);
 	}
 	key(e) {
 		const order = [...this.places.keys()], i = order.indexOf(this.focus), n = order.length;
@@ -275,9 +356,13 @@ export class Board {
 			return;
 		if (place !== undefined)
 			this.places.get(place).g.focus();
+		else if (e.key === 'Escape' && this.held?.piece)
+			this.drop(undefined);
+		else if ((e.key === 'Enter' || e.key === ' ') && this.moving)
+			this.input.enter(this.focus);
 		else if (e.key === 'Enter' || e.key === ' ')
 			this.on.ask(this.focus);
-		else if (!this.on.key?.(e.key))
+		else if (!(this.moving && this.input.key(e.key)) && !this.on.key?.(e.key))
 			return;
 		e.preventDefault();
 	}

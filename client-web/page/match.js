@@ -161,6 +161,16 @@ export class MatchView {
 		this.at = Math.max(0, Math.min(at, this.steps.length));
 		this.following = this.at === this.steps.length;
 		const s = this.state(), text = this.at > 0 ? describe(this.steps[this.at - 1], this.names) : '';
+		this.paint(s);
+		this.status.textContent = text || ' ';
+		if (!quiet && text)
+			this.announcer.say(text);
+		this.count();
+		this.mark();
+		this.tick();
+		this.input?.refresh(); // play.js
+	}
+	paint(s) {
 		this.board.draw(s);
 		[0, 1].forEach(seat => {
 			const p = this.players[seat];
@@ -169,12 +179,6 @@ export class MatchView {
 			p.score.setAttribute('aria-label', `${t('score')} ${s.score[seat]}`);
 			p.row.classList.toggle('turn', s.on && s.turn === seat);
 		});
-		this.status.textContent = text || ' ';
-		if (!quiet && text)
-			this.announcer.say(text);
-		this.count();
-		this.mark();
-		this.tick();
 	}
 	count() {
 		this.counter.textContent = `${this.at} / ${this.steps.length}`;
@@ -204,7 +208,7 @@ export class MatchView {
 		return `${what}: ${sides.join(', ') || t('empty')}`;
 	}
 	ask(place) {
-		const { n, pinned } = this.board.counts(this.state(), place);
+		const { n, pinned } = this.board.counts(this.board.state, place);
 		this.announcer.say(this.label(place, n, pinned));
 	}
 	// Handles a key pressed on the board.  Returns false if it has no meaning.
@@ -212,7 +216,7 @@ export class MatchView {
 		const s = this.state(), each = of => [0, 1].map(seat => `${this.names[seat]} ${of(seat)}`).join(', ');
 		const answers = {
 			l: () => this.at > 0 && describe(this.steps[this.at - 1], this.names), d: () => s.dice[0] ? s.dice.join(' ') : t('noDice'),
-			p: () => `${t('pips')}: ${each(seat => pips(s, seat))}`, s: () => `${t('score')}: ${each(seat => s.score[seat])}`,
+			p: () => `${t('pips')}: ${each(seat => pips(this.board.state, seat))}`, s: () => `${t('score')}: ${each(seat => s.score[seat])}`,
 			c: () => `${t('clock')}: ${each(seat => this.players[seat].clock.textContent || '–')}`,
 		};
 		if (k === ',' || k === '.')

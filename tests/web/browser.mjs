@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
+import { Player, lay } from './table.mjs';
 
 const base = `http://localhost:${process.argv[2]}`, page_dir = new URL('../../client-web/page/', import.meta.url);
 const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -290,6 +291,113 @@ const STEPS = {
 		check("the winner's path is marked", await page.$$eval('.pairing.chosen', e => e.length) === Math.log2(entries));
 		await page.emulateMedia({ media: 'print' });
 		check('all of the bracket is on paper', await page.$eval('.bracket', e => e.scrollWidth <= e.clientWidth));
+		await close(page);
+	},
+	// Plays random plays of a game on the board of the page, in the given ways one after the other.
+	async table({ game, hows, plays, length = 3, phone = true }) {
+		const page = await open('/games/backgammon', phone ? { viewport: { width: 360, height: 800 }, hasTouch: true } : {}), player = new Player(page, phone);
+		await page.evaluate(lay, { game, length });
+		for (const how of hows) {
+			const done = await player.play(how, plays).catch(e => e.stack);
+			const same = await page.evaluate(() => {
+				const { view, replay } = window.table, { at } = replay.now.board(), game = view.state().game;
+				return JSON.stringify(at) === JSON.stringify(view.state().at) && game === replay.now.game;
+			});
+			check(`${game}: plays can be made: ${how}`, done > 0 && same, done);
+		}
+		if (phone)
+			await sizes(page, `board of ${game}`, 360);
+		await close(page);
+	},
+	async names() {
+		const page = await open('/ratings'), games = await page.$$eval('main select option', e => e.map(o => o.value));
+		await close(page);
+		return { games };
+	},
+	// Checks single gestures and settings on the board of the page.
+	async gestures() {
+		const page = await open('/games/backgammon', { hasTouch: true }), player = new Player(page, false), { mouse, keyboard } = page;
+		const begin = options => page.evaluate(lay, { game: 'backgammon', length: 3, ...options }), see = async (what, test) => {
+			const s = await player.look();
+			check(what, test(s), JSON.stringify(s));
+		};
+		await begin({ dice: [6, 1, 3, 3] });
+		await player.tap(3);
+		await see('an empty point has no checker', s => s.status === 'You have no checker there.' && s.steps.length === 0);
+		await player.tap(13);
+		await see('a tap shows the targets', s => s.picked === 13 && s.targets.join() === '7,6' && s.sent === 0);
+		check('targets are marked', await page.$$eval('.goal.dot', e => e.length) === 2);
+		await player.tap(5);
+		await see('a step that the dice do not allow is refused', s => s.status === 'The dice do not allow that.' && s.picked === 13);
+		await keyboard.press('Escape');
+		await see('Escape puts the checker down', s => s.picked === null);
+		let [x, y] = await player.middle(13);
+		await mouse.move(x, y);
+		await mouse.down();
+		await mouse.move(x + 8, y + 3);
+		await mouse.up();
+		await see('a press that drifts 9 px is a tap', s => s.picked === 13);
+		await player.tap(13);
+		await see('a second tap puts the checker down', s => s.picked === null);
+		await player.drag(13, 7, 'held');
+		await keyboard.press('Escape');
+		await mouse.up();
+		await see('Escape ends a drag', s => s.picked === null && s.steps.length === 0);
+		await player.drag(13, 7);
+		await see('a checker can be dragged', s => s.text === '13/7');
+		await player.drag(8, 2);
+		await see('a die is played once', s => s.text === '13/7' && s.status === 'The dice do not allow that.');
+		await keyboard.press('Escape');
+		await player.press('Undo');
+		await see('Undo takes back a step', s => s.text === '' && s.left.length === 2);
+		await player.drag(13, 6);
+		await see('a drag can use both dice', s => s.text === '13/7 7/6' && s.whole);
+		await page.locator('.board [tabindex="0"]').focus();
+		await keyboard.press('Backspace');
+		await see('Backspace takes back a step', s => s.text === '13/7');
+		await keyboard.press('u');
+		await see('u takes back all steps', s => s.text === '');
+		[x, y] = await player.middle(8);
+		await mouse.click(x, y, { button: 'right' });
+		await see('the right button plays the smaller die', s => s.text === '8/7');
+		await player.tap(7);
+		await see('a tap on a point brings the only checker', s => s.status !== '' && s.sent === 0);
+		await player.press('Undo all');
+		await player.type('13/7* 8/7');
+		await see('a play can be typed', s => s.text === '13/7 8/7' && s.whole && s.sent === 0);
+		await player.press('Send');
+		await see('Send sends the play', s => s.sent === 1 && s.phase === 'roll' && s.toAct === 1);
+		check('an own play is sent in the numbers of the board too', (await player.look()).board === '13/7 8/7');
+		await player.press('Double to 2');
+		await see('the cube can be turned', s => s.phase === 'doubled' && s.toAct === 0);
+		await player.press('Take');
+		await player.press('Roll');
+		await see('a double can be taken', s => s.phase === 'move' && s.left.length === 4);
+		await player.tap(12);
+		await player.tap(15);
+		await see('seat 1 moves by the places of the board', s => s.text === '13/10');
+		await player.type('8/5(2) 6/3(2)');
+		await player.type('');
+		check('seat 1 sends the numbers of the board', (await player.look()).board === '17/20 17/20 19/22 19/22', (await player.look()).board);
+		check('nothing is announced twice', (await said(page)).length > 0);
+		await begin({ dice: [2, 1] });
+		await player.tap(8);
+		await player.tap(5);
+		await see('the left die is played first', s => s.text === '8/6 6/5');
+		await player.press('Undo all');
+		const die = await page.locator('.die').first().boundingBox();
+		await mouse.click(die.x + die.width / 2, die.y + die.height / 2);
+		await player.tap(8);
+		await player.tap(5);
+		await see('a click on the dice changes their order', s => s.text === '8/7 7/5');
+		await begin({ dice: [6, 1], prefer: { die: true, last: true, send: true } });
+		await player.tap(13);
+		await see('a tap plays the left die', s => s.text === '13/7' && s.sent === 0);
+		await player.tap(8);
+		await see('a complete play is sent if that is set', s => s.sent === 1);
+		check('the page scrolls beside the board only', await page.evaluate(() => getComputedStyle(document.querySelector('.board')).touchAction) === 'auto');
+		await player.press('Roll');
+		check('a live board keeps touches', await page.evaluate(() => getComputedStyle(document.querySelector('.board')).touchAction) === 'none');
 		await close(page);
 	},
 	// Waits until the page / shows the match as a board.

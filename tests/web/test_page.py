@@ -32,7 +32,7 @@ async def cut(browser, site, pair, visitor, game, acts=20):
     for p in pair:
         p.go.clear()
     visitor.forget()
-    await pair[0].ask("invite", player=pair[1].name, length=1, game=game)
+    await pair[0].ask("invite", player=pair[1].name, length=3, game=game)
     m = (await visitor.until("begins"))["m"]
     await visitor.ask("watch", m=m)
     await browser.do("watch", m=m)

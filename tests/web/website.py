@@ -243,7 +243,8 @@ class Chromium:
             if group == "ok":
                 self.report.add(rest)
             else:
-                self.report.fail(*rest.split(": ", 1))
+                what, _, why = (rest + " ").partition(": ")
+                self.report.fail(what, why)
         raise fibs.Bad("the browser ended in " + step)
 
     async def stop(self):

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: MIT
+// Playing on the board of a MatchView (match.js), against a bot and against people alike.
+//
+//     const play = new Play(view, seat, on, prefer);   the page places play.root below view.root
+//     on.move(own, board)    a play, in the player's own numbers (an action's text) and in those of the board (the command `move`)
+//     on.roll(), on.double(), on.redouble(), on.accept(), on.reject(), on.choose(n)
+//     on.line(text)          anything else that was typed; without it, only plays and the commands above can be typed
+//     prefer                 settings, read whenever they are needed: { forced, last, send, die }: whether to send the only legal play,
+//                            to play the last dice if there is only one way, to send a complete play, and to move a tapped checker
+//                            by the left die without showing its targets
+//     play.close()           ends playing; the view shows the match as before
+//
+// Each function of `on` may return a promise of a sentence, why the server refused; the player then goes on.  The view tells the
+// board input when another position is shown (view.input.refresh()), so the caller only adds actions to the replay of the view.
+// Nothing is sent before Send, but rolls, doubles and answers.
+import { BAR, GAMES, OFF, RESERVE, boardNumber, opposite } from './game.js';
+import { h, put } from './dom.js';
+import { t } from './words.js';
+
+const NONE = 255, ASIDE = { bar: BAR, off: OFF, reserve: RESERVE }, WORD = { [BAR]: 'bar', [OFF]: 'off', [RESERVE]: 'res' };
+
+// What can be typed besides plays.
+const COMMANDS = { roll: 'roll', r: 'roll', double: 'double', d: 'double', redouble: 'redouble', beaver: 'redouble', accept: 'accept', take: 'accept',
+	a: 'accept', reject: 'reject', pass: 'reject', drop: 'reject' };
+
+export class Play {
+	constructor(view, seat, on, prefer = {}) {
+		Object.assign(this, { view, seat, on, prefer, draft: null, at: -1, swapped: false, busy: false });
+		this.buttons = h('div', { class: 'buttons', role: 'group', 'aria-label': t('yourTurn') });
+		this.typed = h('input', { 'aria-label': t('typed'), placeholder: '8/5 6/5', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' });
+		this.root = h('form', { class: 'play', onsubmit: e => this.type(e), onkeydown: e => e.target !== this.typed && this.key(e.key) && e.preventDefault() },
+			this.buttons, this.typed);
+		view.input = this;
+		view.board.input = this;
+		this.refresh();
+	}
+	close() {
+		this.view.input = this.view.board.input = this.draft = null;
+		this.view.board.live(false);
+		this.root.remove();
+		this.view.go(this.view.at);
+	}
+	// The match after its last action (rules.js).
+	get now() {
+		return this.view.replay.now;
+	}
+	refresh() {
+		const n = this.now.numbers(), steps = this.view.steps.length;
+		this.mine = this.view.following && n.toAct === this.seat;
+		if (!this.view.following || steps !== this.at)
+			this.draft = null;
+		if (this.view.following && steps !== this.at) {
+			this.at = steps;
+			this.busy = this.swapped = false;
+			if (this.mine && n.phase === 'move' && n.resignBy === 2)
+				this.begin();
+			else if (this.mine)
+				this.view.announcer.say(`${this.view.status.textContent} ${t('yourTurn')}`);
+		} else if (this.mine && !this.draft && n.phase === 'move' && n.resignBy === 2) {
+			this.draft = this.now.draft();
+		}
+		this.view.board.live(this.draft !== null);
+		this.draw();
+	}
+	begin() {
+		this.draft = this.now.draft();
+		const { forced } = this.draft.look();
+		if (forced && (this.prefer.forced || this.prefer.last))
+			this.draft.finish();
+		this.view.announcer.say(`${this.view.status.textContent} ${this.prompt()}`);
+		if (this.draft.look().whole && (this.prefer.send || forced && this.prefer.forced))
+			this.send();
+	}
+
+	// ---- numbers: the player's own, those of the places drawn, those of the board ----
+
+	own(place) {
+		return ASIDE[place] ?? (this.seat === this.view.board.view.bottom ? place : opposite(this.game, place));
+	}
+	place(p) {
+		return Object.keys(ASIDE).find(k => ASIDE[k] === p) ?? (this.seat === this.view.board.view.bottom ? p : opposite(this.game, p));
+	}
+	get game() {
+		return GAMES[this.now.game];
+	}
+	written(steps, number = p => p) {
+		return steps.map(step => step.map(p => WORD[p] ?? number(p)).join('/')).join(' ');
+	}
+	// The dice that are left, in the order in which they are drawn.
+	order() {
+		const { dice } = this.view.state(), { left } = this.draft.look(), order = this.swapped ? [...dice].reverse() : dice;
+		return left.length < 2 || order[0] === order[1] ? left : order;
+	}
+
+	prompt() {
+		return this.game.dice ? t('yourMove', this.order().join(' ')) : t('yourTurn');
+	}
+
+	// ---- drawing ----
+
+	draw(slide = []) {
+		const state = this.view.state();
+		if (this.draft) {
+			const { at, pins, steps, left, picked, targets } = this.draft.look();
+			this.view.paint({ ...state, at, pins, dice: this.swapped ? [...state.dice].reverse() : state.dice, opening: false, rolled: this.seat, left, slide,
+				played: steps.length ? { seat: this.seat, steps: steps.map(([from, to]) => ({ from, to })) } : null });
+			this.view.board.aim(this.seat, picked === NONE ? null : picked, targets);
+		}
+		const focused = this.buttons.contains(document.activeElement);
+		put(this.buttons, this.actions().map(([key, act, ...args]) =>
+			h('button', { type: 'button', class: key === 'send' ? 'main' : null, 'aria-disabled': this.busy, onclick: () => this.busy || act() }, t(key, ...args))));
+		if (focused && this.draft && !this.busy && !this.steps)
+			this.view.board.places.get(this.view.board.focus).g.focus();
+		else if (focused)
+			(this.buttons.firstChild ?? this.typed).focus();
+	}
+	actions() {
+		const n = this.now.numbers(), tell = key => [key, () => this.tell(key)];
+		if (!this.mine)
+			return [];
+		if (n.resignBy !== 2)
+			return [['acceptResignation', () => this.tell('accept')], ['rejectResignation', () => this.tell('reject')]];
+		if (n.phase === 'doubled')
+			return [['take', () => this.tell('accept')], ['pass', () => this.tell('reject')], ...n.redoubles ? [['redouble', () => this.tell('redouble')]] : []];
+		if (n.phase === 'roll')
+			return [tell('roll'), ...n.mayDouble ? [['double', () => this.tell('double'), n.cube * 2]] : []];
+		if (n.phase === 'name')
+			return [1, 2, 3, 4, 5, 6].map(i => ['choose', () => this.tell('choose', i), i]);
+		const { steps, whole } = this.draft?.look() ?? { steps: [] };
+		return [...steps.length ? [['undo', () => this.undo()], ['reset', () => this.undo(true)]] : [], ...whole ? [['send', () => this.send()]] : []];
+	}
+
+	// ---- what is sent ----
+
+	// Passes an action on.  The buttons come back when the match goes on, or with the reason of a refusal.
+	async tell(key, ...args) {
+		if (this.busy || !this.on[key])
+			return;
+		this.busy = true;
+		this.draw();
+		const why = await this.on[key](...args);
+		if (!why)
+			return;
+		this.busy = false;
+		this.say(why);
+		this.draw();
+	}
+	send() {
+		const { steps, text, whole } = this.draft?.look() ?? {}, { o } = this.now.numbers();
+		if (whole)
+			this.tell('move', text, this.written(steps, p => boardNumber(this.game, o, this.seat, p)));
+	}
+	say(text) {
+		this.view.status.textContent = text;
+		this.view.announcer.say(text);
+	}
+
+	// ---- the play: `done` is what the rules said about a step ----
+
+	done(refused, before) {
+		const { steps, whole, picked, targets } = this.draft.look(), slide = steps.slice(before).map(([from, to]) => ({ from, to }));
+		if (this.prefer.last && slide.length && !whole)
+			this.draft.finish();
+		const after = this.draft.look(), written = this.written(after.steps);
+		if (refused)
+			this.say(t('refused')[refused] ?? refused);
+		else if (picked !== NONE)
+			this.view.announcer.say(t('picked', WORD[picked] ?? picked, targets.map(p => WORD[p] ?? p).join(', ')));
+		else
+			this.say(after.whole ? t('complete', written) : written || this.prompt());
+		this.draw(slide);
+		if (after.whole && slide.length && this.prefer.send)
+			this.send();
+		return !refused;
+	}
+	get steps() {
+		return this.draft.look().steps.length;
+	}
+	// A place of the board was tapped, or Enter pressed on it.
+	press(place) {
+		const p = this.own(place), { picked, targets, sources } = this.draft.look(), before = this.steps;
+		if (this.busy)
+			return;
+		if (picked === p)
+			this.done(this.draft.pick(NONE), before);
+		else if (picked !== NONE && (targets.includes(p) || !sources.includes(p)))
+			this.drop(p);
+		else if (sources.includes(p))
+			this.done(this.prefer.die ? this.byDie(p) : this.draft.pick(p), before);
+		else
+			this.done(this.draft.click(p), before);
+	}
+	// Moves a checker by the left die if that is allowed, otherwise by another.
+	byDie(p) {
+		const refused = this.draft.pick(p), { targets } = this.draft.look();
+		return refused || this.draft.drop(this.order().map(d => this.to(p, d)).find(to => targets.includes(to)) ?? targets[0]);
+	}
+	to(from, die) {
+		return from >= BAR ? BAR - die : Math.max(from - die, OFF);
+	}
+	// Drops the picked checker.  With two dice the left one is played first, if possible.
+	drop(p) {
+		const before = this.steps, { picked, targets } = this.draft.look(), [die] = this.order(), between = this.to(picked, die);
+		if (between === p || between === OFF || !targets.includes(p) || !targets.includes(between))
+			return this.done(this.draft.drop(p), before);
+		this.draft.drop(between);
+		if (this.draft.pick(between) || this.draft.drop(p)) { // not possible in this order
+			while (this.steps > before)
+				this.draft.undo();
+			this.draft.pick(picked);
+			return this.done(this.draft.drop(p), before);
+		}
+		return this.done('', before);
+	}
+	// A drag begins: picks the checker up.  Returns whether it may move.
+	lift(place) {
+		return !this.busy && this.draft.pick(this.own(place)) === '' && (this.draw(), true);
+	}
+	// A drag ends over a place, or over none.
+	release(place) {
+		if (place !== undefined && this.own(place) !== this.draft.look().picked)
+			this.drop(this.own(place));
+		else
+			this.done(this.draft.pick(NONE), this.steps);
+	}
+	smaller(place) {
+		const before = this.steps;
+		if (place !== undefined && !this.busy)
+			this.done(this.draft.smaller(this.own(place)), before);
+	}
+	swap() {
+		this.swapped = !this.swapped;
+		this.draw();
+	}
+	undo(all) {
+		if (all)
+			this.draft.reset();
+		else
+			this.draft.undo();
+		this.done('', this.steps);
+	}
+	// Handles a key pressed on the board or the buttons.  Returns false if it has no meaning.
+	key(k) {
+		if (!this.draft || this.busy || k !== 'Backspace' && k !== 'u' && k !== 'U' && k !== 'Escape')
+			return false;
+		if (k === 'Escape')
+			this.done(this.draft.pick(NONE), this.steps);
+		else
+			this.undo(k !== 'Backspace');
+		return true;
+	}
+	// Enter was pressed on a place of the board.  When the play is complete, the focus moves to Send.
+	enter(place) {
+		this.press(place);
+		if (this.draft?.look().whole)
+			this.buttons.lastChild?.focus();
+	}
+
+	// ---- the typed line ----
+
+	type(e) {
+		e.preventDefault();
+		const text = this.typed.value.trim(), command = COMMANDS[text.toLowerCase()];
+		const isPlay = /^(bar|b|res|enter|\d+)[-/ ]/i.test(text);
+		this.typed.value = '';
+		if (!text && this.draft)
+			this.send();
+		else if (isPlay && this.draft && !this.busy)
+			this.done(this.draft.type(text), 0);
+		else if (command && this.mine)
+			this.tell(command);
+		else if (text && this.on.line && !isPlay)
+			this.on.line(text);
+		else if (text)
+			this.say(isPlay ? t('notNow') : t('refused').unreadable);
+	}
+}
