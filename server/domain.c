@@ -518,8 +518,8 @@ check_touched(const struct world *w)
 	}
 }
 
-/* With many sessions, checks everything only in some turns, because that takes longer than the
- * turn itself; in the others, checks only the sessions written to. */
+/* With many sessions, a check of everything takes longer than the turn itself.  It is then made
+ * only in some turns; the other turns check only the sessions written to. */
 void
 domain_check(const struct world *w)
 {

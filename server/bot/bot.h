@@ -88,10 +88,11 @@ struct session *bots_find(
 /* Logs in the pool's bot of that name.  Returns NULL if that is not possible now. */
 struct session *bots_bring(struct world *w, const char *name);
 
-/* When all bots are taken, returns the bot whose match is to be ended for `asker`: the newest
- * match played from a network that has taken several bots, and more than half of all bots.
- * Never chooses a tournament match, a match played from the asker's own network, or a bot that
- * would be of no use to `asker`.  Returns NULL if there is none. */
+/* Called when all bots are taken.  Returns the bot whose match will be ended for `asker`.  It
+ * is the bot of the newest match played from a network whose users have taken several bots, and
+ * more than half of all bots.  Never chooses a tournament match, a match played from the
+ * asker's own network, or a bot that would be of no use to `asker`.  Returns NULL if there is
+ * none. */
 struct session *bots_to_give_up(
     struct world *w, const struct session *asker, const struct bot_wish *wish);
 

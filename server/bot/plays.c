@@ -207,8 +207,8 @@ type_something(struct world *w, struct bot *b, const struct match *m, enum seat 
 	return bot_types(w, b, t.line, "");
 }
 
-/* Called when the line that the bot typed had no effect: tries a command that is legal in any
- * case, and finally leaves, so that a bot that cannot play does not delay its opponent. */
+/* Called when the line that the bot typed had no effect.  Tries a command that is always legal,
+ * and after some tries leaves the match: a bot that cannot play must not delay its opponent. */
 static bool
 type_anything(struct world *w, struct bot *b, const struct match *m, enum seat seat)
 {

@@ -52,8 +52,7 @@ further_name(const struct bot *first, unsigned i, char name[STORE_NAME_MAX + 1])
 	sbuf_addf(&b, "%.*s_%s", (int)(USERNAME_MAX - 1 - strlen(suffix)), first->name, suffix);
 }
 
-/* Returns the grade whose pool has a name for which `same` returns true when called with that
- * name and `name`; GRADE_NONE if there is none. */
+/* Returns the grade whose pool has a name n with same(n, name); GRADE_NONE if there is none. */
 static enum bot_grade
 pool_find(const struct bots *bs, const char *name, bool (*same)(const char *, const char *))
 {

@@ -148,8 +148,8 @@ remember(struct ctx *c, const struct command *cmd, const char *word, const char 
  * are not held back by paging, because the next move would otherwise be shown first.
  *
  * A refusal shows nothing that a turn has changed, so it need not wait for a sync.  The same
- * holds for a CHAT_ONLY command, unless earlier output to this session is waiting: talk shows
- * that its sender is present, and the waiting output may be what announces that. */
+ * holds for a CHAT_ONLY command, unless earlier output to this session waits for a sync: talk
+ * shows that its sender is online, and the waiting output may contain the sender's log-in. */
 static void
 command_run(struct ctx *c, char *rest)
 {

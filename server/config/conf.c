@@ -563,8 +563,9 @@ on_pair(void *ctx, const char *section, const char *name, const char *value)
 	return 0;
 }
 
-/* Returns whether a file was read without an error; if not, sets `error`.  line: inih's result:
- * 0, the first line that it or on_pair rejected, or negative if out of memory. */
+/* Returns whether a file was read without an error; if not, sets `error`.  line is inih's
+ * result: 0, the first line that inih or on_pair rejected, or a negative number if out of
+ * memory. */
 static bool
 reading_ok(const struct reading *r, const char *name, int line, struct sbuf *error)
 {

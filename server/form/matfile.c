@@ -13,10 +13,10 @@
  * because none was made.  The reason is in a comment at the head, the only place where gnubg
  * accepts one.
  *
- * A double is written when it is answered: a game that is resigned while a double is offered is
- * won at the old value, but a reader would count the new one.  The format cannot express that
- * the opening roll has turned the cube.  The values of later doubles, and the points, are
- * correct nevertheless. */
+ * A double is written only when it is answered.  A game that is resigned before the answer is
+ * won at the old value of the cube, but readers would count the new value.  The format cannot
+ * express that the opening roll has turned the cube.  The values of later doubles, and the
+ * points, are correct nevertheless. */
 #include "form/matfile.h"
 
 #include <string.h>
@@ -42,8 +42,8 @@ pad_to(struct matfile *f, size_t column)
 	f->width += blanks;
 }
 
-/* Ends a line.  Pads a short one, because gnubg looks for the right column only in lines of
- * more than 15 bytes, and otherwise uses the column of the line before. */
+/* Ends a line.  Pads a short line: gnubg looks for the right column only in lines of more than
+ * 15 bytes, and for others uses the column of the previous line. */
 static void
 line_end(struct matfile *f)
 {

@@ -46,8 +46,8 @@ MUST_USE enum handover_end handover_give(struct handover *h);
 /* ---- the new process: each returns false after a message on standard error ---- */
 
 /* Requests the transfer; takes over listeners and everything that does not need the world.
- * if_other: only if the old process runs another program; otherwise *same_out is set, and the
- * old one rereads its configuration. */
+ * if_other: if the old process runs the same program, it only rereads its configuration, and
+ * *same_out is set. */
 MUST_USE bool handover_ask(
     struct handover *h, const char *data_dir, bool if_other, bool *same_out);
 /* Tells the old process to release the database, and waits until it has. */

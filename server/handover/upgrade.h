@@ -3,32 +3,32 @@
  * directory: the messages, and who may send them.  Their contents are defined by net_carry,
  * net_pages_carry and domain_carry.
  *
- *	new                          old, which serves
- *	HELLO, its version      -->
- *	                             if HELLO is from another user, of another version or
- *	                             from outside the service, continues to serve:
- *	                        <--  REFUSED, and why
- *	                             if HELLO names the program that this one runs (a reload):
- *	                        <--  SAME; rereads its configuration
- *	                             waits for the disk; closes the database; serves no user
- *	                        <--  FILES, at most UPGRADE_FILES each; STATE; ALL
- *	has everything: READY   -->
- *	                             within UPGRADE_READY_MS, else opens the database and serves
- *	                        <--  GO
- *	opens the database, under
- *	its lock, and restores
- *	the sessions: TAKEN     -->
- *	                             until then: if the new one ends, opens the database and
- *	                             serves
- *	                        <--  BYE
- *	serves                       notifies TLS users, ends
+ * 	new                          old, which serves
+ * 	HELLO, its version      -->
+ * 	                             if HELLO is from another user, of another version or
+ * 	                             from outside the service, continues to serve:
+ * 	                        <--  REFUSED, and why
+ * 	                             if HELLO names the program that this one runs (a reload):
+ * 	                        <--  SAME; rereads its configuration
+ * 	                             waits for the disk; closes the database; serves no user
+ * 	                        <--  FILES, at most UPGRADE_FILES each; STATE; ALL
+ * 	has everything: READY   -->
+ * 	                             within UPGRADE_READY_MS, else opens the database and serves
+ * 	                        <--  GO
+ * 	opens the database, under
+ * 	its lock, and restores
+ * 	the sessions: TAKEN     -->
+ * 	                             until then: if the new one ends, opens the database and
+ * 	                             serves
+ * 	                        <--  BYE
+ * 	serves                       notifies TLS users, ends
  *
- * Only the lock of the data directory decides which process may serve.  The old one releases it
- * before it sends GO, the new one takes it after that, and a process that does not get it ends.
- * The new one exchanges nothing with users before it has sent TAKEN, and after that the old one
- * never does again.  So no user is served twice, whichever process is killed at any point.  A
- * new process that is killed after TAKEN is like any killed server: the next start replays its
- * matches. */
+ * Only the lock of the data directory decides which process may serve.  The old process
+ * releases the lock before it sends GO, and the new one takes it after GO.  A process that
+ * cannot get the lock ends.  The new process exchanges nothing with users before it has sent
+ * TAKEN, and the old one nothing after it has received TAKEN.  So no user is served twice,
+ * whichever process is killed at any point.  A new process that is killed after TAKEN is like
+ * any killed server: the next start replays its matches. */
 #ifndef UPGRADE_H
 #define UPGRADE_H
 

@@ -696,8 +696,8 @@ end_of(enum net_close why)
 	return END_DROPPED;
 }
 
-/* Takes back the registration or the guess that was counted for a session that ends before its
- * account was made or its password was checked. */
+/* Called for a session that ends while its password job is queued or run.  Takes back the
+ * registration or the guess that was counted for it. */
 static void
 refund_attempt(struct world *w, const struct session *s)
 {

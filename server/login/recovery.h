@@ -12,8 +12,8 @@
 /* how long a code requested by a user is pending before it becomes valid */
 #define RECOVERY_DELAY_S (7 * 86400)
 
-/* Makes a code that is valid at once, and shows it: at a registration, and after the previous
- * code was used by a session that has not logged in yet. */
+/* Makes a code that is valid at once, and shows it.  Called at a registration, and after a
+ * session that has not logged in yet has used the previous code. */
 void recovery_give(struct world *w, struct session *s, int64_t user, const char *name);
 
 /* Makes a code that takes effect after RECOVERY_DELAY_S, and shows it.  So an intruder who knew

@@ -34,9 +34,9 @@ are_linked(int64_t opponent, const char *network, const struct rating_sum *x)
 	       (network[0] != '\0' && strcmp(x->network, network) == 0);
 }
 
-/* Marks the changes by all accounts that count as one with the opponent: those in the same
- * network, then those that shared a network with any of these in the window, and so on, so that
- * changing networks gives an opponent no new allowance. */
+/* Marks the changes by all accounts that count as one with the opponent: accounts in the same
+ * network, then accounts that shared a network with any of these in the window, and so on.
+ * Thus an opponent gets no new allowance by changing networks. */
 static void
 find_linked(struct recent *r, int64_t opponent, const char *network)
 {

@@ -415,13 +415,13 @@ void matches_stalled(struct world *w, int64_t stalled_ms);
 
 /* Ends matches that have been saved for saved_days.  Before that, the server must have been up
  * for an hour on seven different days since the last action, and both players must have been
- * warned a week earlier.  If the match is rated, both players have moved, and exactly one of
- * them has asked to resume it on three or more days since both last acted, the other one loses;
- * a bot that is available counts as having asked.  Otherwise the match ends unrated.
+ * warned a week earlier.  A player loses if the match is rated, both have moved, and since both
+ * last acted only the opponent has asked to resume it on three or more days; a bot that is
+ * available counts as having asked.  Otherwise the match ends unrated.
  *
  * Handles a few matches at a time, in the order of their ids, so that all are checked once a
  * day; does nothing while the store refuses writes.  matches_next_expiry returns the monotonic
- * time of the next slice; -1: never. */
+ * time of the next slice; -1: never.  */
 void matches_expire(
     struct world *w, bool (*bot_available)(const struct world *w, const char *name));
 int64_t matches_next_expiry(const struct world *w);

@@ -41,8 +41,8 @@ struct matches {
 	struct move_space *space;
 };
 
-/* The time from which the next action of a suspended match is timed.  There is one for each
- * match that this process has suspended and that is not over; for a match outside tournaments
+/* The time from which the next action of a suspended match is timed.  Exists for each match
+ * that this process has suspended, until the match is over; for a match outside tournaments
  * only until it is resumed. */
 struct suspension {
 	int64_t row;

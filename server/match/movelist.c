@@ -82,8 +82,8 @@ list_play(struct movelist *l, const struct match_event *e, struct dice_pair dice
 	    (unsigned)dice.d[0], (unsigned)dice.d[1], text);
 }
 
-/* Lists a resignation; one before the first play only if nothing follows it, because gnubg
- * considers a game that begins with a resignation as ended. */
+/* Lists a resignation.  One before the first play is listed only if nothing follows it, because
+ * gnubg takes a game that begins with a resignation for ended. */
 static void
 list_resignation(struct movelist *l, enum seat seat)
 {

@@ -16,9 +16,9 @@
 
 #define WITHIN_MS 60000
 
-/* An outage: SHARED_LEAST users of a shared network, and at least half of those logged in from
- * it, have lost their connections; or ALL_LEAST users from ALL_NETWORKS networks, and at least
- * a quarter of all users. */
+/* An outage: at least SHARED_LEAST users of a shared network, and at least half of the users
+ * logged in from it, have lost their connections; or at least ALL_LEAST users from ALL_NETWORKS
+ * networks, and at least a quarter of all users. */
 #define SHARED_LEAST 4u
 #define ALL_LEAST 8u
 #define ALL_NETWORKS 4u

@@ -270,8 +270,9 @@ net_on_signal(struct net *net, int signo, void (*fn)(void *ctx), void *ctx)
 
 /* The parts of a turn that work left from earlier turns may use: closing connections a quarter,
  * ready and waiting ones a half; the rest is for pending transports.  The kernel is asked for
- * events if none are pending and less than half of the turn is used, because its answer takes
- * long when thousands of sockets are ready; but at least in every second turn. */
+ * events only if none are pending and less than half of the turn is used, because its answer
+ * takes long when thousands of sockets are ready.  But of two turns with nothing pending, at
+ * least one asks. */
 #define CLOSING_PART 4u
 #define READY_PART 2u
 #define ACCEPT_PART 2u

@@ -144,10 +144,10 @@ void net_settle(struct net *net);
 void net_cover(struct net *net);
 void net_release(struct net *net);
 
-/* Ends a turn: sends released output with one write for each connection, at most sent_per_turn
- * of them, the others in the next passes; queues what does not fit; enforces limits (closes are
- * reported in the next pass); frees closed sockets.  all: no turn waits for a sync, so
- * everything is released first. */
+/* Ends a turn: sends released output with one write for each connection.  At most sent_per_turn
+ * connections are written to; the others follow in the next passes.  Bytes that do not fit are
+ * queued.  Enforces limits (closes are reported in the next pass) and frees closed connections.
+ * all: no turn waits for a sync, so everything is released first. */
 void net_flush(struct net *net, bool all);
 
 /* Returns whether closed connections still have output to send; used at shutdown. */

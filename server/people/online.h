@@ -14,8 +14,8 @@ void online_index(struct world *w, struct session *s);
 /* Returns the first session online whose login.no is at least login_no, or NULL. */
 struct session *online_from(const struct world *w, uint64_t login_no);
 
-/* Returns the session from a network that follows `after` (NULL: the first session), among
- * users with a role or among those without; NULL if there is none. */
+/* Iterates over the sessions from a network, either of users with a role or of users without:
+ * returns the session after `after`, or with NULL the first one.  Returns NULL at the end. */
 struct session *online_at(const struct world *w, const struct netaddr *network, bool role,
     const struct session *after);
 

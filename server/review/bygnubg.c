@@ -208,9 +208,9 @@ worth_doubled(struct judge *j, const struct match_state *m, uint32_t value, enum
 	return worth(j, &s, seat, plies);
 }
 
-/* Judges a double or its absence.  gnubg's value of a position before the roll assumes the
- * better of rolling and doubling; if doubling is better, the value of rolling is calculated
- * from all rolls. */
+/* Judges a double or its absence.  gnubg's value of a position before the roll is the better of
+ * the values of rolling and doubling.  If doubling is better, the value of rolling is
+ * calculated from all rolls. */
 static void
 judge_double(struct judge *j, const struct match_state *m, bool doubled, struct analysis *out)
 {

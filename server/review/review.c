@@ -193,9 +193,9 @@ keep_mark(struct job *j, const struct analysis *x)
 	say_best(x, &j->mark[at]);
 }
 
-/* Attributes errors after the last move to that move: if a game is given up after a roll, no
- * list has a move for the error of not having doubled.  If the last move has another such
- * error, the larger one is kept. */
+/* Attributes errors after the last move of a game to that move.  For example, if a game is
+ * given up after a roll, the error of not having doubled belongs to a move that was never made.
+ * If the last move has another such error, the larger one is kept. */
 static void
 marks_to_moves(struct job *j)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Usage of the server: users online by hour, starts, commands.
  *
- * Time is added up in memory once per turn.  It is stored when a user logs in or out, which
- * writes to the store anyway, when an hour of the clock ends, and at shutdown.  The days on
- * which the server was up for an hour (see match/expiry.c) are stored at the same times. */
+ * Time is added up in memory once per turn.  It is stored when an hour of the clock ends, at
+ * shutdown, and at each log-in and log-out, which write to the store anyway.  The days on which
+ * the server was up for an hour (see match/expiry.c) are stored at the same times. */
 #ifndef STATS_COUNTERS_H
 #define STATS_COUNTERS_H
 

@@ -2,13 +2,14 @@
 /* Checksums of finished matches and of their rating changes: verbs of store.h.
  *
  * They find rows that a disk, a cable or memory has changed.  Anyone who edits the database can
- * compute them too.  They cover what never changes after the end of a match: ids of users
- * rather than their names, so a match keeps its checksum when a player's account is erased.
+ * compute them too.  They cover only data that never changes after the end of a match.  They
+ * cover the ids of users, not the names, so a match keeps its checksum when a player's account
+ * is erased.
  *
  * The checksum of a match is a chain of hashes: of the row as it was created, of each action,
  * and of the end.  The first two are extended as rows are written (struct sql_next), so the end
- * of a match reads nothing.  The chain is unknown if the match is older than the process, or
- * if another match has used its slot since: then it has no checksum until checksum_set.  The
+ * of a match reads nothing.  The chain is unknown if the match began before this process, or if
+ * another match has used its slot since.  Such a match has no checksum until checksum_set.  The
  * checksum of the rating changes is the sum of their hashes, so their order does not matter. */
 #include "store/sql.h"
 

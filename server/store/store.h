@@ -162,9 +162,9 @@ MUST_USE enum store_err store_move(const char *from, const char *to,
  * commits every 3 s.  Also waits for a database that was reachable but no longer is.
  *
  * waits: called four times a second while waiting, unless the database is slow to answer; away:
- * why the database cannot be reached, NULL if it can.  ready: called before opening, which
- * permanently locks out the previous server; if it returns false, the database is not opened,
- * and the error has no sentence.  error: must not be NULL. */
+ * why the database cannot be reached, NULL if it can.  ready: called before the database is
+ * opened, which permanently locks out the previous server.  If it returns false, the database
+ * is not opened, and `error` stays empty.  error: must not be NULL. */
 typedef void store_waits_fn(void *ctx, const char *away);
 MUST_USE enum store_err store_open_next(const char *place, enum store_durability durability,
     store_waits_fn *waits, bool (*ready)(void *ctx), void *ctx, struct store **store_out,

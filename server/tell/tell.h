@@ -13,8 +13,8 @@ subscriber tell_on_event;
 /* Reports to users with `report` on that a player has left a match with `leave`. */
 void tell_left_game(struct world *w, const struct match *m, enum seat who);
 
-/* Before a match begins, shows interactive players by how much results against this opponent
- * may still change their rating, if this match could change it by more.  rated: whether the
+/* Called before a match begins.  Shows interactive players by how much this opponent may still
+ * change their rating, but only if this match could change it by more.  rated: whether the
  * match would change ratings. */
 void tell_allowances(struct world *w, struct session *const who[2], unsigned length,
     const struct variant *v, bool rated);

@@ -218,8 +218,8 @@ start(struct world *w, struct tourney_live *l, struct tourney_act *a)
 	return e;
 }
 
-/* Corrects a result.  Matches that followed from the wrong one are released or ended only after
- * their pairings have been given up: before that, the end of such a match would decide its
+/* Corrects a result.  Matches that followed from the wrong result are released or ended only
+ * after their pairings have been given up: before that, the end of a match would decide its
  * pairing. */
 static enum tourney_err
 correct(struct world *w, struct tourney_live *l, struct tourney_act *a)

@@ -393,8 +393,8 @@ audience_message(
 
 /* ---- following ---- */
 
-/* Returns a session that plays in the match of the latest pairing, which is the most important
- * one; NULL if no match is being played. */
+/* Returns a session to watch: a player of the latest pairing that is being played, as late
+ * pairings matter most.  Returns NULL if no match is being played. */
 static struct session *
 worth_watching(const struct world *w, const struct tourney_live *l)
 {

@@ -14,11 +14,11 @@ bool limits_attended(const struct world *w, struct tourney_live *l);
 /* Returns whether as many tournaments are open or running as are allowed. */
 bool limits_table_full(const struct world *w);
 
-/* Returns the tournament to cancel so that the asker can have one, or NULL. plans: chooses
- * among planned tournaments, else among those open or running; NULL if the asker has one of
- * that kind already.  Chooses the network that has the most tournaments of that kind, at least
- * two, and of these the newest that has not started.  A tournament with two entrants from other
- * networks is never chosen. */
+/* Returns the tournament to cancel so that the asker can have one; NULL if there is none, or if
+ * the asker already has a tournament of the kind.  plans: chooses among planned tournaments,
+ * otherwise among open and running ones.  Chooses the network that has the most tournaments of
+ * that kind, at least two, and of these the newest that has not started.  A tournament with two
+ * entrants from other networks is never chosen. */
 struct tourney_live *limits_gives_way(const struct world *w, int64_t asker, bool plans);
 
 /* Writes the address under which a session's plans are counted; "" if they are counted only by

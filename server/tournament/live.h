@@ -162,9 +162,9 @@ struct tourney_live *live_create(struct world *w, const struct tourney_record *r
  * false and changes nothing if the wall clock is not ahead of tournament time. */
 bool live_follow_clock(struct world *w);
 
-/* A timed start takes place only if it was set at or after the time that this function returns:
- * INT64_MIN or, while the server's wall clock may be ahead, the time since which it has been
- * doubted. */
+/* A timed start takes place only if it was set at or after the time that this function returns.
+ * That is INT64_MIN or, while the server's wall clock may be ahead, the time since which the
+ * clock has been doubted. */
 int64_t live_trusted_ms(const struct world *w);
 
 /* Returns whether the time of the last act came from a clock that was ahead and has been put

@@ -177,8 +177,8 @@ pairings_taken_back(struct world *w, struct tourney_live *l, uint32_t p)
 		(void)take_up(w, l, p, &r);
 }
 
-/* Lets the match of a pairing begin again, because it is damaged, is missing, or has ended
- * otherwise than through the pairing, none of which is the players' fault. */
+/* Lets the match of a pairing begin again.  Called if the match is damaged or missing, or has
+ * ended without deciding the pairing, none of which is the players' fault. */
 static void
 begin_again(struct world *w, struct tourney_live *l, uint32_t p)
 {

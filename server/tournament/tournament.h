@@ -55,8 +55,8 @@ subscriber tourneys_on_event;
 /* Makes the round from the result of the pairing job that has this ticket. */
 void tourneys_paired(struct world *w, uint64_t ticket);
 
-/* Returns the tournament that keeps a session from beginning another match, because the user's
- * match in it is due or running, and the pairing of that match; NULL if there is none. */
+/* Returns the tournament in which the user's match is due or running, so that the session may
+ * not begin another match, and the pairing of that match.  Returns NULL if there is none. */
 struct tourney *tourneys_binds(
     const struct world *w, const struct session *s, uint32_t *pairing_out);
 

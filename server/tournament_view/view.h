@@ -49,9 +49,9 @@ unsigned view_places(const struct view *v, unsigned from, unsigned to);
  * from 0, if there are groups.  Returns the total number of rows. */
 unsigned view_table(const struct view *v, unsigned group, unsigned from, unsigned to);
 
-/* Prints the crosstable in the order of the points table: results against each of up to 16
- * opponents, or the results of up to 10 rounds that end with round `last` (0: the last one
- * played).  Returns the total number of rows. */
+/* Prints the crosstable in the order of the points table.  Its columns are up to 16 opponents,
+ * or else up to 10 rounds that end with round `last` (0: the last one played).  Returns the
+ * total number of rows. */
 unsigned view_cross(
     const struct view *v, unsigned group, unsigned from, unsigned to, unsigned last);
 

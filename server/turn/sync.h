@@ -9,9 +9,9 @@
 
 struct turn;
 
-/* Makes syncs of one kind in a thread.  begin starts one call of store_sync_make for the turn's
- * store, after which the thread wakes the loop.  ended returns true once for each completed
- * call (wait: waits until it is complete).  begin NULL: the loop makes the syncs in place. */
+/* Makes syncs of one kind in a thread.  begin makes the thread call store_sync_make once for
+ * the turn's store and then wake the loop.  ended returns true once for each completed call
+ * (wait: waits until it is complete).  begin NULL: the loop makes the syncs in place. */
 struct sync_port {
 	void *ctx;
 	void (*begin)(void *ctx);

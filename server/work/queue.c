@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Waiting jobs: see queue.h.
  *
- * A group contains the jobs of one address, oldest first.  Groups are in a hash table by
- * address, whose hash is keyed so that addresses cannot be chosen to collide, and in a list:
- * the first group yields a job and is moved to the end.  Everything is O(1) except queue_drop
- * and queue_order. */
+ * A group contains the jobs of one address, oldest first.  Groups are in a list: the first
+ * group yields a job and is moved to the end.  They are also in a hash table by address; its
+ * hash is keyed, so that addresses cannot be chosen to collide.  Everything is O(1) except
+ * queue_drop and queue_order. */
 #include "work/queue.h"
 
 #include <stdlib.h>

@@ -80,9 +80,9 @@ bool wallclock_settled_or_week(const struct world *w);
 /* Returns whether the clock is doubted because it may be ahead of the true time. */
 bool wallclock_may_be_ahead(const struct world *w);
 
-/* For a doubted clock: returns the time at which the doubt began if the server has been down
- * for less than a day since, because restarts and upgrades make no clock worse; else the
- * current time. */
+/* For a doubted clock: returns since when it has been doubted.  Restarts and upgrades make no
+ * clock worse, so the doubt continues if the server was down for less than a day; otherwise it
+ * begins now. */
 int64_t wallclock_doubted_since_ms(const struct world *w);
 
 /* Returns the current time to store with anything that will expire. */

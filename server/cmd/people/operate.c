@@ -464,7 +464,7 @@ cmd_kick(struct ctx *c, char *rest)
 /* ---- bans ---- */
 
 /* Returns false, after printing the reason, if the ban would affect the operator's own
- * connection, or an online operator whom only an administrator may ban. */
+ * connection or, unless an administrator bans, an operator who is online. */
 static bool
 may_ban_address(struct ctx *c, const struct target *t)
 {

@@ -134,8 +134,8 @@ keeps(const struct ctx *c, char *rest)
 	return session_person(c->s) || (word != NULL && word_is(word, "save"));
 }
 
-/* Finds the user to add or remove: if the change is stored, an account with exactly this name;
- * otherwise, or if there is none, a user who is online.  Reports failure. */
+/* Finds the user to add or remove.  If the change is stored, looks for an account with exactly
+ * this name first; otherwise only for a user who is online.  Reports failure. */
 static bool
 find_other(struct ctx *c, const char *name, bool keep, struct user_record *u_out)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Recovers accounts whose password was forgotten or stolen, by a code that the owner keeps or
- * by a password that an operator makes, which is good for one log-in.
+/* Recovers accounts whose password was forgotten or stolen.  The owner has kept a recovery
+ * code, or an operator makes a password for a single log-in.
  *
  * Either way the user then chooses a new password, in the same session states as at a
- * registration.  The permission is checked again after the new password was hashed. */
+ * registration.  The permission is checked again after the new password was hashed.  */
 #include "cmd/cmd.h"
 
 #include <string.h>
@@ -114,8 +114,8 @@ enter(struct world *w, struct session *s, const struct user_record *u, bool by_c
 }
 
 /* Loads the player of a client program's user; returns false if that is not possible.  Called
- * before the recovery code is used up, because the log-in must not fail after that: only the
- * log-in shows such a user the new code.  Interactive users see it before. */
+ * before the recovery code is used up.  After that the log-in must not fail, because a client
+ * program's user sees the new code only there; interactive users see it before. */
 static bool
 has_room(struct world *w, const struct session *s, const struct user_record *u)
 {
@@ -190,10 +190,10 @@ recover_code_line(struct world *w, struct session *s, char *text)
 
 /* ---- recover NAME CODE, for guests ---- */
 
-/* Checks a recovery code and starts the recovery.  A code has 100 bits and cannot be guessed,
- * so it is checked before the limit on guesses: strangers who guess for that name cannot lock
- * its owner out.  Wrong codes count as wrong passwords.  They count for the address even after
- * there were too many for the name. */
+/* Checks a recovery code and starts the recovery.  A code of 100 bits cannot be guessed, so it
+ * is checked even after the limit on guesses for the name was reached: strangers who guess for
+ * it cannot lock its owner out.  Wrong codes count as wrong passwords.  They count for the
+ * address even after there were too many for the name. */
 static void
 recover(struct world *w, struct session *s, const char *name, const char *code)
 {
@@ -268,8 +268,8 @@ wait_until_read(struct session *s, const char *word, const char *rest)
 	return true;
 }
 
-/* Shows the recovery code to a new user before the first command rather than at the
- * registration: client programs that register in the same dialogue disconnect without giving a
+/* Shows the recovery code to a new user before the first command.  At the registration it could
+ * be lost: client programs register in the same dialogue and disconnect without giving a
  * command. */
 bool
 recover_first(struct ctx *c, const char *word, const char *rest)

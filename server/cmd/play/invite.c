@@ -509,8 +509,8 @@ join_next(struct ctx *c, struct match *m)
 }
 
 /* Returns the only user who has invited this interactive user since their last match.  Returns
- * NULL if there is none, or several: the invitation that the user has in mind may be one that
- * was withdrawn a moment ago. */
+ * NULL if there are none or several: with several, the user may mean an invitation that was
+ * withdrawn a moment ago. */
 static struct session *
 only_inviter(const struct ctx *c)
 {

@@ -453,8 +453,7 @@ look_at_saved(void *ctx, const struct match_record *r)
 	return true;
 }
 
-/* Frees a bot for the user by ending its match with a user in a network that has taken more
- * than one bot, and more than half of all bots.  Returns NULL if there is none. */
+/* Frees a bot for the user: see bots_to_give_up.  Returns NULL if there is none. */
 static struct session *
 take_one(struct ctx *c, const struct bot_wish *wish)
 {

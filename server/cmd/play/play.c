@@ -230,9 +230,10 @@ tell_dice(const struct ctx *c)
 		msg_dice_again(c->out, st->dice.d[0], st->dice.d[1], st->pieces);
 }
 
-/* Shows an interactive user the only legal play.  If there are several, shows one of them where
- * the notation is easily got wrong: with a checker on the bar, and in games with a reserve or
- * without dice.  unclear: the user seems not to know the notation, so one is always shown. */
+/* Shows an interactive user the only legal play.  Of several plays, shows one where the
+ * notation is easily got wrong: with a checker on the bar, and in games with a reserve or
+ * without dice.  unclear: always shows one, because the user does not seem to know the
+ * notation. */
 static void
 tell_legal_play(const struct ctx *c, bool unclear)
 {
@@ -343,8 +344,7 @@ typed_dice(const struct ctx *c, const struct match_state *st, const struct play 
 }
 
 /* Plays the typed moves.  Interactive users may combine several dice in one step.  A play that
- * cannot be expanded is passed to match_act unchanged, which refuses it too, or finds that a
- * player's time has run out. */
+ * cannot be expanded is passed unchanged to match_act, which refuses it with the reason. */
 void
 cmd_move(struct ctx *c, char *rest)
 {

@@ -77,8 +77,8 @@ history_step(struct world *w, struct session *s, void *state)
 		return false;
 	}
 	h->before = id;
-	/* the list is in the order in which matches began, so a match that ended too early may
-	 * be followed by one that did not */
+	/* the list is ordered by the start of matches: after a match that ended before since_ms
+	 * there may be others that ended later */
 	if (r.ended_ms >= h->since_ms &&
 	    (h->game[0] == '\0' || strcmp(h->game, r.variant) == 0)) {
 		history_row(&c, &r, h->user);

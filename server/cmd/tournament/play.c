@@ -88,9 +88,9 @@ about_self(struct call *x, enum tourney_act_kind kind)
 	return true;
 }
 
-/* Enters the user: as the replacement for the player for whom they were invited, if that player
- * has not withdrawn; on the waiting list, if the tournament is full.  Returns false after
- * printing an error, or if a withdrawn user was restored instead. */
+/* Enters the user.  A user who was invited to replace a player gets that player's entry, unless
+ * the player has withdrawn.  If the tournament is full, the user is put on the waiting list.
+ * Returns false after printing an error, or if a withdrawn user was restored instead. */
 static bool
 enter(struct call *x)
 {

@@ -297,9 +297,9 @@ call_directs(const struct call *x)
 	return x->c->p->role >= ROLE_OPERATOR || tourney_directs(x->t, x->c->p->user);
 }
 
-/* Returns whether the subcommand could mean that tournament if none is named: for a players'
- * command one that the user has entered, for a directors' command one that they direct, for any
- * other command either. */
+/* Returns whether the subcommand could mean that tournament if none is named.  A players'
+ * command means one that the user has entered, a directors' command one that the user directs,
+ * any other command either kind. */
 static bool
 could_mean(const struct call *x, const struct tourney *t)
 {

@@ -2,9 +2,9 @@
 /* A thread that reconnects, so that the loop need not wait: see postgresql.h.
  *
  * The order matters.  The generation is read first: if it has changed, nothing else is done.
- * The backend of the old connection is terminated if it holds the lock, and so is the backend
- * of an earlier try, which may have taken the lock although the answer was lost.  After taking
- * the lock, the thread can be sure that these backends commit nothing more.  The last statement
+ * The backend of the old connection is terminated if it holds the lock.  So is the backend of
+ * an earlier try, which may have taken the lock although the answer was lost.  After taking the
+ * lock, the thread can be sure that these backends commit nothing more.  The last statement
  * writes, so that its answer arrives only when everything before it is as durable as COMMITs
  * must be, including on standbys.  This includes turns that the old connection committed but
  * whose answer never arrived. */

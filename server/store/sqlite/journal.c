@@ -163,9 +163,9 @@ database_sync(sqlite3_file *file, int flags)
 	return y->store->moving ? SQLITE_OK : sync_now(y->store, STORE_SYNC_DATABASE);
 }
 
-/* Prevents a restart of the journal while moved pages are not synced: for a restart, SQLite
+/* Prevents a restart of the journal while moved pages are not synced.  For a restart, SQLite
  * locks all reader marks except the first, which belongs to readers that do not use the
- * journal, and this refuses that lock. */
+ * journal.  This function refuses that lock. */
 static int
 database_lock(sqlite3_file *file, int at, int n, int flags)
 {

@@ -144,8 +144,8 @@ prepare(struct opening *o)
 	return STORE_OK;
 }
 
-/* Sets wal_end to the length of the journal, for the case that its pages cannot be moved
- * because the disk is full: the next turn would be written after them. */
+/* Sets wal_end to the length of the journal.  If the disk is full, its pages cannot be moved,
+ * and the next turn is written after them. */
 static void
 measure_journal(struct store *s)
 {
