@@ -143,15 +143,19 @@ build/gen/embedded.c: build/gen/embedded.list $(EMBED_FILES)
 # The rules as WebAssembly (client-web/wasm).  The compiler's parts for it are not in every system (lld, wasi-libc and
 # libclang-rt-14-dev-wasm32 in Debian), so the built files are in the tree.  `make wasm` builds them again, and `make check` compares.  They do
 # not depend on the numbers of lines, which CHECK would otherwise contain.
-WASM := rules
+WASM := rules think
 WASM_rules := $(sort $(wildcard common/rules/*.c)) common/base/sbuf.c client-web/wasm/rules.c
+# The evaluator is six times as fast with vectors, which all browsers have had since 2023.
+WASM_think := $(sort $(wildcard common/rules/*.c common/eval/*.c)) common/base/sbuf.c common/base/rng.c client-web/wasm/think.c \
+	client-web/wasm/sha256.c
+WASM_FLAGS_think := -O2 -msimd128 -Iclient-web/wasm
 WASM_FLAGS := --target=wasm32-wasi -std=c11 -D_POSIX_C_SOURCE=200809L -Icommon -Os -Wall -Wextra -Wno-unused-parameter -Werror \
 	-Wno-builtin-macro-redefined -D__FILE__=\"\" -D__LINE__=0 \
 	-nostartfiles -Wl,--no-entry,--strip-all,--export=__wasm_call_ctors
 define wasm
 build/wasm/$(1).wasm: $(WASM_$(1)) $(wildcard common/rules/*.h common/base/*.h common/eval/*.h client-web/wasm/*.h) Makefile
 	$$(call say,WASM,$$@)
-	$$(Q)mkdir -p $$(@D); $$(CLANG) $$(WASM_FLAGS) -o $$@.$$$$$$$$ $(WASM_$(1)) && mv $$@.$$$$$$$$ $$@
+	$$(Q)mkdir -p $$(@D); $$(CLANG) $$(WASM_FLAGS) $$(WASM_FLAGS_$(1)) -o $$@.$$$$$$$$ $(WASM_$(1)) && mv $$@.$$$$$$$$ $$@
 endef
 $(foreach w,$(WASM),$(eval $(call wasm,$w)))
 

@@ -8,10 +8,12 @@
 #include "eval/mistakes.h"
 #include "rules/notation.h"
 
-#define RESIGN_WIN 0.001f /* winning chances low enough to resign */
-#define RESIGN_SURE 0.98f /* certainty of a gammon that is resigned */
-#define ENOUGH 0.01f      /* the bot accepts unless playing on gains more than this */
-#define CANDIDATES 64u    /* plays among which a grade chooses */
+#define RESIGN_WIN 0.001f   /* winning chances low enough to resign */
+#define RESIGN_SURE 0.98f   /* certainty of a gammon that is resigned */
+#define ENOUGH 0.01f        /* the bot accepts unless playing on gains more than this */
+#define TUTOR_COST 0.05f    /* points that a play must cost to be reported */
+#define CHECKERS_SCALE 5.0f /* multiplies TUTOR_COST in games scored by checkers */
+#define CANDIDATES 64u      /* plays among which a grade chooses */
 
 /* ---- evaluation ---- */
 
@@ -403,6 +405,12 @@ brain_advise(struct brain *b, struct advice *a)
 		a->kind = ADVICE_OTHER;
 		brain_think(b, &a->t);
 	}
+}
+
+float
+brain_tutor_bound(const struct variant *v)
+{
+	return TUTOR_COST * (eval_counts_checkers(v) ? CHECKERS_SCALE : 1);
 }
 
 void

@@ -64,6 +64,9 @@ void brain_think(struct brain *b, struct thought *t);
  * Takes as long as a thought of the strongest bot. */
 void brain_advise(struct brain *b, struct advice *a);
 
+/* Returns the number of points that a play must lose to be reported by the tutor. */
+float brain_tutor_bound(const struct variant *v);
+
 /* Sets t->line to something that the rules allow, without a brain.  Costs one call of
  * move_list. */
 void brain_do_something(struct thought *t, struct move_space *space);

@@ -11,8 +11,6 @@
 #include "tell/tell.h"
 
 #define ASKS_MAX 32u
-#define TUTOR_COST 0.05f    /* points that a play must cost to be reported */
-#define CHECKERS_SCALE 5.0f /* multiplies TUTOR_COST in games scored by checkers */
 
 struct ask {
 	session_id who;
@@ -175,10 +173,9 @@ static void
 tell_cost(struct session *s, const struct advice *a)
 {
 	const struct match_state *st = &a->t.state;
-	float bound = TUTOR_COST * (eval_counts_checkers(st->variant) ? CHECKERS_SCALE : 1);
 	char text[64];
 
-	if (a->n == 0 || a->cost < bound)
+	if (a->n == 0 || a->cost < brain_tutor_bound(st->variant))
 		return;
 	play_text(s, st, a->t.seat, &a->best[0].play, text);
 	msg_tutor(&s->out, (double)a->cost, text);
