@@ -50,7 +50,7 @@ struct bot {
 
 /* A thought being made. */
 struct pending {
-	struct bot *of; /* NULL: none */
+	struct bot *of; /* the bot whose thought this is; NULL: no thought is being made */
 	bool stale;     /* the result is no longer needed */
 	struct thought thought;
 };

@@ -75,7 +75,7 @@ enum fit {
 	FIT_NOT,
 	FIT_REPLACES, /* would replace a saved practice match */
 	FIT_WELL,
-	FIT_BEST, /* invited by `from`, or resumes practice */
+	FIT_BEST, /* invited by `from`, or resumes a practice match */
 };
 
 static enum fit

@@ -63,8 +63,8 @@ enum upgrade_kind {
 #define UPGRADE_SOCKET "upgrade" /* name of the socket in the data directory */
 #define UPGRADE_TEXT_MAX 200u
 
-/* Opens the old process's socket, to which only its user may connect.  Returns -1 and sets
- * `error` on failure. */
+/* Opens the socket on which a serving process accepts calls.  Only its user may connect.
+ * Returns -1 and sets `error` on failure. */
 MUST_USE int upgrade_listen(const char *data_dir, struct sbuf *error);
 /* Connects and sends HELLO; program: the caller's, "" if it does not matter.  Returns -1 and
  * sets `error` on failure. */

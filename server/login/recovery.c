@@ -12,7 +12,7 @@
 #include "proto/words.h"
 
 #define GROUPS 4u
-#define GROUP 5u /* characters */
+#define GROUP 5u /* characters in a group */
 
 /* The letters of a code, without characters that are easily confused. */
 static const char LETTERS[] = "abcdefghijkmnpqrstuvwxyz23456789";

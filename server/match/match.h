@@ -100,8 +100,8 @@ bool match_asks(const struct world *w, const struct session *s, int64_t match);
 /* ---- questions of `play` ---- */
 
 /* Records that `by` asks `to` to play.  The question lapses after 15 minutes, at log-out of
- * `by`, and when it is withdrawn; a restart drops it.  Returns whether to sound
- * the bell: false if `by` made it ring at `to` less than a minute ago. */
+ * `by`, and when it is withdrawn; a restart drops it.  Returns whether to sound the bell of
+ * `to`: false if `by` did so less than a minute ago. */
 bool match_question(struct world *w, const struct session *by, const struct session *to);
 
 /* Returns whether such a question of `by` to `to` is open. */

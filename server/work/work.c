@@ -56,7 +56,7 @@ struct work {
 	struct work_queue *jobs[QUEUES];
 	unsigned under_way[QUEUES];  /* number of jobs waiting, being run, or with uncollected
 				      * results */
-	uint64_t *tickets;           /* all tickets; used by each() */
+	uint64_t *tickets;           /* space for all tickets, used by each() */
 	struct work_result *results; /* a ring buffer of results_max */
 	unsigned results_head, results_len, results_max;
 };

@@ -58,7 +58,7 @@ struct world_config {
 	unsigned failed_login_len;  /* at least 1 */
 	size_t output_soft; /* a session with more unsent bytes gets no news and no more of a
 			     * long answer; 0: no limit */
-	const char *banner; /* texts in which @NAME@ stands for the server's name */
+	const char *banner; /* texts ready for output, with @NAME@ replaced */
 	const char *motd[LANG_COUNT];
 	const char *houserules; /* text of the help topic `houserules`; NULL: the built-in
 				 * page */

@@ -48,7 +48,7 @@ struct moving {
 	bool to_pg;
 	struct table table[TABLES_MAX];
 	unsigned tables;
-	char *line, *canon; /* ROW_LINE_MAX each */
+	char *line, *canon; /* buffers of ROW_LINE_MAX bytes each */
 	sqlite3_stmt *insert;
 	struct sbuf *error;
 };
