@@ -86,7 +86,7 @@ unsigned fixture_connect(struct fixture *h, const char *addr);
 /* Simulates the peer closing or the socket failing.  Runs one turn. */
 void fixture_drop(struct fixture *h, unsigned conn, enum net_close why);
 
-/* Makes the connection stop taking output, which is then queued, or take it again. */
+/* Makes the connection refuse output, which is then queued, or accept it again. */
 void fixture_stall(struct fixture *h, unsigned conn, bool on);
 
 /* Returns false if the server closed the connection or it was dropped. */

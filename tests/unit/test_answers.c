@@ -197,7 +197,7 @@ FIXTURE_TEST(a_long_match_is_listed_in_slices)
 	assert_null(strstr(list + 1, "Score is ")); /* one game */
 	free(heard);
 	free(list);
-	/* the user disconnects before it is finished */
+	/* the user disconnects before the answer is finished */
 	fixture_queue(h, g.bob, "oldmoves ann");
 	fixture_turn(h);
 	fixture_drop(h, g.bob, NET_CLOSE_PEER);

@@ -109,7 +109,8 @@ all_hear(struct setup *k, const char *const text[LANG_COUNT])
 	unsigned n = crowd_heard(k, text);
 
 	assert_true(n <= (k->n > FEED_AT_ONCE ? FEED_SLICE : k->n - 1));
-	assert_true(k->n > FEED_AT_ONCE || n == k->n - 1); /* few users are served at once */
+	assert_true(
+	    k->n > FEED_AT_ONCE || n == k->n - 1); /* a small crowd is served in one turn */
 	while (domain_busy(fixture_world(k->h))) {
 		unsigned more;
 
