@@ -20,12 +20,12 @@ export class Board {
 			this.root.addEventListener(type, e => this.pointer(e));
 		this.root.addEventListener('contextmenu', e => this.moving && (e.preventDefault(), e.pointerType !== 'touch' && this.input.smaller(this.under(e))));
 		this.input = null; // play.js, which handles presses while `moving`
-		this.stretch = 1;
 		this.portrait = matchMedia('(orientation: portrait) and (max-width: 480px)');
 		this.portrait.addEventListener('change', () => this.redraw());
 		this.still = matchMedia('(prefers-reduced-motion: reduce)');
 		this.view = { bottom: 0, mirrored: false };
 		this.focus = 24;
+		this.measure();
 	}
 	// mirrored: the home of the player at the bottom is on the left.
 	turn(view) {
@@ -74,14 +74,17 @@ export class Board {
 
 	// ---- the fixed parts ----
 
-	build(state) {
-		const game = GAMES[state.game];
+	// Chooses the layout.  In portrait layout the points are as thick as the window allows.
+	measure() {
 		this.upright = this.portrait.matches;
-		// In portrait layout the points are as thick as the window allows.
 		this.stretch = this.upright ? Math.min(1.5, Math.max(1, (innerHeight - 150) * HEIGHT / (innerWidth * WIDTH))) : 1;
 		const [w, hgt] = this.upright ? [HEIGHT, WIDTH * this.stretch] : [WIDTH, HEIGHT];
 		this.root.setAttribute('viewBox', `0 0 ${w} ${hgt}`);
 		this.root.style.aspectRatio = `${w} / ${hgt}`;
+	}
+	build(state) {
+		const game = GAMES[state.game];
+		this.measure();
 		this.root.classList.toggle('upright', this.upright);
 		this.places = new Map();
 		this.root.replaceChildren(
