@@ -2,7 +2,7 @@
 /* The rules for the page, compiled to WebAssembly (make wasm) and called by page/rules.js.
  *
  * One match is in memory.  The page copies its bytes out and in to work on several.  Texts are
- * passed in and out in text[], numbers in number[], whose names are NAMES.
+ * passed in and out in text[], numbers in number[]; NAMES lists what the numbers are.
  *
  * Clocks are ignored: exported matches do not contain everything that a clock depends on, and
  * the server has checked them. */
@@ -415,10 +415,10 @@ EXPORT(draft_do) unsigned draft_do(unsigned deed, unsigned place)
 	}
 }
 
-/* Returns the play so far as bytes: whether it is complete, the only legal play, the picked
- * place (255: none); then the number of dice left and the dice, of steps and the steps, of
- * targets and the targets, of places from which a checker may be picked and these.  Its stored
- * form is in text[]. */
+/* Returns the play so far as bytes: whether it is complete, whether the roll has only one legal
+ * play, the picked place (255: none); then four lists, each preceded by its length: dice left,
+ * steps, targets, places from which a checker may be picked.  Also writes the stored form of
+ * the play to text[]. */
 EXPORT(draft_look) const uint8_t *draft_look(void)
 {
 	static uint8_t out[128];
