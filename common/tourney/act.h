@@ -15,17 +15,17 @@
 #define TOURNEY_NAME_MAX 40u /* maximum length of a tournament's name, without NUL */
 #define TOURNEY_USER_MAX 20u /* maximum length of a user name, without NUL */
 
-/* Fields that a kind of act carries. */
+/* Fields of struct tourney_act that a kind of act uses. */
 enum tourney_field {
-	TF_ENTRY = 1,   /* entry */
-	TF_PAIRING = 2, /* pairing */
-	TF_SIDE = 4,    /* side: 0, 1 */
-	TF_VALUE = 8,   /* value */
-	TF_SCORE = 16,  /* score */
-	TF_USER = 32,   /* user, name, rating */
-	TF_TEXT = 64,   /* text */
-	TF_BOTH = 128,  /* with TF_SIDE: side may also be PAIRING_NOBODY, meaning both */
-	TF_WHY = 256,   /* text, omitted if empty: acts of older versions have none */
+	TF_ENTRY = 1,
+	TF_PAIRING = 2,
+	TF_SIDE = 4, /* side: 0, 1 */
+	TF_VALUE = 8,
+	TF_SCORE = 16,
+	TF_USER = 32, /* user, name, rating */
+	TF_TEXT = 64,
+	TF_BOTH = 128, /* with TF_SIDE: side may also be PAIRING_NOBODY, meaning both */
+	TF_WHY = 256,  /* text, omitted if empty: acts of older versions have none */
 };
 
 enum tourney_act_kind {

@@ -280,8 +280,8 @@ POSTGRESQL_TEST(frequent_commands_wait_for_no_answer)
 	assert_int_equal(pg_round_trips(fixture_store(h)), before);
 }
 
-/* Both players type `double`.  The player who is not on turn is refused, which needs no answer
- * either. */
+/* Both players type `double`: neither the double nor the refusal of the player who is not on
+ * turn waits for the database. */
 POSTGRESQL_TEST(a_double_waits_for_no_answer)
 {
 	unsigned who[2] = { fixture_clip(h, "alice"), fixture_clip(h, "bob") };
