@@ -286,7 +286,7 @@ main(int argc, char **argv)
 		(void)puts("configuration ok");
 		return EXIT_OK;
 	}
-	if (how != SERVICE_STARTS && !process_begin_behind()) {
+	if (how != SERVICE_STARTS && !process_begin_child()) {
 		(void)fprintf(stderr, "gammond: cannot start a process: %s\n", strerror(errno));
 		return EXIT_START;
 	}

@@ -162,7 +162,7 @@ tell_take(struct out *out, const struct advice *a)
 
 /* Returns whether the play that the question judges can still be taken back. */
 static bool
-stands(const struct match_back *b, const struct ask *x)
+still_applies(const struct match_back *b, const struct ask *x)
 {
 	return b->there && b->next_roll == x->state.next_roll && b->played.n == x->played.n &&
 	       memcmp(b->played.step, x->played.step,
@@ -194,7 +194,7 @@ advices_done(struct world *w, struct advices *a)
 		return;
 	if (got->judges) {
 		if (m->state.game_no == got->t.state.game_no &&
-		    stands(&m->state.back[s->seat], &a->hand))
+		    still_applies(&m->state.back[s->seat], &a->hand))
 			tell_cost(s, got);
 		return;
 	}

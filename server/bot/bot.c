@@ -148,7 +148,7 @@ bot_types(struct world *w, struct bot *b, const char *line, const char *word)
 /* Called while nothing can be stored: the time does not count as idle, and a line that was
  * refused is tried again. */
 static void
-stand_still(struct world *w, struct bot *b)
+on_store_refusing(struct world *w, struct bot *b)
 {
 	b->since_ms = w->mono_ms;
 	if (b->stage == STAGE_TYPED) {
@@ -173,12 +173,12 @@ acts(struct world *w, struct bot *b, struct session **s_out)
 			bot_forget(w->bots, b);
 		}
 		if (w->mono_ms >= b->due_ms && !bot_log_in(w, b) && b->pooled)
-			bot_forsake(w->bots, b);
+			bot_release(w->bots, b);
 		return false;
 	}
 	session_reset_idle(w, s);
 	if (store_refusing(w->store)) {
-		stand_still(w, b);
+		on_store_refusing(w, b);
 		return false;
 	}
 	m = session_match(w, s);
@@ -230,7 +230,7 @@ bots_type(struct world *w, struct session **s_out, char line[BOT_LINE_MAX])
 		memcpy(line, b->line, BOT_LINE_MAX);
 		return true;
 	}
-	pool_tend(w);
+	pool_update(w);
 	return false;
 }
 

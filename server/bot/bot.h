@@ -86,7 +86,7 @@ struct session *bots_find(
     struct world *w, const struct session *from, const struct bot_wish *wish);
 
 /* Logs in the pool's bot of that name.  Returns NULL if that is not possible now. */
-struct session *bots_bring(struct world *w, const char *name);
+struct session *bots_add_named(struct world *w, const char *name);
 
 /* Called when all bots are taken.  Returns the bot whose match will be ended for `asker`.  It
  * is the bot of the newest match played from a network whose users have taken several bots, and

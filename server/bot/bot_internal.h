@@ -90,7 +90,7 @@ struct bot *bot_named(struct bots *bs, const char *name);
 struct bot *bot_pooled(struct bots *bs, const char *name);
 
 /* Frees the array element of a bot of the pool whose session has ended. */
-void bot_forsake(struct bots *bs, struct bot *b);
+void bot_release(struct bots *bs, struct bot *b);
 
 /* Adds a bot to the pool of a grade in which none is free, under a name with which `from`
  * (NULL: any) has no saved match.  Logs out another free bot of the pool if there are too many.
@@ -101,7 +101,7 @@ struct bot *bot_add(struct world *w, enum bot_grade grade, const struct session 
 bool bots_have_room(const struct world *w);
 
 /* Adds bots to the pool, and logs out bots that have been idle for a long time. */
-void pool_tend(struct world *w);
+void pool_update(struct world *w);
 
 /* ---- invited.c ---- */
 

@@ -256,7 +256,7 @@ bot_patience_ms(const struct world *w, const struct bot *b)
 /* Reminds an opponent who has been inactive for long.  Returns true if the bot should leave.
  * Does nothing in matches with a clock or in tournaments, which handle absences themselves. */
 static bool
-is_left_alone(struct world *w, struct bot *b, const struct session *s, const struct match *m)
+is_abandoned(struct world *w, struct bot *b, const struct session *s, const struct match *m)
 {
 	struct session *opponent = session_opponent(w, s);
 
@@ -285,7 +285,7 @@ bot_plays(struct world *w, struct bot *b, const struct session *s, const struct 
 		return type_anything(w, b, m, s->seat);
 	if (m->state.phase == PH_BETWEEN && !m->joined[s->seat] && !m->state.clock.paused)
 		return w->mono_ms >= b->due_ms && bot_types(w, b, "join", "");
-	if (b->stage == STAGE_IDLE && is_left_alone(w, b, s, m))
+	if (b->stage == STAGE_IDLE && is_abandoned(w, b, s, m))
 		return bot_types(w, b, "leave", "");
 	return false;
 }

@@ -208,7 +208,7 @@ bot_pooled(struct bots *bs, const char *name)
 }
 
 void
-bot_forsake(struct bots *bs, struct bot *b)
+bot_release(struct bots *bs, struct bot *b)
 {
 	bot_forget(bs, b);
 	*b = (struct bot){ .off = true };
@@ -229,7 +229,7 @@ static void
 log_out(struct world *w, struct bot *b)
 {
 	session_close(w, session_get(w, b->session), END_LOGOUT);
-	bot_forsake(w->bots, b);
+	bot_release(w->bots, b);
 }
 
 static void
@@ -302,14 +302,14 @@ bot_add(struct world *w, enum bot_grade grade, const struct session *from)
 			return b;
 		if (!b->off)
 			i = POOL_NAMES; /* the server is full */
-		bot_forsake(bs, b);
+		bot_release(bs, b);
 	}
 	bs->add_ms = w->mono_ms + BOT_AGAIN_MS;
 	return NULL;
 }
 
 struct session *
-bots_bring(struct world *w, const char *name)
+bots_add_named(struct world *w, const char *name)
 {
 	struct bots *bs = w->bots;
 	struct bot *b;
@@ -322,7 +322,7 @@ bots_bring(struct world *w, const char *name)
 		return NULL;
 	if (bot_log_in(w, b))
 		return session_get(w, b->session);
-	bot_forsake(bs, b);
+	bot_release(bs, b);
 	return NULL;
 }
 
@@ -333,12 +333,12 @@ restore(struct world *w)
 	for (const struct tourney *t = NULL; (t = tourney_next(w, t)) != NULL;)
 		for (unsigned e = 0; e < t->entries_n; e++)
 			if (!t->entries[e].withdrawn)
-				(void)bots_bring(w, t->entries[e].name);
+				(void)bots_add_named(w, t->entries[e].name);
 	w->bots->restored = true;
 }
 
 void
-pool_tend(struct world *w)
+pool_update(struct world *w)
 {
 	struct bots *bs = w->bots;
 	unsigned free[GRADE_COUNT];

@@ -360,7 +360,7 @@ port_full(void *ctx)
 }
 
 static void
-port_stood_still(void *ctx, int64_t ms)
+port_stalled(void *ctx, int64_t ms)
 {
 	struct net *net = ctx;
 
@@ -396,7 +396,7 @@ net_port(struct net *net)
 		.bypass_sync = port_bypass_sync,
 		.waits = port_waits,
 		.front = port_front,
-		.stalled = port_stood_still,
+		.stalled = port_stalled,
 		.carry = port_carry,
 	};
 }

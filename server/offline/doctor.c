@@ -748,7 +748,7 @@ ending_signals(sigset_t *set)
 /* Examines in another process, so that a signal ends the examination but not the removal of the
  * restored copy.  Returns the exit status, or ends by the signal. */
 static int
-examine_apart(struct doctor *d)
+examine_in_child(struct doctor *d)
 {
 	sigset_t set, before;
 	int status = 0, sig;
@@ -796,5 +796,5 @@ doctor_run(const struct config *c, const char *place, unsigned n, char *const *w
 		return EXIT_PROBLEMS;
 	}
 	remove_restored();
-	return examine_apart(&d);
+	return examine_in_child(&d);
 }

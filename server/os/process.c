@@ -41,7 +41,7 @@ wait_for(int fd, pid_t pid)
 }
 
 bool
-process_begin_behind(void)
+process_begin_child(void)
 {
 	int fd[2];
 	pid_t pid;

@@ -13,7 +13,7 @@
 /* Forks: the caller continues in the child process.  The parent exits with status 0 once the
  * child is ready, or with the child's status if the child ends before that.  Call it before any
  * thread is started.  Returns false with errno on failure. */
-MUST_USE bool process_begin_behind(void);
+MUST_USE bool process_begin_child(void);
 /* Reports that this process is ready; does nothing if no parent process waits. */
 void process_is_ready(void);
 

@@ -51,7 +51,7 @@ struct feed {
 	struct session *at; /* next session to visit */
 	bool round;         /* a round is in progress */
 	unsigned at_once;   /* recipients served at once in this turn */
-	size_t told_bytes;  /* bytes of news written in this turn */
+	size_t news_bytes;  /* bytes of news written in this turn */
 	struct feed_work work;
 };
 
@@ -369,9 +369,9 @@ write_news(struct world *w, struct session *s)
 
 /* Returns whether the turn has written so much news that sessions must wait for its end. */
 static bool
-turn_told_enough(const struct world *w)
+turn_wrote_enough(const struct world *w)
 {
-	return w->online_count > FEED_AT_ONCE && w->feed->told_bytes >= FEED_TURN_BYTES;
+	return w->online_count > FEED_AT_ONCE && w->feed->news_bytes >= FEED_TURN_BYTES;
 }
 
 void
@@ -388,7 +388,7 @@ feed_catch_up(struct world *w, struct session *s)
 
 	if (s->news.feeding || !feed_behind(w, s) || s->gone)
 		return true;
-	if (session_paged(s) || session_full(w, s) || turn_told_enough(w)) {
+	if (session_paged(s) || session_full(w, s) || turn_wrote_enough(w)) {
 		session_mark_pending(w, s);
 		return false;
 	}
@@ -399,7 +399,7 @@ feed_catch_up(struct world *w, struct session *s)
 	bypass_sync = output_bypass_sync(w, false);
 	done = write_news(w, s);
 	(void)output_bypass_sync(w, bypass_sync);
-	w->feed->told_bytes += w->net.backlog(w->net.ctx, s->conn) - before;
+	w->feed->news_bytes += w->net.backlog(w->net.ctx, s->conn) - before;
 	s->news.feeding = false;
 	s->screen.answering = answering;
 	s->screen.bell = bell;
@@ -666,7 +666,7 @@ void
 feed_commit(struct world *w)
 {
 	w->feed->at_once = 0;
-	w->feed->told_bytes = 0;
+	w->feed->news_bytes = 0;
 }
 
 /* ---- upgrade ---- */

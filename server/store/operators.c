@@ -50,7 +50,7 @@ verb_staff_each(struct store *s, void (*fn)(void *ctx, const char *name), void *
 void
 verb_user_erase(struct store *s, int64_t id, const char *new_name, int64_t at_s)
 {
-	static const enum store_statement what_is_theirs[] = { Q_SETTINGS_ERASE,
+	static const enum store_statement ERASE_STATEMENTS[] = { Q_SETTINGS_ERASE,
 		Q_MESSAGES_ERASE, Q_MESSAGES_SENT_ERASE, Q_SHUT_OUTS_ERASE, Q_MUTE_LIFT,
 		Q_GAME_RATINGS_ERASE, Q_TOKEN_REVOKE, Q_RECOVERY_END, Q_RECOVERY_PENDING_END,
 		Q_RECOVERY_NOTES_ERASE, Q_RESET_END, Q_TOTALS_ERASE, Q_ROLLS_ERASE,
@@ -58,8 +58,8 @@ verb_user_erase(struct store *s, int64_t id, const char *new_name, int64_t at_s)
 		Q_REVIEW_WAITS_ERASE, Q_ASKED_ERASE, Q_MATCH_HEADERS_ERASE,
 		Q_RATING_RECENT_ERASE, Q_RATING_RECENT_OPPONENT };
 
-	for (size_t i = 0; i < ARRAY_LEN(what_is_theirs); i++)
-		(void)sql_put(s, what_is_theirs[i], -1, V(id));
+	for (size_t i = 0; i < ARRAY_LEN(ERASE_STATEMENTS); i++)
+		(void)sql_put(s, ERASE_STATEMENTS[i], -1, V(id));
 	if (sql_put(s, Q_USER_ERASE, 1, V(id), V(new_name), V(at_s)))
 		verb_counter_add(s, COUNTER_USERS, -1);
 }

@@ -510,7 +510,7 @@ struct sentences {
 };
 
 static bool
-hears_the_same(const struct listener *a, const struct listener *b)
+gets_same_text(const struct listener *a, const struct listener *b)
 {
 	return a->view == b->view && a->plays == b->plays && a->person == b->person &&
 	       a->additions == b->additions && a->home == b->home &&
@@ -528,7 +528,7 @@ sentence_for(const struct telling *t, const struct listener *h, const struct mat
 	struct out out;
 
 	for (; s < all->made + all->n; s++)
-		if (hears_the_same(&s->first, h))
+		if (gets_same_text(&s->first, h))
 			return s;
 	if (all->n == SENTENCES_MAX)
 		return NULL;

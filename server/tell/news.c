@@ -30,7 +30,7 @@ reported(const struct session *to)
 /* Returns whether a session gets a shout.  Players of the same match always get each
  * other's. */
 static bool
-hears_shout(const struct session *to, const struct feed_event *e)
+gets_shout(const struct session *to, const struct feed_event *e)
 {
 	bool plays = to->match != 0 && to->match == e->match;
 
@@ -130,7 +130,7 @@ say_won(struct session *to, const struct feed_event *e)
 		msg_win_match_report(&to->out, name, e->n[0], loser, e->n[1], e->n[2]);
 }
 
-const struct feed_words NEWS_SHOUT = { not_silent, hears_shout, say_shout, NULL, false };
+const struct feed_words NEWS_SHOUT = { not_silent, gets_shout, say_shout, NULL, false };
 const struct feed_words NEWS_WAVE = { not_silent, NULL, say_wave, NULL, false };
 const struct feed_words NEWS_BROADCAST = { everybody, NULL, say_broadcast, NULL, true };
 const struct feed_words NEWS_STOP = { everybody, NULL, say_stop, NULL, true };

@@ -122,7 +122,7 @@ fill_places(struct world *w, struct tourney_live *l)
  * once the directors have been asked how to proceed.  The activity of a client program says
  * nothing about its user unless it has asked for additions, as gammon does. */
 static bool
-counts_as_here(const struct world *w, const struct tourney *t, const struct session *s)
+counts_as_present(const struct world *w, const struct tourney *t, const struct session *s)
 {
 	if (s == NULL || s->state != ST_ONLINE)
 		return false;
@@ -131,7 +131,7 @@ counts_as_here(const struct world *w, const struct tourney *t, const struct sess
 		   w->mono_ms - s->times.input_ms < TOURNEYS_ACTIVE_MS);
 }
 
-/* Counts users on the waiting list as checked in if counts_as_here is true of them.  Returns
+/* Counts users on the waiting list as checked in if counts_as_present is true of them.  Returns
  * whether there were any. */
 static bool
 count_waiting(struct world *w, struct tourney_live *l)
@@ -146,7 +146,7 @@ count_waiting(struct world *w, struct tourney_live *l)
 		};
 
 		if (!g->waits || g->attends ||
-		    !counts_as_here(w, t, live_session_of(w, g->name, g->user)))
+		    !counts_as_present(w, t, live_session_of(w, g->name, g->user)))
 			continue;
 		CHECK(sbuf_copy(a.name, sizeof(a.name), g->name));
 		any = record_act(w, l, &a, NULL) == TOURNEY_OK || any;
@@ -170,7 +170,7 @@ tourney_count_present(struct world *w, struct tourney *t)
 	here = memory_grow(NULL, t->entries_n + 1, sizeof(*here));
 	for (unsigned e = 0; e < t->entries_n; e++)
 		if (!t->entries[e].withdrawn && !t->entries[e].checked_in &&
-		    counts_as_here(w, t, tourney_session(w, t, (entry_no)e)))
+		    counts_as_present(w, t, tourney_session(w, t, (entry_no)e)))
 			here[n++] = (entry_no)e;
 	size = (size_t)n * 5 + 1;
 	text = memory_grow(NULL, size, 1);

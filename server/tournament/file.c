@@ -70,7 +70,7 @@ has_table(const struct tourney *t)
 }
 
 static void
-reckon_tables(struct tourney_file *f, void *scratch)
+compute_tables(struct tourney_file *f, void *scratch)
 {
 	const struct tourney *t = f->t;
 	struct standing_row *rows = memory_grow(NULL, t->entries_n, sizeof(*rows));
@@ -105,7 +105,7 @@ count_totals(struct tourney_file *f)
 	for (unsigned e = 0; e < t->entries_n; e++)
 		f->group_of[e] = -1;
 	if (has_table(t))
-		reckon_tables(f, scratch);
+		compute_tables(f, scratch);
 	free(scratch);
 }
 

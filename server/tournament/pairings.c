@@ -119,7 +119,8 @@ pairings_match_seated(struct world *w)
 }
 
 static bool
-take_up(struct world *w, struct tourney_live *l, uint32_t p, const struct match_record *r)
+resume_earlier(
+    struct world *w, struct tourney_live *l, uint32_t p, const struct match_record *r)
 {
 	bool live = match_live(w, r) != NULL;
 	struct session *s[2];
@@ -150,7 +151,7 @@ pairings_begin(struct world *w, struct tourney_live *l, uint32_t p)
 	int64_t row;
 
 	if (is_unfinished(w, l, p, &earlier))
-		return take_up(w, l, p, &earlier);
+		return resume_earlier(w, l, p, &earlier);
 	if (!free_both(w, l, p, s))
 		return false;
 	/* a long match that is soon given up would let players transfer rating points */
@@ -174,7 +175,7 @@ pairings_taken_back(struct world *w, struct tourney_live *l, uint32_t p)
 
 	if (p != TOURNEY_NO_PAIRING && l->t.bouts[p].match == 0 && is_unfinished(w, l, p, &r) &&
 	    match_live(w, &r) != NULL)
-		(void)take_up(w, l, p, &r);
+		(void)resume_earlier(w, l, p, &r);
 }
 
 /* Lets the match of a pairing begin again.  Called if the match is damaged or missing, or has

@@ -7,7 +7,8 @@
 
 #include "tournament/memory.h"
 
-/* Queues a consequence of an act.  tell_followed sends it later, a bounded number per turn. */
+/* Queues a consequence of an act.  tell_consequences sends it later, a bounded number per turn.
+ */
 static void
 remember(void *ctx, const struct tourney *t, enum tourney_news what, uint32_t n)
 {

@@ -126,7 +126,7 @@ finish(struct world *w, struct tourney_live *l, struct tourney_act *a)
 	struct tell_facts facts = { .winners = r.winner };
 	struct sbuf b;
 
-	if (tell_followed(w, l, TOLD_PER_TURN) || !write_places(w, l))
+	if (tell_consequences(w, l, TOLD_PER_TURN) || !write_places(w, l))
 		return;
 	SBUF_ON(&b, r.winner);
 	winners_text(w, &l->t, &b);
@@ -303,7 +303,7 @@ run(struct world *w, struct tourney_live *l)
 	struct tourney_act a;
 
 	if (l->t.phase == TOURNEY_CANCELLED) {
-		if (!tell_followed(w, l, TOLD_PER_TURN))
+		if (!tell_consequences(w, l, TOLD_PER_TURN))
 			wind_up(w, l);
 		return;
 	}
@@ -314,7 +314,7 @@ run(struct world *w, struct tourney_live *l)
 	for (unsigned n = 0; n < ACTS_PER_TURN; n++)
 		if (!do_due(w, l, tourney_due(&l->t, tourney_now_ms(w), &eyes, &a), &a))
 			break;
-	(void)tell_followed(w, l, TOLD_PER_TURN);
+	(void)tell_consequences(w, l, TOLD_PER_TURN);
 	tell_waits(w, l);
 	if (!l->over)
 		audience_watch_next(w, l);

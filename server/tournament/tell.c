@@ -400,13 +400,13 @@ tell_act(struct world *w, struct tourney_live *l, const struct tourney_act *a,
 
 	/* the end is announced after the consequences of all earlier acts */
 	if (a->kind == TACT_finish)
-		(void)tell_followed(w, l, UINT_MAX);
+		(void)tell_consequences(w, l, UINT_MAX);
 	tell(&x, ACTS, ARRAY_LEN(ACTS), a->kind);
 	tell_json(w, l, a);
 }
 
 bool
-tell_followed(struct world *w, struct tourney_live *l, unsigned most)
+tell_consequences(struct world *w, struct tourney_live *l, unsigned most)
 {
 	for (; l->notifications_told < l->notifications_n && most > 0;
 	     l->notifications_told++, most--) {
@@ -503,7 +503,7 @@ struct missed {
 };
 
 static const struct tell_row *
-again_row(enum tourney_act_kind kind)
+missed_row(enum tourney_act_kind kind)
 {
 	for (unsigned i = 0; i < ARRAY_LEN(ACTS); i++)
 		if (ACTS[i].on == kind && ACTS[i].again != AGAIN_NOT)
@@ -557,7 +557,7 @@ static bool
 is_told(struct missed *m, const struct tourney_live *l, const struct tourney_act_record *record,
     const struct tourney_act *a)
 {
-	const struct tell_row *r = again_row(a->kind);
+	const struct tell_row *r = missed_row(a->kind);
 
 	if (r == NULL)
 		return false;
@@ -590,7 +590,7 @@ note_missed(void *ctx, const struct tourney_act_record *r)
 }
 
 static bool
-tell_again(void *ctx, const struct tourney_act_record *r)
+tell_missed_act(void *ctx, const struct tourney_act_record *r)
 {
 	const struct missed *m = ctx;
 	const struct tell_row *row;
@@ -605,7 +605,7 @@ tell_again(void *ctx, const struct tourney_act_record *r)
 	if (x.l == NULL && !store_tourney_by_id(m->w->store, r->tourney, &over))
 		return false;
 	x.name = x.l != NULL ? x.l->t.name : over.name;
-	row = again_row(a.kind);
+	row = missed_row(a.kind);
 	if (row != NULL)
 		row->says(&m->to->out, &x);
 	return false;
@@ -630,5 +630,5 @@ tell_missed(struct world *w, struct session *s)
 		msg_tt_away_more(&s->out, n);
 	while (n-- > 0)
 		store_tourney_acts_each(
-		    w->store, m.act[n].tourney, m.act[n].seq, tell_again, &m);
+		    w->store, m.act[n].tourney, m.act[n].seq, tell_missed_act, &m);
 }

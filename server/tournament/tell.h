@@ -22,7 +22,7 @@ void tell_act(struct world *w, struct tourney_live *l, const struct tourney_act 
     const struct tell_facts *f);
 
 /* Sends up to `most` notifications of consequences of acts.  Returns true if more are left. */
-bool tell_followed(struct world *w, struct tourney_live *l, unsigned most);
+bool tell_consequences(struct world *w, struct tourney_live *l, unsigned most);
 
 /* Notifies both players that their match is about to begin. */
 void tell_seated(struct world *w, struct tourney_live *l, uint32_t pairing);

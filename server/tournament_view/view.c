@@ -109,7 +109,7 @@ places_of(const struct tourney *t)
 
 /* Returns the only entry with the first place, or ENTRY_UNKNOWN if several share it. */
 static entry_no
-alone_first(const struct tourney *t)
+only_first(const struct tourney *t)
 {
 	struct bracket_place *places = places_of(t);
 	entry_no first = ENTRY_UNKNOWN;
@@ -127,7 +127,7 @@ view_winner(const struct tourney *t, enum section section)
 	entry_no e;
 
 	if (t->stage == STAGE_ROUNDS)
-		return section == SECTION_MAIN && t->phase == TOURNEY_FINISHED ? alone_first(t)
+		return section == SECTION_MAIN && t->phase == TOURNEY_FINISHED ? only_first(t)
 									       : ENTRY_UNKNOWN;
 	e = section == SECTION_MAIN ? bracket_champion(TOURNEY_BRACKET(t))
 				    : bracket_winner(TOURNEY_BRACKET(t), section);

@@ -80,7 +80,7 @@ may_guess(struct ctx *c, const struct user_record *u)
 }
 
 static void
-told_wrong(struct session *s)
+report_wrong(struct session *s)
 {
 	(s->form->errand == ERRAND_PASSWORD ? msg_password_wrong : msg_own_wrong)(&s->out);
 }
@@ -95,7 +95,7 @@ check(struct ctx *c, enum work_kind kind, const char *password)
 	if (strlen(password) > PASSWORD_MAX && c->s->form->command) {
 		msg_dialog_command(c->out);
 	} else if (strlen(password) > PASSWORD_MAX) {
-		told_wrong(c->s);
+		report_wrong(c->s);
 	} else if (store_refusing(c->w->store)) {
 		msg_disk_refuse(c->out);
 	} else if (!store_user_by_id(c->w->store, c->p->user, &u)) {
@@ -158,7 +158,7 @@ new_line(struct ctx *c, const char *text)
 }
 
 static void
-again_line(struct ctx *c, const char *text)
+retyped_line(struct ctx *c, const char *text)
 {
 	if (strcmp(text, c->s->form->password) == 0) {
 		check(c, WORK_CHANGE, c->s->form->old);
@@ -181,7 +181,7 @@ account_line(struct world *w, struct session *s, char *text)
 	static void (*const LINE[])(struct ctx * c, const char *text) = {
 		[ASK_OLD] = present_line,
 		[ASK_NEW] = new_line,
-		[ASK_AGAIN] = again_line,
+		[ASK_AGAIN] = retyped_line,
 		[ASK_OWN] = present_line,
 	};
 	struct ctx c = { w, s, s->player, &s->out, NULL, false };
@@ -353,7 +353,7 @@ cmd_forget(struct ctx *c, char *rest)
 
 /* Returns whether the password that was checked is still the current one. */
 static bool
-is_theirs(const struct ctx *c, const struct work_result *r)
+is_current_password(const struct ctx *c, const struct work_result *r)
 {
 	struct user_record u;
 
@@ -379,7 +379,7 @@ wrong_password(struct ctx *c, enum errand errand)
 		msg_dialog_command(c->out);
 		return false;
 	}
-	told_wrong(c->s);
+	report_wrong(c->s);
 	return f->asked && ask_again(c, errand == ERRAND_PASSWORD ? ASK_OLD : ASK_OWN);
 }
 
@@ -394,7 +394,7 @@ account_work_done(struct world *w, struct session *s, const struct work_result *
 		[ERRAND_FORGET] = forget_me,
 	};
 	struct ctx c = { w, s, s->player, &s->out, NULL, false };
-	bool goes_on = false;
+	bool continues = false;
 
 	if (s->form == NULL || !s->form->changing)
 		return;
@@ -405,12 +405,12 @@ account_work_done(struct world *w, struct session *s, const struct work_result *
 	if (store_refusing(w->store))
 		msg_disk_refuse(&s->out);
 	else if (r->kind == WORK_VERIFY && !r->ok)
-		goes_on = wrong_password(&c, s->form->errand);
-	else if (r->kind == WORK_VERIFY && !is_theirs(&c, r))
+		continues = wrong_password(&c, s->form->errand);
+	else if (r->kind == WORK_VERIFY && !is_current_password(&c, r))
 		msg_login_busy(&s->out);
 	else
-		goes_on = DO[s->form->errand](&c, r);
-	if (goes_on)
+		continues = DO[s->form->errand](&c, r);
+	if (continues)
 		session_update_pause(w, s);
 	else
 		session_form_free(s);

@@ -210,7 +210,7 @@ confirmed(struct ctx *c, const struct target *t, bool yes)
 /* ---- mute ---- */
 
 static void
-told_mute(struct session *to, enum mute_scope scope, const struct terms *t)
+notify_muted(struct session *to, enum mute_scope scope, const struct terms *t)
 {
 	char period[PERIOD_MAX];
 
@@ -232,7 +232,7 @@ mute(struct ctx *c, const struct user_record *u, enum mute_scope scope, const st
 	period_for(c->s, t->until_s, period);
 	(scope == MUTE_ALL ? msg_may_not_talk : msg_may_not_shout)(c->out, u->name, period);
 	if (to != NULL)
-		told_mute(to, scope, t);
+		notify_muted(to, scope, t);
 }
 
 /* Mutes a network.  The affected users are not notified, because there may be many; they learn

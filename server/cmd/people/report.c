@@ -44,7 +44,7 @@ count_from(void *ctx, const struct report_record *r)
 }
 
 static bool
-many_from_there(const struct ctx *c, int64_t target)
+many_from_network(const struct ctx *c, int64_t target)
 {
 	struct from f = { c->w, target, network_of(c->s, NETWORK_WIDE), 0 };
 
@@ -70,7 +70,7 @@ may_report(struct ctx *c, const struct user_record *u, const struct rate_key *ke
 	else if (store_reports_count(s, 0, 0) >= OPEN_MAX ||
 		 store_reports_count(s, 0, u->id) >= OPEN_OF_MAX)
 		msg_report_full(c->out);
-	else if (many_from_there(c, u->id))
+	else if (many_from_network(c, u->id))
 		msg_report_near(c->out, u->name);
 	else
 		return true;

@@ -188,7 +188,7 @@ who_next_login(struct world *w, struct session *to, struct who_list *l)
 }
 
 static int
-behind_name(const struct tree_node *n, const void *folded)
+after_name(const struct tree_node *n, const void *folded)
 {
 	const struct session *s = TREE_OF_CONST(n, struct session, index.by_folded);
 
@@ -198,7 +198,7 @@ behind_name(const struct tree_node *n, const void *folded)
 static bool
 who_next_name(struct world *w, struct session *to, struct who_list *l)
 {
-	const struct tree_node *n = tree_from(&w->people->folded_names, behind_name, l->last);
+	const struct tree_node *n = tree_from(&w->people->folded_names, after_name, l->last);
 	const struct session *s;
 
 	if (n == NULL)

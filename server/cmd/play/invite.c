@@ -612,7 +612,7 @@ cmd_rematch(struct ctx *c, char *rest)
 /* Returns whether both players have returned to their match by token; it is then resumed
  * without an invitation. */
 static bool
-both_came_back(const struct session *s, const struct session *other)
+both_returned(const struct session *s, const struct session *other)
 {
 	return other->resume.came_back && other->resume.row == s->resume.row;
 }
@@ -642,7 +642,7 @@ cmd_resume_by_token(struct ctx *c)
 	(void)sbuf_copy(name, sizeof(name), other->player->name);
 	if (other->invited.user == c->p->user && other->invited.length < 0)
 		cmd_join(c, name);
-	else if (!both_came_back(c->s, other) || recovery_is_shown(other))
+	else if (!both_returned(c->s, other) || recovery_is_shown(other))
 		cmd_invite(
 		    c, name); /* cmd_resume_after_code accepts it once the code was read */
 	else if (both_want_game(c, other, variant_find(r.variant)))
@@ -657,7 +657,7 @@ cmd_resume_after_code(struct ctx *c)
 	    c->s->resume.came_back ? waits_in(c, c->s->resume.row, &r) : NULL;
 	char name[STORE_NAME_MAX + 1];
 
-	if (other == NULL || !both_came_back(c->s, other) || store_refusing(c->w->store) ||
+	if (other == NULL || !both_returned(c->s, other) || store_refusing(c->w->store) ||
 	    other->invited.user != c->p->user || other->invited.length >= 0)
 		return;
 	(void)sbuf_copy(name, sizeof(name), other->player->name);

@@ -480,9 +480,9 @@ called(struct ctx *c, const char *name)
 
 	if (s != NULL)
 		return bots_free_for(c->w, s, c->s) ? s : NULL;
-	s = bots_bring(c->w, name);
+	s = bots_add_named(c->w, name);
 	if (s == NULL && bots_available(c->w, name) && take_one(c, &wish) != NULL)
-		s = bots_bring(c->w, name);
+		s = bots_add_named(c->w, name);
 	return s;
 }
 

@@ -279,7 +279,7 @@ tournament_open(struct call *x)
 {
 	bool first = x->t->phase == TOURNEY_PLANNED;
 
-	if (call_do_unheard(x, true))
+	if (call_do_needs_answer(x, true))
 		msg_trn_opened(x->out, x->t->name);
 	tell_quiet(x, first);
 }
@@ -287,7 +287,7 @@ tournament_open(struct call *x)
 void
 tournament_close(struct call *x)
 {
-	if (call_do_unheard(x, false))
+	if (call_do_needs_answer(x, false))
 		msg_trn_closed(x->out, x->t->name);
 }
 
@@ -311,7 +311,7 @@ tournament_start(struct call *x)
 	 * cause */
 	if (first && !cmd_may_talk(x->c))
 		return;
-	if (call_do_unheard(x, true))
+	if (call_do_needs_answer(x, true))
 		msg_trn_started(x->out, x->t->name);
 	tell_quiet(x, first);
 }
@@ -319,21 +319,21 @@ tournament_start(struct call *x)
 void
 tournament_announce(struct call *x)
 {
-	if (take_text(x, ANNOUNCE_MAX) && call_do_unheard(x, false))
+	if (take_text(x, ANNOUNCE_MAX) && call_do_needs_answer(x, false))
 		msg_trn_announced(x->out, x->t->name);
 }
 
 void
 tournament_pause(struct call *x)
 {
-	if (take_reason(x) && call_do_unheard(x, false))
+	if (take_reason(x) && call_do_needs_answer(x, false))
 		msg_trn_paused(x->out, x->t->name);
 }
 
 void
 tournament_resume(struct call *x)
 {
-	if (call_do_unheard(x, false))
+	if (call_do_needs_answer(x, false))
 		msg_trn_resumed(x->out, x->t->name);
 }
 
@@ -360,7 +360,7 @@ tournament_cancel(struct call *x)
 	}
 	if (empty)
 		x->a.kind = TACT_cancel;
-	if (call_do_unheard(x, false))
+	if (call_do_needs_answer(x, false))
 		(empty ? msg_trn_cancelled : msg_trn_called_off)(x->out, x->t->name);
 }
 
@@ -376,7 +376,7 @@ tournament_undo(struct call *x)
 void
 tournament_confirm(struct call *x)
 {
-	if (take_optional_reason(x) && call_do_unheard(x, false))
+	if (take_optional_reason(x) && call_do_needs_answer(x, false))
 		msg_trn_confirmed(x->out, x->t->name);
 }
 
@@ -484,7 +484,7 @@ tournament_restore(struct call *x)
 	name = x->t->entries[x->a.entry].name;
 	if (!store_user_by_id(x->w->store, x->t->entries[x->a.entry].user, &u))
 		msg_no_user_called(x->out, name);
-	else if (call_do_unheard(x, false))
+	else if (call_do_needs_answer(x, false))
 		msg_trn_restored(x->out, name, x->t->name);
 }
 
@@ -511,7 +511,7 @@ tournament_replace(struct call *x)
 		x->a.value = (int64_t)x->a.entry + 1;
 		if (call_do(x))
 			msg_trn_invited_for(x->out, x->a.name, old);
-	} else if (call_do_unheard(x, false)) {
+	} else if (call_do_needs_answer(x, false)) {
 		msg_trn_replaced(x->out, x->a.name, old);
 	}
 }
@@ -608,14 +608,14 @@ tournament_order(struct call *x)
 void
 tournament_hold(struct call *x)
 {
-	if (take_pairing(x, false) && take_reason(x) && call_do_unheard(x, false))
+	if (take_pairing(x, false) && take_reason(x) && call_do_needs_answer(x, false))
 		msg_trn_held(x->out, call_side_name(x, 0), call_side_name(x, 1));
 }
 
 void
 tournament_release(struct call *x)
 {
-	if (take_pairing(x, false) && take_optional_reason(x) && call_do_unheard(x, false))
+	if (take_pairing(x, false) && take_optional_reason(x) && call_do_needs_answer(x, false))
 		msg_trn_released(x->out, call_side_name(x, 0), call_side_name(x, 1));
 }
 
@@ -651,7 +651,7 @@ tournament_addtime(struct call *x)
 		return;
 	}
 	x->a.value = minutes * 60000;
-	if (take_reason(x) && call_do_unheard(x, false))
+	if (take_reason(x) && call_do_needs_answer(x, false))
 		msg_trn_time_added(x->out, call_side_name(x, x->a.side), (unsigned)minutes);
 }
 
@@ -664,7 +664,7 @@ tournament_deadline(struct call *x)
 	if (!take_pairing(x, false) || !call_take_time(x, &at_s) || !take_reason(x))
 		return;
 	x->a.value = at_s * 1000;
-	if (call_do_unheard(x, false))
+	if (call_do_needs_answer(x, false))
 		msg_trn_deadline(x->out, call_side_name(x, 0), call_side_name(x, 1),
 		    call_time(x, x->a.value, when));
 }
@@ -743,7 +743,7 @@ tournament_setresult(struct call *x)
 			return;
 		}
 	}
-	if (take_reason(x) && call_do_unheard(x, false))
+	if (take_reason(x) && call_do_needs_answer(x, false))
 		msg_trn_result_set(x->out, call_side_name(x, winner),
 		    call_side_name(x, 1 - winner), x->a.score[winner], x->a.score[1 - winner]);
 }
@@ -751,6 +751,6 @@ tournament_setresult(struct call *x)
 void
 tournament_reopen(struct call *x)
 {
-	if (take_pairing(x, true) && take_reason(x) && call_do_unheard(x, false))
+	if (take_pairing(x, true) && take_reason(x) && call_do_needs_answer(x, false))
 		msg_trn_taken_back(x->out, call_side_name(x, 0), call_side_name(x, 1));
 }

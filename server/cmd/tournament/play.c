@@ -46,7 +46,7 @@ tell_next_step(const struct call *x, const struct tourney *t)
 /* Restores a player who withdrew by their own choice from a running tournament, if that is
  * still possible.  Returns false if there is no such entry. */
 static bool
-come_back(struct call *x)
+restore_withdrawn(struct call *x)
 {
 	const struct tourney *t = x->t;
 	unsigned e = 0;
@@ -58,7 +58,7 @@ come_back(struct call *x)
 		return false;
 	x->a.kind = TACT_restore;
 	x->a.entry = (entry_no)e;
-	if (call_do_unheard(x, false))
+	if (call_do_needs_answer(x, false))
 		msg_trn_came_back(x->out, t->name);
 	return true;
 }
@@ -102,7 +102,7 @@ enter(struct call *x)
 		msg_variants_off(x->out);
 		return false;
 	}
-	if (come_back(x) || !about_self(x, TACT_enter))
+	if (restore_withdrawn(x) || !about_self(x, TACT_enter))
 		return false;
 	if (g != NULL && entry_is_player(g->place) && !t->entries[g->place].withdrawn) {
 		x->a.kind = TACT_replace;
@@ -236,7 +236,7 @@ own_pairing(struct call *x)
 /* Returns whether the user has proposed that time before and the proposal is still in force.
  * "now" may be repeated after a while. */
 static bool
-said_already(const struct call *x)
+has_proposed(const struct call *x)
 {
 	const struct tourney_bout *b = &x->t->bouts[x->a.pairing];
 	unsigned side = x->a.side;
@@ -259,7 +259,7 @@ appoint(struct call *x, int64_t at_ms)
 	const char *name;
 
 	x->a.value = at_ms;
-	if (said_already(x)) {
+	if (has_proposed(x)) {
 		msg_trn_said(x->out);
 		return;
 	}

@@ -221,7 +221,7 @@ call_do(struct call *x)
 }
 
 bool
-call_do_unheard(struct call *x, bool all)
+call_do_needs_answer(struct call *x, bool all)
 {
 	const struct session *s = x->c->s;
 	const struct tourney *t = x->t;

@@ -61,7 +61,7 @@ bool call_do(struct call *x);
 /* Like call_do, but also returns false if the user receives the public notification of the act
  * and so needs no answer. all: that notification goes to all users, if the tournament is
  * announced to all. */
-bool call_do_unheard(struct call *x, bool all);
+bool call_do_needs_answer(struct call *x, bool all);
 
 /* Returns the text that explains a refusal. self: the act concerns the user, otherwise another
  * user. */
