@@ -108,17 +108,20 @@ carry_json(struct pack *p, struct session *s)
 {
 	const struct json_lines *l = s->screen.json;
 	uint64_t sent = l != NULL ? l->sent : 0;
-	uint8_t spectator = l != NULL && l->spectates ? l->place + 1 : 0; /* 0: none */
+	int place = l != NULL && l->bit != 0 ? __builtin_ctzll(l->bit) + 1 : 0;
+	uint8_t spectator = place <= (int)SPECTATORS_MAX ? (uint8_t)place : 0;
+	uint8_t follower = (uint8_t)place;
 
-	PACK(p, 18, sent, 19, spectator);
+	PACK(p, 18, sent, 19, spectator, 79, follower);
 	if (!p->reading || s->mode != MODE_JSON)
 		return;
-	p->bad = p->bad || spectator > SPECTATORS_MAX || !json_lines_new(s);
+	follower = follower > 0 ? follower : spectator; /* of an earlier release */
+	p->bad = p->bad || follower > FOLLOWERS_MAX || !json_lines_new(s);
 	if (p->bad)
 		return;
 	s->screen.json->sent = sent;
-	if (spectator > 0)
-		json_spectates(s, spectator - 1);
+	if (follower > 0)
+		json_follows(s, follower - 1);
 }
 
 /* Transfers the cursors.  No news itself is left, because sessions_finish has sent or dropped

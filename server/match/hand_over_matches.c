@@ -15,7 +15,8 @@ struct carried {
 	bool swapped, joined[2], asks_adjourn[2];
 	int64_t last_ms;
 	uint8_t warned[2];
-	uint8_t to_act, spectators;
+	uint8_t to_act, spectators; /* spectators: for releases without `followers` */
+	uint64_t followers;
 };
 
 static struct carried
@@ -25,7 +26,8 @@ of_match(const struct world *w, const struct match *m)
 		.swapped = m->swapped,
 		.last_ms = m->last_ms,
 		.to_act = m->to_act,
-		.spectators = m->spectators };
+		.spectators = (uint8_t)m->followers,
+		.followers = m->followers };
 
 	for (unsigned i = 0; i < 2; i++) {
 		c.no[i] = match_session(w, m, (enum seat)i)->login.no;
@@ -77,7 +79,7 @@ play_on(struct world *w, const struct carried *c)
 	m->next_seq = seq;
 	m->last_ms = c->last_ms;
 	m->to_act = c->to_act;
-	m->spectators = c->spectators;
+	m->followers = c->followers | c->spectators;
 	for (unsigned i = 0; i < 2; i++) {
 		m->joined[i] = c->joined[i];
 		m->asks_adjourn[i] = c->asks_adjourn[i];
@@ -120,6 +122,7 @@ matches_carry(struct world *w, struct pack *p)
 			c = of_match(w, m);
 		PACK(p, 1, c.row, 2, c.no, 3, c.swapped, 4, c.joined, 5, c.asks_adjourn);
 		PACK(p, 6, c.last_ms, 7, c.warned, 8, c.to_act, 9, c.spectators);
+		PACK(p, 10, c.followers);
 		pack_end(p);
 		p->bad = p->bad || (p->reading && !play_on(w, &c));
 	}

@@ -40,8 +40,8 @@ struct match {
 			      future: no time counts until then */
 	uint8_t warned[2]; /* number of warnings given to a seat (timing.c) */
 	struct match_totals totals; /* counts that are not stored yet */
-	uint8_t spectators;         /* bit mask of the spectators that follow it, by index in
-				     * world.spectator */
+	uint64_t followers;         /* bit mask of the sessions that follow it, by index in
+				     * world.follower */
 	uint8_t to_act; /* bit mask of seats that have not acted since the resumption */
 	struct match *left_prev, *left_next; /* in the list of matches to be freed */
 	struct match_state state;

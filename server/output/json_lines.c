@@ -58,21 +58,19 @@ json_lines_free(struct session *s)
 }
 
 void
-json_spectates(struct session *s, unsigned place)
+json_follows(struct session *s, unsigned place)
 {
-	s->screen.json->spectates = true;
-	s->screen.json->place = (uint8_t)place;
-	s->world->spectator[place] = s->id;
+	s->screen.json->spectates = place < SPECTATORS_MAX;
+	s->screen.json->bit = UINT64_C(1) << place;
+	s->world->follower[place] = s->id;
 }
 
 struct session *
-json_spectator(const struct world *w, unsigned place)
+json_follower(const struct world *w, unsigned place)
 {
-	struct session *s = session_get(w, w->spectator[place]);
+	struct session *s = session_get(w, w->follower[place]);
 
-	return s != NULL && !s->gone && s->screen.json != NULL && s->screen.json->spectates
-		   ? s
-		   : NULL;
+	return s != NULL && !s->gone ? s : NULL;
 }
 
 /* ---- text ---- */
@@ -466,14 +464,14 @@ json_public_who(const struct world *w, const struct session *about)
 {
 	for (unsigned i = 0; i < SPECTATORS_MAX && player_has(about->player, TOGGLE_public);
 	     i++)
-		if (json_spectator(w, i) != NULL)
-			json_who(w, json_spectator(w, i), about);
+		if (json_follower(w, i) != NULL)
+			json_who(w, json_follower(w, i), about);
 }
 
 void
 json_public_left(const struct world *w, const struct session *about, const char *why)
 {
 	for (unsigned i = 0; i < SPECTATORS_MAX; i++)
-		if (json_spectator(w, i) != NULL)
-			json_left(json_spectator(w, i), about->player->name, why);
+		if (json_follower(w, i) != NULL)
+			json_left(json_follower(w, i), about->player->name, why);
 }

@@ -45,8 +45,8 @@ struct json_lines {
 	bool file;       /* the command's text is a file: one string, not an array of lines */
 	bool told;       /* the answer has text or a reason ... */
 	bool apart;      /* ... of which all may be sent before a sync */
-	bool spectates;  /* follows matches for others (cmd/json/json_public.c) */
-	uint8_t place;   /* the index of the session in world.spectator */
+	bool spectates;  /* follows matches for others (cmd/json/json_follow.c) */
+	uint64_t bit;    /* of its place in world.follower; 0: none */
 	bool behind;     /* has missed events of a match that it watches, and gets a snapshot */
 	enum json_reason reason; /* of the refusal */
 	char say[256];           /* the sentence that explains it */
@@ -58,11 +58,12 @@ struct json_lines {
 MUST_USE bool json_lines_new(struct session *s);
 void json_lines_free(struct session *s);
 
-/* Makes a session the spectator at a place, which is free. */
-void json_spectates(struct session *s, unsigned place);
+/* Gives a session a free place in world.follower; one below SPECTATORS_MAX makes it a
+ * spectator. */
+void json_follows(struct session *s, unsigned place);
 
-/* Returns the spectator at a place, or NULL. */
-struct session *json_spectator(const struct world *w, unsigned place);
+/* Returns the session at a place, or NULL. */
+struct session *json_follower(const struct world *w, unsigned place);
 
 /* Begin and end an event.  Members are added between the calls. */
 struct json json_event(struct session *to, const char *name);

@@ -11,6 +11,7 @@
 #include "output/json_lines.h"
 #include "rules/listing.h"
 
+#define SPECTATORS ((UINT64_C(1) << SPECTATORS_MAX) - 1)
 #define MEMBERS_MAX 2048u /* bytes of the members of an event; a snapshot has some 900 */
 
 /* An event being written. */
@@ -49,7 +50,7 @@ is_heard(const struct world *w, const struct match *m)
 	while (recipient_next(w, m, &it, &h))
 		if (session_json(h.to))
 			return true;
-	return m->spectators != 0;
+	return m->followers != 0;
 }
 
 static struct json_field
@@ -183,14 +184,20 @@ add_snapshot(struct members *x)
 
 /* ---- sending ---- */
 
+/* Sends the matches that a user watches and follows. */
 static bool
 snapshot_step(struct world *w, struct session *s, void *state)
 {
 	struct session *watched = session_watched(w, s);
+	uint32_t cursor = 0;
+	struct match *m;
 
 	(void)state;
 	if (watched != NULL && watched->match != 0)
 		tell_json_match(w, session_match(w, watched), s);
+	while (s->screen.json->bit != 0 && (m = match_next(w, &cursor)) != NULL)
+		if ((m->followers & s->screen.json->bit) != 0)
+			tell_json_match(w, m, s);
 	return false;
 }
 
@@ -203,25 +210,23 @@ snapshot_done(void *state)
 	(*s)->screen.json->behind = false;
 }
 
-/* Returns whether a watcher misses the event because earlier output is unsent.  Misses nothing
- * if there is no memory for the snapshot that is sent instead. */
+/* Returns whether a watcher or follower misses the event because earlier output is unsent.
+ * Misses nothing if there is no memory for the snapshot that is sent instead. */
 static bool
-misses(struct world *w, const struct recipient *h)
+misses(struct world *w, struct session *to)
 {
 	static const struct pager_kind snapshot = {
 		.step = snapshot_step, .done = snapshot_done, .background = true
 	};
-	struct session *state = h->to;
+	struct session *state = to;
 
-	if (h->plays)
-		return false;
-	if (h->to->screen.json->behind)
+	if (to->screen.json->behind)
 		return true;
-	if (!session_full(w, h->to))
+	if (!session_full(w, to))
 		return false;
-	h->to->screen.json->behind = true;
-	pager_begin(w, h->to, &snapshot, &state, sizeof(state));
-	return h->to->screen.json->behind;
+	to->screen.json->behind = true;
+	pager_begin(w, to, &snapshot, &state, sizeof(state));
+	return to->screen.json->behind;
 }
 
 static void
@@ -232,13 +237,33 @@ send_to(const struct members *x, struct session *to)
 		json_event_members(to, x->name, x->text);
 }
 
-/* Sends to the spectators with these bits. */
-static void
-send_to_public(const struct members *x, unsigned spectators)
+/* Returns the next follower of the match with one of these bits, or NULL; *bits is what is
+ * left. Skips users who also play or watch the match, as they receive its events anyway. */
+static struct session *
+next_follower(const struct world *w, const struct match *m, uint64_t *bits)
 {
-	for (unsigned i = 0; i < SPECTATORS_MAX && spectators >> i != 0; i++)
-		if ((spectators >> i & 1u) != 0)
-			send_to(x, json_spectator(x->w, i));
+	while (*bits != 0) {
+		unsigned place = (unsigned)__builtin_ctzll(*bits);
+		struct session *to = json_follower(w, place);
+		const struct session *watched = to != NULL ? session_watched(w, to) : NULL;
+
+		*bits &= *bits - 1;
+		if (to != NULL && session_match(w, to) != m &&
+		    (watched == NULL || session_match(w, watched) != m))
+			return to;
+	}
+	return NULL;
+}
+
+/* Sends to the followers with these bits. */
+static void
+send_to_followers(const struct members *x, uint64_t bits)
+{
+	struct session *to;
+
+	while ((to = next_follower(x->w, x->m, &bits)) != NULL)
+		if (to->screen.json->spectates || !x->skipped || !misses(x->w, to))
+			send_to(x, to);
 }
 
 static void
@@ -248,10 +273,10 @@ send(struct members *x)
 	struct recipient h;
 
 	while (recipient_next(x->w, x->m, &it, &h))
-		if (session_json(h.to) && !(x->skipped && misses(x->w, &h)) &&
+		if (session_json(h.to) && !(x->skipped && !h.plays && misses(x->w, h.to)) &&
 		    !(x->skips_blinded && tell_is_banned(x->w, x->m, &h)))
 			send_to(x, h.to);
-	send_to_public(x, x->m->spectators);
+	send_to_followers(x, x->m->followers);
 }
 
 void
@@ -268,9 +293,13 @@ void
 tell_json_talk(struct world *w, const struct match *m, const struct session *from,
     enum clip_no no, const char *text)
 {
-	for (unsigned i = 0; player_has(from->player, TOGGLE_public) && i < SPECTATORS_MAX; i++)
-		if ((m->spectators >> i & 1u) != 0 && json_spectator(w, i) != NULL)
-			json_chat(json_spectator(w, i), no, from->player->name, text, m->row);
+	uint64_t bits = m->followers;
+	struct session *to;
+
+	while ((to = next_follower(w, m, &bits)) != NULL)
+		if (to->screen.json->spectates ? player_has(from->player, TOGGLE_public)
+					       : to != from && !session_gags(to, from))
+			json_chat(to, no, from->player->name, text, m->row);
 }
 
 void
@@ -295,8 +324,9 @@ tell_json_public(struct world *w, struct session *s)
 		add_snapshot(&x);
 	else
 		return;
-	send_to_public(&x, shown ? UINT8_MAX : m->spectators);
-	m->spectators = shown ? m->spectators : 0;
+	send_to_followers(&x, shown ? SPECTATORS : m->followers & SPECTATORS);
+	if (!shown)
+		m->followers &= ~SPECTATORS;
 }
 
 /* ---- encoders ---- */
@@ -313,7 +343,7 @@ encode_match(struct world *w, const struct world_event *e)
 	send(&x);
 	x.name = "begins";
 	if (match_live_public(w, e->match))
-		send_to_public(&x, UINT8_MAX);
+		send_to_followers(&x, SPECTATORS);
 }
 
 static const char *const ACTS[] = {

@@ -50,7 +50,8 @@ void tell_board(struct world *w, const struct match *m, const struct match_state
 /* Sends a session of JSON lines the state of a match. */
 void tell_json_match(struct world *w, struct match *m, struct session *to);
 
-/* Sends talk about a match to the spectators who follow it, if the speaker has `public` on. */
+/* Sends talk about a match to its followers; to spectators only if the speaker has `public`
+ * on. */
 void tell_json_talk(struct world *w, const struct match *m, const struct session *from,
     enum clip_no no, const char *text);
 

@@ -385,7 +385,7 @@ tell_json(struct world *w, const struct tourney_live *l, const struct tourney_ac
 	size_t at = 0;
 
 	for (unsigned i = 0; i < SPECTATORS_MAX; i++)
-		if ((s = json_spectator(w, i)) != NULL)
+		if ((s = json_follower(w, i)) != NULL)
 			json_send_fields(s, "tournament", members);
 	while ((s = audience_next_follower(w, l, &at)) != NULL)
 		if (session_json(s))

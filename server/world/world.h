@@ -90,7 +90,10 @@ enum dead_kind {
 	DEAD_PLAYER,
 };
 
-#define SPECTATORS_MAX 8u /* most sessions that follow matches for others */
+/* Sessions that follow several matches.  The first SPECTATORS_MAX places are for spectators,
+ * the others for users of JSON lines. */
+#define FOLLOWERS_MAX 64u
+#define SPECTATORS_MAX 8u
 
 struct world {
 	struct world_config config;
@@ -99,7 +102,7 @@ struct world {
 	bool bypass_sync; /* last argument passed to net.bypass_sync */
 	/* sessions of JSON lines get an event in place of the text now being written */
 	bool json_quiet;
-	session_id spectator[SPECTATORS_MAX]; /* see cmd/json/json_public.c */
+	session_id follower[FOLLOWERS_MAX]; /* see cmd/json/json_follow.c */
 	struct work_port work;
 	struct random_port random;
 

@@ -162,7 +162,7 @@ TEST(there_is_an_example_of_every_command_and_event)
 #include "cmd/json/json_commands.def"
 #undef JSON_COMMAND
 		"login", "token", "register", "guest", "get", "line", "ping", "set", "watch",
-		"public", "file"
+		"unwatch", "public", "file"
 	};
 	static const char *const events[] = { "hello", "welcome", "token", "bye", "who", "left",
 		"chat", "invitation", "match", "act", "waits", "clock", "game", "end", "saved",
@@ -684,7 +684,7 @@ TEST(a_watcher_who_is_behind_gets_a_snapshot)
 {
 	struct fixture_options o;
 	struct fixture *h;
-	unsigned ann, bob, cora;
+	unsigned ann, bob, cora, dora;
 	const char *output, *snapshot;
 
 	fixture_options_default(&o);
@@ -693,25 +693,31 @@ TEST(a_watcher_who_is_behind_gets_a_snapshot)
 	ann = fixture_clip(h, "ann");
 	bob = fixture_clip(h, "bob");
 	cora = json_login(h, "cora");
+	dora = json_login(h, "dora");
 	fixture_type(h, bob, "toggle ready");
 	fixture_type(h, ann, "invite bob unlimited");
 	fixture_type(h, bob, "join ann");
 	fixture_type(h, cora, "{\"id\":1,\"c\":\"watch\",\"player\":\"ann\"}");
+	fixture_type(h, dora, "{\"id\":1,\"c\":\"watch\",\"player\":\"ann\",\"also\":true}");
 	fixture_discard(h);
 	fixture_stall(h, cora, true);
+	fixture_stall(h, dora, true);
 	for (unsigned i = 0; i < 60; i++) { /* more than output_soft bytes */
 		fixture_type(h, bob, "resign n");
 		fixture_type(h, ann, "reject");
 	}
-	fixture_stall(h, cora, false);
-	fixture_settle(h);
-	output = fixture_read(h, cora);
-	(void)check_lines(output);
-	snapshot = strstr(output, "{\"e\":\"match\",");
-	assert_non_null(snapshot);
-	assert_null(strstr(snapshot, "{\"e\":\"act\","));
+	for (unsigned conn = cora; conn <= dora; conn++) {
+		fixture_stall(h, conn, false);
+		fixture_settle(h);
+		output = fixture_read(h, conn);
+		(void)check_lines(output);
+		snapshot = strstr(output, "{\"e\":\"match\",");
+		assert_non_null(snapshot);
+		assert_null(strstr(snapshot, "{\"e\":\"act\","));
+	}
 	fixture_type(h, bob, "resign n");
 	assert_non_null(strstr(fixture_read(h, cora), "\"kind\":\"resign\""));
+	assert_non_null(strstr(fixture_read(h, dora), "\"kind\":\"resign\""));
 	fixture_free(&h);
 }
 
@@ -1217,6 +1223,102 @@ FIXTURE_TEST(a_blinded_watcher_gets_no_snapshot)
 	assert_null(strstr(output, "\"points\":"));
 }
 
+/* ---- several matches ---- */
+
+#define ALSO(m) "{\"id\":1,\"c\":\"watch\",\"m\":" #m ",\"also\":true}"
+
+/* Begins ten matches of CLIP users; `first` is set to the players of the first two. */
+static void
+begin_matches(struct fixture *h, unsigned first[4])
+{
+	char name[8];
+
+	for (unsigned i = 0; i < 10; i++) {
+		unsigned a, b;
+
+		(void)snprintf(name, sizeof(name), "one%c", (char)('a' + i));
+		a = fixture_clip(h, name);
+		(void)snprintf(name, sizeof(name), "two%c", (char)('a' + i));
+		b = fixture_clip(h, name);
+		fixture_type(h, b, "toggle ready");
+		fixture_typef(h, a, "invite %s 5", name);
+		(void)snprintf(name, sizeof(name), "one%c", (char)('a' + i));
+		fixture_typef(h, b, "join %s", name);
+		if (i < 2) {
+			first[2 * i] = a;
+			first[2 * i + 1] = b;
+		}
+	}
+	fixture_discard(h);
+}
+
+FIXTURE_TEST(a_user_watches_several_matches)
+{
+	unsigned cora = json_login(h, "cora"), player[4];
+	const char *output;
+
+	begin_matches(h, player);
+	assert_answer(h, cora, ALSO(1), "\"e\":\"match\"");
+	assert_string_equal(fixture_read(h, player[0]), "cora is watching you.\r\n");
+	assert_answer(h, cora, "{\"id\":1,\"c\":\"watch\",\"m\":2}", "\"ok\":true");
+	/* the match that is watched, too, is received only once */
+	assert_answer(h, cora, ALSO(2), "\"e\":\"match\"");
+	fixture_discard(h);
+	fixture_type(h, player[0], "resign n");
+	fixture_type(h, player[2], "resign n");
+	output = fixture_read(h, cora);
+	assert_non_null(strstr(output, "\"m\":1,"));
+	assert_non_null(strstr(output, "\"m\":2,"));
+	for (unsigned i = 0; i < 2; i++) {
+		output = strstr(output, "\"kind\":\"resign\"");
+		assert_non_null(output++);
+	}
+	assert_null(strstr(output, "\"kind\":\"resign\""));
+	fixture_type(h, player[0], "kibitz one");
+	fixture_type(h, player[2], "kibitz two");
+	output = fixture_read(h, cora);
+	assert_non_null(strstr(output, "\"from\":\"onea\",\"text\":\"one\",\"m\":1}"));
+	assert_non_null(strstr(output, "\"from\":\"oneb\",\"text\":\"two\"}"));
+	fixture_type(h, cora, "{\"id\":1,\"c\":\"line\",\"text\":\"gag onea\"}");
+	fixture_discard(h);
+	fixture_type(h, player[0], "kibitz one");
+	assert_string_equal(fixture_read(h, cora), "");
+	assert_answer(h, cora, "{\"id\":1,\"c\":\"unwatch\",\"m\":1}", "\"ok\":true");
+	fixture_type(h, player[1], "reject");
+	assert_string_equal(fixture_read(h, cora), "");
+	fixture_type(h, player[3], "reject");
+	assert_non_null(strstr(fixture_read(h, cora), "\"kind\":\"resign-rejected\""));
+}
+
+FIXTURE_TEST(matches_watched_besides_others_are_limited)
+{
+	unsigned cora = json_login(h, "cora"), player[4];
+	char line[64];
+
+	begin_matches(h, player);
+	fixture_type(h, player[0], "blind cora");
+	assert_answer(h, cora, ALSO(1), "\"err\":\"denied\"");
+	assert_answer(h, cora, ALSO(11), "\"err\":\"gone\"");
+	for (unsigned m = 2; m < 10; m++) {
+		(void)snprintf(
+		    line, sizeof(line), "{\"id\":1,\"c\":\"watch\",\"m\":%u,\"also\":true}", m);
+		assert_answer(h, cora, line, "\"e\":\"match\"");
+	}
+	assert_answer(h, cora, ALSO(10), "\"err\":\"full\"");
+	assert_answer(h, cora, ALSO(2), "\"ok\":true"); /* again */
+	assert_answer(h, cora, "{\"id\":1,\"c\":\"unwatch\",\"m\":2}", "\"ok\":true");
+	assert_answer(h, cora, ALSO(10), "\"ok\":true");
+	/* another session gets the place, but not the matches */
+	fixture_drop(h, cora, NET_CLOSE_PEER);
+	cora = json_login(h, "dora");
+	assert_answer(h, cora, ALSO(2), "\"ok\":true");
+	fixture_discard(h);
+	fixture_type(h, player[2], "resign n");
+	assert_non_null(strstr(fixture_read(h, cora), "\"m\":2"));
+	fixture_type(h, player[0], "resign n");
+	assert_string_equal(fixture_read(h, cora), "");
+}
+
 /* ---- upgrade ---- */
 
 static void
@@ -1248,15 +1350,20 @@ FIXTURE_TEST(an_upgrade_keeps_the_numbers_of_events)
 FIXTURE_TEST(an_upgrade_keeps_spectators)
 {
 	unsigned ann = fixture_clip(h, "ann"), bob = fixture_clip(h, "bob"),
-		 conn = spectator(h);
+		 conn = spectator(h), cora = json_login(h, "cora");
 
 	begin_match(h, ann, bob, "5");
 	(void)ask(h, conn, "{\"id\":1,\"c\":\"watch\",\"m\":1}");
+	(void)ask(h, cora, ALSO(1));
 	assert_true(fixture_upgrade(h, undamaged, NULL));
-	fixture_discard(h); /* the connections are now ann, bob and the spectator */
+	fixture_discard(h); /* the connections are now ann, bob, the spectator and cora */
 	fixture_type(h, 0, "resign n");
-	assert_non_null(strstr(fixture_read(h, 2), "\"kind\":\"resign\""));
+	for (unsigned i = 2; i < 4; i++)
+		assert_non_null(strstr(fixture_read(h, i), "\"kind\":\"resign\""));
 	(void)ask(h, 2, "{\"id\":1,\"c\":\"unwatch\",\"m\":1}");
+	(void)ask(h, 3, "{\"id\":1,\"c\":\"unwatch\",\"m\":1}");
+	fixture_discard(h);
 	fixture_type(h, 1, "reject");
-	assert_string_equal(fixture_read(h, 2), "");
+	for (unsigned i = 2; i < 4; i++)
+		assert_string_equal(fixture_read(h, i), "");
 }

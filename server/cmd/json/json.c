@@ -44,7 +44,7 @@ hello(struct world *w, struct session *s)
 	json_object(&j, json_int("line", LINE_BYTES_MAX), json_int("depth", DEPTH_MAX),
 	    json_int("page", JSON_PAGE), json_int("burst", w->config.flood_burst),
 	    json_int("per_s", w->config.flood_per_s), json_int("idle_s", w->config.idle_s),
-	    json_int("saved", w->config.saved_max));
+	    json_int("saved", w->config.saved_max), json_int("also", JSON_FOLLOWS));
 	json_line_end(s, &j);
 }
 
@@ -354,7 +354,8 @@ set(struct world *w, struct session *s, const json_t *o)
 	}
 }
 
-/* Watches a player, or the match with a number. */
+/* Watches a player, or the match with a number, instead of the one watched before, or with
+ * `also` besides it. */
 static void
 watch(struct world *w, struct session *s, const json_t *o)
 {
@@ -363,6 +364,10 @@ watch(struct world *w, struct session *s, const json_t *o)
 	char text[LINE_ROOM];
 	struct sbuf b;
 
+	if (json_is_true(json_object_get(o, "also"))) {
+		json_follow(w, s, o);
+		return;
+	}
 	if (json_number(o, "m", -1) < 0) {
 		run_line(w, s, &line, o);
 		return;
@@ -376,6 +381,15 @@ watch(struct world *w, struct session *s, const json_t *o)
 	SBUF_ON(&b, text);
 	sbuf_addf(&b, "watch %s", match_name(w, m, SEAT_0));
 	cmd_typed(w, s, text);
+}
+
+static void
+unwatch(struct world *w, struct session *s, const json_t *o)
+{
+	static const struct json_command line = { "unwatch", false, "unwatch", "" };
+
+	if (!json_unfollow(w, s, o))
+		run_line(w, s, &line, o);
 }
 
 /* ---- log-in: the lines that a client program types ---- */
@@ -515,9 +529,10 @@ static const struct {
 	{ "register", BEFORE, sign_up },
 	{ "set", ONLINE, set },
 	{ "token", BEFORE, log_in },
-	{ "unwatch", PUBLIC, json_public_watch },
+	{ "unwatch", ONLINE, unwatch },
+	{ "unwatch", PUBLIC, json_public_unwatch },
 	{ "watch", ONLINE, watch },
-	{ "watch", PUBLIC, json_public_watch },
+	{ "watch", PUBLIC, json_follow },
 };
 
 static void

@@ -18,14 +18,21 @@ const char *json_text_of(const json_t *o, const char *key);
 /* The refusal of a command that reads the database while it cannot be reached. */
 #define JSON_AWAY "The server cannot reach its database just now."
 
-/* `public` turns a session that has not logged in into a spectator; `watch`, `unwatch` and
- * `file` are its commands (json_public.c). */
+/* `public` turns a session that has not logged in into a spectator; `unwatch` and `file` are its
+ * commands (json_follow.c). */
 void json_public(struct world *w, struct session *s, const json_t *o);
-void json_public_watch(struct world *w, struct session *s, const json_t *o);
+void json_public_unwatch(struct world *w, struct session *s, const json_t *o);
 void json_public_file(struct world *w, struct session *s, const json_t *o);
 
+#define JSON_FOLLOWS 8u /* matches that a user may follow besides the one watched */
+
+/* Follows one more match.  json_unfollow returns false, and does nothing, if the session does
+ * not follow the match (json_follow.c). */
+void json_follow(struct world *w, struct session *s, const json_t *o);
+bool json_unfollow(struct world *w, struct session *s, const json_t *o);
+
 /* Finds the match of the member `m`.  Returns false if there is none that the session may be
- * shown (json_public.c). */
+ * shown (json_follow.c). */
 bool json_find_match(
     struct world *w, const struct session *s, const json_t *o, struct match_record *r_out);
 
