@@ -39,8 +39,8 @@ enum handover_end {
 	HANDOVER_LOST,   /* this process has lost the database and cannot serve */
 };
 
-/* Handles a call, between turns.  Returns once it is settled whether one of the two processes
- * serves. */
+/* Handles a call, between turns.  Returns once it is certain which of the two processes serves,
+ * if any. */
 MUST_USE enum handover_end handover_give(struct handover *h);
 
 /* ---- the new process: each returns false after a message on standard error ---- */

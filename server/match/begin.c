@@ -10,8 +10,8 @@
 #include "output/output.h"
 #include "os/log.h"
 
-/* Clears recovery codes off the players' screens.  Called only once the match is certain to
- * begin, because a code cannot be shown again. */
+/* Publishes that both players are seated, after clearing recovery codes off their screens.
+ * Called only once the match is certain to begin, because a code cannot be shown again. */
 static void
 publish_seated(
     struct world *w, struct match *m, struct session *inviter, struct session *joiner)

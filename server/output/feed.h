@@ -63,6 +63,7 @@ void feed_left(struct world *w, const struct session *s, enum session_end how, c
  * 6. */
 void feed_row(struct world *w, struct session *s);
 
+/* The kinds of events, each with the fields of struct feed_event that it uses. */
 enum feed_kind {
 	FEED_SHOUT,     /* text */
 	FEED_WAVE,      /* flag: again */

@@ -65,7 +65,7 @@ void counters_time(struct world *w);
  * the store refuses writes, all this is postponed. */
 void counters_timers(struct world *w);
 
-/* Returns the monotonic time, in ms, of the next call of counters_timers. */
+/* Returns the monotonic time, in ms, at which counters_timers must be called next. */
 int64_t counters_next_timer(const struct world *w);
 
 /* Reads the figures of the store that the metrics show, once a minute: reading them for each

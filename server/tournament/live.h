@@ -81,7 +81,7 @@ struct tourney_live {
 	int64_t idle_ms; /* when to check for idle matches again */
 	/* next pairing whose interrupted match needs new deadlines; UINT32_MAX: none */
 	uint32_t deadlines_pairing;
-	session_id *followers; /* may name closed sessions */
+	session_id *followers; /* may contain ids of closed sessions */
 	size_t followers_n, followers_size;
 	bool attended;                         /* the last answer of limits_attended, which is
 						* valid ... */
@@ -112,7 +112,7 @@ struct tourney_told {
 	int64_t maker, at_ms;
 };
 
-/* the newest are kept; older ones no longer count towards TOURNEYS_TOLD_OWN */
+/* number of announcements kept; older ones no longer count towards TOURNEYS_TOLD_OWN */
 #define TOURNEYS_TOLD 256u
 
 struct tourneys {

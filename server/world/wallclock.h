@@ -92,8 +92,8 @@ int64_t wallclock_stamp_ms(const struct world *w);
  * clock's correction.  Looks up one row. */
 int64_t wallclock_counted_ms(const struct world *w, int64_t stamp_ms);
 
-/* Like wallclock_counted_ms, except for a time in the future, stored by a fast clock: if the
- * clock is now believed, returns the current time and stores that stamp_ms counts from it. */
+/* Like wallclock_counted_ms, but also corrects a time that a fast clock has stored: if stamp_ms
+ * is in the future although the clock is believed, it counts from now on, which is stored. */
 int64_t wallclock_counts_ms(struct world *w, int64_t stamp_ms);
 
 #endif

@@ -722,7 +722,7 @@ cmd_erase(struct ctx *c, char *rest)
 
 /* ---- shutdown ---- */
 
-#define STOP_IN_S 60 /* if no time is given */
+#define STOP_IN_S 60 /* delay of a shutdown if no time is given */
 
 static void
 cancel_stop(struct ctx *c, const char *why)

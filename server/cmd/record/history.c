@@ -72,7 +72,7 @@ cmd_oldboard(struct ctx *c, char *rest)
 
 #define ACTIONS_A_STEP 16u
 #define LINES_A_STEP 16u
-#define STEP_COST 32u /* relative to a line of a list of users */
+#define STEP_COST 32u /* cost of a step, compared with a line of a list of users */
 
 struct oldmoves {
 	struct movelist *list;

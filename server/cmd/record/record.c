@@ -195,7 +195,7 @@ cmd_match_of(struct ctx *c, const char *word, struct match_record *r_out)
 }
 
 #define ACTIONS_A_STEP 16u
-#define STEP_COST 32u /* relative to a line of a list of users */
+#define STEP_COST 32u /* cost of a step, compared with a line of a list of users */
 
 /* Replays a stored match in slices. */
 struct walk {

@@ -477,7 +477,7 @@ call_of(struct ctx *c, const struct sub *sub, char *rest)
 /* ---- finished tournaments are read before the command runs ---- */
 
 #define ACTS_A_STEP 64u
-#define STEP_COST 16u /* relative to a line of a list of users */
+#define STEP_COST 16u /* cost of a step, compared with a line of a list of users */
 
 struct reading {
 	int64_t id;
