@@ -77,7 +77,7 @@ export class Board {
 	// Chooses the layout.  In portrait layout the points are as thick as the window allows.
 	measure() {
 		this.upright = this.portrait.matches;
-		this.stretch = this.upright ? Math.min(1.5, Math.max(1, (innerHeight - 150) * HEIGHT / (innerWidth * WIDTH))) : 1;
+		this.stretch = this.upright ? Math.min(1.5, Math.max(1, (innerHeight - 190) * HEIGHT / ((innerWidth - 16) * WIDTH))) : 1;
 		const [w, hgt] = this.upright ? [HEIGHT, WIDTH * this.stretch] : [WIDTH, HEIGHT];
 		this.root.setAttribute('viewBox', `0 0 ${w} ${hgt}`);
 		this.root.style.aspectRatio = `${w} / ${hgt}`;

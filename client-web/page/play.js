@@ -26,17 +26,22 @@ const COMMANDS = { roll: 'roll', r: 'roll', double: 'double', d: 'double', redou
 export class Play {
 	constructor(view, seat, on, prefer = {}) {
 		Object.assign(this, { view, seat, on, prefer, draft: null, at: -1, swapped: false, busy: false });
+		this.note = h('p', { class: 'status' }); // what view.status says, which may be out of sight
+		view.status.hidden = true;
 		this.buttons = h('div', { class: 'buttons', role: 'group', 'aria-label': t('yourTurn') });
 		this.typed = h('input', { 'aria-label': t('typed'), placeholder: '8/5 6/5', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' });
 		this.root = h('form', { class: 'play', onsubmit: e => this.type(e), onkeydown: e => e.target !== this.typed && this.key(e.key) && e.preventDefault() },
-			this.buttons, this.typed);
+			this.note, this.buttons, this.typed);
 		view.input = this;
 		view.board.input = this;
+		if (view.board.upright)
+			view.root.scrollIntoView();
 		this.refresh();
 	}
 	close() {
 		this.view.input = this.view.board.input = this.draft = null;
 		this.view.board.live(false);
+		this.view.status.hidden = false;
 		this.root.remove();
 		this.view.go(this.view.at);
 	}
@@ -106,6 +111,7 @@ export class Play {
 				played: steps.length ? { seat: this.seat, steps: steps.map(([from, to]) => ({ from, to })) } : null });
 			this.view.board.aim(this.seat, picked === NONE ? null : picked, targets);
 		}
+		this.note.textContent = this.view.status.textContent;
 		const focused = this.buttons.contains(document.activeElement);
 		put(this.buttons, this.actions().map(([key, act, ...args]) =>
 			h('button', { type: 'button', class: key === 'send' ? 'main' : null, 'aria-disabled': this.busy, onclick: () => this.busy || act() }, t(key, ...args))));

@@ -379,7 +379,9 @@ const STEPS = {
 		await player.type('8/5(2) 6/3(2)');
 		await player.type('');
 		check('seat 1 sends the numbers of the board', (await player.look()).board === '17/20 17/20 19/22 19/22', (await player.look()).board);
-		check('nothing is announced twice', (await said(page)).length > 0);
+		await player.press('Roll');
+		check('a play is announced with the turn', /^anna rolls .* Your move: \d \d\.$/.test(await said(page)), await said(page));
+		await rules(page, 'a board that is played on');
 		await begin({ dice: [2, 1] });
 		await player.tap(8);
 		await player.tap(5);

@@ -31,7 +31,7 @@ export async function lay({ game, length, dice = [], prefer = {} }) {
 	}
 	let play = null;
 	begin();
-	document.querySelector('main').replaceChildren(view.root);
+	document.querySelector('main').replaceChildren(document.querySelector('h1'), view.root);
 	view.show(replay);
 	play = new Play(view, seat(), {
 		roll: () => add({ kind: 'roll', seat: seat(), text: `roll=0 dice=${die()}${die()}` }),
