@@ -332,7 +332,7 @@ tell_recovery(struct world *w, struct session *s)
 /* The list of users that is sent at a log-in.  It ends with the session's own row; later
  * log-ins arrive as news. */
 struct who_dump {
-	uint64_t next, last; /* login.no */
+	uint64_t next, last; /* values of login.no */
 };
 
 static bool

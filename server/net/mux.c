@@ -44,8 +44,8 @@ struct stream {
 	bool wrong;                /* the front has broken the protocol */
 	uint64_t last;             /* the highest session number so far */
 	uint64_t passes;           /* the number of the next PASS */
-	struct evbuffer *pass;     /* frames that may be sent */
-	struct evbuffer *out;      /* may be sent */
+	struct evbuffer *pass;     /* the frames of the next PASS */
+	struct evbuffer *out;      /* frames that may be sent */
 	struct mux_session *table; /* the sessions that have not ended */
 	struct link blocked;       /* sessions with output left to write */
 	char name[NAME_BYTES * 4 + 8];

@@ -4,10 +4,10 @@
  * use:
  *
  *	?1; user (reserved in PostgreSQL); INDEXED BY x; CROSS JOIN x ON; min and max of two;
- *	ifnull; instr; x'00'; length(CAST(x AS BLOB)); CAST(x AS TEXT) of bytes
+ *	ifnull; instr; x'00'; length(CAST(x AS BLOB)); CAST(x AS TEXT) of bytes;
  *	INTEGER, REAL, BLOB, TEXT; COLLATE NOCASE (the type citext); INTEGER PRIMARY KEY;
- *	STRICT; WITHOUT ROWID; INSERT OR IGNORE; a trigger that only raises an error; PRAGMA,
- *and changes of sqlite_schema (dropped)
+ *	STRICT; WITHOUT ROWID; INSERT OR IGNORE; a trigger that only raises an error;
+ *	PRAGMA and changes of sqlite_schema (both are dropped)
  *
  * Columns read in an ON CONFLICT DO UPDATE must be qualified by their table; both engines
  * require that. */

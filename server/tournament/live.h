@@ -159,7 +159,7 @@ live_of(const struct tourney *t)
 struct tourney_live *live_create(struct world *w, const struct tourney_record *r);
 
 /* Moves tournament time forward to the wall clock, and checks again which work is due.  Returns
- * false and changes nothing if the wall clock is not ahead of tournament time. */
+ * false if the wall clock is not ahead of tournament time, which then stays as it is. */
 bool live_follow_clock(struct world *w);
 
 /* A timed start takes place only if it was set at or after the time that this function returns.

@@ -45,8 +45,8 @@ struct world_event {
 			bool stopping; /* the server is shutting down: clocks stop */
 		} left;
 		const struct user_record *user;
-		struct match *match; /* set for this kind and the following ones; see
-				      * match/match.h */
+		struct match *match; /* match/match.h declares the types of this member and of
+				      * the following ones */
 		struct {
 			struct match *match;
 			const struct match_events *events; /* rules/match.h */

@@ -636,7 +636,8 @@ cmd_resume_by_token(struct ctx *c)
 	struct session *other = waits_in(c, c->s->resume.row, &r);
 	char name[STORE_NAME_MAX + 1];
 
-	if (other == NULL || match_interrupted(c->w, r.id) || /* resumed automatically */
+	if (other == NULL || match_interrupted(c->w, r.id) || /* an interrupted match is resumed
+							       * automatically */
 	    !player_has(other->player, TOGGLE_ready) || store_refusing(c->w->store))
 		return;
 	(void)sbuf_copy(name, sizeof(name), other->player->name);
