@@ -144,7 +144,7 @@ struct store {
 	/* the connection: */
 	enum pg_state state;
 	bool cut;      /* the server has announced that it closes the connection */
-	bool refusing; /* the result of the last check */
+	bool refusing; /* whether the store refuses writes, as of the last check */
 	struct pg_backend backend;
 	int64_t answer_ms; /* time of the last answer, or when the wait for the first
 			    * outstanding answer began */
