@@ -19,6 +19,7 @@
 #include "moderation/moderation.h"
 #include "moderation/mutes.h"
 #include "output/json_lines.h"
+#include "output/json_log.h"
 #include "output/output.h"
 #include "match/match.h"
 #include "stats/ranks.h"
@@ -103,6 +104,7 @@ domain_free(struct world **wp)
 	reviews_free(&w->reviews);
 	tourneys_free(w);
 	people_free(w);
+	json_logs_free(w);
 	feed_free(&w->feed);
 	matches_free(&w->matches);
 	guard_free(&w->guard);

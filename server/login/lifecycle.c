@@ -13,6 +13,7 @@
 #include "login/login_queue.h"
 #include "people/online.h"
 #include "output/json_lines.h"
+#include "output/json_log.h"
 #include "output/output.h"
 #include "output/pager.h"
 #include "people/player.h"
@@ -396,8 +397,11 @@ welcome_json(struct world *w, struct session *s, const struct user_record *recor
     const struct token_record *t)
 {
 	const struct player *p = s->player;
-	struct json j = json_event(s, "welcome");
+	struct json j;
 
+	if (t != NULL || s->screen.json->keep)
+		json_log_return(w, s);
+	j = json_event(s, "welcome");
 	json_add_user(&j, w, s, s);
 	json_fields(&j, json_text("role", ROLE_NAMES[p->role]),
 	    json_text("language", CATALOGUES[p->language].code),
@@ -593,6 +597,8 @@ log_out(struct world *w, struct session *s, enum session_end why)
 		store_user_set_logout(w->store, s->player->user, world_now_s(w), s->host);
 		store_messages_forget(w->store, s->player->user); /* messages that were shown */
 	}
+	if (session_json(s) && why != END_LOGOUT && why != END_KICKED)
+		json_log_leave(w, s);
 	player_release(w, s->player);
 	s->player = NULL;
 	s->follow.id = 0;

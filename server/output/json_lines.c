@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "output/json_log.h"
 #include "output/output.h"
 #include "output/pager.h"
 #include "output/screen.h"
@@ -29,6 +30,7 @@ static const uint8_t TEXT_REASONS[MSG_COUNT] = {
 static void
 write_wire(void *ctx, const char *text, size_t n)
 {
+	json_log_add(ctx, text, n);
 	session_write_wire(ctx, text, n);
 }
 
@@ -53,6 +55,7 @@ json_lines_free(struct session *s)
 		return;
 	free(s->screen.json->answer.text);
 	free(s->screen.json->notice.text);
+	free(s->screen.json->log);
 	free(s->screen.json);
 	s->screen.json = NULL;
 }
@@ -269,6 +272,7 @@ json_event(struct session *to, const char *name)
 	struct json j;
 
 	write_notice(to);
+	json_log_begin(to, name, to->screen.json->sent + 1);
 	j = line_begin(to);
 	json_fields(&j, json_text("e", name), json_int("s", (int64_t)++to->screen.json->sent));
 	return j;
@@ -278,7 +282,8 @@ void
 json_line_end(struct session *to, struct json *j)
 {
 	json_close(j, '}');
-	session_write_wire(to, "\r\n", 2);
+	write_wire(to, "\r\n", 2);
+	json_log_end(to);
 }
 
 void
@@ -295,8 +300,8 @@ json_event_members(struct session *to, const char *name, const char *members)
 {
 	struct json j = json_event(to, name);
 
-	session_write_wire(to, ",", 1);
-	session_write_wire(to, members, strlen(members));
+	write_wire(to, ",", 1);
+	write_wire(to, members, strlen(members));
 	json_line_end(to, &j);
 }
 

@@ -33,21 +33,25 @@ struct json_text_buffer {
 	bool apart; /* all of it may be sent before a sync, see output_bypass_sync */
 };
 
+struct json_log;
+
 struct json_lines {
-	struct out wire; /* writes to the connection */
-	uint64_t sent;   /* number of the last event */
-	int64_t id;      /* of the command being answered; -1: it had none */
-	bool answering;  /* the answer has yet to be written */
-	bool held;       /* the command takes several steps; no answer between them */
-	uint8_t wants;   /* the state to which the command must lead; ST_NAME: any */
-	bool keep;       /* the command asked for a token */
-	bool all_text;   /* the answer contains all text, none of which counts as a refusal */
-	bool file;       /* the command's text is a file: one string, not an array of lines */
-	bool told;       /* the answer has text or a reason ... */
-	bool apart;      /* ... of which all may be sent before a sync */
-	bool spectates;  /* follows matches for others (cmd/json/json_follow.c) */
-	uint64_t bit;    /* of its place in world.follower; 0: none */
-	bool behind;     /* has missed events of a match that it watches, and gets a snapshot */
+	struct out wire;      /* writes to the connection */
+	uint64_t sent;        /* number of the last event */
+	int64_t id;           /* of the command being answered; -1: it had none */
+	bool answering;       /* the answer has yet to be written */
+	bool held;            /* the command takes several steps; no answer between them */
+	uint8_t wants;        /* the state to which the command must lead; ST_NAME: any */
+	bool keep;            /* the command asked for a token */
+	int64_t since;        /* the last event of the earlier connection; -1: not given */
+	struct json_log *log; /* NULL: events are not kept */
+	bool all_text;  /* the answer contains all text, none of which counts as a refusal */
+	bool file;      /* the command's text is a file: one string, not an array of lines */
+	bool told;      /* the answer has text or a reason ... */
+	bool apart;     /* ... of which all may be sent before a sync */
+	bool spectates; /* follows matches for others (cmd/json/json_follow.c) */
+	uint64_t bit;   /* of its place in world.follower; 0: none */
+	bool behind;    /* has missed events of a match that it watches, and gets a snapshot */
 	enum json_reason reason; /* of the refusal */
 	char say[256];           /* the sentence that explains it */
 	struct json_text_buffer answer, notice;

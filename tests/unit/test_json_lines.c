@@ -9,13 +9,14 @@
 #include <string.h>
 
 #include "base/pack.h"
+#include "fair/token.h"
 #include "output/json_lines.h"
 #include "output/pager.h"
 #include "tests/support/fixture.h"
 #include "tests/unit/test.h"
 
 #define PROTOCOL "common/proto/PROTOCOL.md"
-#define USERS 8u
+#define USERS 9u
 
 /* ---- the examples of PROTOCOL.md ----
  *
@@ -1221,6 +1222,97 @@ FIXTURE_TEST(a_blinded_watcher_gets_no_snapshot)
 	fixture_type(h, ann, "resign n");
 	output = fixture_read(h, cora);
 	assert_null(strstr(output, "\"points\":"));
+}
+
+/* ---- returning after a broken connection ---- */
+
+/* Logs ann in with `keep`, and copies her token. */
+static unsigned
+login_with_token(struct fixture *h, char token[TOKEN_TEXT_MAX])
+{
+	unsigned conn = json_connect(h, "10.1.1.1");
+	const char *found;
+
+	found = strstr(
+	    ask(h, conn,
+		"{\"id\":0,\"c\":\"login\",\"name\":\"ann\",\"password\":\"" FIXTURE_PASSWORD
+		"\",\"keep\":true}"),
+	    "\"token\":\"");
+	assert_non_null(found);
+	(void)snprintf(token, TOKEN_TEXT_MAX, "%s", found + strlen("\"token\":\""));
+	return conn;
+}
+
+/* Returns what ann gets when she returns. */
+static const char *
+returns(struct fixture *h, const char *token, uint64_t since)
+{
+	unsigned conn = json_connect(h, "10.1.1.1");
+	char line[200];
+
+	(void)snprintf(line, sizeof(line),
+	    "{\"id\":0,\"c\":\"token\",\"name\":\"ann\",\"token\":\"%s\",\"since\":%llu}",
+	    token, (unsigned long long)since);
+	return ask(h, conn, line);
+}
+
+FIXTURE_TEST(missed_events_are_sent_again)
+{
+	unsigned bob = fixture_clip(h, "bob"), ann;
+	char token[TOKEN_TEXT_MAX];
+	const char *output;
+	uint64_t since;
+
+	(void)fixture_user(h, "ann", 1500, 0);
+	ann = login_with_token(h, token);
+	fixture_type(h, bob, "tell ann one");
+	since = fixture_session(h, ann)->screen.json->sent;
+	fixture_type(h, bob, "tell ann two");
+	fixture_drop(h, ann, NET_CLOSE_PEER);
+	output = returns(h, token, since);
+	assert_null(strstr(output, "\"one\""));
+	output = strstr(output, "\"two\"");
+	assert_non_null(output);
+	output = strstr(output, "{\"e\":\"welcome\",\"s\":");
+	assert_non_null(output);
+	assert_true(strtoull(output + strlen("{\"e\":\"welcome\",\"s\":"), NULL, 10) > since);
+}
+
+FIXTURE_TEST(events_that_are_not_kept_are_not_sent_again)
+{
+	unsigned bob = fixture_clip(h, "bob"), ann;
+	char token[TOKEN_TEXT_MAX], line[1024] = "tell ann ";
+	const char *output;
+	uint64_t since;
+
+	memset(line + strlen(line), 'x', 700);
+	(void)fixture_user(h, "ann", 1500, 0);
+	/* too many bytes */
+	ann = login_with_token(h, token);
+	since = fixture_session(h, ann)->screen.json->sent;
+	for (unsigned i = 0; i < 100; i++) {
+		fixture_type(h, bob, line);
+		fixture_discard(h);
+	}
+	fixture_drop(h, ann, NET_CLOSE_PEER);
+	output = returns(h, token, since);
+	assert_null(strstr(output, "xxx"));
+	assert_non_null(strstr(output, "{\"e\":\"welcome\",\"s\":2,"));
+	/* too long ago */
+	ann = login_with_token(h, token);
+	since = fixture_session(h, ann)->screen.json->sent;
+	fixture_type(h, bob, "tell ann one");
+	fixture_drop(h, ann, NET_CLOSE_PEER);
+	(void)json_login(h, "dora");
+	fixture_advance(h, 3601000);
+	output = returns(h, token, since);
+	assert_null(strstr(output, "\"one\""));
+	/* a log-out */
+	ann = login_with_token(h, token);
+	since = fixture_session(h, ann)->screen.json->sent;
+	fixture_type(h, bob, "tell ann one");
+	fixture_type(h, ann, "{\"id\":1,\"c\":\"bye\"}");
+	assert_null(strstr(returns(h, token, since), "\"one\""));
 }
 
 /* ---- several matches ---- */

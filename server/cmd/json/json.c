@@ -427,6 +427,7 @@ log_in(struct world *w, struct session *s, const json_t *o)
 	client = client[0] != '\0' ? client : "json";
 	s->screen.json->wants = ST_ONLINE;
 	s->screen.json->keep = json_is_true(json_object_get(o, "keep"));
+	s->screen.json->since = by_token ? json_number(o, "since", -1) : -1;
 	if (!is_word(client) || !is_word(name) || !is_word(secret)) {
 		json_refuse(s, JSON_syntax, "Names, passwords and tokens are one word.");
 		session_prompt(w, s);

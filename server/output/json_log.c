@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+/* The last events of users of JSON lines, for those who return by a token with `since`
+ * (PROTOCOL.md 14.1).  Kept for JSON_LOG_S after the connection has ended, for at most
+ * JSON_LOGS_MAX users.  Lost when the server ends.
+ *
+ * Adding an event moves at most JSON_LOG_MAX bytes. */
+#include "output/json_log.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "output/output.h"
+
+#define JSON_LOG_MAX 16384u /* bytes of lines: some sixty acts */
+#define JSON_LOGS_MAX 1000u
+#define JSON_LOG_S 3600
+
+struct json_log {
+	UT_hash_handle hh; /* in world.json_logs once the session has ended */
+	int64_t user;
+	int64_t left_ms;
+	uint64_t last; /* number of the last event of the connection */
+	uint64_t lost; /* all events up to this number may be missing */
+	size_t whole;  /* bytes of complete lines */
+	size_t len;    /* bytes, with the line being written */
+	bool writes;   /* the line being written is kept */
+	char text[JSON_LOG_MAX];
+};
+
+/* Returns the number of the event at the start of a line. */
+static uint64_t
+number_of(const char *line)
+{
+	return strtoull(strstr(line, "\"s\":") + 4, NULL, 10);
+}
+
+static const char *
+next_line(const char *line)
+{
+	return strchr(line, '\n') + 1;
+}
+
+void
+json_log_begin(struct session *s, const char *event, uint64_t number)
+{
+	static const char *const left_out[] = { "token", "bye", "who", "left" };
+	struct json_log *l = s->screen.json->log;
+
+	if (l == NULL)
+		return;
+	l->last = number;
+	l->writes = true;
+	for (size_t i = 0; i < ARRAY_LEN(left_out); i++)
+		l->writes = l->writes && strcmp(event, left_out[i]) != 0;
+}
+
+void
+json_log_add(struct session *s, const char *text, size_t n)
+{
+	struct json_log *l = s->screen.json->log;
+
+	if (l == NULL || !l->writes)
+		return;
+	while (l->len + n >= sizeof(l->text) && l->whole > 0) {
+		size_t first = (size_t)(next_line(l->text) - l->text);
+
+		l->lost = number_of(l->text);
+		l->len -= first;
+		l->whole -= first;
+		memmove(l->text, l->text + first, l->len + 1);
+	}
+	if (l->len + n >= sizeof(l->text)) { /* a line that does not fit */
+		l->writes = false;
+		l->lost = l->last;
+		l->len = 0;
+		return;
+	}
+	memcpy(l->text + l->len, text, n);
+	l->len += n;
+	l->text[l->len] = '\0';
+}
+
+void
+json_log_end(struct session *s)
+{
+	struct json_log *l = s->screen.json->log;
+
+	if (l == NULL)
+		return;
+	l->whole = l->len;
+	l->writes = false;
+}
+
+static bool
+is_old(const struct world *w, const struct json_log *l)
+{
+	return w->mono_ms - l->left_ms >= JSON_LOG_S * 1000;
+}
+
+void
+json_log_leave(struct world *w, struct session *s)
+{
+	struct json_log *l = s->screen.json->log, *old, *next;
+
+	if (l == NULL)
+		return;
+	s->screen.json->log = NULL;
+	l->last = s->screen.json->sent + 2; /* a text and `bye` may follow */
+	l->user = s->player->user;
+	l->left_ms = w->mono_ms;
+	HASH_FIND(hh, w->json_logs, &l->user, sizeof(l->user), old);
+	if (old != NULL) {
+		HASH_DEL(w->json_logs, old);
+		free(old);
+	}
+	HASH_ADD(hh, w->json_logs, user, sizeof(l->user), l);
+	if (l->hh.tbl == NULL)
+		free(l);
+	HASH_ITER(hh, w->json_logs, old, next) /* from the oldest */
+	{
+		if (HASH_COUNT(w->json_logs) <= JSON_LOGS_MAX && !is_old(w, old))
+			break;
+		HASH_DEL(w->json_logs, old);
+		free(old);
+	}
+}
+
+void
+json_log_return(struct world *w, struct session *s)
+{
+	struct json_lines *j = s->screen.json;
+	struct json_log *l;
+
+	HASH_FIND(hh, w->json_logs, &s->player->user, sizeof(s->player->user), l);
+	if (l != NULL)
+		HASH_DEL(w->json_logs, l);
+	if (l == NULL || is_old(w, l) || j->since < 0 || (uint64_t)j->since < l->lost ||
+	    (uint64_t)j->since > l->last) {
+		free(l);
+		j->log = calloc(1, sizeof(*l)); /* NULL: no event is kept */
+		if (j->log != NULL)
+			j->log->lost = j->sent;
+		return;
+	}
+	for (const char *line = l->text; *line != '\0'; line = next_line(line))
+		if (number_of(line) > (uint64_t)j->since)
+			session_write_wire(s, line, (size_t)(next_line(line) - line));
+	j->sent = l->last;
+	j->log = l;
+}
+
+void
+json_logs_free(struct world *w)
+{
+	struct json_log *l, *next;
+
+	HASH_ITER(hh, w->json_logs, l, next)
+	{
+		HASH_DEL(w->json_logs, l);
+		free(l);
+	}
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* The last events of users of JSON lines, which they can get again after a broken connection.
+ */
+#ifndef OUTPUT_JSON_LOG_H
+#define OUTPUT_JSON_LOG_H
+
+#include "output/json_lines.h"
+
+/* Called for each event, its text, and its end.  Events are kept once json_log_return has been
+ * called. */
+void json_log_begin(struct session *s, const char *event, uint64_t number);
+void json_log_add(struct session *s, const char *text, size_t n);
+void json_log_end(struct session *s);
+
+/* Keeps the events of a user whose connection has ended. */
+void json_log_leave(struct world *w, struct session *s);
+
+/* Call it when a user has logged in and has or gets a token.  Sends the events after
+ * s->screen.json->since again, and continues their numbers, if all of them are kept. */
+void json_log_return(struct world *w, struct session *s);
+
+void json_logs_free(struct world *w);
+
+#endif
