@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Turns the events of a match (common/proto/PROTOCOL.md 14.3) into the actions and positions that game.js replays.
-import { BAR, GAMES, OFF, RESERVE, Replay, boardNumber, rules } from './game.js';
+import { BAR, GAMES, OFF, RESERVE, Replay, boardNumber, gameOf, rules } from './game.js';
 
 // Returns the position of a snapshot or an act, in the sides' own numbers.  path: -24, 1 or -12, where a side starts and in which direction.
 function position(o, path) {
@@ -39,6 +39,7 @@ export class Live {
 		const { m, length, players } = snapshot;
 		this.m = m;
 		this.n = 0;
+		this.series = game;
 		this.replay = new Replay({ match: m, game, length, players, actions: [] });
 		this.snapshot(snapshot, actions);
 	}
@@ -147,10 +148,12 @@ export class Live {
 	// The action that starts a game.  first: the seat that moves first.
 	start(o, first) {
 		const dice = this.pairs.join() || '-';
-		if (this.part) { // of the earlier games only the score is known
+		// Of the earlier games perhaps only the score is known.  A snapshot names the game, not the series that it belongs to.
+		if (this.part || o.game !== gameOf(this.series, o.game_no)) {
 			const { score } = this.replay.last, now = rules.match(o.game, this.replay.match.length);
 			now.set({ score0: score[0], score1: score[1], gameNo: o.game_no - 1, lastWinner: dice === '-' ? first : 2 });
 			this.replay.jump(now);
+			this.series = o.game;
 		}
 		return { kind: 'start', seat: 2, text: `o=${o.path[0] === -24 ? 0 : 1} crawford=${Number(o.crawford)} autodouble=1 redoubles=${o.redoubles},${o.redoubles}${
 			o.jacoby ? ' jacoby=1' : ''}${o.no_cube ? ' cube=0' : ''} roll=0 dice=${dice}` };

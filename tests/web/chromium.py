@@ -8,11 +8,11 @@ import shutil
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
-async def call(*words, cwd=None):
-    """Returns the status of a program and what it has printed."""
-    process = await asyncio.create_subprocess_exec(*words, cwd=cwd, stdin=asyncio.subprocess.DEVNULL,
+async def call(*words, cwd=None, text=""):
+    """Returns the status of a program, which reads the text, and what it has printed."""
+    process = await asyncio.create_subprocess_exec(*words, cwd=cwd, stdin=asyncio.subprocess.PIPE,
                                                    stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT)
-    out, _ = await process.communicate()
+    out, _ = await process.communicate(text.encode())
     return process.returncode, out.decode(errors="replace")
 
 

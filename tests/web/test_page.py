@@ -9,7 +9,7 @@ Usage: test_page.py [--games NAME,NAME...] [--entries N] [--seed N]"""
 import asyncio
 import random
 
-from website import Chromium, Player, Site, truth, watcher
+from website import Chromium, Player, Site, followed, truth, watcher
 from fibs import Bad, letters, options, run
 
 
@@ -23,6 +23,7 @@ async def games(report, browser, pair, visitor, wanted):
         report.check("a match of each game", answer.get("ok"), repr(answer))
         m = (await pair[0].ended.get())["m"]
         matches[game["game"]] = m
+        await followed(report, game["game"], pair[0].record[m])
         await browser.do("game", m=m, title=game["title"], truth=truth(pair[0].record[m]))
     return matches
 

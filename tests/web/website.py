@@ -12,7 +12,7 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path.insert(0, os.path.join(ROOT, "tests/tcp"))
 
 import fibs  # noqa: E402
-from chromium import ready  # noqa: E402
+from chromium import call, ready  # noqa: E402
 from fibs import Server, Telnet  # noqa: E402
 from test_client_scripts import move_from  # noqa: E402
 from web import Web  # noqa: E402
@@ -219,6 +219,13 @@ def truth(events, name=None):
             continue
         seen[number] = dict(at, kind=o.get("kind", o["e"]))
     return seen
+
+
+async def followed(report, game, events):
+    """Checks that the page follows a finished match of the game by its events alone."""
+    status, said = await call("node", os.path.join(HERE, "live.mjs"), text=json.dumps(events))
+    score = next(o["score"] for o in events if o["e"] == "end")
+    report.check("matches are followed by their events", status == 0 and json.loads(said) == score, "%s: %s" % (game, said))
 
 
 class Chromium:
