@@ -114,7 +114,7 @@ struct conn {
 	uint8_t why;          /* enum net_close, once closing */
 	bool exempt;
 	bool authenticated;
-	bool uncounted;           /* counted in address->singly */
+	bool uncounted;           /* counted in address->uncounted */
 	bool reading, writing;    /* the kernel watches for the event */
 	bool may_read, may_write; /* transport events noted while pending */
 	bool marked;              /* some requests are covered by the sync in progress */
