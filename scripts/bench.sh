@@ -4,7 +4,7 @@
 # minutes; --quick: about two, with fewer runs and smaller numbers.
 #
 #   scripts/bench.sh [-q|--quick] [-c CORES] [-u USERS] [-t] [NAME...]
-#     NAME      roundtrip moves shout watch stall login restart plays swiss tourney memory evening tokens; all
+#     NAME      roundtrip moves shout watch web stall login restart plays swiss tourney memory evening tokens; all
 #               by default.  On request: sessions (100,000 in process, six minutes and 1 GB), history (a
 #               million users and finished matches in the database, three minutes and 1 GB of disk), postgresql (moves with
 #               the database in PostgreSQL, local and remote; three minutes)
@@ -34,7 +34,7 @@ while [ $# -gt 0 ]; do
 	shift
 done
 set -- $names
-[ $# -gt 0 ] || set -- roundtrip moves shout watch stall login restart plays swiss tourney memory evening tokens
+[ $# -gt 0 ] || set -- roundtrip moves shout watch web stall login restart plays swiss tourney memory evening tokens
 
 programs=build/plain/bench
 export GAMMOND=${GAMMOND:-build/plain/gammond}

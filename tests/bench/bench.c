@@ -538,6 +538,24 @@ process_server_with(struct process *p, bool costly, const char *conf)
 	await_port(p, messages);
 }
 
+void
+process_web(struct process *p, const struct process *server)
+{
+	const char *program = getenv("GAMMOND");
+	char config[600], messages[600], web[600], *end;
+	const char *argv[] = { web, "-c", config, "-p", "0", NULL };
+
+	(void)snprintf(
+	    web, sizeof(web), "%s", program != NULL ? program : "build/plain/gammond");
+	end = strrchr(web, '/');
+	end = end != NULL ? end + 1 : web;
+	(void)snprintf(end, sizeof(web) - (size_t)(end - web), "gammonweb");
+	(void)snprintf(config, sizeof(config), "%s/gammond.conf", server->data_dir);
+	(void)snprintf(messages, sizeof(messages), "%s/gammonweb.log", bench_dir());
+	spawn_on(p, argv, messages, cores() > 2 ? 1 : 0, 1);
+	await_port(p, messages);
+}
+
 double
 process_told(const char *key)
 {

@@ -101,6 +101,10 @@ void process_server(struct process *p, bool costly);
 /* Starts the server in the same way, with the lines of conf at the end of its configuration. */
 void process_server_with(struct process *p, bool costly, const char *conf);
 
+/* Starts gammonweb, from the folder of the server, with the configuration of the server; on the
+ * second core if there are more than two. */
+void process_web(struct process *p, const struct process *server);
+
 /* Returns the number after the last "KEY=" in the server's log. */
 double process_told(const char *key);
 

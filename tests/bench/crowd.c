@@ -191,12 +191,75 @@ crowd_send(struct client *c, const char *text, size_t n)
 		    "connection %u does not take %zu bytes: %s", c->index, n, strerror(errno));
 }
 
+void
+crowd_send_frame(struct client *c, const char *text, size_t n)
+{
+	char frame[6 + 125] = { (char)0x81, (char)(0x80 | n) }; /* masked with zeros */
+
+	CHECK(n <= 125);
+	memcpy(frame + 6, text, n);
+	crowd_send(c, frame, 6 + n);
+}
+
+void
+crowd_upgrade(struct crowd *crowd, unsigned n)
+{
+	static const char request[] =
+	    "GET /ws HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\n"
+	    "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+	    "Sec-WebSocket-Protocol: gammon.1\r\n"
+	    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+	int64_t until = bench_ns() + (int64_t)LOGIN_S * 1000000000;
+
+	for (unsigned i = 0; i < n; i++) {
+		add_client(crowd);
+		crowd_send(&crowd->clients[i], request, sizeof(request) - 1);
+		while (i + 1 == n || i % AT_ONCE == AT_ONCE - 1) {
+			if (crowd->clients[i].frames)
+				break;
+			crowd_poll(crowd, 100);
+			if (bench_ns() > until)
+				bench_die("only %u WebSockets", i);
+		}
+	}
+}
+
+/* Delivers the texts of whole frames.  Returns the number of bytes used. */
+static size_t
+deliver_frames(struct crowd *crowd, struct client *c, char *text, size_t n, int64_t now)
+{
+	static const char pong[6] = { (char)0x8A, (char)0x80 };
+	const uint8_t *head = (const uint8_t *)text;
+	size_t used = 0, len, at;
+
+	while (n - used >= 4) {
+		head = (const uint8_t *)text + used;
+		len = head[1];
+		at = len < 126 ? 2 : 4;
+		if (len == 126)
+			len = (size_t)head[2] << 8 | head[3];
+		if (len > 65535 || head[1] == 127 || n - used < at + len)
+			break;
+		if ((head[0] & 15) == 9)
+			crowd_send(c, pong, sizeof(pong));
+		if ((head[0] & 15) == 1) {
+			char *end = text + used + at + len, kept = *end;
+
+			*end = '\0';
+			crowd->line(crowd, c, end - len, len, now);
+			*end = kept;
+		}
+		used += at + len;
+	}
+	return used;
+}
+
 static void
 deliver(struct crowd *crowd, struct client *c, char *text, size_t n, int64_t now)
 {
 	char *end;
 
-	while ((end = memchr(text, '\n', n)) != NULL) {
+	while (!c->frames && (end = memchr(text, '\n', n)) != NULL) {
 		size_t len = (size_t)(end - text);
 
 		n -= len + 1;
@@ -206,16 +269,22 @@ deliver(struct crowd *crowd, struct client *c, char *text, size_t n, int64_t now
 		crowd->line(crowd, c, text, len, now);
 		text = end + 1;
 	}
+	if (c->frames) {
+		size_t used = deliver_frames(crowd, c, text, n, now);
+
+		text += used;
+		n -= used;
+	}
 	if (n > sizeof(c->part))
 		bench_die("connection %u sends a line that is too long", c->index);
-	memcpy(c->part, text, n);
+	memmove(c->part, text, n);
 	c->part_len = (unsigned)n;
 }
 
 static void
 read_client(struct crowd *crowd, struct client *c)
 {
-	static char space[CROWD_LINE_MAX + READ_BYTES];
+	static char space[CROWD_LINE_MAX + READ_BYTES + 1]; /* and a NUL */
 	ssize_t n = recv(c->fd, space + c->part_len, READ_BYTES, 0);
 
 	if (n < 0 && (errno == EAGAIN || errno == EINTR))

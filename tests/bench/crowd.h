@@ -6,7 +6,7 @@
 
 #include "bench.h"
 
-#define CROWD_LINE_MAX 512u
+#define CROWD_LINE_MAX 2048u
 
 struct crowd;
 
@@ -15,6 +15,7 @@ struct client {
 	unsigned index;
 	unsigned part_len; /* bytes of an unfinished line */
 	bool online;
+	bool frames; /* it sends WebSocket frames; each text is delivered like a line */
 	char part[CROWD_LINE_MAX];
 };
 
@@ -52,6 +53,13 @@ void crowd_open(struct crowd *crowd, unsigned n);
 
 /* Sends the text, or dies: it must always fit into the kernel's buffer. */
 void crowd_send(struct client *c, const char *text, size_t n);
+
+/* The same as a WebSocket frame; n is at most 125. */
+void crowd_send_frame(struct client *c, const char *text, size_t n);
+
+/* Makes n connections WebSockets, 64 at a time.  crowd->line must set `frames` at the empty
+ * line that ends the server's answer. */
+void crowd_upgrade(struct crowd *crowd, unsigned n);
 
 /* Stops reading from the client, like a peer that has gone to sleep.  An incomplete line is
  * discarded. */
