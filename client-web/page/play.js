@@ -25,7 +25,7 @@ const COMMANDS = { roll: 'roll', r: 'roll', double: 'double', d: 'double', redou
 
 export class Play {
 	constructor(view, seat, on, prefer = {}) {
-		Object.assign(this, { view, seat, on, prefer, draft: null, at: -1, swapped: false, busy: false });
+		Object.assign(this, { view, seat, on, prefer, draft: null, turn: '', swapped: false, busy: false });
 		this.note = h('p', { class: 'status' }); // what view.status says, which may be out of sight
 		view.status.hidden = true;
 		this.buttons = h('div', { class: 'buttons', role: 'group', 'aria-label': t('yourTurn') });
@@ -50,21 +50,16 @@ export class Play {
 		return this.view.replay.now;
 	}
 	refresh() {
-		const n = this.now.numbers(), steps = this.view.steps.length;
-		this.mine = this.view.following && n.toAct === this.seat;
-		if (!this.view.following || steps !== this.at)
-			this.draft = null;
-		if (this.view.following && steps !== this.at) {
-			this.at = steps;
-			this.busy = this.swapped = false;
+		const n = this.now.numbers(), turn = JSON.stringify([n.gameNo, n.phase, n.turn, n.toAct, n.die0, n.die1, this.now.board(), this.seat]);
+		this.mine = n.toAct === this.seat;
+		if (turn !== this.turn) { // other actions, such as the offer of a draw, leave a play as it is
+			Object.assign(this, { turn, draft: null, busy: false, swapped: false });
 			if (this.mine && n.phase === 'move' && n.resignBy === 2)
 				this.begin();
 			else if (this.mine)
 				this.view.announcer.say(`${this.view.status.textContent} ${t('yourTurn')}`);
-		} else if (this.mine && !this.draft && n.phase === 'move' && n.resignBy === 2) {
-			this.draft = this.now.draft();
 		}
-		this.view.board.live(this.draft !== null);
+		this.view.board.live(this.draft !== null && this.view.following);
 		this.draw();
 	}
 	begin() {
@@ -93,7 +88,7 @@ export class Play {
 	}
 	// The dice that are left, in the order in which they are drawn.
 	order() {
-		const { dice } = this.view.state(), { left } = this.draft.look(), order = this.swapped ? [...dice].reverse() : dice;
+		const { dice } = this.view.replay.last, { left } = this.draft.look(), order = this.swapped ? [...dice].reverse() : dice;
 		return left.length < 2 || order[0] === order[1] ? left : order;
 	}
 
@@ -104,8 +99,8 @@ export class Play {
 	// ---- drawing ----
 
 	draw(slide = []) {
-		const state = this.view.state();
-		if (this.draft) {
+		const state = this.view.replay.last;
+		if (this.draft && this.view.following) {
 			const { at, pins, steps, left, picked, targets } = this.draft.look();
 			this.view.paint({ ...state, at, pins, dice: this.swapped ? [...state.dice].reverse() : state.dice, opening: false, rolled: this.seat, left, slide,
 				played: steps.length ? { seat: this.seat, steps: steps.map(([from, to]) => ({ from, to })) } : null });
@@ -122,7 +117,7 @@ export class Play {
 	}
 	actions() {
 		const n = this.now.numbers(), tell = key => [key, () => this.tell(key)];
-		if (!this.mine)
+		if (!this.mine || !this.view.following)
 			return [];
 		if (n.resignBy !== 2)
 			return [['acceptResignation', () => this.tell('accept')], ['rejectResignation', () => this.tell('reject')]];
@@ -247,7 +242,7 @@ export class Play {
 	}
 	// Handles a key pressed on the board or the buttons.  Returns false if it has no meaning.
 	key(k) {
-		if (!this.draft || this.busy || k !== 'Backspace' && k !== 'u' && k !== 'U' && k !== 'Escape')
+		if (!this.draft || this.busy || !this.view.following || k !== 'Backspace' && k !== 'u' && k !== 'U' && k !== 'Escape')
 			return false;
 		if (k === 'Escape')
 			this.done(this.draft.pick(NONE), this.steps);
@@ -269,6 +264,8 @@ export class Play {
 		const text = this.typed.value.trim(), command = COMMANDS[text.toLowerCase()];
 		const isPlay = /^(bar|b|res|enter|\d+)[-/ ]/i.test(text);
 		this.typed.value = '';
+		if (!this.view.following)
+			this.view.go(Infinity, true);
 		if (!text && this.draft)
 			this.send();
 		else if (isPlay && this.draft && !this.busy)

@@ -345,6 +345,16 @@ const STEPS = {
 		await see('Escape ends a drag', s => s.picked === null && s.steps.length === 0);
 		await player.drag(13, 7);
 		await see('a checker can be dragged', s => s.text === '13/7');
+		await page.evaluate(() => {
+			window.table.replay.add({ kind: 'draw', seat: 1, text: '' });
+			window.table.view.added();
+		});
+		await see('the offer of a draw leaves the play', s => s.text === '13/7');
+		await page.click('button[aria-label="First position"]');
+		check('an earlier position can be looked at', await page.$$eval('.buttons button', e => e.length) === 0);
+		await page.click('button[aria-label="Last position"]');
+		await see('the play is there afterwards', s => s.text === '13/7');
+		check('the play is drawn again', await page.$$eval('.place[data-place="7"] .checker', e => e.length) === 1);
 		await player.drag(8, 2);
 		await see('a die is played once', s => s.text === '13/7' && s.status === 'The dice do not allow that.');
 		await keyboard.press('Escape');
