@@ -21,12 +21,12 @@ struct save {
  * to send.  On failure, returns false and stores a message instead. */
 bool save_begin(struct save *s, const char *words, char *command, size_t size);
 
-/* Handles a line of the server.  Returns true if it belongs to the match and must not be shown.
- * said: a message for the user, or "". */
+/* Handles a line from the server.  Returns true if it belongs to the match and must not be
+ * shown.  said: a message for the user, or "". */
 bool save_line(struct save *s, const char *line, char *said, size_t size);
 
 /* Ends saving when the answer is complete or the connection is lost.  Removes an incomplete
- * file. said: as for save_line. */
+ * file.  said: as for save_line. */
 void save_end(struct save *s, char *said, size_t size);
 
 #endif

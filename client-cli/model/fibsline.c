@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Parses lines of the server: see fibsline.h.  Linear in the line.  Blanks may be doubled, and
- * fields may be missing at the end.  A line that cannot be parsed is plain text.  So is a line
- * with a blank before its number, such as a row of a list. */
+/* Parses lines from the server: see fibsline.h.  Linear in the line.  Blanks may be doubled,
+ * and fields may be missing at the end.  A line that cannot be parsed is plain text.  So is a
+ * line with a blank before its number, such as a row of a list. */
 #include "fibsline.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The lines of the server: see receive.h. */
+/* Lines from the server: see receive.h. */
 #include "receive.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Receives the lines of the server: recognises the numbered lines of CLIP, keeps the list of
+/* Receives lines from the server: recognises the numbered lines of CLIP, keeps the list of
  * users, and passes boards to boards.h and sentences to server_lines.h. */
 #ifndef CLIENT_RECEIVE_H
 #define CLIENT_RECEIVE_H

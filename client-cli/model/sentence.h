@@ -7,7 +7,7 @@
  *   %u  a number
  *   %s  the ending of a plural, or nothing
  *   %p  a play: lower-case letters, digits, blanks, '-', '/', '*', '(' and ')'
- *   %w  words of the server, up to the text that follows in the form
+ *   %w  words from the server, up to the text that follows in the form
  *   %f  how a user left: "NAME logs out", "NAME drops connection" and so on
  *
  * A period at the end of the line is omitted in the form.  Pure. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Text from other sources on its way to the terminal: lines and prompts of the server, names,
+/* Text from other sources on its way to the terminal: lines and prompts from the server, names,
  * notes, files.  All of it passes through text_stream or text_copy.  The result is valid UTF-8,
  * never ends within a character, and cannot control the terminal: escape sequences, control and
  * format characters are removed, and at most MARKS_MAX combining marks follow each other. Each

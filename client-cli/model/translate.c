@@ -92,7 +92,7 @@ take(const char *line, char letter, const char *next, struct value *v)
 	return false;
 }
 
-/* Matches a line of the server against the line of a text that starts at `at`. */
+/* Matches a line from the server against the line of a text that starts at `at`. */
 static bool
 match_line(const char *at, const char *line, struct match *m)
 {

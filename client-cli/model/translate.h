@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Translates lines of the server for the user.  The server sends English to client programs;
+/* Translates lines from the server for the user.  The server sends English to client programs;
  * the line is looked up in the texts of proto/msg.def and replaced by the text of a catalogue.
  * Pure. */
 #ifndef CLIENT_TRANSLATE_H

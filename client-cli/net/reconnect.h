@@ -38,12 +38,12 @@ struct reconnect {
 			not help */
 	bool later;  /* while returning: the server refused for now; retry later */
 	bool prompted;                 /* while returning: a complete line "login: " arrived */
-	bool passing;                  /* the rest of the present line is shown */
-	char line[RECONNECT_LINE_MAX]; /* the first bytes of the present line */
-	size_t len;                    /* number of bytes of it so far */
+	bool passing;                  /* the rest of the current line is shown */
+	char line[RECONNECT_LINE_MAX]; /* the first bytes of the current line */
+	size_t len;                    /* number of bytes stored in it */
 };
 
-/* Processes text of the server.  The *out_len bytes to be shown are written to out, which has
+/* Processes text from the server.  The *out_len bytes to be shown are written to out, which has
  * room for n + RECONNECT_LINE_MAX. */
 enum reconnect_answer reconnect_hear(
     struct reconnect *b, const char *in, size_t n, char *out, size_t *out_len);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* TLS: see secure.h.  No data of the user is sent before the server has been identified.
  *
- * A line of the file is "HOST:PORT WORD DATE"; the last line of a server is valid.  WORD is the
- * SHA-256 of its public key, or AUTHORITY: a server that was once certified by an authority
+ * A line of the file is "HOST:PORT WORD DATE"; the last line for a server is valid.  WORD is
+ * the SHA-256 of its public key, or AUTHORITY: a server that was once certified by an authority
  * must always be. */
 #include "secure.h"
 
@@ -220,7 +220,8 @@ numeric(const char *host)
 	return inet_pton(AF_INET, host, bytes) == 1 || inet_pton(AF_INET6, host, bytes) == 1;
 }
 
-/* Creates the TLS state with the requirements on the server. */
+/* Creates a TLS connection on fd.  It requires TLS 1.2 or newer, and checks the certificate for
+ * the host; `trusted` acts on the result of that check. */
 static SSL *
 begin_tls(int fd, const char *host)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* TLS to the server.  The server is identified by a certificate for the requested name from an
- * authority that this system trusts, or otherwise by the key that it had the first time (XDG
- * state, gammon/certificates). */
+ * authority that this system trusts, or otherwise by the key that it presented on the first
+ * connection (XDG state, gammon/certificates). */
 #ifndef CLIENT_SECURE_H
 #define CLIENT_SECURE_H
 

@@ -142,7 +142,7 @@ keyboard_read(struct client *c)
 
 /* ---- conversation ---- */
 
-/* Acts on what a line of the server means for reconnecting.  Returns false if the connection
+/* Acts on what a line from the server means for reconnecting.  Returns false if the connection
  * must be closed. */
 static bool
 handle_answer(struct client *c, enum reconnect_answer answer)

@@ -19,7 +19,7 @@ void register_submit(struct session *s);
  * for other keys. */
 bool register_press(struct session *s, const struct press *p);
 
-/* Handles a prompt of the server after the form was submitted. */
+/* Handles a prompt from the server after the form was submitted. */
 void register_prompted(struct session *s);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A session on a server: see session.h.  Reads the lines of the server and sends what the model
+/* A session on a server: see session.h.  Reads lines from the server and sends what the model
  * requests. */
 #include "session.h"
 

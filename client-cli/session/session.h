@@ -66,7 +66,7 @@ struct session {
 	bool leaving;            /* the user has asked to leave once */
 	bool ended;
 	int status;
-	bool board_asked;         /* show the present board again */
+	bool board_asked;         /* show the current board again */
 	bool redraw;              /* send the whole screen again */
 	bool to_lines, to_screen; /* switch to the other mode */
 };

@@ -64,7 +64,7 @@ form_server_line(struct form *f, const char *line)
 		(void)text_copy(f->said, sizeof(f->said), line);
 }
 
-/* Returns the last line of the server without "** ". */
+/* Returns the last line from the server without "** ". */
 static const char *
 reason(const struct form *f)
 {

@@ -3,7 +3,7 @@
  *
  * libedit is used unbuffered: each el_gets reads one key, and the main loop continues in
  * between. While a password is typed libedit is suspended, and the terminal driver reads the
- * line without echo.  The screen below the last line of the server always consists of prompt,
+ * line without echo.  The screen below the last line from the server always consists of prompt,
  * line being edited and cursor; `hide` erases that, and a refresh redraws it. */
 #define _GNU_SOURCE /* wcwidth */
 #include "input.h"
@@ -56,7 +56,7 @@ struct input {
 	struct termios before; /* terminal settings before a password prompt */
 	struct text_stream cleaning;
 	bool converts;             /* the locale's encoding is known and not UTF-8 */
-	char partial[PARTIAL_MAX]; /* text of the server after its last newline */
+	char partial[PARTIAL_MAX]; /* text from the server after its last newline */
 	size_t partial_len;
 	char prompt[PARTIAL_MAX]; /* `partial` in the locale's encoding, for libedit */
 	char typed[TYPED_MAX];    /* without libedit: the line so far */

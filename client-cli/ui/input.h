@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Keyboard and terminal.  On a terminal, lines are edited (libedit), and text of the server is
- * shown above the line being edited; text that does not end in a newline becomes the prompt.
+/* Keyboard and terminal.  On a terminal, lines are edited (libedit), and text from the server
+ * is shown above the line being edited; text that does not end in a newline becomes the prompt.
  * Without a terminal, or on a dumb one, lines and text are passed through. */
 #ifndef CLIENT_INPUT_H
 #define CLIENT_INPUT_H
@@ -22,14 +22,14 @@ void input_close(struct input **in); /* restores the terminal, on a new line */
  * input. */
 MUST_USE bool input_read(struct input *in);
 
-/* Shows text of the server, without control characters that could affect the terminal.  Returns
- * false if it cannot be written. */
+/* Shows text from the server, without control characters that could affect the terminal.
+ * Returns false if it cannot be written. */
 MUST_USE bool input_show(struct input *in, const char *text, size_t n);
 
 /* Switches echo off for a password, or on again. */
 void input_secret(struct input *in, bool on);
 
-/* Sets the prompt, for a caller that knows it better than the text shown. */
+/* Sets the prompt, which is otherwise the text shown after the last newline. */
 void input_prompt(struct input *in, const char *text);
 
 /* Binds keys, in the notation of bind in editrc(5), to type a line while lines are edited.  The
