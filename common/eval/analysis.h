@@ -2,7 +2,7 @@
 /* Error and luck of each decision in a match.  Pure: the caller passes one action after
  * another, each with the states before and after it.
  *
- * Errors and luck are normalised: the unit is one point at the present value of the cube, so
+ * Errors and luck are normalised: the unit is one point at the current value of the cube, so
  * matches at any score and money play share one scale.  Worth is not normalised: it is points
  * in money play (with the cube) and match-winning chances in a match.
  *
@@ -65,12 +65,12 @@ struct analysis {
 };
 
 /* Judges action a, which must be legal in state `before` and leads to `after`.  Cost in the
- * middle of a game of backgammon: a few milliseconds for a roll or a play; at 2 plies some tens
- * of milliseconds if it is close. */
+ * middle of a game of backgammon: a few milliseconds for a roll or a play; at 2 plies a few
+ * tens of milliseconds if it is close. */
 void analysis_action(const struct analysis_tools *t, const struct match_state *before,
     const struct action *a, const struct match_state *after, struct analysis *out);
 
-/* True when the cube at its present value wins the match for seat, so doubling has no
+/* True when the cube at its current value wins the match for seat, so doubling has no
  * purpose. */
 bool analysis_cube_dead(const struct match_state *m, enum seat seat);
 

@@ -57,7 +57,7 @@ struct advice {
 	struct cube_decision cube;
 };
 
-/* Sets t->line.  Takes at most some milliseconds; LIMITS.md 2.8. */
+/* Sets t->line.  Takes at most a few milliseconds; LIMITS.md 2.8. */
 void brain_think(struct brain *b, struct thought *t);
 
 /* Answers the question in *a: `t`, `judges` and `played` are read, the other fields are set.

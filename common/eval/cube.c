@@ -31,7 +31,7 @@ cube_worth(const struct cube_table *t, const struct cube_state *s, int points)
 {
 	int away = (int)s->away, theirs = (int)s->other_away;
 	bool over = s->crawford_over || away == 1 ||
-		    theirs == 1; /* the present game is the Crawford game */
+		    theirs == 1; /* the current game is the Crawford game */
 
 	if (away == 0)
 		return (float)points;

@@ -87,12 +87,12 @@ void out_text(struct out *out, const char *text);
 
 /* Writes whole lines.  Breaks lines wider than out->columns before a word, and words that are
  * wider than a line.  Continuation lines are indented by three columns, so that text from a
- * user cannot look like a line of the server.  Used for messages on clocks and tournaments,
+ * user cannot look like a line from the server.  Used for messages on clocks and tournaments,
  * which contain several names and text from users. */
 void out_folded(struct out *out, const char *text);
 
-/* True for rows that out_folded breaks when they end a line: those in the sections on clocks
- * and tournaments. */
+/* Returns whether out_folded wraps a row if its text ends in a newline: true for messages on
+ * clocks and tournaments. */
 bool msg_folds(enum msg_id id);
 void out_addf(struct out *out, const char *fmt, ...) PRINTF_LIKE(2, 3);
 

@@ -124,8 +124,7 @@ carry_json(struct pack *p, struct session *s)
 		json_follows(s, follower - 1);
 }
 
-/* Transfers the cursors.  No news itself is left, because sessions_finish has sent or dropped
- * it. */
+/* Transfers the cursors, but no news: sessions_finish has sent or dropped all of it. */
 static void
 carry_news(struct world *w, struct pack *p, struct session_news *n)
 {

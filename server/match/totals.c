@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Counting: see totals.h.  An action costs some tens of nanoseconds. */
+/* Counting: see totals.h.  An action costs a few tens of nanoseconds. */
 #include "match/totals.h"
 
 #include <string.h>

@@ -19,7 +19,7 @@ enum import_result {
  * error. */
 MUST_USE bool import_check(char *const *words, unsigned n);
 
-/* Imports the file; words were checked.  at_s: now, seconds since 1970. */
+/* Imports the file.  words: as accepted by import_check.  at_s: now, seconds since 1970. */
 MUST_USE enum import_result import_run(
     struct store *s, char *const *words, unsigned n, int64_t at_s);
 

@@ -257,7 +257,7 @@ judge_answer(
 	const enum seat me = seat_other(m->offer_by);
 	const float one = unit(j, m, me), drop = points(j, m, me, -(int)m->cube);
 	const float take = worth_doubled(j, m, m->offer, me, BYGNUBG_PLIES);
-	/* a redouble doubles the stake; the opponent may drop and then loses the present
+	/* a redouble doubles the stake; the opponent may drop and then loses the current
 	 * offer */
 	const float again = 2.0f * take < (float)m->offer ? 2.0f * take : (float)m->offer;
 	float best = take > drop ? take : drop, done;

@@ -16,7 +16,8 @@
 bool bygnubg_knows(const struct match_state *m);
 
 /* Judges an action as analysis_action does.  After a result other than EXTERNAL_OK, *out is not
- * valid.  In the middle of a game a call makes some hundred queries and takes half a second. */
+ * valid.  In the middle of a game a call takes about half a second; for a roll it makes several
+ * hundred queries. */
 enum external_err bygnubg_action(struct gnubg *g, struct move_space *space,
     const struct match_state *before, const struct action *a, const struct match_state *after,
     struct analysis *out);

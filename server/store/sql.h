@@ -104,8 +104,8 @@ struct sql_runs {
 	int64_t room;
 };
 
-/* The largest run.  When a store is opened, the next run starts this many ids after the newest
- * action, whose run may be this long. */
+/* The number of ids in the longest run.  When a store is opened, the next run starts this far
+ * after the id of the newest action, because that action's run may extend that far. */
 #define SQL_RUN_MOST 1024
 
 /* The first member of struct store in an engine that uses SQL. */

@@ -111,10 +111,10 @@ void work_stop(struct work **w);
 /* Returns the interface to these workers, which must outlive it. */
 struct work_port work_port(struct work *w);
 
-/* Lets other threads use the processor first.  Jobs that take some milliseconds call it every
- * quarter of a millisecond.  Without it the loop might have to wait: whatever its nice value,
- * the kernel lets a thread that has just started, or that has credit, run until the next tick,
- * up to four milliseconds later.  A job that calls it more often gets little time on a
+/* Lets other threads use the processor first.  Jobs that take several milliseconds call it
+ * every quarter of a millisecond.  Without it the loop might have to wait: whatever its nice
+ * value, the kernel lets a thread that has just started, or that has credit, run until the next
+ * tick, up to four milliseconds later.  A job that calls it more often gets little time on a
  * processor that other threads use. */
 void work_pause(void);
 

@@ -194,7 +194,7 @@ suspects_row(void *ctx, const char *name, const char *game, const struct error_t
 	    review_rate(t->error, t->decisions), mean, spread);
 }
 
-#define PAIRS_LOOKED 1000u /* rated changes examined */
+#define PAIRS_LOOKED 1000u /* rating changes examined */
 #define PAIRS_SHOWN 50u
 #define PAIRS_DAYS 30u
 

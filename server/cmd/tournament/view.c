@@ -139,8 +139,8 @@ has_started(struct call *x)
 	return x->t->started_ms != 0;
 }
 
-/* Charges the user for a table, which is calculated as a whole: some milliseconds for thousands
- * of players. */
+/* Charges the user for a table, which is calculated as a whole: a few milliseconds for
+ * thousands of players. */
 static void
 pay_for(struct call *x)
 {
