@@ -477,7 +477,7 @@ run(unsigned people, unsigned steps, uint64_t seed)
 	fixture_options_default(&o);
 	o.listen = hear;
 	o.listen_ctx = &m;
-	o.world.output_soft = 64 * people; /* more than a client that reads ever has pending */
+	o.world.output_soft = 64 * people; /* more than is ever unsent to a client that reads */
 	m.h = fixture_new(&o);
 	for (unsigned i = 0; i < people; i++) {
 		name_of(i, name);

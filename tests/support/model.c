@@ -3,7 +3,7 @@
  *
  * Deliberately simple: finds the dice that must be played by trying everything; a play is legal
  * if its steps can be followed with exactly those dice.  A random play costs about a
- * microsecond, model_results up to some milliseconds for doubles.  Callers must not perform an
+ * microsecond, model_results up to a few milliseconds for doubles.  Callers must not perform an
  * action that model_may forbids. */
 #include "tests/support/model.h"
 

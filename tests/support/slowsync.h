@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Syncs that run in parallel to turns and last as long as a test wants.  On a disk of
+/* Syncs that run in parallel with turns and last as long as a test wants.  On a disk of
  * faultvfs.h they save what was written before they began, and nothing later. */
 #ifndef SUPPORT_SLOWSYNC_H
 #define SUPPORT_SLOWSYNC_H

@@ -983,7 +983,7 @@ one_line(struct run *r, const char *line)
 	action_line(r, line);
 }
 
-/* Reports a line of the server that the table does not allow. */
+/* Reports a line from the server that the table does not allow. */
 static void
 bad_line(void *ctx, unsigned conn, const char *fault, const char *line)
 {

@@ -1059,7 +1059,7 @@ async def is_told(report: Report, port):
 
 
 async def what_is_asked_is_answered(report: Report, port):
-    """The screen reads some lines of the server for itself; a user who asks for them gets the answer, at
+    """The screen reads some lines from the server for its own use; a user who asks for them gets the answer, at
     every size and in the line client."""
     for options, size in (((), (80, 24)), ((), (200, 60)), (("--reader",), (80, 24))):
         p = Player(port, *options, w=size[0], h=size[1])

@@ -28,7 +28,7 @@ HABITS = dict(double=0.2, take=0.6, resign=0.03, resign_out=0.01, accept=0.5, il
 
 
 class World:
-    """The server with its successive lives, and the users connected in the present one."""
+    """The server with its successive lives, and the users connected in the current one."""
 
     def __init__(self, seed, report):
         self.rng = random.Random(seed)

@@ -117,7 +117,7 @@ bob< ** That was the third wrong answer. Nothing was changed.
 bob< > \
 bob> password secret:ratings:ratings
 bob< Your password may not be the name of a command.
-# client programs may take any word as a password; it is accepted as the present one then
+# client programs may take any word as a password; it is accepted as the current one then
 connect: c
 c: login client 1008 dave secret
 c> password secret:roll:roll

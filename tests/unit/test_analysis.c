@@ -206,8 +206,8 @@ TEST(taking_a_lost_game_is_an_error_and_so_is_not_doubling_it)
 			assert_true(x.error > 0.9f); /* losing two points instead of one */
 			assert_true(x.cost > 0.04f && x.cost < 0.2f);
 		} else {
-			near((double)x.error, 0.0,
-			    1e-4); /* doubling and playing on win the same at once */
+			near((double)x.error, 0.0, 1e-4); /* a double, if dropped, and any roll
+							     win one point at once */
 		}
 	}
 	/* 27 of 36 rolls win at once; after any other roll the game is lost */

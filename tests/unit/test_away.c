@@ -15,7 +15,7 @@
 #define NO_DATABASE "** Sorry, the server cannot reach its database just now."
 
 static struct away {
-	PGconn *operator; /* open while the role may log in */
+	PGconn *operator; /* connected while the role may log in; kept afterwards */
 	struct fixture *h;
 	unsigned ann, bob, eve;
 } a;

@@ -170,7 +170,7 @@ source_of(const char *path)
 	return source;
 }
 
-/* Returns whether the sentences in a file are lines of the server or parts of files. */
+/* Returns whether the sentences in a file are lines from the server or parts of files. */
 static bool
 has_other_sentences(const char *path)
 {
@@ -520,7 +520,7 @@ TEST(the_account_sets_the_language)
 	model_close(&m);
 }
 
-/* ---- lines of the server ---- */
+/* ---- lines from the server ---- */
 
 static const char *
 in(enum language l, const char *line)

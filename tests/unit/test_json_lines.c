@@ -333,7 +333,7 @@ FIXTURE_TEST(a_line_that_is_too_long_is_answered)
 	assert_int_equal(check_lines(fixture_read(h, conn)), 1);
 }
 
-/* Others must not be able to tell a line of talk from a line of the server. */
+/* Others must not be able to tell a line of talk from a line sent by the server. */
 FIXTURE_TEST(talk_is_cleaned_and_quoted)
 {
 	unsigned anna = json_login(h, "anna"), bob = fixture_telnet(h, "bob");

@@ -346,7 +346,7 @@ TEST(redoubles_are_written)
 			       "  2)  Takes                              Wins 2 points\n");
 }
 
-/* Ties that double the cube: later values and the points include them. */
+/* Tied opening rolls double the cube; values in later lines and the points won include this. */
 TEST(automatic_doubles_are_included_in_values)
 {
 	static const struct row rows[] = { START("roll=0 dice=33,44,31"),

@@ -141,7 +141,8 @@ TEST(truncated_data_is_bad_and_nothing_is_read)
 	}
 }
 
-/* Writes a field of n bytes; reads it as a string of five, a number, a bool, a descriptor. */
+/* Writes a field of n bytes; reads it as a string in an array of five, a number, a bool
+ * and a descriptor. */
 static void
 check_bad(const void *bytes, size_t n, bool text, bool number, bool yes, bool file)
 {

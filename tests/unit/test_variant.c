@@ -71,7 +71,8 @@ TEST(the_opponents_numbering_is_its_own_inverse)
 	assert_int_equal(variant_opposite(&v, 1), 1);
 }
 
-/* Rules 3.1: the loser's checkers; all others are off or on the 7 point. */
+/* rules/RULES.md 3.1.  A row gives the number of the loser's checkers that are off, and the
+ * point of one checker; the others are on the 7 point. */
 TEST(the_size_of_a_win_follows_the_losers_position)
 {
 	static const struct {
