@@ -68,13 +68,15 @@ class Player:
                     await b.ask("move", play=plays["rows"][0])
 
 
-async def follow(browser, m):
-    """Returns the snapshots and acts that a watcher sees until the match ends."""
-    seen = []
+async def follow(browser, m, seen=None, at=None):
+    """Returns the snapshots and acts that a watcher sees until the match ends.  at: gets the times of the snapshots."""
+    seen = [] if seen is None else seen
     while True:
         line = await browser.line()
         if line.get("m") == m:
             seen.append(line)
+            if line["e"] == "match" and at is not None:
+                at.append(asyncio.get_running_loop().time())
             if line["e"] == "end" and "winner" in line:
                 return seen
 
@@ -204,8 +206,8 @@ async def files(report, place, m):
 
 
 async def kill(report):
-    """gammond is killed during a match: the players log in again with their tokens, and the watchers, who stay
-    connected, see the rest of the match."""
+    """gammond is killed during a match, then gammonweb: the players log in again with their tokens, and each watcher, who
+    stays connected or connects again, sees the match go on from the newest snapshot."""
     place = Web(None, "per_address = 5000")
     server = await Server(CONF % place.socket).start()
     await place.start()
@@ -219,7 +221,8 @@ async def kill(report):
     for b in crowd:
         report.check("a kill", (await b.ask("watch", m=m)).get("ok"), "watch")
     playing = [asyncio.ensure_future(p.play()) for p in (anna, bert)]
-    seen = [asyncio.ensure_future(follow(b, m)) for b in crowd]
+    seen, at = [[] for _ in crowd], [[] for _ in crowd]
+    watching = [asyncio.ensure_future(follow(b, m, *x)) for b, *x in zip(crowd, seen, at)]
     first = await Browser.open(place.port)
     await first.ask("watch", m=m)
     for _ in range(8):
@@ -233,15 +236,55 @@ async def kill(report):
         except fibs.Bad as e:
             report.check("a kill", "1013" in str(e), str(e))
     server = await Server(CONF % place.socket, datadir=server.datadir).start()
+    listening = asyncio.get_running_loop().time()
     await first.event("hello")
     await saved(report, place, first, m)
+    back = asyncio.get_running_loop().time()
     for p in (anna, bert):
         await p.enter(c="token", name=p.name, token=p.token)
-    await asyncio.gather(*(p.play() for p in (anna, bert)))
-    for s in await asyncio.gather(*seen):
-        report.check("a kill", numbers_are_whole(s) is None, numbers_are_whole(s))
-        report.check("a kill", sum(x["e"] == "match" for x in s) >= 2, "no second snapshot")
-    for b in crowd + [first, anna.browser, bert.browser]:
+    playing = [asyncio.ensure_future(p.play()) for p in (anna, bert)]
+    for _ in range(8):
+        await first.event("act")
+    for p in playing:
+        p.cancel()
+    await asyncio.gather(*playing, return_exceptions=True)
+    while not all(any(x["e"] == "match" for x in s[1:]) for s in seen):
+        await asyncio.sleep(0)
+    slowest = max(t[-1] for t in at)
+    print("gammond killed: %d watchers are live again %.2f s after it listens, of which the test takes %.2f s" % (
+        len(crowd), slowest - listening, back - listening))
+    await kill_web(report, place, server, (anna, bert), m, seen, watching)
+
+
+async def kill_web(report, place, server, players, m, seen, watching):
+    place.process.kill()
+    await place.process.wait()
+    await asyncio.gather(*watching, return_exceptions=True)
+    await place.start()
+    listening = asyncio.get_running_loop().time()
+    for p in players:
+        await p.enter(c="token", name=p.name, token=p.token)
+    crowd = [await Browser.open(place.port) for _ in seen]
+    for b in crowd:
+        report.check("a kill of gammonweb", (await b.ask("watch", m=m)).get("ok"), "watch")
+    rest = [[e for e in b.events if e.get("m") == m] for b in crowd]
+    live = asyncio.get_running_loop().time()
+    watching = [asyncio.ensure_future(follow(b, m, s)) for b, s in zip(crowd, rest)]
+    await asyncio.gather(*(p.play() for p in players))
+    await asyncio.gather(*watching)
+    print("gammonweb killed: %d watchers are live again %.2f s after it listens" % (len(crowd), live - listening))
+    acts = []
+    while len(acts) % 100 == 0:
+        acts += (await crowd[0].ask("get", what="match", m=m, **{"from": len(acts)}))["rows"]
+    for before, after in zip(seen, rest):
+        for s in before, after:
+            report.check("a kill", numbers_are_whole(s) is None, numbers_are_whole(s))
+        report.check("a kill", sum(x["e"] == "match" for x in before) >= 2, "no second snapshot")
+        report.check("a kill", after[0]["e"] == "match" and after[0]["n"] >= max(x["n"] for x in before if "n" in x), "it goes back")
+        report.check("a kill", max(x["n"] for x in after if "n" in x) == len(acts), "%d acts" % len(acts))
+        found = [(x["n"], x["seat"]) for x in after if x.get("kind") == "move"]
+        report.check("a kill", found == [(a["n"], a["seat"]) for a in acts if a["kind"] == "move" and a["n"] > after[0]["n"]], repr(found))
+    for b in crowd + [p.browser for p in players]:
         b.close()
     status, complaints = await place.stop()
     report.check("it ends", status == 0 and not complaints, "%s %s" % (status, complaints))
