@@ -154,7 +154,7 @@ take_host(struct request *r, const char *text)
 	return true;
 }
 
-/* Parses the command line.  Returns the exit status, or -1 if the program must go on. */
+/* Parses the command line.  Returns the exit status, or -1 if the program must continue. */
 static int
 read_arguments(struct request *r, int argc, char **argv)
 {

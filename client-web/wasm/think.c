@@ -245,7 +245,7 @@ write_advice(const struct advice *a)
 
 /* Writes what the strongest grade would do for the seat that must act.  If io holds a play, in
  * stored form, `cost` is the number of points that it loses against the best one, and `bound`
- * the number from which on it is an error. */
+ * the smallest loss that counts as an error. */
 EXPORT(think_advise)
 void
 think_advise(unsigned seat)

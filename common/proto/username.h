@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Rules for user names, and for text of a user that is shown to others. */
+/* Rules for user names, and for text from a user that is shown to others. */
 #ifndef PROTO_USERNAME_H
 #define PROTO_USERNAME_H
 

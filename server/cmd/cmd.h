@@ -21,8 +21,8 @@ void cmd_line(struct world *w, struct session *s, char *text);
 /* Handles the result of a worker's job.  The session that posted it may have ended. */
 void cmd_work_done(struct world *w, const struct work_result *r);
 
-/* Notifies at most CMD_SHUTDOWN_SESSIONS sessions that the server stops, and closes them once
- * their output has been sent.  Returns true if more are left: call it again in the next
+/* Notifies at most CMD_SHUTDOWN_SESSIONS sessions that the server is stopping, and closes them
+ * once their output has been sent.  Returns true if more are left: call it again in the next
  * turn. */
 #define CMD_SHUTDOWN_SESSIONS 200u
 MUST_USE bool cmd_shutdown(struct world *w);
@@ -264,9 +264,9 @@ void cmd_errors_of(struct ctx *c, int64_t user);
  * name. */
 bool cmd_dicetest_of(struct ctx *c, const char *name);
 
-/* Finds the time zone of a line that is not blank (settings.c).  In a session with additions
- * the line may be a city or another part of the name.  Returns false after printing zones to
- * choose from. */
+/* Finds the time zone that a line names, which must not be blank (settings.c).  In a session
+ * with additions the line may be a city or another part of the name.  Returns false after
+ * printing zones to choose from. */
 bool cmd_zone(struct ctx *c, char *words, struct sbuf *zone_out);
 
 /* Formats a time in the user's time zone, in a strftime format. */

@@ -22,7 +22,7 @@
 #define PEM_BYTES_MAX (256u << 10)
 /* for TLS 1.2; all ciphers of 1.3 are acceptable */
 #define CIPHERS "ECDHE+AESGCM:ECDHE+CHACHA20"
-/* The key exchanges.  There are only fast ones, because the client chooses one and the event
+/* The key exchanges.  All are fast, because the client chooses one and the event
  * loop bears its cost.  The first list requires OpenSSL 3.5. */
 #define GROUPS_HYBRID "X25519MLKEM768:X25519:P-256"
 #define GROUPS "X25519:P-256"

@@ -268,7 +268,7 @@ write_row(struct world *w, struct session *to, struct session *about)
 		session_write_wire(to, about->news.row, about->news.row_len);
 		return;
 	}
-	session_row(w, NULL, about, &row); /* memory was out when the row was made */
+	session_row(w, NULL, about, &row); /* memory had run out when the row was made */
 	clip_who_info(&to->out, &row);
 	clip_mark(&to->out, CLIP_WHO_END);
 }

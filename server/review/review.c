@@ -22,7 +22,7 @@
  * match instead */
 #define CUTS_MAX 100u
 #define FULL_MS 100     /* time before posting again if the worker's queue was full */
-#define MEMORY_MS 60000 /* ... and if memory was out */
+#define MEMORY_MS 60000 /* ... and if memory had run out */
 /* longest pause after a job; the pause is normally as long as the job */
 #define REST_MS_MAX 1000
 

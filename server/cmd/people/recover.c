@@ -268,9 +268,9 @@ wait_until_read(struct session *s, const char *word, const char *rest)
 	return true;
 }
 
-/* Shows the recovery code to a new user before the first command.  At the registration it could
- * be lost: client programs register in the same dialogue and disconnect without giving a
- * command. */
+/* Shows the recovery code to a new user before the first command.  If it were shown at
+ * registration it could be lost: client programs register in the same dialogue and disconnect
+ * without giving a command. */
 bool
 recover_first(struct ctx *c, const char *word, const char *rest)
 {
