@@ -4,7 +4,7 @@
  * passes; one hashing thread).
  *
  * Real: everything, over TCP on loopback; 64 logins are in progress at a time.  The hashing
- * thread shares the server's core; the reference program has that core for itself. */
+ * thread shares the server's core; the reference program has that core to itself. */
 #include <sodium.h>
 #include <string.h>
 

@@ -780,7 +780,7 @@ exercise_inputs(const struct exercise *x, struct net_inputs *in_out)
 	memcpy(in_out->value, in_value + x->first, x->n * sizeof(*in_value));
 }
 
-/* Every fiftieth position is not learnt but used to measure. */
+/* Every fiftieth position is used for measurement, not for training. */
 #define HELD 50u
 
 /* Returns the root mean square error in equity over these among the first n positions. */

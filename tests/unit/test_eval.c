@@ -580,8 +580,8 @@ TEST(looking_ahead_chooses_the_best_double_and_plays_its_complement)
 	float out[NET_OUTPUTS];
 
 	load(&eval, v);
-	/* 6-6 bears off the four on the six point, the 1-1 that follows the four on the ace
-	 * point */
+	/* 6-6 bears off the four checkers on the six point; the 1-1 that follows bears off the
+	 * four on the ace point */
 	begin(&m, v, SEAT_0, 0, 0);
 	memset(&m.board, 0, sizeof(m.board));
 	m.board.at[SEAT_0][6] = m.board.at[SEAT_0][1] = 4;
