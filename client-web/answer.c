@@ -13,9 +13,9 @@
 
 #define POLICY(ancestors)                                                                      \
 	"default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "         \
-	"img-src 'self'; connect-src 'self'; font-src 'self'; base-uri 'none'; "               \
-	"form-action 'none'; frame-ancestors " ancestors                                       \
-	"; require-trusted-types-for 'script'; trusted-types 'none'"
+	"img-src 'self'; connect-src 'self'; font-src 'self'; manifest-src 'self'; "           \
+	"base-uri 'none'; form-action 'none'; frame-ancestors " ancestors                      \
+	"; require-trusted-types-for 'script'; trusted-types gammon"
 
 static void
 add_date(struct sbuf *out)

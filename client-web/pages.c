@@ -10,7 +10,6 @@
 #include <jansson.h>
 #include <sodium.h>
 
-#include "embed.h"
 #include "proto/username.h"
 #include "rules/variant.h"
 
@@ -20,116 +19,11 @@
 #include "client-web/metrics.h"
 #include "client-web/web.h"
 
-extern const struct embedded PAGE[]; /* client-web/page; those with ".gz" follow the others */
-
 #define RECORD_MAX (4u << 20)
 #define REPLAY_MAX (1u << 20) /* of a record that is replayed for a picture: 9,000 acts */
 #define HELD_MAX (64u << 20)  /* of all records; more are refused */
-#define PAGE_MAX 65536u       /* index.html with everything filled in */
-#define FOREVER "public, max-age=31536000, immutable"
 #define FINISHED "public, max-age=3600"
 #define FRESH "no-cache"
-
-/* ---- files ---- */
-
-static const char *
-type_of(const char *name)
-{
-	static const struct {
-		const char *end, *type;
-	} TYPES[] = { { ".html", "text/html; charset=utf-8" },
-		{ ".css", "text/css; charset=utf-8" },
-		{ ".js", "text/javascript; charset=utf-8" }, { ".json", "application/json" },
-		{ ".svg", "image/svg+xml" }, { ".png", "image/png" },
-		{ ".wasm", "application/wasm" }, { ".txt", "text/plain; charset=utf-8" },
-		{ ".mat", "text/plain; charset=utf-8" }, { ".sgf", "application/x-go-sgf" } };
-	const char *end = strrchr(name, '.');
-
-	for (size_t i = 0; end != NULL && i < ARRAY_LEN(TYPES); i++)
-		if (strcmp(end, TYPES[i].end) == 0)
-			return TYPES[i].type;
-	return "application/octet-stream";
-}
-
-static const struct page_file *
-find_file(const struct pages *pages, const char *name)
-{
-	for (unsigned i = 0; i < pages->files_len; i++)
-		if (strcmp(pages->files[i].name, name) == 0)
-			return &pages->files[i];
-	return NULL;
-}
-
-static void
-send_file(
-    struct conn *c, const struct http_request *r, const struct page_file *f, const char *cache)
-{
-	struct answer a = {
-		.status = 200, .type = f->type, .cache = cache, .etag = c->web->pages.hash
-	};
-
-	if (answer_known(r->if_none_match, a.etag))
-		a.status = 304;
-	a.gzip = f->packed != NULL && http_list_has(r->accept_encoding, "gzip");
-	answer_send(c, &a, a.gzip ? f->packed : f->plain);
-}
-
-/* Replaces `"/a/` with `"/a/HASH/`.  Returns false if out of memory. */
-static bool
-make_shell(struct pages *pages, const struct frame *html)
-{
-	static const char ADDRESS[] = "\"/a/";
-	char *space = malloc(PAGE_MAX);
-	const char *at = html->bytes, *end = at + html->len, *found;
-	struct sbuf out;
-
-	if (space == NULL)
-		return false;
-	sbuf_init(&out, space, PAGE_MAX);
-	while ((found = memmem(at, (size_t)(end - at), ADDRESS, 4)) != NULL) {
-		sbuf_addn(&out, at, (size_t)(found + 4 - at));
-		sbuf_addf(&out, "%s/", pages->hash);
-		at = found + 4;
-	}
-	sbuf_addn(&out, at, (size_t)(end - at));
-	CHECK(sbuf_ok(&out));
-	pages->shell = frame_new("", 0, space, out.len);
-	free(space);
-	return pages->shell != NULL;
-}
-
-bool
-pages_begin(struct web *web)
-{
-	struct pages *pages = &web->pages;
-	const struct page_file *index;
-	crypto_generichash_state state;
-	unsigned char hash[crypto_generichash_BYTES];
-	unsigned n = 0;
-
-	CHECK(crypto_generichash_init(&state, NULL, 0, sizeof(hash)) == 0);
-	while (PAGE[2 * n].name != NULL)
-		n++;
-	CHECK(n <= PAGES_FILES_MAX);
-	for (unsigned i = 0; i < n; i++) {
-		const struct embedded *plain = &PAGE[i], *packed = &PAGE[n + i];
-		struct page_file *f = &pages->files[pages->files_len++];
-
-		*f = (struct page_file){ plain->name, type_of(plain->name),
-			frame_new("", 0, plain->data, plain->size), NULL };
-		if (packed->size < plain->size)
-			f->packed = frame_new("", 0, packed->data, packed->size);
-		if (f->plain == NULL || (packed->size < plain->size && f->packed == NULL))
-			return false;
-		CHECK(crypto_generichash_update(
-			  &state, (const unsigned char *)plain->data, plain->size) == 0);
-	}
-	CHECK(crypto_generichash_final(&state, hash, sizeof(hash)) == 0);
-	(void)sodium_bin2hex(pages->hash, sizeof(pages->hash), hash, sizeof(pages->hash) / 2);
-	index = find_file(pages, "index.html");
-	CHECK(index != NULL);
-	return make_shell(pages, index->plain);
-}
 
 /* ---- the table of addresses ---- */
 
@@ -143,7 +37,9 @@ enum page_kind {
 	TOURNAMENT,
 	RATINGS,
 	GAME,
+	BOT,
 	FILES,
+	WORKER,
 	SOCKET,
 	ROBOTS
 };
@@ -171,7 +67,10 @@ static const struct row {
 	{ "/tournament/", TOURNAMENT, NUMBER },
 	{ "/ratings", RATINGS, NOTHING },
 	{ "/games/", GAME, VARIANT },
+	{ "/play/bot", BOT, NOTHING },
+	{ "/play/bot/", BOT, VARIANT },
 	{ "/a/", FILES, ANYTHING },
+	{ "/sw.js", WORKER, NOTHING },
 	{ "/ws", SOCKET, NOTHING },
 	{ "/robots.txt", ROBOTS, NOTHING },
 };
@@ -278,6 +177,8 @@ static void
 write_texts(
     const struct web *web, const struct page_wait *p, const json_t *answer, struct texts *t)
 {
+	const struct variant *v;
+
 	SBUF_ON(&t->title, t->title_space);
 	SBUF_ON(&t->about, t->about_space);
 	switch (p->row != NULL ? p->row->kind : ROBOTS) {
@@ -305,6 +206,12 @@ write_texts(
 	case GAME:
 		sbuf_addf(&t->title, "The rules of %s", variant_find(p->name)->title);
 		sbuf_addf(&t->about, "How %s is played.", variant_find(p->name)->title);
+		break;
+	case BOT:
+		v = variant_find(p->name);
+		sbuf_addf(
+		    &t->title, "%s against the computer", v != NULL ? v->title : "Backgammon");
+		sbuf_add(&t->about, "Play at once, without an account, online or offline.");
 		break;
 	default:
 		sbuf_add(&t->title, "Page not found");
@@ -526,7 +433,7 @@ use_record(struct conn *c)
 		body->held = &c->web->pages.held;
 		*body->held += body->len;
 	}
-	finish_file(c, type_of(p->name), body);
+	finish_file(c, pages_type(p->name), body);
 }
 
 /* Adds a part of a record.  Returns false if it is too much, or out of memory. */
@@ -709,21 +616,6 @@ answer_socket(struct conn *c, const struct http_request *r)
 
 /* ---- requests ---- */
 
-static void
-answer_file(struct conn *c, const struct http_request *r, const char *rest)
-{
-	const struct pages *pages = &c->web->pages;
-	size_t n = strlen(pages->hash);
-	const struct page_file *f = NULL;
-
-	if (strncmp(rest, pages->hash, n) == 0 && rest[n] == '/')
-		f = find_file(pages, rest + n + 1);
-	if (f == NULL)
-		answer_refuse(c, 404, NULL);
-	else
-		send_file(c, r, f, FOREVER);
-}
-
 /* Copies a span, or "" if it does not fit. */
 static void
 copy(char *to, size_t size, struct span field)
@@ -777,6 +669,10 @@ void
 pages_answer(struct conn *c, const struct http_request *r)
 {
 	struct answer robots = { .status = 200, .cache = FINISHED };
+	struct answer worker = { .status = 200,
+		.type = "text/javascript; charset=utf-8",
+		.cache = FRESH,
+		.etag = c->web->pages.hash };
 	const char *rest = "";
 	const struct row *row = find_row(r->path, &rest);
 
@@ -791,7 +687,9 @@ pages_answer(struct conn *c, const struct http_request *r)
 	else if (row != NULL && row->kind == SOCKET)
 		answer_socket(c, r);
 	else if (row != NULL && row->kind == FILES)
-		answer_file(c, r, rest);
+		pages_file(c, r, rest);
+	else if (row != NULL && row->kind == WORKER)
+		answer_send(c, &worker, c->web->pages.worker);
 	else if (row != NULL && row->kind == ROBOTS)
 		answer_text(c, &robots, "User-agent: *\nDisallow: /player\n");
 	else

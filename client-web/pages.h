@@ -4,7 +4,9 @@
  * client-web/page/ is compiled into the program.  Its files are served at /a/HASH/FILE, where
  * HASH is a hash of all of them, so that browsers may cache them for ever.  Every other page is
  * index.html with `"/a/` replaced with `"/a/HASH/`, `<!--head-->` with the title and the tags
- * for previews, and `<!--text-->` with the text for browsers that run no scripts. */
+ * for previews, and `<!--text-->` with the text for browsers that run no scripts.  The weights
+ * of the evaluator (common/eval/nets) are served next to the files of the page.  The service
+ * worker is served at /sw.js, because its address limits which pages it may answer. */
 #ifndef WEB_PAGES_H
 #define WEB_PAGES_H
 
@@ -29,12 +31,17 @@ struct pages {
 	struct page_file files[PAGES_FILES_MAX];
 	unsigned files_len;
 	struct frame *shell;   /* index.html with the addresses of the files */
+	struct frame *worker;  /* sw.js with the addresses of the files */
 	uint64_t answers[600]; /* number sent, by status */
 	size_t held;           /* bytes of records that are arriving, being replayed or sent */
 };
 
 /* Prepares the files.  Returns false if out of memory. */
 MUST_USE bool pages_begin(struct web *web);
+/* Answers with the file whose address continues "HASH/FILE". */
+void pages_file(struct conn *c, const struct http_request *r, const char *rest);
+/* Returns the media type of a file name. */
+const char *pages_type(const char *name);
 
 /* Answers a request, or makes the connection wait for what gammond knows about the match. */
 void pages_answer(struct conn *c, const struct http_request *r);

@@ -31,6 +31,8 @@ async function all(net, what, members) {
 
 // ---- / ----
 
+const computer = () => h('a', { class: 'button main', href: '/play/bot' }, t('pc').title);
+
 // Returns the pairs of users who play each other, the most watched first.
 function pairs(users) {
 	const found = [];
@@ -100,7 +102,7 @@ export async function homePage(net, main) {
 	await read();
 	await choose();
 	put(main, h('h1', { class: 'unseen' }, t('home')), h('div', { class: 'match' }, hall,
-		h('div', { class: 'side' }, playing, coming, h('section', { class: 'card' }, count, online))));
+		h('div', { class: 'side' }, h('p', {}, computer()), playing, coming, h('section', { class: 'card' }, count, online))));
 }
 
 // ---- /ratings ----

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The frame of every page: header, language and colours.  Chooses the page by its address.
+import { botPage } from './bot.js';
 import { h } from './dom.js';
 import { loadRules } from './game.js';
 import { gamePage, homePage, playerPage, ratingsPage, tournamentPage } from './lists.js';
@@ -8,6 +9,7 @@ import { Net } from './net.js';
 import { LANGUAGES, language, load, t } from './words.js';
 
 const ROUTES = [
+	[/^\/play\/bot(?:\/([a-z-]+))?$/, (_, main, game) => botPage(main, game)],
 	[/^\/$/, (net, main) => homePage(net, main)],
 	[/^\/match\/(\d+)$/, (net, main, n) => matchPage(Number(n), net, main)],
 	[/^\/embed\/match\/(\d+)$/, (net, main, n) => matchPage(Number(n), net, main)],
@@ -48,7 +50,7 @@ function header() {
 	const link = (href, text) => h('a', { href, 'aria-current': location.pathname === href || href.startsWith('/games/') && location.pathname.startsWith('/games/') ? 'page' : null }, text);
 	return h('header', {},
 		h('a', { class: 'brand', href: '/' }, h('span', { class: 'mark', 'aria-hidden': 'true' }), location.hostname === 'localhost' ? 'gammon' : location.hostname),
-		h('nav', { 'aria-label': t('home') }, link('/', t('home')), link('/ratings', t('ratings')), link('/games/backgammon', t('games'))),
+		h('nav', { 'aria-label': t('home') }, link('/', t('home')), link('/play/bot', t('pc').title), link('/ratings', t('ratings')), link('/games/backgammon', t('games'))),
 		h('details', { class: 'menu' }, h('summary', {}, t('settings')), h('div', {},
 			choice(t('language'), LANGUAGES, language(), lang => {
 				remember('language', lang);
@@ -67,7 +69,7 @@ const embedded = location.pathname.startsWith('/embed/');
 document.body.classList.toggle('embedded', embedded);
 document.body.replaceChildren(h('a', { class: 'skip', href: '#main' }, t('skip')), ...(embedded ? [] : [header()]), lost, main);
 
-const net = new Net();
-net.addEventListener('state', e => lost.textContent = e.detail.up ? '' : t('retry'));
+const apart = location.pathname.startsWith('/play/bot'), net = apart ? null : new Net(); // what is played there is not sent
+net?.addEventListener('state', e => lost.textContent = e.detail.up ? '' : t('retry'));
 const [route, page] = ROUTES.find(([path]) => path.test(location.pathname)) ?? [/$/, () => main.replaceChildren(h('h1', {}, t('missing')))];
 await page(net, main, ...(route.exec(decodeURIComponent(location.pathname)) ?? []).slice(1));

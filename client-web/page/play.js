@@ -110,10 +110,9 @@ export class Play {
 		const focused = this.buttons.contains(document.activeElement);
 		put(this.buttons, this.actions().map(([key, act, ...args]) =>
 			h('button', { type: 'button', class: key === 'send' ? 'main' : null, 'aria-disabled': this.busy, onclick: () => this.busy || act() }, t(key, ...args))));
-		if (focused && this.draft && !this.busy && !this.steps)
-			this.view.board.places.get(this.view.board.focus).g.focus();
-		else if (focused)
-			(this.buttons.firstChild ?? this.typed).focus();
+		const place = this.view.board.places.get(this.view.board.focus).g;
+		if (focused) // not the typed line: a phone would show its keyboard
+			(this.draft && !this.busy && !this.steps ? place : this.buttons.firstChild ?? place).focus({ preventScroll: true });
 	}
 	actions() {
 		const n = this.now.numbers(), tell = key => [key, () => this.tell(key)];

@@ -60,4 +60,15 @@ export default {
 		wall: 'A single checker may not move across a wall.', score: 'Only a wall in quarter D, 6 to 1, may leave the board.',
 		nowhere: 'That checker has nowhere to go.', complete: 'All dice have been played.', several: 'Several checkers can go there. Choose one of them first.',
 		unreadable: 'Type a move like 24/18 13/9, bar/20 or 6/off.' },
+	pc: {
+		title: 'Play the computer', you: 'Guest', computer: 'Computer', thinking: 'The computer is thinking…', hint: 'Hint', keep: 'Leave it', another: 'New match', begin: 'Begin', analyse: 'Analyse the match',
+		grades: { beginner: 'beginner', novice: 'novice', casual: 'casual player', club: 'club player', advanced: 'advanced player', expert: 'expert', strong: 'as strong as it can play' },
+		more: 'What else you can do', rematch: 'Rematch', next: 'Next game', takeback: 'Take back', resign: 'Resign', resigns: ['Resign the game', 'Resign a gammon', 'Resign a backgammon'], send: 'Play at once when no die is left',
+		must: { roll: 'Your turn: roll or double.', move: 'Your turn: move.', name: 'Your turn: choose a double.', doubled: 'The computer doubles.', resign: 'The computer offers to resign.', between: 'The game is over.' },
+		tutor: 'Tell me when a play is an error', about: 'The match is played in your browser, also without a network. Nothing is sent to the server.',
+		loses: (points, play) => `That play loses ${points} points. Better: ${play}.`,
+		doubles: (best, no, yes) => `${best ? 'Double' : 'Roll'}. Without a double ${no}, with one ${yes}.`, takes: (best, take, pass) => `${best ? 'Take' : 'Pass'}. If you take ${take}, if you pass ${pass}.`,
+		commands: { roll: () => 'Roll.', accept: () => 'Accept.', reject: () => 'Play on.', choose: n => `Choose ${n}–${n}.` },
+		missing: 'What the computer needs to know about this game could not be loaded. Open this game once with a network; then it can also be played without.',
+	},
 };

@@ -182,13 +182,16 @@ async def pages(report, server):
         report.check("files", (await server.get(path.decode(), "If-None-Match: %s" % plain[1]["etag"]))[0] == 304, repr(path))
     embedded = await server.get("/embed/match/17")
     report.check("pages", "frame-ancestors *" in embedded[1]["content-security-policy"], repr(embedded[1]))
-    for path in ("/ratings", "/player/anna", "/tournament/3", "/games/plakoto", "/match/17"):
+    for path in ("/ratings", "/player/anna", "/tournament/3", "/games/plakoto", "/play/bot", "/play/bot/plakoto", "/match/17"):
         status, fields, body = await server.get(path)
         report.check("pages", status == 200 and b"<title>" in body and b'property="og:title"' in body, "%s: %r" % (path, body))
     head = await server.send(request("/ratings", "Connection: close", method="HEAD"))
     report.check("pages", head.endswith(b"\r\n\r\n") and b"Content-Length: %d" % len((await server.get("/ratings"))[2]) in head, repr(head))
     head = await server.send(request("/a/nothing", "Connection: close", method="HEAD"))
     report.check("pages", b" 404 " in head and head.endswith(b"\r\n\r\n"), repr(head))
+    report.check("pages", (await server.get("/play/bot/chess"))[0] == 404, "a game that does not exist")
+    status, fields, body = await server.get("/sw.js")
+    report.check("files", status == 200 and fields["cache-control"] == "no-cache" and "javascript" in fields["content-type"] and b"onfetch" in body, repr(fields))
     report.check("pages", b"Disallow: /player" in (await server.get("/robots.txt"))[2], "robots.txt")
 
 

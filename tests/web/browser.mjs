@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
+import { Visitor } from './bot.mjs';
 import { Player, lay } from './table.mjs';
 
 const base = `http://localhost:${process.argv[2]}`, page_dir = new URL('../../client-web/page/', import.meta.url);
@@ -410,6 +411,56 @@ const STEPS = {
 		check('the page scrolls beside the board only', await page.evaluate(() => getComputedStyle(document.querySelector('.board')).touchAction) === 'auto');
 		await player.press('Roll');
 		check('a live board keeps touches', await page.evaluate(() => getComputedStyle(document.querySelector('.board')).touchAction) === 'none');
+		await close(page);
+	},
+	// Plays the computer for some plays, with as many takes back; checks what the page keeps and sends.
+	async computer({ game, plays, grade = 'casual' }) {
+		const page = await open(`/play/bot/${game}`, { viewport: { width: 360, height: 640 }, hasTouch: true, reducedMotion: 'reduce' }), visitor = new Visitor(page);
+		await page.selectOption('[data-set=grade]', grade);
+		await page.click('[data-do=begin]');
+		const done = await visitor.play(plays).catch(e => e.stack);
+		check(`${game}: plays against the computer`, done === plays || await visitor.waits() === 'over', done);
+		const kept = await visitor.kept(game);
+		check(`${game}: the computer plays too`, kept.actions.some(a => a.seat === 1 && a.kind === 'move'), JSON.stringify(kept.actions.slice(-3)));
+		await close(page);
+	},
+	// From the first visit to the end of a match of one point, the greater part without a network.
+	async stranger() {
+		const page = await open('/', { viewport: { width: 360, height: 640 }, hasTouch: true }), visitor = new Visitor(page), sockets = [];
+		await page.tap('header a[href="/play/bot"]');
+		page.on('websocket', s => sockets.push(s.url()));
+		await visitor.idle();
+		await visitor.roll();
+		await visitor.step();
+		check('the first move takes three taps', await page.$$eval('.play .buttons button', b => b.some(e => e.textContent === 'Undo')) || (await visitor.kept('backgammon')).actions.some(a => a.kind === 'move' && a.seat === 0));
+		await page.selectOption('[data-set=length]', '1');
+		await page.click('[data-do=begin]');
+		check('three plays', await visitor.play(3) === 3);
+		const before = (await visitor.kept('backgammon')).actions.filter(a => a.seat === 0 && a.kind === 'move').length;
+		await page.tap('[data-do=takeback]');
+		await visitor.idle();
+		check('a play is taken back', (await visitor.kept('backgammon')).actions.filter(a => a.seat === 0 && a.kind === 'move').length === before - 1);
+		await page.tap('[data-do=hint]');
+		await page.waitForSelector('.advice li');
+		check('hints are plays', /\d+\/(\d+|off)/.test(await page.textContent('.advice')), await page.textContent('.advice'));
+		await page.waitForFunction(() => navigator.serviceWorker.controller && Promise.all(['/play/bot', document.querySelector('script[type=module]').src.replace('main.js', 'backgammon.net')]
+			.map(url => caches.match(url))).then(all => all.every(Boolean)));
+		await page.context().setOffline(true);
+		const kept = JSON.stringify(await visitor.kept('backgammon'));
+		await page.reload();
+		await visitor.idle();
+		check('the match survives a reload without a network', JSON.stringify(await visitor.kept('backgammon')) === kept);
+		await visitor.play(400);
+		check('the match ends without a network', await visitor.waits() === 'over', await page.textContent('.status'));
+		await page.tap('[data-do=analyse]');
+		await page.waitForSelector('.pc table');
+		check('the match is analysed', /\d/.test(await page.textContent('.pc tbody')));
+		await page.tap('[data-do=rematch]');
+		await visitor.idle();
+		check('a rematch begins', await visitor.play(1) === 1);
+		await page.goto(`${base}/ratings`);
+		check('without a network, other pages lead to the computer', new URL(page.url()).pathname === '/play/bot', page.url());
+		check('no connection to the server is opened', sockets.length === 0, sockets.join());
 		await close(page);
 	},
 	// Waits until the page / shows the match as a board.

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// Keeps the files that this page has used, so that the service worker (sw.js) can show it without a network.
+const folder = new URL('.', import.meta.url);
+const policy = globalThis.trustedTypes?.createPolicy('gammon', { createScriptURL: url => url });
+
+// Returns the address of a script for a worker; the policy of the page demands its mark.
+export const script = url => policy?.createScriptURL(url) ?? url;
+
+// Returns the kept files of this version of the page; undefined where the browser keeps none.
+export const kept = () => globalThis.caches?.open(folder.pathname).catch(() => undefined);
+
+// extra: names of files that only workers use.
+export async function keep(extra) {
+	if (!navigator.serviceWorker || !navigator.onLine)
+		return;
+	try {
+		await navigator.serviceWorker.register(script('/sw.js'));
+		const used = performance.getEntriesByType('resource').map(e => e.name).filter(url => url.startsWith(folder.href));
+		await (await kept()).addAll(['/play/bot', ...new Set([...used, ...extra.map(name => new URL(name, folder).href)])]);
+		for (const key of await caches.keys())
+			if (key !== folder.pathname)
+				await caches.delete(key);
+	} catch {
+		// no network, or storage is forbidden: the next visit tries again
+	}
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+// The service worker.  Without a network it answers from what offline.js has kept: files of the page, and for every page the one
+// for playing the computer.
+const START = '/play/bot';
+
+self.onfetch = e => {
+	const { pathname } = new URL(e.request.url);
+	if (e.request.mode === 'navigate')
+		e.respondWith(fetch(e.request).catch(() => pathname.startsWith(START) ? caches.match(START) : Response.redirect(START)));
+	else if (pathname.startsWith('/a/'))
+		e.respondWith(caches.match(e.request).then(kept => kept ?? fetch(e.request)));
+};
+self.oninstall = () => self.skipWaiting();
+self.onactivate = e => e.waitUntil(self.clients.claim());

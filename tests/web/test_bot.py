@@ -1,0 +1,28 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# TEST: plain timeout=300
+"""The page /play/bot in Chromium: a stranger plays a match of one point against the computer, without a network from its middle
+on; the page is checked for accessibility and languages.
+Usage: test_bot.py [--games NAME,NAME...] [--plays N]"""
+
+from website import Chromium, Site
+from fibs import options, run
+
+
+async def main(report):
+    opts = options(__doc__, games="plakoto,grasshopper", plays="3")
+    site = await Site().start()
+    browser = await Chromium().start(report, str(site.port))
+    if browser is not None:
+        await browser.do("stranger")
+        for game in opts["games"].split(","):
+            await browser.do("computer", game=game, plays=int(opts["plays"]))
+        for phone in (False, True):
+            await browser.do("audit", path="/play/bot", phone=phone)
+        await browser.do("languages", path="/play/bot")
+        await browser.stop()
+    await site.stop(report)
+
+
+if __name__ == "__main__":
+    run(main, 300)
