@@ -43,7 +43,7 @@ export class Play {
 		this.view.board.live(false);
 		this.view.status.hidden = false;
 		this.root.remove();
-		this.view.go(this.view.at);
+		this.view.go(this.view.at, true);
 	}
 	// The match after its last action (rules.js).
 	get now() {

@@ -32,8 +32,9 @@ async def cut(browser, site, pair, visitor, game, acts=20):
     """Cuts the browser off while a match goes on, three times."""
     for p in pair:
         p.go.clear()
+        p.calm = True
     visitor.forget()
-    await pair[0].ask("invite", player=pair[1].name, length=3, game=game)
+    await pair[0].ask("invite", player=pair[1].name, length=1, game=game)
     m = (await visitor.until("begins"))["m"]
     await visitor.ask("watch", m=m)
     await browser.do("watch", m=m)

@@ -111,10 +111,11 @@ class Json:
 
 
 class Player(Json):
-    """Joins every match it is invited to, and plays it at random.  While `go` is clear, it waits before each act."""
+    """Joins every match it is invited to, and plays it at random.  While `go` is clear, it waits before each act; while `calm`
+    is set, it neither doubles nor resigns, so that a game is long."""
 
     def __init__(self, name, rng):
-        self.name, self.rng = name, rng
+        self.name, self.rng, self.calm = name, rng, False
         self.go = asyncio.Event()
         self.go.set()
         self.ended = asyncio.Queue()
@@ -143,7 +144,7 @@ class Player(Json):
                 await self.ask("line", text="tournament play")
 
     async def _act(self, o):
-        at, chance = {"m": o["m"], "n": o["n"]}, self.rng.random()
+        at, chance = {"m": o["m"], "n": o["n"]}, 0.5 if self.calm else self.rng.random()
         if o["for"] == "move":
             plays = await self.ask("get", what="plays")
             if plays.get("rows"):
