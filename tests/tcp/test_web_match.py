@@ -242,31 +242,29 @@ async def kill(report):
     back = asyncio.get_running_loop().time()
     for p in (anna, bert):
         await p.enter(c="token", name=p.name, token=p.token)
-    playing = [asyncio.ensure_future(p.play()) for p in (anna, bert)]
+    playing = [asyncio.ensure_future(p.play(6)) for p in (anna, bert)]  # too few to end the match
     for _ in range(8):
         await first.event("act")
-    for p in playing:
-        p.cancel()
-    await asyncio.gather(*playing, return_exceptions=True)
     while not all(any(x["e"] == "match" for x in s[1:]) for s in seen):
         await asyncio.sleep(0)
     slowest = max(t[-1] for t in at)
     print("gammond killed: %d watchers are live again %.2f s after it listens, of which the test takes %.2f s" % (
         len(crowd), slowest - listening, back - listening))
-    await kill_web(report, place, server, (anna, bert), m, seen, watching)
+    await kill_web(report, place, server, (anna, bert), m, seen, watching + playing)
 
 
-async def kill_web(report, place, server, players, m, seen, watching):
+async def kill_web(report, place, server, players, m, seen, tasks):
     place.process.kill()
     await place.process.wait()
-    await asyncio.gather(*watching, return_exceptions=True)
+    await asyncio.gather(*tasks, return_exceptions=True)
     await place.start()
     listening = asyncio.get_running_loop().time()
     for p in players:
         await p.enter(c="token", name=p.name, token=p.token)
     crowd = [await Browser.open(place.port) for _ in seen]
     for b in crowd:
-        report.check("a kill of gammonweb", (await b.ask("watch", m=m)).get("ok"), "watch")
+        answer = await b.ask("watch", m=m)
+        report.check("a kill of gammonweb", answer.get("ok"), repr(answer))
     rest = [[e for e in b.events if e.get("m") == m] for b in crowd]
     live = asyncio.get_running_loop().time()
     watching = [asyncio.ensure_future(follow(b, m, s)) for b, s in zip(crowd, rest)]
