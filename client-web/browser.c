@@ -173,7 +173,14 @@ command_get(struct conn *c, json_t *command, json_int_t id)
 {
 	struct browser *b = c->browser;
 	const char *what = json_string_value(json_object_get(command, "what"));
+	const struct kept_answer *kept;
 
+	kept = b->question == 0 ? watch_kept(c->web, command) : NULL;
+	if (kept != NULL) {
+		b->id = id;
+		(void)pass_answer(c, kept->line, kept->len);
+		return;
+	}
 	if (what != NULL && strcmp(what, "who") == 0 && b->lobby.topic == NULL)
 		watcher_add(&b->lobby, &c->web->watch.lobby, c, true);
 	if (c->state == CONN_WEBSOCKET)

@@ -286,6 +286,66 @@ watch_slice(struct web *web)
 	return !link_alone(&wt->waiting);
 }
 
+/* ---- answers kept for others ---- */
+
+/* Returns a text by which equal commands about tournaments are found, which the caller frees,
+ * or NULL. */
+static char *
+key_of(const json_t *command)
+{
+	const char *what = json_string_value(json_object_get(command, "what"));
+	json_t *copy;
+	char *key;
+
+	if (what == NULL || (strncmp(what, "tournament", 10) != 0 &&
+				strcmp(what, "standings") != 0 && strcmp(what, "bracket") != 0))
+		return NULL;
+	copy = json_copy((json_t *)(uintptr_t)command);
+	(void)json_object_del(copy, "id");
+	key = json_dumps(copy, JSON_SORT_KEYS);
+	json_decref(copy);
+	return key;
+}
+
+static void
+drop_kept(struct watch *wt)
+{
+	while (wt->kept_len > 0) {
+		struct kept_answer *k = &wt->kept[--wt->kept_len];
+
+		free(k->key);
+		free(k->line);
+	}
+}
+
+static void
+keep(struct watch *wt, const char *key, const char *line, size_t n)
+{
+	struct kept_answer k = { strdup(key), strndup(line, n), n };
+
+	if (k.key == NULL || k.line == NULL || n > WATCH_KEPT_BYTES ||
+	    wt->kept_len == WATCH_KEPT) {
+		free(k.key);
+		free(k.line);
+		return;
+	}
+	wt->kept[wt->kept_len++] = k;
+}
+
+const struct kept_answer *
+watch_kept(const struct web *web, const json_t *command)
+{
+	char *key = key_of(command);
+	unsigned i = 0;
+
+	while (
+	    key != NULL && i < web->watch.kept_len && strcmp(web->watch.kept[i].key, key) != 0)
+		i++;
+	i = key != NULL ? i : web->watch.kept_len;
+	free(key);
+	return i < web->watch.kept_len ? &web->watch.kept[i] : NULL;
+}
+
 /* ---- questions ---- */
 
 uint64_t
@@ -304,7 +364,7 @@ watch_ask(struct web *web, json_t *asked, struct conn *c, watch_answer_fn *fn)
 	if (n == 0 || n > sizeof(line) || !session_room(wt->session, n))
 		return 0;
 	session_send(wt->session, line, n);
-	*q = (struct question){ id, c, fn };
+	*q = (struct question){ id, key_of(asked), c, fn };
 	return id;
 }
 
@@ -324,8 +384,12 @@ answer(struct web *web, uint64_t id, const char *line, size_t n, bool last)
 
 	if (q.id != id)
 		return;
-	if (last)
+	if (last) {
+		if (q.key != NULL && line != NULL)
+			keep(&web->watch, q.key, line, n);
+		free(q.key);
 		web->watch.open[id % WATCH_QUESTIONS] = (struct question){ 0 };
+	}
 	if (q.conn != NULL)
 		q.fn(q.conn, line, n);
 	else if (last)
@@ -446,6 +510,7 @@ gone(struct web *web)
 	struct topic *t, *next;
 
 	wt->session = NULL;
+	drop_kept(wt);
 	for (unsigned i = 0; i < WATCH_QUESTIONS; i++)
 		if (wt->open[i].id != 0)
 			answer(web, wt->open[i].id, NULL, 0, true);
@@ -461,6 +526,7 @@ watch_tick(struct web *web)
 {
 	struct topic *t, *next;
 
+	drop_kept(&web->watch);
 	HASH_ITER(hh, web->watch.matches, t, next)
 	{
 		refresh(web, t);
@@ -473,6 +539,8 @@ public_event(struct web *web, const char *e, const json_t *object, const char *l
 	uint64_t m = (uint64_t)json_integer_value(json_object_get(object, "m"));
 	uint64_t acts = (uint64_t)json_integer_value(json_object_get(object, "n"));
 
+	if (strcmp(e, "tournament") == 0)
+		drop_kept(&web->watch);
 	if (strcmp(e, "hello") == 0)
 		browser_hello(web, line, n);
 	else if (strcmp(e, "match") == 0)

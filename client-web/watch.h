@@ -21,6 +21,8 @@
 #define WATCH_SLICE 500u      /* watchers served between two checks for network events */
 #define WATCH_QUESTIONS 1024u /* commands of the public session that wait for their answers */
 #define WATCH_TOPICS_MAX 1000u
+#define WATCH_KEPT 64u          /* answers */
+#define WATCH_KEPT_BYTES 65536u /* of one of them */
 
 /* A match, or one of the two topics without a number. */
 struct topic {
@@ -52,8 +54,16 @@ typedef void watch_answer_fn(struct conn *c, const char *line, size_t n);
 
 struct question {
 	uint64_t id; /* 0: free */
+	char *key;   /* the command, if its answer is kept for others; NULL: it is not */
 	struct conn *conn;
 	watch_answer_fn *fn;
+};
+
+/* The answer to a command about tournaments.  All who watch one ask for the same lists whenever
+ * it changes.  Kept until the next change, and for at most a second. */
+struct kept_answer {
+	char *key, *line;
+	size_t len;
 };
 
 struct watch {
@@ -66,6 +76,8 @@ struct watch {
 	uint64_t last_m;       /* the match of the last snapshot */
 	uint64_t questions;    /* asked so far */
 	struct question open[WATCH_QUESTIONS];
+	struct kept_answer kept[WATCH_KEPT];
+	unsigned kept_len;
 };
 
 void watch_begin(struct web *web);
@@ -80,6 +92,8 @@ bool watch_slice(struct web *web);
 /* Sends a command, an object whose id is replaced, and calls fn with the answer.  Returns the
  * question's id, 0 if too much is waiting or gammond cannot be reached. */
 uint64_t watch_ask(struct web *web, json_t *command, struct conn *c, watch_answer_fn *fn);
+/* Returns the answer to a command if it is kept, or NULL. */
+const struct kept_answer *watch_kept(const struct web *web, const json_t *command);
 /* Cancels a question: its function is not called.  An id of 0 is ignored. */
 void watch_forget(struct web *web, uint64_t id);
 

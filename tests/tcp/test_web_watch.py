@@ -351,6 +351,36 @@ async def pictures(report):
     await place.stop(report)
 
 
+async def shared_lists(report):
+    """Many visitors of a tournament's page ask gammond once for each change."""
+    place = await Place().start()
+    crowd = [await place.browser() for _ in range(20)]
+    lists = ({"what": "bracket", "tournament": 1}, {"what": "bracket", "tournament": 2}, {"what": "bracket", "tournament": 1, "from": 100})
+    for change in range(3):
+        for i, members in enumerate(lists):
+            asked = asyncio.ensure_future(crowd[0].ask("get", **members))
+            session, command = await place.gammond.command("get")
+            place.gammond.send(session, {"re": command["id"], "ok": True, "rows": [change, i]})
+            await asked
+            answers = [asked.result()]
+            count = len(crowd)
+            for b in crowd[1:]:  # answers are kept for a second: an answer may have to be fetched again meanwhile
+                asked = asyncio.ensure_future(b.ask("get", **members))
+                while not asked.done():
+                    await asyncio.sleep(0)
+                    if not place.gammond.lines.empty():
+                        session, command = await place.gammond.command("get")
+                        place.gammond.send(session, {"re": command["id"], "ok": True, "rows": [change, i]})
+                        count -= 1
+                answers.append(asked.result())
+            report.check("shared lists", all(a["rows"] == [change, i] for a in answers), repr(answers))
+            report.check("shared lists", count > len(crowd) / 2, "%d of %d were not shared" % (len(crowd) - count, len(crowd)))
+        place.gammond.send(session, {"e": "tournament", "s": change, "tournament": 1})
+        for b in crowd:
+            await b.event("tournament")
+    await place.stop(report)
+
+
 async def long_records(report):
     """Records sent to clients that do not read them take a bounded amount of memory."""
     place = await Place().start()
@@ -435,7 +465,7 @@ async def slow_watchers(report):
             break
         if not place.gammond.lines.empty():
             await place.watched_at(7, n)
-    used = place.web.memory() - before; print("USED", used)
+    used = place.web.memory() - before
     report.check("a slow watcher costs no memory", used < fibs.memory(4 << 20, 64 << 20), "%d bytes" % used)
     for b in bad:
         b.reader._limit = 1 << 22
@@ -627,6 +657,7 @@ async def main(report):
     await busy(report)
     await lobby(report)
     await pictures(report)
+    await shared_lists(report)
     await long_records(report)
     await long_replay(report)
     await slow_watchers(report)
