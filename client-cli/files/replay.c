@@ -118,7 +118,7 @@ static bool
 is_of_play(const struct action *a)
 {
 	return action_is(a->kind, ACTION_OF_PLAY) || a->kind == ACT_POINTS ||
-	       a->kind == ACT_SCORE || a->kind == ACT_PRACTICE;
+	       a->kind == ACT_SCORE || a->kind == ACT_PRACTICE || a->kind == ACT_POSITION;
 }
 
 static const char *

@@ -71,7 +71,7 @@ function dice(n, action, before) {
 function view(match, action, before) {
 	const n = match.numbers(), on = !['between', 'over'].includes(n.phase);
 	return {
-		...match.board(), ...dice(n, action, before), game: match.game, no: n.gameNo, score: [n.score0, n.score1], cube: n.cube, owner: n.owner,
+		...match.board(), ...dice(n, action, before), game: match.game, xgid: match.xgid(), no: n.gameNo, score: [n.score0, n.score1], cube: n.cube, owner: n.owner,
 		nocube: n.noCube === 1 || n.length === 1, offer: n.offer, offerBy: n.offerBy, turn: n.turn, on, resign: n.resign, phase: n.phase,
 		played: played(n, action), note: ending(n, action), blocked: n.blocked === 1, fresh: action.kind === 'move' && n.phase === 'move' && n.turn === action.seat,
 	};

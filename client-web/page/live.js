@@ -119,6 +119,8 @@ export class Live {
 			return null;
 		case 'first':
 			return this.start(this.begun, o.seat);
+		case 'position':
+			return { kind: 'position', text: o.xgid };
 		case 'roll':
 			return { kind: 'roll', text: `roll=0 dice=${o.dice.join('')}` };
 		case 'plays-double':

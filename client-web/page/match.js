@@ -32,6 +32,8 @@ export function describe({ action: a, state: s }, names) {
 		said.push(t(simple, name));
 	else if (a.kind === 'start')
 		said.push(t('begins', s.no), s.opening ? t('wonOpening', names[s.turn], ...s.dice) : !GAMES[s.game].dice ? '' : t('winnerBegins'));
+	else if (a.kind === 'position')
+		said.push(t('begins', s.no));
 	else if (a.kind === 'roll')
 		said.push(t('rolls', name, ...s.dice), s.blocked ? t('cannot', name) : '');
 	else if (a.kind === 'name')
@@ -125,7 +127,8 @@ export class MatchView {
 			button('forward', 'M7 5v14l11-7z', () => this.go(this.at + 1)), button('last', 'M16 5h3v14h-3zM4 5v14l11-7z', () => this.go(Infinity)),
 			this.counter = h('span', { class: 'counter' }),
 			button('turn', 'M7 3l5 6H9v12H5V9H2zM17 21l-5-6h3V3h4v12h3z', () => this.turn()), button('mirror', 'M3 7l6-5v3h12v4H9v3zM21 17l-6 5v-3H3v-4h12v-3z', () => this.board.turn({ mirrored: !this.board.view.mirrored })));
-		this.root = h('section', { class: 'table', 'aria-label': t('board') }, this.players[1].row, this.board.root, this.players[0].row, this.status, this.controls,
+		this.id = h('code', { class: 'id' });
+		this.root = h('section', { class: 'table', 'aria-label': t('board') }, this.players[1].row, this.board.root, this.players[0].row, this.status, this.controls, this.id,
 			...(options.announcer ? [] : this.announcer.regions));
 		this.list = h('div', { class: 'moves', role: 'group', 'aria-label': t('moves'), onkeydown: e => this.listKey(e) });
 		this.timer = setInterval(() => this.tick(), 1000);
@@ -163,6 +166,7 @@ export class MatchView {
 		const s = this.state(), text = this.at > 0 ? describe(this.steps[this.at - 1], this.names) : '';
 		this.paint(s);
 		this.status.textContent = text || ' ';
+		this.id.textContent = this.replay.match.ended && s.xgid ? `XGID=${s.xgid}` : ''; // not during a match
 		if (!quiet && text)
 			this.announcer.say(text);
 		this.count();

@@ -8,6 +8,7 @@
 //     match.numbers()                           { phase, turn, toAct, die0, ... }: NAMES in rules.c; phase is one of PHASES
 //     match.board()                             { at, pins }: for each seat the checkers on each place, and the places of pinned ones,
 //                                               in the seat's own numbers (RULES.md 1.1)
+//     match.xgid()                              the XGID of the position (common/rules/position.h) with seat 0 at the bottom; '' if it has none
 //     match.game                                the name of the game being played
 //     match.plays()                             [{ text: '8/5 6/5', at, pins }]: the legal plays of the roll and the positions after them
 //     match.set({ turn: 0, ... }, { at, pins }) changes numbers and the position, for a match whose actions are not known
@@ -106,6 +107,10 @@ class Match {
 	}
 	board() {
 		return this.rules.position(this.use().rules_board());
+	}
+	xgid() {
+		this.use().rules_xgid();
+		return this.rules.text();
 	}
 	get game() {
 		this.use().rules_playing();

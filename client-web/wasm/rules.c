@@ -129,6 +129,15 @@ EXPORT(rules_board) struct board *rules_board(void)
 	return &m.board;
 }
 
+/* Writes the XGID of the position, with seat 0 at the bottom, to text[]; "" if it has none. */
+EXPORT(rules_xgid) void rules_xgid(void)
+{
+	struct sbuf b;
+
+	SBUF_ON(&b, text);
+	(void)position_xgid(&b, &m, SEAT_0);
+}
+
 /* ---- games ---- */
 
 /* Describes game number i in text[]: its name, its title, whether it has a cube, dice and a

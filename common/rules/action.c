@@ -43,6 +43,7 @@ static const struct {
 	[ACT_SAVE] = { "save", ACTION_OF_NO_SEAT },
 	[ACT_PRACTICE] = { "practice", ACTION_OF_NO_SEAT },
 	[ACT_SCORE] = { "score", ACTION_OF_NO_SEAT },
+	[ACT_POSITION] = { "position", ACTION_OF_NO_SEAT },
 	[ACT_STOP] = { "stop", ACTION_OF_NO_SEAT },
 };
 
@@ -129,6 +130,9 @@ action_write(struct sbuf *out, const struct action *a)
 	case ACT_RESULT:
 	case ACT_SCORE:
 		sbuf_addf(out, "%u-%u", (unsigned)a->score[0], (unsigned)a->score[1]);
+		break;
+	case ACT_POSITION:
+		position_id_write(out, &a->position, POSITION_XG);
 		break;
 	default: /* no text */
 		break;
@@ -286,6 +290,20 @@ read_score(const char *at, uint32_t max, struct action *a)
 	return true;
 }
 
+/* Reads an XGID as position_id_write writes it. */
+static bool
+read_position(const char *text, struct action *a)
+{
+	char again[POSITION_ID_ROOM];
+	struct sbuf b;
+
+	if (position_id_read(text, &a->position) != POSITION_OK)
+		return false;
+	SBUF_ON(&b, again);
+	position_id_write(&b, &a->position, POSITION_XG);
+	return strcmp(text, again) == 0;
+}
+
 static bool
 read_text(const char *text, struct action *a)
 {
@@ -316,6 +334,8 @@ read_text(const char *text, struct action *a)
 		return read_score(text, MATCH_LENGTH_MAX, a);
 	case ACT_SCORE:
 		return read_score(text, SCORE_MAX, a);
+	case ACT_POSITION:
+		return read_position(text, a);
 	default: /* no text */
 		return *text == '\0';
 	}

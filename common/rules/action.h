@@ -9,6 +9,7 @@
 #include "base/sbuf.h"
 #include "rules/clock.h"
 #include "rules/play.h"
+#include "rules/position.h"
 
 #define MATCH_LENGTH_MAX 99u     /* points; 0 is an unlimited match */
 #define REDOUBLES_UNLIMITED 255u /* number of instant redoubles in a row; otherwise 0..99 */
@@ -55,6 +56,7 @@ enum act_kind {
 			 previous action */
 	ACT_MISPLAY,  /* imported matches: a play that broke the rules but stood */
 	ACT_SCORE,    /* imported matches, between games: the score continues from this one */
+	ACT_POSITION, /* practice, before the first game: that game begins at a position */
 	ACT_COUNT,
 };
 
@@ -74,7 +76,7 @@ struct action {
 	enum act_kind kind;
 	enum seat seat;      /* actor or seat affected; SEAT_NONE for ACT_START, ACT_CLOCK,
 				ACT_PAUSE, ACT_UNPAUSE, ACT_SAVE, ACT_PRACTICE, ACT_SCORE,
-				ACT_STOP */
+				ACT_STOP, ACT_POSITION */
 	bool automatic;      /* done by the server for the player: automatic roll, forced move,
 				greedy bear-off */
 	uint32_t elapsed_ms; /* time since the previous action, as counted by the clock */
@@ -91,7 +93,8 @@ struct action {
 			      at most MATCH_LENGTH_MAX, the loser less than the length.
 			      ACT_SCORE: both less than the length, or at most SCORE_MAX in an
 			      unlimited match */
-	struct {           /* ACT_CLOCK; all 0: the match has no clock from now on */
+	struct game_position position; /* ACT_POSITION: seat 0 is the bottom side */
+	struct { /* ACT_CLOCK; all 0: the match has no clock from now on */
 		uint32_t delay_ms;
 		uint32_t reserve_ms[2];
 		uint32_t overtime_ms;
@@ -144,6 +147,7 @@ const char *action_kind_name(enum act_kind kind);
  *   clock  "delay=12000 reserve=600000,600000 overtime=0 allowance=120000,120000",
  *          without the allowance if both are CLOCK_ALLOWANCE_MS, as in older versions;
  *          or "off"
+ *   position  an XGID: "-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:5:10"
  *   addtime, stop  "60000"     takeback  "roll=7"     result, score  "5-3"     others "" */
 void action_write(struct sbuf *out, const struct action *a);
 

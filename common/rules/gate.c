@@ -126,6 +126,10 @@ gate_not_play(const struct match_state *m, const struct action *a)
 		if (m->phase != PH_BETWEEN || m->game_no > 0)
 			return MATCH_GAME_ON;
 		return m->practice || c->on ? MATCH_BAD_ACTION : MATCH_OK;
+	case ACT_POSITION:
+		if (m->phase != PH_BETWEEN || m->game_no > 0)
+			return MATCH_GAME_ON;
+		return m->practice ? MATCH_OK : MATCH_NO_PRACTICE;
 	case ACT_POINTS:
 		return m->phase == PH_BETWEEN && m->game_no == 0 ? MATCH_OK : MATCH_GAME_ON;
 	case ACT_SCORE:

@@ -11,7 +11,8 @@ listing_dice(const struct match_state *before, const struct match_events *ev,
 	for (unsigned i = 0; i < ev->n; i++) {
 		const uint8_t *d = ev->e[i].dice.d;
 
-		if (ev->e[i].kind == EV_ROLLED || ev->e[i].kind == EV_PLAYS_DOUBLE)
+		if (ev->e[i].kind == EV_ROLLED || ev->e[i].kind == EV_PLAYS_DOUBLE ||
+		    ev->e[i].kind == EV_POSITION)
 			dice = ev->e[i].dice;
 		else if (ev->e[i].kind == EV_OPENING_ROLL)
 			dice = (struct dice_pair){ { d[e->seat], d[seat_other(e->seat)] } };

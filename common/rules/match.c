@@ -103,32 +103,6 @@ game_end(struct work *w, enum seat winner, uint32_t points, enum won_how how)
 		match_over(w, winner, how);
 }
 
-/* True if seat can play any roll at all. */
-static bool
-can_ever_move(struct work *w, enum seat seat)
-{
-	const struct match_state *m = &w->m;
-
-	for (unsigned d = 1; d <= 6; d++)
-		for (unsigned e = d; e <= 6; e++)
-			if (move_list(m->variant, &m->board, seat, d, e, w->space) > 0)
-				return true;
-	return false;
-}
-
-/* True if neither player can move whatever they roll, which happens only in games without
- * hitting (rules/RULES.md 4.0). */
-static bool
-is_deadlock(struct work *w)
-{
-	const struct match_state *m = &w->m;
-
-	if (m->variant->no_dice)
-		return m->stuck;
-	return m->variant->contact != CONTACT_HIT && !can_ever_move(w, SEAT_0) &&
-	       !can_ever_move(w, SEAT_1);
-}
-
 static void turn_next(struct work *w, enum seat seat);
 
 /* Continues a turn whose dice are known (or that has none): the player must move, or the turn
@@ -150,7 +124,7 @@ turn_play(struct work *w, struct dice_pair dice)
 	emit(w, EV_CANNOT_MOVE, seat);
 	m->opening = false;
 	m->stage = 0;
-	if (is_deadlock(w)) {
+	if (m->variant->no_dice ? m->stuck : move_deadlock(m->variant, &m->board, w->space)) {
 		game_drawn(w, WON_BORNE_OFF);
 		return;
 	}
@@ -196,6 +170,7 @@ game_reset(struct match_state *m, const struct action *a)
 	m->cube_owner = SEAT_NONE;
 	m->redoubles = m->length > 0 ? 0 : wish[0] < wish[1] ? wish[0] : wish[1];
 	m->opening = true;
+	m->placed = false;
 	m->no_cube = a->start.no_cube;
 	clock_game_begins(&m->clock);
 	crawford_step(m, a->start.crawford);
@@ -700,6 +675,24 @@ apply_practice(struct work *w)
 }
 
 static struct match_error
+apply_position(struct work *w)
+{
+	const struct game_position *p = &w->a->position;
+	struct match_state *m = &w->m;
+	struct match_event *e;
+
+	if (p->length != m->length || !position_valid(p, m->variant))
+		return refuse(MATCH_BAD_ACTION);
+	emit(w, EV_GAME_STARTED, SEAT_NONE);
+	position_set(m, p);
+	e = emit(w, EV_POSITION, p->turn);
+	e->dice = (struct dice_pair){ { p->dice[0], p->dice[1] } };
+	if (p->dice[0] > 0)
+		turn_play(w, e->dice);
+	return NO_ERROR;
+}
+
+static struct match_error
 apply_result(struct work *w)
 {
 	enum seat winner = w->a->seat;
@@ -767,6 +760,7 @@ static apply_fn *const APPLY[ACT_COUNT] = {
 	[ACT_TAKEBACK] = apply_takeback,
 	[ACT_PRACTICE] = apply_practice,
 	[ACT_SCORE] = apply_score,
+	[ACT_POSITION] = apply_position,
 	[ACT_STOP] = apply_stop,
 };
 

@@ -52,7 +52,9 @@ enum match_event_kind {
 	EV_RESULT,     /* seat that won by a result set by the director; the match is over */
 	EV_TAKEN_BACK, /* seat: the position before its last play is restored */
 	EV_PRACTICE,
-	EV_SCORE, /* the score was set */
+	EV_SCORE,    /* the score was set */
+	EV_POSITION, /* follows EV_GAME_STARTED: the game begins at a position; seat that rolls,
+		      * has rolled or has doubled; dice, 0 0 if it has not rolled */
 };
 
 struct match_event {

@@ -507,6 +507,24 @@ plays_all(const struct variant *v, const struct board *b, enum seat seat, const 
 	return true;
 }
 
+static bool
+can_ever_move(
+    const struct variant *v, const struct board *b, enum seat seat, struct move_space *space)
+{
+	for (unsigned d = 1; d <= 6; d++)
+		for (unsigned e = d; e <= 6; e++)
+			if (move_list(v, b, seat, d, e, space) > 0)
+				return true;
+	return false;
+}
+
+bool
+move_deadlock(const struct variant *v, const struct board *b, struct move_space *space)
+{
+	return v->contact != CONTACT_HIT && !can_ever_move(v, b, SEAT_0, space) &&
+	       !can_ever_move(v, b, SEAT_1, space);
+}
+
 unsigned
 move_dice_used(const struct variant *v, const struct board *b, enum seat seat, unsigned d1,
     unsigned d2, struct move_space *space)

@@ -19,6 +19,10 @@ unsigned move_list(const struct variant *v, const struct board *b, enum seat sea
 unsigned move_dice_used(const struct variant *v, const struct board *b, enum seat seat,
     unsigned d1, unsigned d2, struct move_space *space);
 
+/* Returns whether neither player can move whatever they roll, which happens only in games
+ * without hitting (rules/RULES.md 4.0).  Not for games without dice. */
+bool move_deadlock(const struct variant *v, const struct board *b, struct move_space *space);
+
 /* Checks the steps of p in the order given.  space must hold the list made by move_list for the
  * same position and dice.  On MOVE_OK *after_out is the new position.  On an error only
  * *step_out is written: the failing step, or 0 if no single step is at fault.

@@ -58,6 +58,17 @@ position_of(const struct match_state *m, enum seat bottom, struct game_position 
 	return true;
 }
 
+bool
+position_xgid(struct sbuf *out, const struct match_state *m, enum seat bottom)
+{
+	struct game_position p;
+
+	if (!position_of(m, bottom, &p))
+		return false;
+	position_id_write(out, &p, POSITION_XG);
+	return true;
+}
+
 struct game_position
 position_flip(const struct game_position *p)
 {
@@ -162,7 +173,11 @@ position_set(struct match_state *m, const struct game_position *p)
 	m->crawford = p->crawford         ? CRAWFORD_ACTIVE
 		      : match_one_away(m) ? CRAWFORD_EXPIRED
 					  : CRAWFORD_PENDING;
+	m->game_no++;
+	m->o = SEAT_0;
+	m->placed = true;
 	m->opening = false;
+	m->dice = (struct dice_pair){ { 0, 0 } };
 	m->turn = p->turn;
 	m->phase = PH_ROLL;
 	if (p->doubled) {

@@ -69,14 +69,18 @@ struct game_position position_flip(const struct game_position *p);
 /* Returns whether the position can occur in a game of v. */
 bool position_valid(const struct game_position *p, const struct variant *v);
 
-/* Sets the state to a game at the position, which must be valid for m->variant: seat 0 becomes
- * the bottom side, and the side to move is about to roll, or has doubled.  The dice of the
- * position are left to the caller. */
+/* Begins the next game at the position, which must be valid for m->variant: seat 0 becomes the
+ * bottom side and has the O checkers, and the side to move is about to roll, or has doubled.
+ * The dice of the position are left to the caller. */
 void position_set(struct match_state *m, const struct game_position *p);
 
 /* Appends an ID without "XGID=" or any other prefix. */
 void position_id_write(
     struct sbuf *out, const struct game_position *p, enum position_form form);
+
+/* Appends the XGID of the position of a game as seen by `bottom`.  Returns false, appending
+ * nothing, if it has none: see position_of. */
+bool position_xgid(struct sbuf *out, const struct match_state *m, enum seat bottom);
 
 /* Reads an ID in any form, with or without "XGID=", "GNUID=" or "OGID=".  A position ID without
  * a match ID is a position in an unlimited match, before the roll of the bottom side.  An offer

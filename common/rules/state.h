@@ -88,6 +88,7 @@ struct match_state {
 	uint8_t given[2]; /* penalty points that seat started with */
 	struct match_clock clock;
 	bool practice;             /* the match is not rated, and plays may be taken back */
+	bool placed;               /* the current game began at a position (ACT_POSITION) */
 	struct match_back back[2]; /* for each seat: the state before its last play that was not
 				    * automatic */
 };

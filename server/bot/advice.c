@@ -14,7 +14,7 @@
 
 struct ask {
 	session_id who;
-	int64_t row;       /* the match's row */
+	int64_t row;       /* of the match; 0: the question is about a position */
 	uint32_t next_seq; /* next_seq of the match at the time of the question */
 	struct match_state state;
 	enum seat seat;
@@ -44,31 +44,44 @@ advices_free(struct advices **a)
 	*a = NULL;
 }
 
+static enum ask_err
+enter(struct advices *a, const struct ask *question)
+{
+	if (a->under_way && a->hand.who == question->who)
+		return ASK_WAITS;
+	for (unsigned i = 0; i < a->n; i++)
+		if (a->ask[i].who == question->who)
+			return ASK_WAITS;
+	if (a->n == ASKS_MAX)
+		return ASK_BUSY;
+	a->ask[a->n++] = *question;
+	return ASK_OK;
+}
+
 enum ask_err
 advices_ask(struct world *w, struct advices *a, const struct session *s,
     const struct match_state *state, const struct play *played)
 {
 	const struct match *m = session_match(w, s);
+	struct ask question = { .who = s->id, .state = *state, .seat = s->seat };
 
 	CHECK(m != NULL && m->state.practice && state->practice);
-	if (a->under_way && a->hand.who == s->id)
-		return ASK_WAITS;
-	for (unsigned i = 0; i < a->n; i++)
-		if (a->ask[i].who == s->id)
-			return ASK_WAITS;
-	if (a->n == ASKS_MAX)
-		return ASK_BUSY;
-	a->ask[a->n] = (struct ask){ .who = s->id,
-		.row = m->row,
-		.next_seq = m->next_seq,
-		.state = *state,
-		.seat = s->seat };
+	question.row = m->row;
+	question.next_seq = m->next_seq;
 	if (played != NULL) {
-		a->ask[a->n].judges = true;
-		a->ask[a->n].played = *played;
+		question.judges = true;
+		question.played = *played;
 	}
-	a->n++;
-	return ASK_OK;
+	return enter(a, &question);
+}
+
+enum ask_err
+advices_ask_position(
+    struct advices *a, const struct session *s, const struct match_state *state, enum seat seat)
+{
+	const struct ask question = { .who = s->id, .state = *state, .seat = seat };
+
+	return enter(a, &question);
 }
 
 bool
@@ -181,25 +194,9 @@ tell_cost(struct session *s, const struct advice *a)
 	msg_tutor(&s->out, (double)a->cost, text);
 }
 
-void
-advices_done(struct world *w, struct advices *a)
+static void
+tell_advice(struct session *s, const struct advice *got)
 {
-	struct session *s = session_get(w, a->hand.who);
-	const struct match *m = s != NULL ? session_match(w, s) : NULL;
-	const struct advice *got = &a->advice;
-
-	CHECK(a->under_way);
-	a->under_way = false;
-	if (m == NULL || m->row != a->hand.row)
-		return;
-	if (got->judges) {
-		if (m->state.game_no == got->t.state.game_no &&
-		    still_applies(&m->state.back[s->seat], &a->hand))
-			tell_cost(s, got);
-		return;
-	}
-	if (m->next_seq != a->hand.next_seq)
-		return;
 	switch (got->kind) {
 	case ADVICE_NONE:
 		msg_hint_unknown(&s->out);
@@ -217,4 +214,34 @@ advices_done(struct world *w, struct advices *a)
 		msg_hint_other(&s->out, got->t.line);
 		break;
 	}
+	if (session_person(s)) /* to look the position up elsewhere */
+		tell_xgid(&s->out, &got->t.state, got->t.seat);
+}
+
+void
+advices_done(struct world *w, struct advices *a)
+{
+	struct session *s = session_get(w, a->hand.who);
+	const struct match *m = s != NULL ? session_match(w, s) : NULL;
+	const struct advice *got = &a->advice;
+
+	CHECK(a->under_way);
+	a->under_way = false;
+	if (s == NULL)
+		return;
+	if (a->hand.row == 0) {
+		if (m == NULL || m->state.practice)
+			tell_advice(s, got);
+		return;
+	}
+	if (m == NULL || m->row != a->hand.row)
+		return;
+	if (!got->judges) {
+		if (m->next_seq == a->hand.next_seq)
+			tell_advice(s, got);
+		return;
+	}
+	if (m->state.game_no == got->t.state.game_no &&
+	    still_applies(&m->state.back[s->seat], &a->hand))
+		tell_cost(s, got);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* For bot.c: a queue of questions asked in practice matches.  Each user has at most one
- * question in the queue, and the brain answers one question at a time.  The answer is printed
- * if the user is still playing that match and the question still applies. */
+/* For bot.c: a queue of questions asked in practice matches, or about positions.  Each user has
+ * at most one question in the queue, and the brain answers one question at a time.  The answer
+ * to a question in a match is printed if the user is still playing that match and the question
+ * still applies. */
 #ifndef BOT_ADVICE_H
 #define BOT_ADVICE_H
 
@@ -16,6 +17,10 @@ void advices_free(struct advices **a);
 /* See bots_ask. */
 enum ask_err advices_ask(struct world *w, struct advices *a, const struct session *s,
     const struct match_state *state, const struct play *played);
+
+/* See bots_ask_position. */
+enum ask_err advices_ask_position(struct advices *a, const struct session *s,
+    const struct match_state *state, enum seat seat);
 
 /* advices_wait: whether a question is waiting.  advices_under_way: whether one is being
  * answered. */

@@ -202,6 +202,15 @@ bots_ask(struct world *w, const struct session *s, const struct match_state *sta
 	return advices_ask(w, w->bots->advices, s, state, played);
 }
 
+enum ask_err
+bots_ask_position(
+    struct world *w, const struct session *s, const struct match_state *state, enum seat seat)
+{
+	if (w->bots->n == 0)
+		return ASK_NEVER;
+	return advices_ask_position(w->bots->advices, s, state, seat);
+}
+
 /* Starts answering the first question in the queue. */
 static void
 advise(struct world *w)

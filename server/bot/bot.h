@@ -108,6 +108,7 @@ enum ask_err {
 	ASK_OK,    /* the answer is printed when it is ready */
 	ASK_WAITS, /* the user's previous question is not answered yet */
 	ASK_BUSY,  /* too many questions */
+	ASK_NEVER, /* the server has no bots */
 };
 
 /* Asks what the strongest bot would do in a practice match of s, in the given state, where s
@@ -115,6 +116,11 @@ enum ask_err {
  * the difference is large.  Answers are printed only while the match continues. */
 enum ask_err bots_ask(struct world *w, const struct session *s, const struct match_state *state,
     const struct play *played);
+
+/* Asks what the strongest bot would do at a position that a user has named, where `seat` must
+ * act.  The answer is printed unless the user is in a match that counts by then. */
+enum ask_err bots_ask_position(
+    struct world *w, const struct session *s, const struct match_state *state, enum seat seat);
 
 /* Called when sessions came from another process: assigns bots' sessions to the bots, and logs
  * out bots that the configuration no longer names.  Pending invitations to bots are kept. */

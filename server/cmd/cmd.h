@@ -14,6 +14,7 @@
 
 #include "people/people.h"
 #include "output/output.h"
+#include "rules/position.h"
 
 /* Handles one line of a session in any state.  `text` is modified. */
 void cmd_line(struct world *w, struct session *s, char *text);
@@ -110,9 +111,20 @@ void login_typed(struct world *w, struct session *s, char *text);
 /* Handles a command line of an online user, whatever its form (cmd.c). */
 void cmd_typed(struct world *w, struct session *s, char *text);
 
+/* Writes the XGIDs of the positions before some moves of a past match, numbered as `replay`
+ * counts them, each as seen by the side that made the move; "" if there is none.  Costs a
+ * replay of the match up to the last of these moves (play/position.c). */
+#define XGIDS_MAX 3u
+struct xgids {
+	unsigned n;
+	uint32_t move[XGIDS_MAX];
+	char text[XGIDS_MAX][POSITION_ID_ROOM];
+};
+struct match_record;
+void cmd_xgids(struct world *w, const struct match_record *r, struct xgids *x);
+
 /* Begins to write a match to a session of JSON lines, as the text of the answer (record.c). */
 struct form;
-struct match_record;
 void cmd_export_file(
     struct world *w, struct session *s, const struct match_record *r, const struct form *form);
 

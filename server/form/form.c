@@ -137,12 +137,14 @@ txt_begin(struct form_text *f)
 	out_addf(f->out, "Begun %s\n", day);
 }
 
-/* Writes the note on the move just written, line by line. */
+/* Writes the note on the move just written, line by line.  An XGID would not fit in 80 columns
+ * below the move. */
 static void
 txt_note(struct form_text *f)
 {
 	for (const char *at = f->note; *at != '\0'; at += strcspn(at, "\n") + 1)
-		out_addf(f->out, "%27s%.*s\n", "", (int)strcspn(at, "\n"), at);
+		out_addf(f->out, "%*s%.*s\n", strncmp(at, "XGID=", 5) == 0 ? 6 : 27, "",
+		    (int)strcspn(at, "\n"), at);
 	f->note[0] = '\0';
 }
 
@@ -192,6 +194,17 @@ txt_game(struct form_text *f, const struct match_state *after)
 }
 
 static void
+txt_position(struct form_text *f, const struct match_state *after)
+{
+	char text[POSITION_ID_ROOM];
+	struct sbuf b;
+
+	SBUF_ON(&b, text);
+	if (position_xgid(&b, after, SEAT_0))
+		out_addf(f->out, "Position XGID=%s\n", text);
+}
+
+static void
 txt_event(struct form_text *f, const struct match_events *ev, unsigned i,
     const struct match_state *after)
 {
@@ -200,6 +213,9 @@ txt_event(struct form_text *f, const struct match_events *ev, unsigned i,
 	switch (e->kind) {
 	case EV_GAME_STARTED:
 		txt_game(f, after);
+		break;
+	case EV_POSITION:
+		txt_position(f, after);
 		break;
 	case EV_MOVED:
 	case EV_CANNOT_MOVE:
@@ -362,6 +378,30 @@ sgf_won(struct form_text *f, const struct match_event *e)
 	sgf_close(f);
 }
 
+/* A node that sets up the position at which a game begins. */
+static void
+sgf_position(struct form_text *f, const struct match_state *after)
+{
+	struct out out = pager_out(&f->moves, NULL);
+	struct game_position p;
+
+	if (!position_of(after, SEAT_0, &p))
+		return;
+	out_addf(&out, ";PL[%c]CV[%" PRIu32 "]CO[%c]AE[a:y]", sgf_player(p.turn), p.cube,
+	    p.owner == SEAT_NONE ? 'c'
+	    : p.owner == SEAT_0  ? 'w'
+				 : 'b');
+	for (unsigned s = 0; s < 2; s++) {
+		out_addf(&out, "A%c", sgf_player((enum seat)s));
+		for (unsigned i = 1; i <= PT_BAR; i++)
+			for (unsigned k = 0; k < p.at[s][i]; k++)
+				out_addf(&out, "[%c]", sgf_point((enum seat)s, i));
+	}
+	out_text(&out, "\n");
+	if (p.doubled)
+		sgf_word(f, p.turn, "double");
+}
+
 static void
 sgf_event(struct form_text *f, const struct match_events *ev, unsigned i,
     const struct match_state *after)
@@ -371,6 +411,9 @@ sgf_event(struct form_text *f, const struct match_events *ev, unsigned i,
 	switch (e->kind) {
 	case EV_GAME_STARTED:
 		sgf_game(f, after);
+		break;
+	case EV_POSITION:
+		sgf_position(f, after);
 		break;
 	case EV_MOVED:
 	case EV_CANNOT_MOVE:
@@ -522,6 +565,13 @@ take_note(struct form_text *f, const struct match_event *e)
 		if (m->seat != (int)listing_seat(e))
 			sbuf_addf(&b, "then %s: ", f->r->name[m->seat]);
 		sbuf_addf(&b, "%s -%.3f; better: %s\n", f->mark[i].text, m->error, m->best);
+	}
+	if (b.len > 0) {
+		sbuf_add(&b, "XGID=");
+		if (position_xgid(&b, &f->state, listing_seat(e)))
+			sbuf_addc(&b, '\n');
+		else
+			f->note[b.len - strlen("XGID=")] = '\0';
 	}
 }
 

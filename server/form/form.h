@@ -49,7 +49,7 @@ struct form_text {
 	unsigned listed;                       /* moves so far, as counted by `replay` */
 	struct form_mark mark[FORM_MARKS_MAX]; /* sorted by move */
 	unsigned marks;
-	char note[256]; /* note on the move being written; "": none */
+	char note[512]; /* note on the move being written; "": none */
 	bool open;      /* a game is not complete */
 	/* moves of that game, held back because the result precedes them (sgf) or because they
 	 * may be taken back (mat) */

@@ -311,6 +311,9 @@ event(struct matfile *f, const struct match_events *ev, unsigned i)
 	case EV_TAKEN_BACK:
 		taken_back(f, e->seat);
 		break;
+	case EV_POSITION:
+		f->err = MATFILE_POSITION;
+		break;
 	default: /* EV_TIME_OUT is followed by EV_MATCH_WON, unless both have lost */
 		break;
 	}
@@ -403,7 +406,7 @@ matfile_action(void *ctx, const struct action_record *a)
 		event(f, &ev, i);
 	f->state = after;
 	f->actions++;
-	return true;
+	return f->err == MATFILE_OK;
 }
 
 enum matfile_err

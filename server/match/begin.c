@@ -125,7 +125,10 @@ match_begin(struct world *w, struct session *inviter, struct session *joiner, un
 	match_init(&m->state, v, length);
 	event_publish(w, &(struct world_event){ .kind = EVENT_match_begun, .match = m });
 	apply_terms(w, m, t);
-	match_start_game(w, m);
+	if (t->position != NULL)
+		match_start_at(w, m, t->position);
+	else
+		match_start_game(w, m);
 	return r.id;
 }
 

@@ -65,6 +65,9 @@ struct match_terms {
 	bool practice;      /* plays may be taken back; unrated, without a clock */
 	int64_t tournament; /* the tournament; 0: none */
 	uint32_t pairing;
+	/* practice only: the first game begins here, with the inviter at the bottom; NULL: as
+	 * usual */
+	const struct game_position *position;
 	const struct dice_record *dice; /* dice whose commitment both players could see
 					   beforehand; NULL: drawn when the match begins */
 };

@@ -91,6 +91,11 @@ void outage_stalled(struct matches *t, int64_t ms);
 void outage_carry(struct world *w, struct pack *p);
 void outage_free(struct matches *t);
 
+/* ---- play.c ---- */
+
+/* Starts the first game of a practice match at a position, which must be valid for it. */
+void match_start_at(struct world *w, struct match *m, const struct game_position *p);
+
 /* ---- expiry.c ---- */
 
 /* Leaves a notice of how a saved match ended for the next log-in of each player who is not

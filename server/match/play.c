@@ -252,6 +252,19 @@ match_start_game(struct world *w, struct match *m)
 	run_automatic_actions(w, m);
 }
 
+void
+match_start_at(struct world *w, struct match *m, const struct game_position *p)
+{
+	struct action a = {
+		.kind = ACT_POSITION, .seat = SEAT_NONE, .automatic = true, .position = *p
+	};
+
+	for (unsigned i = 0; i < 2; i++)
+		player_reset_game_toggles(w, player_at(w, m, (enum seat)i));
+	CHECK(apply_action(w, m, &a, HOW_FORCED).err == MATCH_OK);
+	run_automatic_actions(w, m);
+}
+
 enum match_err
 match_join_next(struct world *w, struct match *m, enum seat seat)
 {

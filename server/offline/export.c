@@ -156,8 +156,9 @@ text_of(struct export *x, const struct match_record *r, size_t *len)
 	free(text);
 	(void)snprintf(what, sizeof(what), "match %" PRId64, r->id);
 	complain(x, what,
-	    err == MATFILE_VARIANT ? "only backgammon can be written as .mat or .sgf"
-				   : "its record is damaged");
+	    err == MATFILE_VARIANT    ? "only backgammon can be written as .mat or .sgf"
+	    : err == MATFILE_POSITION ? "it begins at a position, which .mat cannot express"
+				      : "its record is damaged");
 	return NULL;
 }
 

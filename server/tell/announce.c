@@ -236,6 +236,14 @@ tell_doubled(const struct telling *t, const struct listener *h, const struct mat
 		(more ? msg_double_O_redouble : msg_double_O)(out, name_of(t, e->seat));
 }
 
+/* The board that follows shows everything but what a double is about. */
+static void
+tell_position(const struct telling *t, const struct listener *h, const struct match_event *e)
+{
+	if (t->m->state.phase == PH_DOUBLED)
+		tell_doubled(t, h, e);
+}
+
 static void
 tell_redoubled(const struct telling *t, const struct listener *h, const struct match_event *e)
 {
@@ -484,6 +492,7 @@ static tell_fn *const TELL[] = {
 	[EV_TAKEN_BACK] = tell_taken_back,
 	[EV_PRACTICE] = tell_practice,
 	[EV_SCORE] = NULL, /* occurs only in imported matches */
+	[EV_POSITION] = tell_position,
 };
 
 /* Boards follow the texts. */
@@ -493,6 +502,7 @@ static board_fn *const BOARD[ARRAY_LEN(TELL)] = {
 	[EV_PLAYS_DOUBLE] = board_of_roll,
 	[EV_MOVED] = board_of_move,
 	[EV_TAKEN_BACK] = board,
+	[EV_POSITION] = board,
 };
 
 /* ---- texts shared by watchers ---- */

@@ -58,6 +58,17 @@ tell_clocks(const struct world *w, const struct match *m, struct out *out)
 
 /* ---- boards ---- */
 
+void
+tell_xgid(struct out *out, const struct match_state *m, enum seat bottom)
+{
+	char text[POSITION_ID_ROOM];
+	struct sbuf b;
+
+	SBUF_ON(&b, text);
+	if (position_xgid(&b, m, bottom))
+		out_addf(out, "XGID=%s\n", text);
+}
+
 enum numbering
 tell_numbering(bool home, const struct match_state *m, enum seat view, enum seat seat)
 {
@@ -166,6 +177,8 @@ drawings_tell(struct world *w, struct drawings *all, enum seat view, struct sess
 		CHECK(sbuf_ok(&d->b));
 	}
 	to->out.write(to->out.ctx, d->text, d->b.len);
+	if (player_has(to->player, TOGGLE_ids))
+		tell_xgid(&to->out, all->state, view);
 	if (!session_person(to))
 		return;
 	to->board_seen = d->seen;

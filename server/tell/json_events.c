@@ -384,6 +384,7 @@ static const char *const ACTS[] = {
 	[EV_TAKEN_BACK] = "taken-back",
 	[EV_PRACTICE] = "practice",
 	[EV_SCORE] = "score",
+	[EV_POSITION] = "position",
 };
 
 static void
@@ -395,6 +396,18 @@ add_play(struct json *j, const struct match_state *st, const struct match_event 
 	SBUF_ON(&b, text);
 	notation_book(&b, &ev->play, match_numbering(st, ev->seat));
 	json_fields(j, json_text("play", text), json_bool("auto", ev->automatic));
+}
+
+static void
+add_xgid(struct json *j, const struct match_state *st, const struct match_event *ev)
+{
+	char text[POSITION_ID_ROOM];
+	struct sbuf b;
+
+	SBUF_ON(&b, text);
+	(void)position_xgid(&b, st, SEAT_0);
+	json_fields(j, json_pair("dice", ev->dice.d[0] > 0, ev->dice.d[0], ev->dice.d[1]),
+	    json_text("xgid", text));
 }
 
 /* Adds what depends on the kind of a match event. */
@@ -412,6 +425,9 @@ add_details(struct json *j, const struct match_state *st, const struct match_eve
 	case EV_ROLLED:
 	case EV_PLAYS_DOUBLE:
 		json_fields(j, json_pair("dice", true, ev->dice.d[0], ev->dice.d[1]));
+		break;
+	case EV_POSITION:
+		add_xgid(j, st, ev);
 		break;
 	case EV_MOVED:
 		add_play(j, st, ev);

@@ -67,6 +67,9 @@ void tell_clocks(const struct world *w, const struct match *m, struct out *out);
 enum numbering tell_numbering(
     bool home, const struct match_state *m, enum seat view, enum seat seat);
 
+/* Prints the XGID of the position as seen by `bottom`, on a line; nothing if it has none. */
+void tell_xgid(struct out *out, const struct match_state *m, enum seat bottom);
+
 /* Tells a player which way their checkers move, in the player's own point numbers. */
 void tell_way(struct out *out, bool home, const struct match_state *m, enum seat seat);
 

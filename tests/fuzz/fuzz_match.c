@@ -136,6 +136,19 @@ well_formed(struct input *in, const struct match_state *m, struct action *a)
 		a->score[0] = next(in) % (MATCH_LENGTH_MAX + 2);
 		a->score[1] = next(in) % (MATCH_LENGTH_MAX + 2);
 		break;
+	case ACT_POSITION:
+		a->seat = SEAT_NONE;
+		a->position.cube = 1u << (next(in) & 1);
+		a->position.owner =
+		    a->position.cube == 1 ? SEAT_NONE : (enum seat)(next(in) & 1);
+		a->position.turn = (enum seat)(next(in) & 1);
+		a->position.length = m->length;
+		a->position.doubled = next(in) > 200;
+		a->position.dice[0] = next(in) % 7;
+		a->position.dice[1] = a->position.dice[0];
+		for (unsigned i = 0; i < 8; i++)
+			a->position.at[i & 1][1 + next(in) % 25]++;
+		break;
 	case ACT_MISPLAY:
 		for (a->play.n = 0; a->play.n < next(in) % 3;)
 			a->play.step[a->play.n++] = (struct step){ (uint8_t)(1 + next(in) % 25),
@@ -246,7 +259,7 @@ choose(struct input *in, const struct match_state *m)
 		return a;
 	}
 	if (what >= 240)
-		a.kind = what % 2 == 0 ? ACT_MISPLAY : ACT_SCORE;
+		a.kind = what % 3 == 0 ? ACT_MISPLAY : what % 3 == 1 ? ACT_SCORE : ACT_POSITION;
 	else if (what % 32 < ACT_COUNT)
 		a.kind = (enum act_kind)(what % 32);
 	well_formed(in, m, &a);
@@ -275,7 +288,7 @@ check_events(const struct match_state *before, const struct match_state *after,
 		ends += ev->e[i].kind == EV_GAME_WON || ev->e[i].kind == EV_GAME_DRAWN;
 		over = over || ev->e[i].kind == EV_MATCH_WON;
 		set = set || ev->e[i].kind == EV_RESULT;
-		scored = scored || ev->e[i].kind == EV_SCORE;
+		scored = scored || ev->e[i].kind == EV_SCORE || ev->e[i].kind == EV_POSITION;
 		decided = decided || set || ev->e[i].kind == EV_TIME_OUT ||
 			  ev->e[i].kind == EV_FORFEIT;
 	}

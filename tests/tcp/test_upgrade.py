@@ -556,8 +556,8 @@ async def releases(report):
     for c in (anna, bert):
         c.send("toggle ready")
         await c.until("ready to invite")
-    anna.send("toggle public")  # the last row of toggles.def; off, which is not its default
-    await anna.until("show neither you", len(anna.seen))
+    anna.send("toggle ids")  # the last row of toggles.def; on, which is not its default
+    await anna.until("XGID of the position follows", len(anna.seen))
     anna.send("invite bert 3")
     await bert.until("^Type 'join anna'")
     bert.send("join anna")
@@ -582,7 +582,7 @@ async def releases(report):
         report.check("the field that one lacks " + step,
                      ("UTC" in anna.seen[at_anna:]) == ("less" not in (old, new)), anna.seen[at_anna:])
         anna.send("toggle")
-        await anna.until(r"^public +NO", at_anna)
+        await anna.until(r"^ids +YES", at_anna)
         report.add("a toggle that one lacks " + step)
         bert.send("tell cora are you there")
         await bert.until("gone fishing", at)

@@ -54,8 +54,12 @@ cora< Cube errors of bob, 1.067: doubles missed 1, wrong 0; takes missed 1, wron
 cora< With average luck ann would win 95.1 of 100 such matches.
 cora< The worst errors ('replay' shows the boards):
 cora<   move 4 of bob: ?? -1.034; better: accept
+cora<     XGID=-b----E-C---eF---c-ca-a-A-:0:0:-1:D:0:0:0:2:10
 cora<   move 1 of ann: ?? -0.543; better: 8/5 6/5
+cora<     XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:2:10
 cora<   move 2 of bob: ?! -0.033; better: double
+cora<     XGID=-b----E-C---eE---c-ca-a-B-:0:0:1:65:0:0:0:2:10
+cora< To play a position again: practice 1 [<move>]
 ann> stats
 ann< Matches of ann, by game and length:
 ann<            matches           gammons    own doubles    answers   takes seconds
@@ -71,12 +75,14 @@ bob< [board]
 bob<
 bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  ann rolled 3 1.
 bob< Match 1, game 1, move 1. ann: 31: 6/3 6/5
+bob< XGID=-b----E-C---eE---c-e----B-:0:0:-1:31:0:0:0:2:10
 bob< ?? -0.543; better: 8/5 6/5
 bob> replay next
 bob< [board]
 bob<
 bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 6 5.
 bob< Match 1, game 1, move 2. bob: 65: 1/7 7/12
+bob< XGID=-b----E-C---eE---c-ca-a-B-:0:0:1:65:0:0:0:2:10
 bob< ?! -0.033; better: double
 bob> replay 4
 bob< ** There is no match 4.
@@ -90,13 +96,18 @@ cora< Errori di cubo di bob, 1.067: raddoppi mancati 1, sbagliati 0; accettazion
 cora< Con fortuna media ann vincerebbe 95.1 incontri cos\xc3\xac su 100.
 cora< Gli errori pi\xc3\xb9 gravi ('replay' mostra le posizioni):
 cora<   mossa 4 di bob: ?? -1.034; meglio: accept
+cora<     XGID=-b----E-C---eF---c-ca-a-A-:0:0:-1:D:0:0:0:2:10
 cora<   mossa 1 di ann: ?? -0.543; meglio: 8/5 6/5
+cora<     XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:2:10
 cora<   mossa 2 di bob: ?! -0.033; meglio: double
+cora<     XGID=-b----E-C---eE---c-ca-a-B-:0:0:1:65:0:0:0:2:10
+cora< Per rigiocare una posizione: practice 1 [<mossa>]
 cora> replay 1 4
 cora< [board]
 cora<
 cora<    BAR: O-0 X-0   FUORI: O-0 X-0   Cubo: 1  ann ha raddoppiato.
 cora< Incontro 1, partita 1, mossa 4. bob: reject
+cora< XGID=-a-A-AC-C---fE---c-e----B-:0:0:1:D:0:0:0:2:10
 cora< ?? -1.034; meglio: accept
 # the results are in exported files
 bob> export 1 txt
@@ -107,11 +118,14 @@ bob<
 bob< Game 1, ann 0, bob 0
 bob<    1. ann                  31: 6/3 6/5
 bob<                            ?? -0.543; better: 8/5 6/5
+bob<       XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:2:10
 bob<    2. bob                  65: 24/18 18/13
 bob<                            ?! -0.033; better: double
+bob<       XGID=-b----E-C---eE---c-ca-a-B-:0:0:1:65:0:0:0:2:10
 bob<    3. ann                  doubles to 2
 bob<    4. bob                  drops
 bob<                            ?? -1.034; better: accept
+bob<       XGID=-b----E-C---eF---c-ca-a-A-:0:0:-1:D:0:0:0:2:10
 bob<    5. ann                  wins 1 point
 bob<
 bob< Game 2, ann 1, bob 0
@@ -124,12 +138,15 @@ bob> export 1 sgf
 bob< ** Match 1 as sgf:
 bob< (;FF[4]GM[6]CA[UTF-8]AP[gammond]MI[length:2][game:0][ws:0][bs:0]PW[ann]PB[bob]DT[2026-01-01]RU[Crawford]RE[W+1]
 bob< ;W[31fcfe]
-bob< C[?? -0.543; better: 8/5 6/5]
+bob< C[?? -0.543; better: 8/5 6/5
+bob< XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:2:10]
 bob< ;B[65aggl]
-bob< C[?! -0.033; better: double]
+bob< C[?! -0.033; better: double
+bob< XGID=-b----E-C---eE---c-ca-a-B-:0:0:1:65:0:0:0:2:10]
 bob< ;W[double]
 bob< ;B[drop]
-bob< C[?? -1.034; better: accept]
+bob< C[?? -1.034; better: accept
+bob< XGID=-b----E-C---eF---c-ca-a-A-:0:0:-1:D:0:0:0:2:10]
 bob< )
 bob< (;FF[4]GM[6]CA[UTF-8]AP[gammond]MI[length:2][game:1][ws:1][bs:0]PW[ann]PB[bob]DT[2026-01-01]RU[Crawford:CrawfordGame]RE[W+1R]
 bob< )

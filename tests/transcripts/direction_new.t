@@ -60,6 +60,7 @@ alice<     12 11 10  9  8  7        6  5  4  3  2  1
 alice<
 alice<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  bob rolled 3 1.
 alice< Match 1, game 1, move 1. bob: 31: 17/20 19/20
+alice< XGID=-b----E-C---eE---c-e----B-:0:0:-1:31:0:0:0:1:10
 bob> replay 1 2
 bob< ** The last move is number 1.
 # bob, an older account, has FIBS's board: O moves down, X up
@@ -106,6 +107,7 @@ clock +1
 alice< Hint 1: 8-5 6-5                  +0.151
 alice< Hint 2: 13-10 24-23              -0.010
 alice< Hint 3: 13-10 10-9               -0.022
+alice< XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:1:10
 alice: set direction fibs
 alice: hint
 clock +1
@@ -113,3 +115,4 @@ clock +1
 alice< Hint 1: 17-20 19-20              +0.151
 alice< Hint 2: 12-15 1-2                -0.010
 alice< Hint 3: 12-15 15-16              -0.022
+alice< XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:1:10

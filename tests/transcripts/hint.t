@@ -39,6 +39,7 @@ clock +1
 ann< Hint 1: 8-5 6-5                  +0.151
 ann< Hint 2: 13-10 24-23              -0.010
 ann< Hint 3: 13-10 10-9               -0.022
+ann< XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:3:10
 bob: watch ann
 bob> hint
 bob< ** You're not playing.
@@ -58,6 +59,7 @@ ann< > \
 clock +1
 ann< Match-winning chances: no double 53.2%, double/take 51.2%, double/pass 59.7%.
 ann< Hint: roll.
+ann< XGID=-a---BD-B--aeE---c-e----B-:0:0:1:00:0:0:0:3:10
 dice 62
 ann: roll
 ann> hint
@@ -91,6 +93,7 @@ clock +1
 ann< Hint 1: 24-18 13-11              +0.320
 ann< Hint 2: 13-11 11-5               +0.314
 ann< Hint 3: 13-7 13-11               +0.287
+ann< XGID=-a---BD-B--aeE---c-e----B-:0:0:1:62:0:0:0:3:10
 ann: leave
 # a rated match
 dice 31

@@ -89,26 +89,31 @@ ann< [board]
 ann<
 ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 3 1.
 ann< Match 1, game 1, move 1. ann: 31: 8/5 6/5
+ann< XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:1:10
 ann> replay next
 ann< [board]
 ann<
 ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  bob rolled 3 6.
 ann< Match 1, game 1, move 2. bob: 36: 1/7 1/4
+ann< XGID=-b---BD-B---eE---c-e----B-:0:0:-1:63:0:0:0:1:10
 ann> replay previous
 ann< [board]
 ann<
 ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 3 1.
 ann< Match 1, game 1, move 1. ann: 31: 8/5 6/5
+ann< XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:1:10
 ann> replay move 2
 ann< [board]
 ann<
 ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  bob rolled 3 6.
 ann< Match 1, game 1, move 2. bob: 36: 1/7 1/4
+ann< XGID=-b---BD-B---eE---c-e----B-:0:0:-1:63:0:0:0:1:10
 ann> replay game 1
 ann< [board]
 ann<
 ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 3 1.
 ann< Match 1, game 1, move 1. ann: 31: 8/5 6/5
+ann< XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:1:10
 ann> replay move 99
 ann< ** The last move is number 2.
 ann> replay back

@@ -79,6 +79,7 @@ t< bots            YES
 t< fast            NO
 t< tutor           NO
 t< public          YES
+t< ids             NO
 t> toggle telnet
 t< ** You use a client program and will receive extra 'newlines'.
 t< > 

@@ -37,6 +37,7 @@ ann<     12 11 10  9  8  7        6  5  4  3  2  1
 ann<
 ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 3 1.
 ann< Match 1, game 1, move 1. ann: 31: 8/5 6/5
+ann< XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:1:10
 ann> replay #1 1
 ann<     13 14 15 16 17 18       19 20 21 22 23 24
 ann<    +------------------------------------------+ X: bob - score: 0
@@ -56,6 +57,7 @@ ann<     12 11 10  9  8  7        6  5  4  3  2  1
 ann<
 ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 3 1.
 ann< Match 1, game 1, move 1. ann: 31: 8/5 6/5
+ann< XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:1:10
 ann> replay game 2
 ann< ** The last game is number 1.
 # a game without a move cannot be shown
@@ -87,6 +89,7 @@ ann<     12 11 10  9  8  7        6  5  4  3  2  1
 ann<
 ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 3 1.
 ann< Match 2, game 1, move 1. ann: 31: 8/5 6/5
+ann< XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:3:10
 ann> replay game 2
 ann< ** The last game is number 1.
 moves ann bob
@@ -109,5 +112,6 @@ ann<     24 23 22 21 20 19       18 17 16 15 14 13
 ann<
 ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  bob rolled 3 1.
 ann< Match 2, game 2, move 2. bob: 31: 24/21 24/23
+ann< XGID=-b----E-C---eE---c-e----B-:0:0:-1:31:1:0:0:3:10
 ann> replay game 3
 ann< ** The last game is number 2.

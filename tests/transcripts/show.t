@@ -39,6 +39,11 @@ yetanotherplayer> show saved
 yetanotherplayer<   opponent          matchlength   score (your points first)
 yetanotherplayer< **alice              unlimited             3 -  0
 yetanotherplayer<   inim               unlimited             0 -  0
+# another name that newer client programs use
+yetanotherplayer> show savedgames
+yetanotherplayer<   opponent          matchlength   score (your points first)
+yetanotherplayer< **alice              unlimited             3 -  0
+yetanotherplayer<   inim               unlimited             0 -  0
 # savedcount: for oneself and for any other user, on line or not
 alice> show savedcount
 alice< alice has 3 saved games.

@@ -68,6 +68,7 @@ assert_same(const struct action *a, const struct action *b)
 	assert_int_equal(a->credit_ms, b->credit_ms);
 	assert_int_equal(a->add_ms, b->add_ms);
 	assert_memory_equal(&a->clock, &b->clock, sizeof(a->clock));
+	assert_memory_equal(&a->position, &b->position, sizeof(a->position));
 	assert_same_start(a, b);
 }
 
@@ -176,6 +177,16 @@ static const struct {
 	{ { .kind = ACT_TAKEBACK, .seat = SEAT_1, .roll_no = 7 }, "takeback", "roll=7" },
 	{ { .kind = ACT_PRACTICE, .seat = SEAT_NONE }, "practice", "" },
 	{ { .kind = ACT_STOP, .seat = SEAT_NONE, .add_ms = CLOCK_STOP_MS }, "stop", "600000" },
+	{ { .kind = ACT_POSITION,
+	      .seat = SEAT_NONE,
+	      .position = { .at = { { [6] = 2, [PT_BAR] = 1 }, { [1] = 15 } },
+		  .turn = SEAT_1,
+		  .dice = { 5, 2 },
+		  .cube = 4,
+		  .owner = SEAT_0,
+		  .score = { 3, 0 },
+		  .length = 7 } },
+	    "position", "------B-----------------oA:2:1:-1:52:3:0:0:7:10" },
 };
 
 TEST(each_kind_has_its_text)
@@ -284,6 +295,8 @@ random_action(struct rng *r, enum act_kind kind)
 	if (kind == ACT_RESULT || kind == ACT_SCORE)
 		for (unsigned s = 0; s < 2; s++)
 			a.score[s] = (uint16_t)rng_below(r, MATCH_LENGTH_MAX + 1);
+	if (kind == ACT_POSITION)
+		a.position = TEXTS[ARRAY_LEN(TEXTS) - 1].action.position;
 	if (kind == ACT_CLOCK && rng_below(r, 4) > 0) {
 		a.clock.delay_ms = rng_below(r, CLOCK_DELAY_MAX + 1);
 		a.clock.reserve_ms[0] = 1 + rng_below(r, CLOCK_RESERVE_MAX);
@@ -504,6 +517,12 @@ static const struct {
 	{ "name", "06" },
 	{ "name", "66" },
 	{ "name", "6 " },
+	{ "position", "" },
+	{ "position", "XGID=------B-----------------oA:2:1:-1:52:3:0:0:7:10" },
+	{ "position", "------B-----------------oA:2:1:-1:25:3:0:0:7:10" },
+	{ "position", "------B-----------------oA:2:1:-1:52:3:0:0:7" },
+	{ "position", "------B-----------------oA:02:1:-1:52:3:0:0:7:10" },
+	{ "position", "4HPwATDgc/ABMA" },
 	{ "draw", "1" },
 	{ "draw", " " },
 	{ "draw_accept", "x" },

@@ -149,6 +149,58 @@ TEST(practice_has_no_clock)
 	assert_int_equal(match_apply(&m, &a, &space, &ev).err, MATCH_NO_CLOCK);
 }
 
+TEST(practice_can_begin_at_a_position)
+{
+	struct action practice = { .kind = ACT_PRACTICE, .seat = SEAT_NONE };
+	struct action a = { .kind = ACT_POSITION, .seat = SEAT_NONE };
+	struct match_state m;
+
+	assert_int_equal(
+	    position_id_read(
+		"XGID=-a-B--D-B---dE---c-e----B-:1:-1:1:52:3:1:0:5:10", &a.position),
+	    POSITION_OK);
+	match_init(&m, VARIANT_FIBS, 5);
+	assert_int_equal(match_apply(&m, &a, &space, &ev).err, MATCH_NO_PRACTICE);
+	assert_int_equal(match_apply(&m, &practice, &space, &ev).err, MATCH_OK);
+	a.position.length = 7;
+	assert_int_equal(match_apply(&m, &a, &space, &ev).err, MATCH_BAD_ACTION);
+	a.position.length = 5;
+	assert_int_equal(match_apply(&m, &a, &space, &ev).err, MATCH_OK);
+	assert_int_equal(ev.n, 2);
+	assert_int_equal(ev.e[1].kind, EV_POSITION);
+	assert_int_equal(m.phase, PH_MOVE);
+	assert_int_equal(m.turn, SEAT_0);
+	assert_int_equal(m.pieces, 2);
+	assert_int_equal(m.cube, 2);
+	assert_int_equal(m.cube_owner, SEAT_1);
+	assert_int_equal(m.score[0], 3);
+	assert_int_equal(m.board.at[1][PT_OFF], 2);
+	assert_true(m.placed && match_check(&m));
+	assert_int_equal(match_apply(&m, &a, &space, &ev).err, MATCH_GAME_ON);
+}
+
+/* The side to move is on the bar against six points: the turn passes at once. */
+TEST(a_position_whose_roll_cannot_be_played_passes_the_turn)
+{
+	struct action practice = { .kind = ACT_PRACTICE, .seat = SEAT_NONE };
+	struct action a = { .kind = ACT_POSITION, .seat = SEAT_NONE };
+	struct match_state m;
+
+	assert_int_equal(
+	    position_id_read("---------------------bbbbb-:0:0:1:11:0:0:0:0:10", &a.position),
+	    POSITION_NO_ID);
+	assert_int_equal(
+	    position_id_read("------------------cbbbbbbA:0:0:1:11:0:0:1:0:10", &a.position),
+	    POSITION_OK);
+	match_init(&m, VARIANT_FIBS, 0);
+	assert_int_equal(match_apply(&m, &practice, &space, &ev).err, MATCH_OK);
+	assert_int_equal(match_apply(&m, &a, &space, &ev).err, MATCH_OK);
+	assert_int_equal(ev.e[2].kind, EV_CANNOT_MOVE);
+	assert_int_equal(m.phase, PH_ROLL);
+	assert_int_equal(m.turn, SEAT_1);
+	assert_true(m.jacoby);
+}
+
 /* ---- the server ---- */
 
 static struct fixture *h;

@@ -511,6 +511,17 @@ matchmaking_bring_bot(struct ctx *c, const char *name, int length, const struct 
 	return false;
 }
 
+struct session *
+seek_practice_bot(struct ctx *c, const struct variant *game)
+{
+	const struct bot_wish wish = { .grade = play_grade(c, game), .practice = true };
+	struct session *bot = bots_find(c->w, c->s, &wish);
+
+	if (bot == NULL && take_one(c, &wish) != NULL)
+		bot = bots_find(c->w, c->s, &wish);
+	return bot;
+}
+
 /* Returns the bot to play, or NULL.  Sets *length_out as in struct invitation. */
 static struct session *
 find_bot(struct ctx *c, struct play_wish *wish, int *length_out)

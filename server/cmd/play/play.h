@@ -4,6 +4,7 @@
 #ifndef CMD_PLAY_H
 #define CMD_PLAY_H
 
+#include "bot/bot.h"
 #include "cmd/cmd.h"
 
 /* Commands that word some refusals differently (PROTOCOL.md 5). */
@@ -27,6 +28,13 @@ void play_act(struct ctx *c, const struct action *a, enum play_words words);
  * printed when it is ready. */
 bool practice_judges(const struct ctx *c, const struct match *m);
 void practice_judge(struct ctx *c, const struct match_state *before, const struct play *p);
+
+/* Returns why the server may tell nothing about the position of st, which a user has chosen, or
+ * MSG_COUNT if it may (position.c). */
+enum msg_id position_barred(const struct ctx *c, const struct match_state *st);
+
+/* Reports why a question to the bots was refused, if it was (practice.c). */
+void play_asked(struct ctx *c, enum ask_err err);
 
 /* Reports a refusal.  Prints nothing for errors that are reported elsewhere or that no command
  * can cause. */
@@ -99,6 +107,9 @@ bool matchmaking_join_named(struct ctx *c, const char *name);
  * no such match: the user may not play it, or the bot is not available. */
 bool matchmaking_bring_bot(
     struct ctx *c, const char *name, int length, const struct variant *game);
+
+/* Returns a bot that is free for a practice match of the user, or NULL. */
+struct session *seek_practice_bot(struct ctx *c, const struct variant *game);
 
 /* ---- leave.c ---- */
 

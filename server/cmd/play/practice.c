@@ -4,15 +4,33 @@
  * none. */
 #include "cmd/play/play.h"
 
-#include "bot/bot.h"
 #include "match/match.h"
 #include "people/people.h"
 #include "output/output.h"
 
 void
+play_asked(struct ctx *c, enum ask_err err)
+{
+	switch (err) {
+	case ASK_OK:
+		break;
+	case ASK_WAITS:
+		msg_hint_waits(c->out);
+		break;
+	case ASK_BUSY:
+		msg_hint_busy(c->out);
+		break;
+	case ASK_NEVER:
+		msg_practice_none(c->out);
+		break;
+	}
+}
+
+void
 cmd_hint(struct ctx *c, char *rest)
 {
 	const struct match *m = session_match(c->w, c->s);
+	enum msg_id why;
 
 	(void)rest;
 	if (!m->state.practice) {
@@ -27,16 +45,11 @@ cmd_hint(struct ctx *c, char *rest)
 		play_refuse(c, MATCH_NOT_YOUR_TURN, WORDS_ANSWER);
 		return;
 	}
-	switch (bots_ask(c->w, c->s, &m->state, NULL)) {
-	case ASK_OK:
-		break;
-	case ASK_WAITS:
-		msg_hint_waits(c->out);
-		break;
-	case ASK_BUSY:
-		msg_hint_busy(c->out);
-		break;
+	if (m->state.placed && (why = position_barred(c, &m->state)) != MSG_COUNT) {
+		msg_plain(c->out, why);
+		return;
 	}
+	play_asked(c, bots_ask(c->w, c->s, &m->state, NULL));
 }
 
 void
@@ -51,7 +64,8 @@ cmd_takeback(struct ctx *c, char *rest)
 bool
 practice_judges(const struct ctx *c, const struct match *m)
 {
-	return m->state.practice && player_has(c->p, TOGGLE_tutor);
+	return m->state.practice && player_has(c->p, TOGGLE_tutor) &&
+	       (!m->state.placed || position_barred(c, &m->state) == MSG_COUNT);
 }
 
 void

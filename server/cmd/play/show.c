@@ -193,6 +193,13 @@ show_watchers(struct ctx *c, const char *name)
 	pager_begin(c->w, c->s, &list, &no, sizeof(no));
 }
 
+/* Newer client programs ask for the saved matches by this name. */
+static void
+show_savedgames(struct ctx *c, const char *name)
+{
+	show_saved(c, name);
+}
+
 static void
 show_max(struct ctx *c, const char *name)
 {

@@ -14,26 +14,46 @@
 #include "proto/words.h"
 #include "review/review.h"
 
-#define WORST 3u
+#define WORST XGIDS_MAX
 
 /* ---- analyse ---- */
 
 struct worst {
-	struct ctx *c;
-	const struct match_record *r;
-	unsigned n;
+	struct review_mark mark[WORST];
+	struct xgids ids; /* of these errors */
 };
 
 static void
 worst_row(void *ctx, const struct review_mark *m)
 {
 	struct worst *x = ctx;
-	struct out *out = x->c->out;
 
-	if (x->n++ == 0)
-		msg_analysis_worst(out);
-	msg_analysis_error(
-	    out, m->move, x->r->name[m->seat], review_text(m->error), m->error, m->best);
+	x->mark[x->ids.n] = *m;
+	x->ids.move[x->ids.n++] = m->move;
+}
+
+/* Prints the largest errors; to interactive users with the positions. */
+static void
+worst_lines(struct ctx *c, const struct match_record *r)
+{
+	struct worst x = { .ids.n = 0 };
+
+	store_review_worst(c->w->store, r->id, WORST, worst_row, &x);
+	if (x.ids.n == 0)
+		return;
+	if (session_person(c->s))
+		cmd_xgids(c->w, r, &x.ids);
+	msg_analysis_worst(c->out);
+	for (unsigned i = 0; i < x.ids.n; i++) {
+		const struct review_mark *m = &x.mark[i];
+
+		msg_analysis_error(c->out, m->move, r->name[m->seat], review_text(m->error),
+		    m->error, m->best);
+		if (x.ids.text[i][0] != '\0')
+			out_addf(c->out, "    XGID=%s\n", x.ids.text[i]);
+	}
+	if (session_person(c->s))
+		msg_analysis_practice(c->out, (long long)r->id);
 }
 
 static void
@@ -84,8 +104,6 @@ without_luck(struct ctx *c, const struct match_record *r, const struct review_re
 static void
 show(struct ctx *c, const struct match_record *r, const struct review_record x[2])
 {
-	struct worst worst = { c, r, 0 };
-
 	(x[0].by_gnubg ? msg_analysis_head_gnubg : msg_analysis_head)(
 	    c->out, (long long)r->id, r->name[0], r->name[1], x[0].plies);
 	for (unsigned i = 0; i < 2; i++)
@@ -93,7 +111,7 @@ show(struct ctx *c, const struct match_record *r, const struct review_record x[2
 	for (unsigned i = 0; i < 2; i++)
 		cube_line(c, r, &x[i], i);
 	without_luck(c, r, x);
-	store_review_worst(c->w->store, r->id, WORST, worst_row, &worst);
+	worst_lines(c, r);
 }
 
 void

@@ -452,6 +452,8 @@ replay_event(struct walk *k, const struct action *a, const struct match_events *
 	replay_board(k);
 	msg_replay_move(
 	    &k->s->out, (long long)k->r.id, k->state.game_no, k->moves, k->r.name[seat], text);
+	if (session_person(k->s) || session_has(k->s, TOGGLE_ids))
+		tell_xgid(&k->s->out, &k->state, replay_view(k));
 	k->shown = seat;
 	store_review_marks_of(k->w->store, k->r.id, k->moves, replay_mark, k);
 	k->s->player->replay.match = k->r.id;
@@ -622,7 +624,9 @@ export_step(struct world *w, struct session *s, void *state)
 	if (x->r.ended_ms == 0)
 		x->r.actions = x->next_seq; /* actions may have been added meanwhile */
 	err = form_end(&x->text);
-	if (err != MATFILE_OK)
+	if (err == MATFILE_POSITION)
+		msg_export_position(&s->out);
+	else if (err != MATFILE_OK)
 		msg_corrupt_match(&s->out);
 	else if (!x->bare)
 		msg_export_end(&s->out, (long long)x->r.id);

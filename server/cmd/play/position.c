@@ -1,0 +1,410 @@
+/* SPDX-License-Identifier: MIT */
+/* Positions by ID: position, practice.
+ *
+ * A position that a user names could be one of a match that counts, so the server tells nothing
+ * about it while that user, or another one at the same address, plays such a match, nor while
+ * it is on any board of such a match.  Its first roll is public knowledge and excepted.
+ *
+ * Costs: a position of a past match takes a replay of that match up to the move; a refusal
+ * looks at all live matches. */
+#include "cmd/play/play.h"
+
+#include <string.h>
+
+#include "bot/bot.h"
+#include "match/match.h"
+#include "people/network.h"
+#include "proto/words.h"
+#include "review/review.h"
+#include "rules/listing.h"
+
+/* ---- what may be asked ---- */
+
+static bool
+counts(const struct match *m)
+{
+	return m->live && !m->state.practice && !m->unrated && m->state.length > 0;
+}
+
+/* Returns whether the user or a user at the same address plays in m. */
+static bool
+is_near(const struct ctx *c, const struct match *m)
+{
+	const struct netaddr own = network_of(c->s, NETWORK_ADDRESS);
+
+	for (unsigned s = 0; s < 2; s++) {
+		const struct session *x = match_session(c->w, m, (enum seat)s);
+		const struct netaddr theirs = network_of(x, NETWORK_ADDRESS);
+
+		if (x->player == c->p || network_same(&own, &theirs))
+			return true;
+	}
+	return false;
+}
+
+static bool
+same_checkers(const struct board *a, const struct board *b)
+{
+	for (unsigned turned = 0; turned < 2; turned++)
+		if (memcmp(a->at[0] + 1, b->at[turned] + 1, PT_BAR) == 0 &&
+		    memcmp(a->at[1] + 1, b->at[1 - turned] + 1, PT_BAR) == 0)
+			return true;
+	return false;
+}
+
+enum msg_id
+position_barred(const struct ctx *c, const struct match_state *st)
+{
+	uint32_t cursor = 0;
+	struct match *m;
+
+	while ((m = match_next(c->w, &cursor)) != NULL) {
+		if (counts(m) && is_near(c, m))
+			return MSG_position_rated;
+		if (m->live && !m->state.practice && match_game_on(&m->state) &&
+		    !m->state.opening && same_checkers(&m->state.board, &st->board))
+			return MSG_position_live;
+	}
+	return MSG_COUNT;
+}
+
+/* Returns whether the server may tell about the position of st.  Reports the reason if not. */
+static bool
+may_ask(struct ctx *c, const struct match_state *st)
+{
+	const enum msg_id why = position_barred(c, st);
+
+	if (why != MSG_COUNT)
+		msg_plain(c->out, why);
+	return why == MSG_COUNT;
+}
+
+/* ---- output ---- */
+
+static void
+show(struct ctx *c, const struct game_position *p)
+{
+	static const char *const name[POSITION_FORMS] = { "XGID", "GNUID", "OGID" };
+
+	for (unsigned form = 0; form < POSITION_FORMS; form++) {
+		char text[POSITION_ID_ROOM];
+		struct sbuf b;
+
+		SBUF_ON(&b, text);
+		position_id_write(&b, p, (enum position_form)form);
+		out_addf(c->out, "%s=%s\n", name[form], text);
+	}
+}
+
+/* ---- positions of past matches ---- */
+
+struct walk {
+	struct world *w;
+	struct match_state state, after; /* around the action read last */
+	uint32_t moves, wanted;          /* as `replay` counts them */
+	bool bad, found;
+	enum seat seat; /* of the move read last */
+	/* Called for each move, with `moves`, `seat` and `state` set; may be NULL. */
+	void (*pass)(const struct walk *k);
+	struct xgids *xgids; /* for pass_xgids */
+};
+
+static bool
+walk_action(void *ctx, const struct action_record *r)
+{
+	struct walk *k = ctx;
+	struct match_events ev;
+	struct action a;
+
+	k->state = k->after;
+	k->bad = !match_read_action(r, &a) ||
+		 match_apply(&k->after, &a, match_space(k->w), &ev).err != MATCH_OK;
+	for (unsigned i = 0; !k->bad && !k->found && i < ev.n; i++) {
+		if (!listing_has(&ev.e[i]))
+			continue;
+		k->moves++;
+		k->seat = listing_seat(&ev.e[i]);
+		k->found = k->moves == k->wanted;
+		if (k->pass != NULL)
+			k->pass(k);
+	}
+	return !k->bad && !k->found;
+}
+
+/* Replays a match up to the wanted move. */
+static void
+walk(const struct match_record *r, struct walk *k)
+{
+	const struct variant *v = variant_find(r->variant);
+
+	k->bad = v == NULL || r->length > MATCH_LENGTH_MAX;
+	if (k->bad)
+		return;
+	match_init(&k->after, v, r->length);
+	store_actions_each(k->w->store, r->id, walk_action, k);
+}
+
+/* Like walk.  Reports the reason if there is no such move. */
+static bool
+walk_to(struct ctx *c, const struct match_record *r, struct walk *k)
+{
+	walk(r, k);
+	if (k->bad)
+		msg_corrupt_match(c->out);
+	else if (!k->found && k->moves == 0)
+		msg_replay_nothing(c->out);
+	else if (!k->found)
+		msg_replay_end(c->out, k->moves);
+	return k->found;
+}
+
+static void
+pass_xgids(const struct walk *k)
+{
+	struct sbuf b;
+
+	for (unsigned i = 0; i < k->xgids->n; i++) {
+		if (k->xgids->move[i] != k->moves)
+			continue;
+		SBUF_ON(&b, k->xgids->text[i]);
+		(void)position_xgid(&b, &k->state, k->seat);
+	}
+}
+
+void
+cmd_xgids(struct world *w, const struct match_record *r, struct xgids *x)
+{
+	struct walk k = { .w = w, .pass = pass_xgids, .xgids = x };
+
+	for (unsigned i = 0; i < x->n; i++) {
+		x->text[i][0] = '\0';
+		k.wanted = x->move[i] > k.wanted ? x->move[i] : k.wanted;
+	}
+	if (x->n > 0)
+		walk(r, &k);
+}
+
+static bool
+read_move(struct ctx *c, const char *word, uint32_t *move_out, enum msg_id usage)
+{
+	long n;
+
+	if (word == NULL || !word_number(word, &n) || n < 1 || n > INT32_MAX) {
+		msg_plain(c->out, usage);
+		return false;
+	}
+	*move_out = (uint32_t)n;
+	return true;
+}
+
+static void
+show_past(struct ctx *c, const char *match, const char *move)
+{
+	struct walk k = { .w = c->w };
+	struct game_position p;
+	struct match_record r;
+
+	if (!read_move(c, move, &k.wanted, MSG_position_usage) || !cmd_match_of(c, match, &r) ||
+	    !walk_to(c, &r, &k))
+		return;
+	if (position_of(&k.state, k.seat, &p))
+		show(c, &p);
+	else
+		msg_position_none(c->out);
+}
+
+/* ---- practice from a position ---- */
+
+/* Begins a practice match at p, with the user at the bottom.  Reports the reason if that is not
+ * possible. */
+static void
+begin(struct ctx *c, const struct game_position *p, const struct variant *v)
+{
+	const struct match_terms terms = { .practice = true, .position = p };
+	struct match_state st;
+	struct session *bot;
+
+	match_init(&st, v, p->length);
+	if (c->s->match != 0) {
+		msg_already_playing(c->out);
+		return;
+	}
+	if (!position_valid(p, v)) {
+		msg_position_impossible(c->out);
+		return;
+	}
+	position_set(&st, p);
+	if (!invite_plays(c->p, v)) {
+		msg_variants_off(c->out);
+		return;
+	}
+	if (!may_ask(c, &st) || invite_bound(c, c->s) || !invite_may_play(c, p->length, v))
+		return;
+	if (store_matches_open_count(c->w->store, c->p->user) >= c->w->config.saved_max) {
+		msg_too_many_saved(c->out);
+		return;
+	}
+	bot = seek_practice_bot(c, v);
+	if (bot == NULL)
+		msg_practice_none(c->out);
+	else if (invite_may(c, bot) && match_begin(c->w, c->s, bot, p->length, v, &terms) == 0)
+		msg_server_full(c->out);
+}
+
+/* Returns the position with the side that must act at the bottom. */
+static struct game_position
+for_actor(const struct game_position *p)
+{
+	const enum seat act = p->doubled ? seat_other(p->turn) : p->turn;
+
+	return act == SEAT_0 ? *p : position_flip(p);
+}
+
+/* The error of the last move that a user, or anybody, made. */
+struct last_error {
+	int seat; /* 2: of either */
+	struct review_mark mark;
+};
+
+static void
+look_at_mark(void *ctx, const struct review_mark *m)
+{
+	struct last_error *e = ctx;
+
+	if ((e->seat == 2 || e->seat == m->seat) && m->move > e->mark.move)
+		e->mark = *m;
+}
+
+void
+cmd_practice(struct ctx *c, char *rest)
+{
+	const char *match = word_next(&rest);
+	const char *move = word_next(&rest);
+	struct walk k = { .w = c->w };
+	struct last_error e = { .seat = 2 };
+	const struct match_state *st = &k.state;
+	struct game_position p;
+	struct match_record r;
+	enum seat seat;
+
+	if (match == NULL) {
+		msg_practice_usage(c->out);
+		return;
+	}
+	if ((move != NULL && !read_move(c, move, &k.wanted, MSG_practice_usage)) ||
+	    !cmd_match_of(c, match, &r))
+		return;
+	if (r.ended_ms == 0) {
+		msg_record_not_over(c->out);
+		return;
+	}
+	for (int s = 0; s < 2; s++)
+		if (r.user[s] == c->p->user)
+			e.seat = s;
+	if (move == NULL) {
+		store_review_worst(c->w->store, r.id, REVIEW_MARKS, look_at_mark, &e);
+		if (e.mark.move == 0) {
+			msg_practice_no_error(c->out, (long long)r.id);
+			return;
+		}
+		k.wanted = e.mark.move;
+	}
+	if (!walk_to(c, &r, &k))
+		return;
+	seat = move == NULL ? (enum seat)e.mark.seat : k.seat;
+	if (seat != k.seat) /* an error after that move */
+		st = &k.after;
+	if (!position_of(st, seat, &p)) {
+		msg_position_none(c->out);
+		return;
+	}
+	if (move == NULL && e.mark.of_cube) /* a missed double: before the roll */
+		p.dice[0] = p.dice[1] = 0;
+	begin(c, &p, st->variant);
+}
+
+/* ---- position ---- */
+
+/* Asks for the best play, or the best action with the cube. */
+static void
+hint(struct ctx *c, const struct game_position *p)
+{
+	struct match_state st;
+
+	match_init(&st, VARIANT_FIBS, p->length);
+	st.practice = true;
+	position_set(&st, p);
+	if (p->dice[0] > 0) {
+		st.dice = (struct dice_pair){ { p->dice[0], p->dice[1] } };
+		st.pieces = (uint8_t)move_dice_used(st.variant, &st.board, st.turn,
+		    st.dice.d[0], st.dice.d[1], match_space(c->w));
+		st.phase = PH_MOVE;
+	}
+	if (!may_ask(c, &st))
+		return;
+	if (st.phase == PH_MOVE && st.pieces == 0) {
+		msg_hint_blocked(c->out);
+		return;
+	}
+	play_asked(c, bots_ask_position(c->w, c->s, &st, match_to_act(&st)));
+}
+
+static void
+show_current(struct ctx *c)
+{
+	struct session *watched = session_watched(c->w, c->s);
+	struct session *of = c->s->match != 0 ? c->s : watched;
+	struct match *m = of != NULL ? session_match(c->w, of) : NULL;
+	struct game_position p;
+
+	if (m == NULL)
+		msg_position_usage(c->out);
+	else if (position_of(&m->state, of->seat, &p))
+		show(c, &p);
+	else
+		msg_position_none(c->out);
+}
+
+/* Returns whether a word is the number of a match. */
+static bool
+is_match(const char *word)
+{
+	return word[0] == '#' || word[strspn(word, "0123456789")] == '\0';
+}
+
+void
+cmd_position(struct ctx *c, char *rest)
+{
+	const char *word = word_next(&rest);
+	const char *what = word_next(&rest);
+	struct game_position p;
+
+	if (word == NULL) {
+		show_current(c);
+		return;
+	}
+	if (is_match(word)) {
+		show_past(c, word, what);
+		return;
+	}
+	switch (position_id_read(word, &p)) {
+	case POSITION_OK:
+		break;
+	case POSITION_NO_ID:
+		msg_position_bad(c->out);
+		return;
+	case POSITION_IMPOSSIBLE:
+		msg_position_impossible(c->out);
+		return;
+	}
+	if (what == NULL) {
+		show(c, &p);
+	} else if (word_begins(what, "play")) {
+		p = for_actor(&p);
+		begin(c, &p, VARIANT_FIBS);
+	} else if (word_begins(what, "hint")) {
+		hint(c, &p);
+	} else {
+		msg_position_usage(c->out);
+	}
+}
