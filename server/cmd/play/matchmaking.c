@@ -512,7 +512,7 @@ matchmaking_bring_bot(struct ctx *c, const char *name, int length, const struct 
 }
 
 struct session *
-seek_practice_bot(struct ctx *c, const struct variant *game)
+matchmaking_practice_bot(struct ctx *c, const struct variant *game)
 {
 	const struct bot_wish wish = { .grade = play_grade(c, game), .practice = true };
 	struct session *bot = bots_find(c->w, c->s, &wish);

@@ -109,7 +109,7 @@ bool matchmaking_bring_bot(
     struct ctx *c, const char *name, int length, const struct variant *game);
 
 /* Returns a bot that is free for a practice match of the user, or NULL. */
-struct session *seek_practice_bot(struct ctx *c, const struct variant *game);
+struct session *matchmaking_practice_bot(struct ctx *c, const struct variant *game);
 
 /* ---- leave.c ---- */
 

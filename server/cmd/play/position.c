@@ -244,7 +244,7 @@ begin(struct ctx *c, const struct game_position *p, const struct variant *v)
 		msg_too_many_saved(c->out);
 		return;
 	}
-	bot = seek_practice_bot(c, v);
+	bot = matchmaking_practice_bot(c, v);
 	if (bot == NULL)
 		msg_practice_none(c->out);
 	else if (invite_may(c, bot) && match_begin(c->w, c->s, bot, p->length, v, &terms) == 0)
