@@ -111,7 +111,21 @@ read_length(const char *text, uint8_t *out)
 	return true;
 }
 
+/* sbuf_addf is not used here: with it, the rules of the page would need a C library. */
+static void
+add_field(struct sbuf *out, long value)
+{
+	sbuf_addc(out, ':');
+	sbuf_addi(out, value);
+}
+
 /* ---- XGID ---- */
+
+static int
+side(enum seat seat)
+{
+	return seat == SEAT_NONE ? 0 : seat == SEAT_0 ? 1 : -1;
+}
 
 static void
 write_xg(struct sbuf *out, const struct game_position *p)
@@ -126,17 +140,21 @@ write_xg(struct sbuf *out, const struct game_position *p)
 			       : yours > 0 ? (char)('a' + yours - 1)
 					   : '-');
 	}
-	sbuf_addf(out, ":%u:%d:%d:", cube_log2(p->cube),
-	    p->owner == SEAT_NONE ? 0
-	    : p->owner == SEAT_0  ? 1
-				  : -1,
-	    p->turn == SEAT_0 ? 1 : -1);
+	add_field(out, cube_log2(p->cube));
+	add_field(out, side(p->owner));
+	add_field(out, side(p->turn));
+	sbuf_addc(out, ':');
 	if (p->doubled)
 		sbuf_addc(out, 'D');
 	else
-		sbuf_addf(out, "%u%u", p->dice[0], p->dice[1]);
-	sbuf_addf(out, ":%u:%u:%u:%u:10", (unsigned)p->score[0], (unsigned)p->score[1], flag,
-	    p->length);
+		sbuf_addi(out, 10 * p->dice[0] + p->dice[1]);
+	if (!p->doubled && p->dice[0] == 0)
+		sbuf_addc(out, '0');
+	add_field(out, (long)p->score[0]);
+	add_field(out, (long)p->score[1]);
+	add_field(out, flag);
+	add_field(out, p->length);
+	add_field(out, 10);
 }
 
 /* "P" is 16 checkers, which no side has: position_valid refuses them. */
@@ -358,21 +376,19 @@ write_og(struct sbuf *out, const struct game_position *p)
 	for (unsigned i = 1; i <= PT_BAR; i++)
 		for (unsigned k = 0; k < p->at[0][i]; k++)
 			sbuf_addc(out, OG_POINTS[i]);
-	sbuf_addf(out, ":%c%u%c:",
-	    p->owner == SEAT_NONE ? 'N'
-	    : p->owner == SEAT_0  ? 'B'
-				  : 'W',
-	    cube_log2(p->cube), p->doubled ? 'O' : 'N');
+	sbuf_addc(out, ':');
+	sbuf_addc(out, p->owner == SEAT_NONE ? 'N' : p->owner == SEAT_0 ? 'B' : 'W');
+	sbuf_addi(out, cube_log2(p->cube));
+	sbuf_add(out, p->doubled ? "O:" : "N:");
 	if (p->dice[0] > 0)
-		sbuf_addf(out, "%u%u", p->dice[1], p->dice[0]);
-	sbuf_addf(out, ":%c:%c:%u:%u:%u%s:0", black_acted ? 'B' : 'W',
-	    p->doubled       ? 'D'
-	    : p->dice[0] > 0 ? 'R'
-			     : 'C',
-	    (unsigned)p->score[1], (unsigned)p->score[0], p->length,
-	    p->crawford ? "C"
-	    : last      ? "L"
-			: "");
+		sbuf_addi(out, 10 * p->dice[1] + p->dice[0]);
+	sbuf_add(out, black_acted ? ":B:" : ":W:");
+	sbuf_addc(out, p->doubled ? 'D' : p->dice[0] > 0 ? 'R' : 'C');
+	add_field(out, (long)p->score[1]);
+	add_field(out, (long)p->score[0]);
+	add_field(out, p->length);
+	sbuf_add(out, p->crawford ? "C" : last ? "L" : "");
+	sbuf_add(out, ":0");
 }
 
 static bool

@@ -108,7 +108,8 @@ rate(struct world *w, const struct match_record *m, const struct match_state *st
 		if (!store_user_by_id(
 			w->store, m->user[i == 0 ? st->winner : 1 - st->winner], &u[i]))
 			return x;
-	x.bots = w->config.own_ratings && (user_is_bot(&u[0]) || user_is_bot(&u[1]));
+	x.bots =
+	    w->config.own_ratings && (user_counts_as_bot(&u[0]) || user_counts_as_bot(&u[1]));
 	for (unsigned i = 0; i < 2; i++) {
 		x.was[i] = standing(w, &u[i], st->played, x.bots);
 		by[i] = rated(w, &u[i], x.was[i]);

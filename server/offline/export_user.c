@@ -54,9 +54,10 @@ put_account(struct exported *x)
 	bool all = false;
 
 	json_fields(j, MEMBER(u, name), KEY("number", u->id), MEMBER(u, email), MEMBER(u, role),
-	    MEMBER(u, rating), MEMBER(u, experience), MEMBER(u, created_s),
-	    MEMBER(u, last_login_s), MEMBER(u, last_login_host), MEMBER(u, last_logout_s),
-	    MEMBER(u, last_logout_host), KEY("token_until_s", store_token_until(s, u->id)),
+	    KEY("marked_as_bot", u->marked), MEMBER(u, rating), MEMBER(u, experience),
+	    MEMBER(u, created_s), MEMBER(u, last_login_s), MEMBER(u, last_login_host),
+	    MEMBER(u, last_logout_s), MEMBER(u, last_logout_host),
+	    KEY("token_until_s", store_token_until(s, u->id)),
 	    KEY("recovery_code_made_s", store_recovery_made(s, u->id)),
 	    KEY("recovery_code_pending_since_ms", store_recovery_pending(s, u->id)),
 	    KEY("recovery_code_used_s", store_recovery_noted(s, u->id, true)),

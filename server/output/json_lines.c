@@ -442,9 +442,9 @@ json_add_user(
 	    json_maybe("m", plays != NULL, s->player->plays),
 	    json_text("watches", shown_name(to, session_watched(w, s))),
 	    json_bool("ready", r.ready), json_bool("away", r.away),
-	    json_bool("bot", s->player->bot), json_int("experience", r.experience),
-	    json_int("idle", r.idle_s), json_int("since", r.login_s * 1000),
-	    json_text("client", r.client));
+	    json_bool("bot", player_counts_as_bot(s->player)),
+	    json_int("experience", r.experience), json_int("idle", r.idle_s),
+	    json_int("since", r.login_s * 1000), json_text("client", r.client));
 	json_key(j, "rating");
 	json_add_real(j, r.rating, 2);
 }

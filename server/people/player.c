@@ -399,6 +399,7 @@ fill(struct world *w, struct player *p, const struct user_record *r, bool progra
 		.hh = p->hh,
 		.live = true,
 		.bot = user_is_bot(r),
+		.marked = r->marked,
 		.program = program,
 		.role = role > 0 ? (enum role)role : ROLE_USER,
 		.rating = r->rating,

@@ -73,8 +73,9 @@ struct player {
 	char name[STORE_NAME_MAX + 1];
 	char folded[STORE_NAME_MAX + 1]; /* the name in lower case: key of the hash table */
 	UT_hash_handle hh;
-	bool live; /* false: will be freed at the end of the turn */
-	bool bot;  /* played by the server (bot/bot.h) */
+	bool live;   /* false: will be freed at the end of the turn */
+	bool bot;    /* played by the server (bot/bot.h) */
+	bool marked; /* played by another program: see user_counts_as_bot */
 	/* logged in as a client program: uses the KEPT_KIND settings of client programs */
 	bool program;
 	session_id session;
@@ -111,11 +112,25 @@ struct player {
 	struct inviter inviter;
 };
 
-/* Returns whether an account is a bot of the server; it has no password. */
+/* Returns whether an account is a bot of the server; it has no password.  user_counts_as_bot
+ * also includes accounts that are marked as bots, whose matches count in the ratings of bots.
+ */
 static inline bool
 user_is_bot(const struct user_record *u)
 {
 	return strcmp(u->hash, STORE_HASH_BOT) == 0;
+}
+
+static inline bool
+user_counts_as_bot(const struct user_record *u)
+{
+	return u->marked || user_is_bot(u);
+}
+
+static inline bool
+player_counts_as_bot(const struct player *p)
+{
+	return p->marked || p->bot;
 }
 
 /* Returns the player of a user row: the player in use, or else a new one, with the settings for

@@ -21,6 +21,7 @@ read_user(struct store *s, struct sql_query *q, struct user_record *u)
 	u->last_logout_s = sql_any(s, q, 9);
 	sql_text(s, q, 10, u->last_logout_host, sizeof(u->last_logout_host));
 	sql_text(s, q, 11, u->role, sizeof(u->role));
+	u->marked = sql_int(s, q, 12, 0, 1) == 1;
 }
 
 /* Reads the user that a query finds.  Returns false if there is none. */
@@ -88,6 +89,12 @@ void
 verb_user_set_role(struct store *s, int64_t id, const char *role)
 {
 	set_text(s, Q_USER_ROLE, id, role);
+}
+
+void
+verb_user_set_marked(struct store *s, int64_t id, bool marked)
+{
+	(void)sql_change(s, Q_USER_MARK, V(id), V((int64_t)marked));
 }
 
 void

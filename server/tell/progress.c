@@ -51,7 +51,8 @@ tell_allowances(struct world *w, struct session *const who[2], unsigned length,
 	struct match_rated x[2];
 
 	if (!rated || length == 0 ||
-	    (w->config.own_ratings && (who[0]->player->bot || who[1]->player->bot)))
+	    (w->config.own_ratings &&
+		(player_counts_as_bot(who[0]->player) || player_counts_as_bot(who[1]->player))))
 		return;
 	for (unsigned i = 0; i < 2; i++)
 		x[i] = (struct match_rated){

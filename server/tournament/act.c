@@ -425,7 +425,7 @@ before_invite(struct world *w, struct tourney_live *l, struct tourney_act *a)
 	struct user_record u;
 
 	if (!store_user_by_id(w->store, a->user, &u) || !user_has(w, &u, TOGGLE_tournaments) ||
-	    (user_is_bot(&u) && l->t.set.value[TSET_bots] == 0) ||
+	    (user_counts_as_bot(&u) && l->t.set.value[TSET_bots] == 0) ||
 	    shuts_out(w, &l->t, &u, a->actor))
 		return TOURNEY_REFUSES;
 	return may_invite(w, l, a, &u);

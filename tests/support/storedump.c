@@ -129,8 +129,9 @@ dump_user(struct store *s, const struct user_record *u, struct sbuf *out)
 
 	sbuf_addf(out, "user %" PRId64 " %s %s %s %.17g %" PRIu32 " %" PRId64, u->id, u->name,
 	    u->hash, u->email, u->rating, u->experience, u->created_s);
-	sbuf_addf(out, " in %" PRId64 " %s out %" PRId64 " %s %s %s\n", u->last_login_s,
+	sbuf_addf(out, " in %" PRId64 " %s out %" PRId64 " %s %s%s %s\n", u->last_login_s,
 	    u->last_login_host, u->last_logout_s, u->last_logout_host, u->role,
+	    u->marked ? " bot" : "",
 	    store_user_by_name(s, u->name, &again) && again.id == u->id ? ""
 									: "name not found");
 	store_settings_each(s, u->id, dump_setting, out);

@@ -20,6 +20,8 @@ async def positions(report):
     for name, records in (("legal-plays", 302), ("variant-plays", 128)):
         status, said = await call("node", os.path.join(HERE, "plays.mjs"), os.path.join(ROOT, "tests/data", name + ".jsonl"))
         report.check("%s.jsonl agrees in WebAssembly" % name, status == 0 and said.strip() == "%d records" % records, said)
+    status, said = await call("node", os.path.join(HERE, "positions.mjs"), os.path.join(ROOT, "tests/data/position-ids.txt"))
+    report.check("XGIDs in WebAssembly", status == 0 and said.strip() == "300 positions", said)
 
 
 async def follow(report, site):

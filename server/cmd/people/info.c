@@ -127,6 +127,8 @@ cmd_whois(struct ctx *c, char *rest)
 		msg_whois_off(c->out);
 	if (user_is_bot(&u) && session_additions(c->s))
 		whois_bot(c, u.name);
+	else if (u.marked && session_additions(c->s))
+		msg_whois_marked(c->out);
 	msg_whois_rating(c->out, u.rating, u.experience);
 	if (cmd_tells_games(c))
 		store_game_ratings_each(c->w->store, u.id, whois_game, c);

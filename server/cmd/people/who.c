@@ -100,7 +100,7 @@ who_line(struct ctx *c, unsigned no, const struct session *s, const struct who_r
 	cmd_time_text(c, r->login_s, "%H:%M", login, sizeof(login));
 	idle_text(r->idle_s, idle, sizeof(idle));
 	/* bots are marked in the column for away */
-	if (s->player->bot)
+	if (player_counts_as_bot(s->player))
 		away = 'B';
 	grade = s->player->bot ? bot_grade(c->w, s->player->name) : GRADE_NONE;
 	if (session_person(c->s) && grade != GRADE_NONE) {

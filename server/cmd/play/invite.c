@@ -231,6 +231,8 @@ tell_invited(const struct session *by, struct session *to, int length, const str
 		msg_wants_unlimited(&to->out, name);
 	else
 		msg_wants_resume(&to->out, name);
+	if (by->player->marked && session_additions(to))
+		msg_marked_opponent(&to->out, name);
 	if (!v->fibs)
 		msg_game_is(&to->out, v->title);
 	if (by->invited.clock != NULL)
@@ -270,6 +272,8 @@ invite_tell(struct ctx *c, struct session *to, int length, const struct variant 
 		msg_invited_unlimited(c->out, name);
 	else
 		msg_invited_resume(c->out, name);
+	if (to->player->marked && session_additions(c->s))
+		msg_marked_opponent(c->out, name);
 	if (!v->fibs)
 		msg_game_is(c->out, v->title);
 	if (c->s->invited.clock != NULL)

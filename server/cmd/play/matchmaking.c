@@ -148,12 +148,15 @@ agree(struct ctx *c, const struct session *x, const struct play_wish *mine,
 }
 
 /* Returns whether x could play the user: neither has gagged the other, and x is ready and not
- * bound to a tournament match. */
+ * bound to a tournament match.  Accounts marked as bots only meet users who accept bots. */
 static bool
 may_meet(struct ctx *c, const struct session *x)
 {
 	uint32_t pairing;
 
+	if ((x->player->marked && !player_has(c->p, TOGGLE_bots)) ||
+	    (c->p->marked && !player_has(x->player, TOGGLE_bots)))
+		return false;
 	return x != c->s && !x->player->bot && tourneys_binds(c->w, x, &pairing) == NULL &&
 	       player_has(x->player, TOGGLE_ready) && !session_gags(x, c->s) &&
 	       !session_gags(c->s, x);

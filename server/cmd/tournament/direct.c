@@ -114,9 +114,9 @@ may_be_a_bot(struct call *x)
 	struct user_record u;
 
 	if (x->t->set.value[TSET_bots] != 0 || !store_user_by_id(x->w->store, x->a.user, &u) ||
-	    !user_is_bot(&u))
+	    !user_counts_as_bot(&u))
 		return true;
-	msg_trn_no_bots(x->out, u.name);
+	(u.marked ? msg_trn_no_marked : msg_trn_no_bots)(x->out, u.name);
 	return false;
 }
 

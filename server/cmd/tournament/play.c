@@ -102,6 +102,10 @@ enter(struct call *x)
 		msg_variants_off(x->out);
 		return false;
 	}
+	if (x->c->p->marked && t->set.value[TSET_bots] == 0) {
+		msg_trn_no_marked(x->out, x->c->p->name);
+		return false;
+	}
 	if (restore_withdrawn(x) || !about_self(x, TACT_enter))
 		return false;
 	if (g != NULL && entry_is_player(g->place) && !t->entries[g->place].withdrawn) {

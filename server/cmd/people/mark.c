@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+/* The command mark: marks an account as played by a program.  The mark decides on which rating
+ * list matches count, so users cannot take it off, and cannot set it while a match of theirs is
+ * open.  Operators can do both. */
+#include "cmd/cmd.h"
+
+#include <string.h>
+
+#include "login/lifecycle.h"
+#include "moderation/moderation.h"
+#include "output/feed.h"
+#include "proto/words.h"
+
+static void
+set(struct ctx *c, int64_t user, struct session *s, bool marked)
+{
+	store_user_set_marked(c->w->store, user, marked);
+	if (s == NULL)
+		return;
+	s->player->marked = marked;
+	feed_row(c->w, s);
+}
+
+static void
+mark_own(struct ctx *c)
+{
+	if (c->p->marked) {
+		msg_mark_already(c->out);
+	} else if (c->s->match != 0 || store_matches_open_count(c->w->store, c->p->user) > 0) {
+		msg_mark_open(c->out);
+	} else {
+		set(c, c->p->user, c->s, true);
+		msg_mark_own(c->out);
+	}
+}
+
+/* Reads [because TEXT].  Returns NULL after printing an error. */
+static const char *
+read_why(struct ctx *c, char *rest)
+{
+	const char *word = word_next(&rest);
+
+	if (word != NULL && !word_is(word, "because")) {
+		msg_mark_usage_operators(c->out);
+		return NULL;
+	}
+	if (strlen(rest) <= SESSION_WHY_MAX)
+		return rest;
+	msg_why_long(c->out, SESSION_WHY_MAX);
+	return NULL;
+}
+
+static void
+mark_other(struct ctx *c, const char *name, const char *what, char *rest)
+{
+	const bool marked = word_is(what, "bot");
+	const char *why;
+	struct session *s;
+	struct user_record u;
+
+	if (!marked && !word_is(what, "person")) {
+		msg_mark_usage_operators(c->out);
+		return;
+	}
+	why = read_why(c, rest);
+	if (why == NULL || !cmd_user(c, name, msg_no_user_called, &u) || !cmd_may_do_to(c, &u))
+		return;
+	if (user_is_bot(&u)) {
+		msg_reset_bot(c->out, u.name);
+		return;
+	}
+	s = session_by_name(c->w, u.name);
+	set(c, u.id, s, marked);
+	moderation_log(c->w, c->p->name, "mark", u.name, marked ? "bot" : "person", why);
+	(marked ? msg_mark_done : msg_mark_lifted)(c->out, u.name);
+	if (s != NULL && session_additions(s))
+		msg_plain(&s->out, marked ? MSG_mark_told : MSG_mark_told_lifted);
+}
+
+void
+cmd_mark(struct ctx *c, char *rest)
+{
+	const bool rules = c->p->role >= ROLE_OPERATOR;
+	const char *name = word_next(&rest);
+	const char *what = word_next(&rest);
+
+	if (name != NULL && what == NULL && word_is(name, "bot"))
+		mark_own(c);
+	else if (name != NULL && what != NULL && rules)
+		mark_other(c, name, what, rest);
+	else
+		msg_plain(c->out, rules ? MSG_mark_usage_operators : MSG_mark_usage);
+}
