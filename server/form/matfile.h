@@ -13,11 +13,11 @@
 
 enum matfile_err {
 	MATFILE_OK,
-	MATFILE_VARIANT, /* the format supports only backgammon; nothing was written */
+	MATFILE_VARIANT,  /* the format supports only backgammon; nothing was written */
 	MATFILE_POSITION, /* a game begins at a position, which .mat cannot express; the text
 			   * contains what precedes it */
-	MATFILE_CORRUPT, /* the actions do not replay; the text contains those before the
-			  * damage */
+	MATFILE_CORRUPT,  /* the actions do not replay; the text contains those before the
+			   * damage */
 };
 
 /* The event that a match counts for, in English.  Quotes are written as apostrophes. */
