@@ -72,8 +72,8 @@ waits_rather(const struct swiss_player *a, const struct swiss_player *b)
 	return a->order < b->order;
 }
 
-/* Pairs the last three players, of whom the one with the fewest losses waits (30), or the last
- * two. */
+/* Pairs the last two players, or two of the last three; the one with the fewest losses waits
+ * (30). */
 static void
 pair_last(const struct swiss_player *p, unsigned n, struct swiss_result *r)
 {
@@ -167,8 +167,8 @@ tourney_pairs_text(const struct tourney *t, const struct swiss_result *r, struct
 
 /* ---- places ---- */
 
-/* Players who stayed in longer are placed higher.  last: the last round in which an entry was
- * paired, plus one if the entry is still in. */
+/* Players who stayed in longer are placed higher.  last[e] is the last round in which entry e
+ * was paired; for an entry that is still in, the current round plus one. */
 void
 losses_places(const struct tourney *t, void *scratch, struct bracket_place *out)
 {

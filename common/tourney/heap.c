@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A binary heap with the position of each number.  See heap.h. */
+/* A binary heap that knows the position of each number.  See heap.h. */
 #include "tourney/heap.h"
 
 static inline bool

@@ -318,7 +318,7 @@ s_above(const struct matching *m, uint32_t s)
 	return m->node[tail(m, dart)].top;
 }
 
-/* Returns the cell where the paths of two S cells to their roots meet; NONE in two trees. */
+/* Returns the cell where two S cells' paths to the root meet; NONE: in different trees. */
 static uint32_t
 meeting_point(struct matching *m, uint32_t a, uint32_t b)
 {
@@ -486,8 +486,8 @@ join(struct matching *m, uint32_t dart)
 	return true;
 }
 
-/* Starts a tree at each free node.  Returns false if there is none.  limit_out: the value of a
- * free node. */
+/* Starts a tree at each free node.  Returns false if no node is free.  limit_out: the value of
+ * a free node. */
 static bool
 plant(struct matching *m, weight *limit_out)
 {
@@ -524,7 +524,8 @@ end_stage(struct matching *m)
 	m->now = ZERO;
 }
 
-/* Adds one pair.  Returns false if none is left or, unless complete, all reduce the sum. */
+/* Adds one pair to the matching.  Returns false if that is impossible or, unless `complete`,
+ * would not increase the sum. */
 static bool
 stage(struct matching *m, bool complete)
 {
@@ -613,7 +614,7 @@ start_with(struct matching *m, uint32_t v)
 	}
 }
 
-/* Returns false if a node has no edge at all, so that no matching is complete. */
+/* Sets values and a matching greedily.  Returns false if a node has no edge. */
 static bool
 start_greedy(struct matching *m)
 {
@@ -647,7 +648,7 @@ cells_of(unsigned nodes)
 	return nodes + nodes / 2;
 }
 
-/* Lays out the arrays in the block after *m itself.  Returns the size of the block. */
+/* Places the arrays in the block, after *m itself.  Returns the size of the block. */
 static size_t
 lay_out(unsigned nodes, size_t edges, void *block, struct matching *m)
 {
@@ -789,7 +790,7 @@ matching_value_sums(const void *space, unsigned a, struct matching_weight *sums_
 		sums_out[v] = matching_plus(m->cell[a].value, m->cell[v].value);
 	for (uint32_t c = m->cell[a].parent; c != NONE; c = m->cell[c].parent)
 		sets = matching_plus(sets, m->cell[c].value);
-	/* from the innermost set outwards: nodes of the same set as a but of another part */
+	/* from the innermost set outwards: nodes in a's set, but in another part of it */
 	for (uint32_t c = a; m->cell[c].parent != NONE; c = m->cell[c].parent) {
 		for (uint32_t part = m->cell[c].next; part != c; part = m->cell[part].next)
 			EACH_LEAF(m, part, v)

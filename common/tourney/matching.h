@@ -29,7 +29,8 @@ struct matching_edge {
 	struct matching_weight weight;
 };
 
-/* Returns the bytes of scratch for such a graph; it must be aligned as by malloc. */
+/* Returns the number of bytes of scratch needed for a graph; the scratch must be aligned as by
+ * malloc. */
 size_t matching_space(unsigned nodes, size_t edges);
 
 /* Finds a matching.  mate_out[i] is the mate of node i, or MATCHING_NONE.  With `complete`, the
@@ -51,7 +52,8 @@ void matching_solve(unsigned nodes, const struct matching_edge *edges, size_t n,
 
 struct matching_weight matching_value(const void *space, unsigned node);
 
-/* Returns set 0, 1, ...; false if there is no such set.  members_out has room for all nodes. */
+/* Gets the value and the members of set number `set`, from 0.  Returns false if there are fewer
+ * sets.  members_out has room for all nodes. */
 bool matching_set(const void *space, unsigned set, struct matching_weight *value_out,
     uint16_t *members_out, unsigned *members_n_out);
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The tournament as a whole: settings, directors, phases, and times during which it does not
- * run (rules 19, 40, 42).  Owns no memory; at most linear in the open pairings, or after a
- * restart in all pairings. */
+ * run (rules 19, 40, 42).  Owns no memory; at most linear in the pairings. */
 #include "tourney/apply.h"
 
 #include <string.h>
@@ -342,10 +341,10 @@ apply_pause(struct applying *ap)
 		ap->t->by_hand = ap->t->round + 1;
 }
 
-/* Accounts for the time from stalled_ms to now_ms, in which nothing could begin.  Pairings that
- * were due before that time are due now.  Pairings due later are postponed by the time they
- * have waited; a deadline is kept unless it has passed.  No player counts as late during that
- * time. */
+/* Accounts for the time from stalled_ms to now_ms, in which nothing could begin.  Pairings due
+ * by stalled_ms are due now.  Pairings due later are postponed by the part of that time for
+ * which they have been ready; a deadline is kept unless it has passed.  No player counts as
+ * late during that time. */
 static void
 stalled(struct tourney *t, int64_t stalled_ms, int64_t now_ms)
 {
@@ -406,9 +405,9 @@ postpone_ends(struct tourney *t, int64_t ms)
 		t->lack.asked_ms += ms;
 }
 
-/* Treats the time since the last act as lost; a pause already does that until it ends.  Players
- * who are not back yet are not late for five minutes.  The time at which the server stopped is
- * not known, so the ten minutes for `undo` are not extended: they may have been over. */
+/* Treats the time since the last act as lost; a pause already does that until it ends.  Absent
+ * players do not count as late for five minutes.  The time at which the server stopped is not
+ * known, so the ten minutes for `undo` are not extended: they may already have passed. */
 void
 apply_restart(struct applying *ap)
 {

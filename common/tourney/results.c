@@ -58,7 +58,7 @@ gate_deadline(const struct tourney *t, const struct tourney_act *a)
 	return gate_range(a, a->at_ms + 1, a->at_ms + AHEAD_MS, TOURNEY_BAD_SETTING);
 }
 
-/* Accepts 1, which means now, and later times up to the pairing's limit. */
+/* Accepts 1, which means now, or a future time up to the pairing's limit. */
 enum tourney_err
 gate_appoint(const struct tourney *t, const struct tourney_act *a)
 {
@@ -206,7 +206,7 @@ gate_setresult(const struct tourney *t, const struct tourney_act *a)
 		   : TOURNEY_BAD_SCORE;
 }
 
-/* Reports decided pairings only; bout_relist finds the ready ones. */
+/* Reports the pairing if it is decided; bout_relist finds those that are ready. */
 static void
 hear_over(void *ctx, uint32_t n)
 {
@@ -216,7 +216,8 @@ hear_over(void *ctx, uint32_t n)
 		apply_tell(ap, TNEWS_OVER, ap->t->base + n);
 }
 
-/* Changes the result of a pairing that is over; in a knock-out another winner advances. */
+/* Changes the result of a pairing that is over.  If the winner changes in a knock-out, the new
+ * winner advances. */
 static void
 change_result(struct applying *ap)
 {
@@ -281,8 +282,8 @@ apply_correct(struct applying *ap)
 	change_result(ap);
 }
 
-/* A result can be reversed while both players are still in and, in rounds, until the next
- * round is paired. */
+/* A result can be reversed while both players are still in and, outside a knock-out, until the
+ * next round is paired. */
 enum tourney_err
 gate_reopen(const struct tourney *t, const struct tourney_act *a)
 {

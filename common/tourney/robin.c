@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Round robins (see robin.h).  Owns no memory.
  *
- * The pairings follow the Berger tables of chess, which are the circle method read at every
- * second turn of the circle.  With m players, m even, one is outside and the m - 1 others form
- * a ring.  In each round the outside player meets one of the ring, and the others are paired by
- * folding the ring there.  So every player of the ring is first and second equally often, and
- * the match against the outside player makes a difference of one.  With an odd number there is
- * no outside player, and the player who would meet the outside player has the bye.
+ * The pairings follow the Berger tables of chess, that is, the circle method with the circle
+ * turned by half of the ring (rounded up) each round.  With m players, m even, one is outside
+ * and the m - 1 others form a ring.  In each round the outside player meets one of the ring,
+ * and the others are paired by folding the ring there.  So every player of the ring is first
+ * and second equally often, and the match against the outside player makes a difference of one.
+ * With an odd number there is no outside player, and the player who would meet the outside
+ * player has the bye.
  *
  * Cost: O(1) for each pairing made, O(1) for each qualifier in practice (O(groups) at
  * worst). */
@@ -36,7 +37,7 @@ robin_build(const entry_no *player, unsigned n, enum section section, unsigned g
 	if (n < 2)
 		return;
 	for (unsigned r = 0; r < ring; r++) {
-		/* every second turn: half of a ring of odd size at a time */
+		/* turns by half of the ring (rounded up: its size is odd) */
 		unsigned across = r * ((ring + 1) / 2) % ring;
 		unsigned slot = 0;
 
@@ -50,8 +51,8 @@ robin_build(const entry_no *player, unsigned n, enum section section, unsigned g
 	}
 }
 
-/* Compares the number of groups whose average size is at least `size` with the next one, whose
- * average is smaller, and returns the one that is closer to `size`. */
+/* Compares the largest number of groups whose average size is at least `size` with the next
+ * larger number, and returns the one whose average is closer to `size`. */
 unsigned
 robin_groups(unsigned n, unsigned size)
 {

@@ -22,7 +22,8 @@ const struct tourney_setting_row TOURNEY_SETTINGS[TSET_COUNT] = {
 
 /* ---- words ---- */
 
-/* Finds word number i of a list of words.  Returns its length, 0 after the last. */
+/* Finds word number i, from 0, of a list.  Returns its length, or 0 if there are fewer
+ * words. */
 static size_t
 nth_word(const char *words, unsigned i, const char **word_out)
 {
@@ -40,8 +41,8 @@ nth_word(const char *words, unsigned i, const char **word_out)
 	}
 }
 
-/* Finds name number i of a list of words, of the games, of the tie-breaks, or of the settings.
- * Returns its length, 0 after the last. */
+/* Finds name number i, from 0, in `words` or, if that is NULL, among the games, tie-breaks or
+ * settings.  Returns its length, or 0 if there are fewer names. */
 static size_t
 nth_name(enum tourney_setting_kind kind, const char *words, unsigned i, const char **name_out)
 {
@@ -59,8 +60,8 @@ nth_name(enum tourney_setting_kind kind, const char *words, unsigned i, const ch
 	return name != NULL ? strlen(name) : 0;
 }
 
-/* Returns the number of the name that w[0..n) equals, or otherwise of the only name that it
- * abbreviates; -1 if there is none. */
+/* Returns the number of the name that equals w[0..n), or else of the only name that begins with
+ * it; -1 if there is none. */
 static int
 pick(const char *w, size_t n, enum tourney_setting_kind kind, const char *words)
 {

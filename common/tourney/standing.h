@@ -29,7 +29,7 @@ extern const char *const TIEBREAK_NAMES[TIEBREAK_COUNT];
 struct standing_rules {
 	bool bellingham; /* a win is 2 points, a loss 1, absence 0; otherwise a win is 1, a loss
 			  * 0 (rule 34); a bye counts as a win */
-	uint8_t order[TIEBREAK_COUNT]; /* enum tiebreak, most important first, none twice */
+	uint8_t order[TIEBREAK_COUNT]; /* enum tiebreak, most important first; no repeats */
 	uint8_t order_n;               /* 0: ordered by points only */
 };
 
@@ -47,7 +47,7 @@ struct standing_row {
 /* Largest number of a round. */
 #define STANDING_ROUNDS_MAX 4096u
 
-/* Returns the bytes of scratch needed; it must be aligned as by malloc. */
+/* Returns the number of bytes of scratch needed; the scratch must be aligned as by malloc. */
 size_t standing_space(unsigned entries, size_t pairings);
 
 /* Computes the table of entries 0..n-1. skip[e] (may be NULL) omits an entry from the table,
@@ -59,7 +59,7 @@ size_t standing_space(unsigned entries, size_t pairings);
  * did not play (bye, forfeit won or lost, double forfeit, void pairing, no pairing at all)
  * counts as a match against a virtual opponent with the player's own points (rule 36), who may
  * also be the worst or best that is dropped.  While the player's pairing of that round is still
- * open, the round counts nothing.  Median is 0 with fewer than two opponents.  In the direct
+ * open, the round does not count.  Median is 0 with fewer than two opponents.  In the direct
  * result and in Sonneborn-Berger, forfeits count as they do for points: the players have met,
  * and one has won.
  *

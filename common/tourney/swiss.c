@@ -255,7 +255,7 @@ add_edge(struct swiss *s, unsigned a, unsigned b)
 	return true;
 }
 
-/* Adds partners of a around place `ideal` that are after a in its group. */
+/* Adds pairs of a with players in its group who are after a and near place `ideal`. */
 static void
 add_near(struct swiss *s, unsigned a, unsigned ideal)
 {
@@ -275,8 +275,8 @@ add_near(struct swiss *s, unsigned a, unsigned ideal)
 		}
 }
 
-/* Adds the next player in order, so that the candidates contain a complete pairing, and, if a
- * is among the last of its group, partners in the next group. */
+/* Pairs a with the next player, so that the edges contain a complete pairing, and, if a is
+ * among the last of its group, with players in the next group. */
 static void
 add_next(struct swiss *s, unsigned a)
 {
@@ -330,7 +330,8 @@ keep_worst(struct offender *worst, unsigned n, struct offender o)
 	return n;
 }
 
-/* Adds the worst of a's pairs with later places. */
+/* Adds the worst offenders among a's pairs with players after a.  Returns false if no pair was
+ * added. */
 static bool
 add_offenders_of(struct swiss *s, unsigned a)
 {
@@ -354,8 +355,7 @@ add_offenders_of(struct swiss *s, unsigned a)
 	return added;
 }
 
-/* Adds pairs that could improve the matching.  Returns false if there are none outside the
- * edges. */
+/* Adds pairs that could improve the matching.  Returns false if no pair was added. */
 static bool
 add_offenders(struct swiss *s)
 {

@@ -214,7 +214,7 @@ tourney_rounds_are_over(const struct tourney *t)
 	       (tourney_format(&t->set)->by_round && tourney_left(t) < 2);
 }
 
-/* False in an elimination by losses, where at most one entry is left, so that no title is
+/* False in an elimination by losses: at most one entry is left in the end, so no title is
  * shared. */
 bool
 tourney_bracket_follows(const struct tourney *t)
@@ -226,7 +226,7 @@ tourney_bracket_follows(const struct tourney *t)
 	       (tourney_is_grouped(&t->set) || (f->points && t->set.value[TSET_playoff] != 0));
 }
 
-/* True if the bout has begun, or is over other than by withdrawal. */
+/* True if the bout's match has begun, or if the bout is over and not by a walkover. */
 static bool
 bout_stands(const void *ctx, uint32_t p)
 {

@@ -36,9 +36,9 @@
 #define TOURNEY_LACK_MS (10 * 60000)
 #define TOURNEY_ASK_MS (30 * 60000)  /* how long it then waits for their answer */
 #define TOURNEY_HOLD_MS (15 * 60000) /* limit of a director's hold on a match (40) */
-/* age limit without outside entrants (45) */
+/* how long a plan may exist without an entrant from another network (45) */
 #define TOURNEY_PLAN_MAX_MS (180 * (int64_t)86400000)
-#define TOURNEY_PLAN_FACTOR 3 /* factor with entrants from other networks (45) */
+#define TOURNEY_PLAN_FACTOR 3 /* factor if an entrant is from another network (45) */
 #define TOURNEY_NO_PAIRING 0xffffffffu
 #define TOURNEY_KNOWN_WORDS 512u /* 32,768 bits, 8 per entry of the largest field */
 #define TOURNEY_REMINDERS 3u
@@ -123,7 +123,7 @@ struct tourney_bout {
 	int64_t limit_ms;       /* the latest start that players may agree on */
 	uint8_t late[2];        /* number of times a side was late */
 	uint8_t points[2];      /* penalty points awarded to a side (22) */
-	uint16_t reminded;      /* hours of the last reminder; 0: none */
+	uint16_t reminded;      /* hours before the start at the last reminder; 0: none */
 	struct tourney_terms terms;
 	bool held;       /* on hold by a director */
 	bool was_held;   /* has been on hold at least once */
@@ -335,9 +335,9 @@ struct tourney_eyes {
 	bool clock_doubted; /* the wall clock is doubted: nothing is cancelled and no player
 			       forfeits at a deadline; look_ms must be reset when it is trusted
 			       again */
-	int64_t
-	    trusted_ms; /* when the doubt began; INT64_MIN: none.  Times that were set before it
-			   wait until a director sets them again or the clock is trusted */
+	int64_t trusted_ms; /* when the doubt began; INT64_MIN: there is none.  A time that a
+			       director set before the doubt began has no effect until it is set
+			       again or the clock is trusted */
 };
 
 enum tourney_due {
@@ -359,8 +359,9 @@ enum tourney_due {
 enum tourney_due tourney_due(struct tourney *t, int64_t now_ms, const struct tourney_eyes *eyes,
     struct tourney_act *act_out);
 
-/* Returns which of opens, starts and closes is next and waits although its time has come;
- * TSET_COUNT: none.  See trusted_ms of struct tourney_eyes. */
+/* Returns the setting (opens, starts or closes) that would take effect now if its time did not
+ * wait for the clock to be trusted; TSET_COUNT: none.  See trusted_ms of struct
+ * tourney_eyes. */
 enum tourney_setting tourney_waits(const struct tourney *t, int64_t now_ms, int64_t trusted_ms);
 
 /* Postpones a pairing or, with TOURNEY_NO_PAIRING, a start, round or order. */
@@ -382,7 +383,7 @@ unsigned tourney_starters(const struct tourney *t, entry_no *out);
  * guests who are checked in count. */
 bool tourney_can_start(const struct tourney *t);
 
-/* Returns the bytes of scratch for the functions below that take one. */
+/* Returns the number of bytes of scratch needed by the functions below that take scratch. */
 size_t tourney_scratch(const struct tourney *t);
 
 /* Returns the opponent of an entry in the next round as decided by a director.  ENTRY_UNKNOWN:
@@ -433,14 +434,15 @@ unsigned tourney_waiting(const struct tourney *t);
 unsigned tourney_invited(const struct tourney *t);
 
 /* Returns when the tournament is cancelled for not having started (45); INT64_MAX: never.
- * attended: a user from a network other than its maker's has entered or waits for a place. */
+ * attended: a user from a network other than its creator's has entered or is waiting for a
+ * place. */
 int64_t tourney_expires_ms(const struct tourney *t, bool attended);
 
 bool tourney_directs(const struct tourney *t, int64_t user);
 
-/* True if the actor is a player of the match that a director's act decides, stops or gives time
- * to, or from which it removes the opponent.  tourney_gate does not check this, so that acts of
- * older versions can be replayed. */
+/* True if a director's act affects a match of the actor: it concerns that match, removes the
+ * opponent from it, or corrects a result on which its players depend.  tourney_gate does not
+ * check this, so that acts of older versions can be replayed. */
 bool tourney_own_match(const struct tourney *t, const struct tourney_act *a);
 
 /* Finds the act that undoes the last act which can be undone: one by which a director called
@@ -484,8 +486,8 @@ bool tourney_was_played(const struct tourney *t);
 bool tourney_has_started(const struct tourney_entry *e);
 
 /* Once all pairings of the rounds or of the knock-out are decided, the next step is final.
- * Returns until when that step waits because a director's result may still be changed; 0 if it
- * does not wait.  Linear in the pairings. */
+ * Returns the time until which that step waits because a director's result may still be
+ * changed; 0 if it does not wait.  Linear in the pairings. */
 int64_t tourney_settled_ms(const struct tourney *t);
 
 /* True if the result of a finished pairing may be changed or reversed: in rounds while they
@@ -495,10 +497,11 @@ bool tourney_may_change(const struct tourney *t, uint32_t pairing);
 /* True if the rounds are over and a knock-out follows: after groups, or for a shared title. */
 bool tourney_bracket_follows(const struct tourney *t);
 
-/* True if that many latenesses lose the match of an announced pairing (22). */
+/* True if a player who has been late that many times loses the match of an announced pairing
+ * (22). */
 bool tourney_too_late(const struct tourney *t, uint32_t pairing, unsigned late);
 
-/* Returns the minutes after which a player who never comes has lost the pairing. */
+/* Returns the number of minutes after which a player who stays away has lost the pairing. */
 unsigned tourney_forfeit_min(const struct tourney *t, uint32_t pairing);
 
 /* True if the entry is out: it has withdrawn or reached the limit of losses. */
