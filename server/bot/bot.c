@@ -243,8 +243,8 @@ bots_type(struct world *w, struct session **s_out, char line[BOT_LINE_MAX])
 	return false;
 }
 
-/* Returns when the bot has something to do.  INT64_MAX or -1: it waits for a user, whose input
- * starts a turn anyway. */
+/* Returns when the bot has something to do.  INT64_MAX or -1: it is waiting for a user, whose
+ * input starts a turn anyway. */
 static int64_t
 next_of(const struct world *w, const struct bot *b)
 {

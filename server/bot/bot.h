@@ -55,15 +55,15 @@ bool bots_keep_name(const struct world *w, const char *name);
  * of this configuration can have that name. */
 enum bot_grade bot_grade(const struct world *w, const char *name);
 
-/* Returns the name of a grade that users see; the grade must not be GRADE_NONE. */
+/* Returns the display name of a grade, which must not be GRADE_NONE. */
 enum msg_id bot_grade_title(enum bot_grade grade);
 
 /* Returns whether the bot of that name is online, or would log in if it were invited to a saved
  * match. */
 bool bots_available(const struct world *w, const char *name);
 
-/* Returns the rating of a grade's bots in a game, on the rating list that matches with bots
- * count for; negative if the grade has no bots. */
+/* Returns the rating of a grade's bots in a game, from the separate ratings of matches with
+ * bots if there are any; negative if the grade has no bots. */
 double bots_rating(const struct world *w, enum bot_grade grade, const struct variant *v);
 
 /* ---- the pool ----
@@ -122,8 +122,9 @@ enum ask_err bots_ask(struct world *w, const struct session *s, const struct mat
 enum ask_err bots_ask_position(
     struct world *w, const struct session *s, const struct match_state *state, enum seat seat);
 
-/* Called when sessions came from another process: assigns bots' sessions to the bots, and logs
- * out bots that the configuration no longer names.  Pending invitations to bots are kept. */
+/* Called after sessions were taken over from another process: assigns bots' sessions to the
+ * bots, and logs out bots that the configuration no longer names.  Pending invitations to bots
+ * are kept. */
 void bots_carried(struct world *w);
 
 #endif

@@ -105,7 +105,7 @@ void pool_update(struct world *w);
 
 /* ---- invited.c ---- */
 
-/* Returns the user whom a bot plays or is about to play, or NULL. */
+/* Returns the user whom a bot is playing or about to play, or NULL. */
 const struct session *bot_taken_by(const struct world *w, const struct bot *b);
 
 /* Returns whether a bot is online and can begin a match. */

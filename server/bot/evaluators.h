@@ -12,8 +12,8 @@
 
 struct evaluators;
 
-/* Creates an empty set of evaluators.  Returns NULL if out of memory: some 6 MB, which are used
- * only from the first evaluator on. */
+/* Creates an empty set of evaluators.  Allocates about 6 MB, which are not touched until the
+ * first evaluator is loaded.  Returns NULL if out of memory. */
 MUST_USE struct evaluators *evaluators_new(void);
 void evaluators_free(struct evaluators **e);
 
@@ -23,8 +23,8 @@ const struct eval *evaluators_of(struct evaluators *e, const struct variant *v);
 /* Returns the table of cube values, which is filled when the first evaluator is loaded. */
 const struct cube_table *evaluators_cube(const struct evaluators *e);
 
-/* Creates a brain with evaluators of its own.  Returns NULL if out of memory: some 12 MB, most
- * of which is used only from the first thought on. */
+/* Creates a brain with evaluators of its own.  Allocates about 12 MB, most of which is not
+ * touched until the first thought.  Returns NULL if out of memory. */
 MUST_USE struct brain *brain_new(void);
 void brain_free(struct brain **b);
 
