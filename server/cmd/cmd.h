@@ -95,8 +95,8 @@ const struct command *cmd_find(const char *word);
 /* Returns whether the word is the whole name of a command (resolve.c). */
 bool cmd_named(const char *word);
 
-/* Returns whether a line typed where a password is asked for looks like a command: its name, an
- * answer to an offer, a move, or a command with arguments (resolve.c). */
+/* Returns whether a line typed at a password prompt looks like a command: its name, an answer
+ * to an offer, a move, or a command with arguments (resolve.c). */
 bool cmd_looks_typed(const struct session *s, const char *text);
 
 /* Finds the command of a line of an online user.  *word_out is set to its word, *rest to the
@@ -229,7 +229,7 @@ bool cmd_tells_games(const struct ctx *c);
  * Client programs never see them, because their lines must not change. */
 bool cmd_tells_tournaments(const struct ctx *c);
 
-/* Returns the tournament of the match that a session plays, NULL if none. */
+/* Returns the tournament of the match that a session is playing, NULL if none. */
 const struct tourney *cmd_tournament_of(struct ctx *c, const struct session *s);
 
 /* Charges that many tenths of a second to a session's allowance.  Returns false if the

@@ -15,8 +15,8 @@
 
 #define FOLLOW_COST 3 /* tenths of a second of the allowance */
 
-/* Gives the session a place in from .. end - 1 unless it has one.  Returns false after refusing
- * the command. */
+/* Gives the session a free one of the places from .. end - 1 in world.follower, unless it has a
+ * place.  Returns false after refusing the command. */
 static bool
 take_place(struct world *w, struct session *s, unsigned from, unsigned end)
 {
@@ -32,7 +32,7 @@ take_place(struct world *w, struct session *s, unsigned from, unsigned end)
 		return false;
 	}
 	json_follows(s, from);
-	while ((m = match_next(w, &cursor)) != NULL) /* left by the last session there */
+	while ((m = match_next(w, &cursor)) != NULL) /* left by the place's last owner */
 		m->followers &= ~s->screen.json->bit;
 	return true;
 }

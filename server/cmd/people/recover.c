@@ -3,7 +3,7 @@
  * code, or an operator makes a password for a single log-in.
  *
  * Either way the user then chooses a new password, in the same session states as at a
- * registration.  The permission is checked again after the new password was hashed.  */
+ * registration.  The permission is checked again after the new password has been hashed. */
 #include "cmd/cmd.h"
 
 #include <string.h>
@@ -191,9 +191,9 @@ recover_code_line(struct world *w, struct session *s, char *text)
 /* ---- recover NAME CODE, for guests ---- */
 
 /* Checks a recovery code and starts the recovery.  A code of 100 bits cannot be guessed, so it
- * is checked even after the limit on guesses for the name was reached: strangers who guess for
- * it cannot lock its owner out.  Wrong codes count as wrong passwords.  They count for the
- * address even after there were too many for the name. */
+ * is checked even after too many guesses for the name; otherwise strangers could lock the owner
+ * out.  Wrong codes count as wrong passwords.  They count for the address even after too many
+ * guesses for the name. */
 static void
 recover(struct world *w, struct session *s, const char *name, const char *code)
 {

@@ -273,7 +273,7 @@ cmd_shout(struct ctx *c, char *rest)
 	feed_tell(c->w, &e, c->s, rest);
 }
 
-/* Returns the match that the user plays or watches, NULL if none. */
+/* Returns the match that the user is playing or watching, NULL if none. */
 static struct match *
 match_at_hand(struct ctx *c)
 {

@@ -58,8 +58,8 @@ show_interrupted(struct ctx *c, int64_t user)
 	return true;
 }
 
-/* Shows the clock of the match that the user plays or watches, otherwise the clock of an
- * interrupted match of the user. */
+/* Shows the clock of the match that the user is playing or watching, otherwise that of the
+ * user's interrupted match. */
 static void
 show_own(struct ctx *c)
 {

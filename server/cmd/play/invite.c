@@ -649,7 +649,7 @@ cmd_resume_by_token(struct ctx *c)
 		cmd_join(c, name);
 	else if (!both_returned(c->s, other) || recovery_is_shown(other))
 		cmd_invite(
-		    c, name); /* cmd_resume_after_code accepts it once the code was read */
+		    c, name); /* cmd_resume_after_code accepts it once the code has been read */
 	else if (both_want_game(c, other, variant_find(r.variant)))
 		join_resumed(c, other);
 }

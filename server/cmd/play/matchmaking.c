@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The command play: finds an opponent.  Tries first a user who waits, then users who play a bot
- * that `play` has just found, then a user who is ready, and last a bot. */
+/* The command play: finds an opponent.  Tries first a user who is waiting, then users who are
+ * playing a bot that `play` has just found, then a user who is ready, and last a bot. */
 #include "cmd/play/play.h"
 
 #include <math.h>
@@ -23,7 +23,7 @@
 #define PLAY_MOVES 2u
 /* the same limit, counted in actions, for when a player cannot move */
 #define PLAY_ACTIONS 12u
-/* How far a user's rating with bots is above their rating with users, roughly; see
+/* Roughly how much higher a user's rating with bots is than their rating with users; see
  * bots_rating. */
 #define PEOPLE_ABOVE 500
 
@@ -56,14 +56,14 @@ wish_of(const struct session *s)
 	return (struct play_wish){ .length = PLAY_LENGTH, .game = own_game(s) };
 }
 
-/* Returns the field `wanted` of an invitation made by `play`. */
+/* Returns the value of `wanted` for an invitation made by `play`. */
 static int8_t
 wanted(const struct play_wish *wish)
 {
 	return wish->named ? (int8_t)wish->length : -1;
 }
 
-/* Returns whether a user has typed `play`, is present, and does not play yet. */
+/* Returns whether a user has typed `play`, is present, and is not playing yet. */
 static bool
 seeks(const struct world *w, const struct session *s)
 {
@@ -111,8 +111,8 @@ match_with_bot(const struct world *w, const struct session *s)
 	return session_match(w, s);
 }
 
-/* Returns whether a user plays a bot that `play` found, in a match that can still end at no
- * cost. */
+/* Returns whether a user is playing a bot that `play` found, in a match that can still end at
+ * no cost. */
 static bool
 may_change(const struct world *w, const struct session *s)
 {
@@ -268,8 +268,8 @@ begin(struct ctx *c, struct session *x, const struct play_wish *t)
 		msg_server_full(c->out);
 }
 
-/* Invites x; `join` accepts.  If x plays a bot, the invitation also says what
- * happens to that match. */
+/* Invites x; `join` accepts.  If x is playing a bot, the invitation also says what happens to
+ * that match. */
 static void
 ask(struct ctx *c, struct session *x, const struct play_wish *t)
 {
@@ -370,7 +370,7 @@ form(struct ctx *c, const struct variant *game)
 }
 
 /* Returns the user's rating on the scale of bots: their rating with bots, or one derived from
- * their rating with users if they play those more. */
+ * their rating with users if they play users more. */
 static double
 worth(struct ctx *c, const struct variant *game)
 {
@@ -680,9 +680,9 @@ play_words(struct ctx *c, char *rest, struct play_wish *wish)
 	return false;
 }
 
-/* Begins a match with a user who waits, else asks users, else takes a bot.  A second `play`
- * while users are being asked takes a bot at once.  Practice matches, and wishes that name a
- * bot or a grade, always get a bot. */
+/* Begins a match with a user who is waiting, else asks users, else takes a bot.  A second
+ * `play` while users are being asked takes a bot at once.  Practice matches, and wishes that
+ * name a bot or a grade, always get a bot. */
 void
 cmd_play(struct ctx *c, char *rest)
 {

@@ -98,8 +98,8 @@ bool invite_offer(struct ctx *c, struct session *to, int length, const struct va
  * `invite` or if no such match is possible. */
 bool matchmaking_join(struct ctx *c, struct session *x);
 
-/* Handles `join NAME` for a user who plays a bot found by `play`.  Returns false, without
- * output, if the user plays no such bot or matchmaking_join returns false. */
+/* Handles `join NAME` for a user who is playing a bot found by `play`.  Returns false, without
+ * output, if the user is playing no such bot or matchmaking_join returns false. */
 bool matchmaking_join_named(struct ctx *c, const char *name);
 
 /* Brings a bot online by name if it is offline: to resume a saved match with the user (length

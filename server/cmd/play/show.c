@@ -76,8 +76,9 @@ struct saved_list {
 	bool any;
 };
 
-/* Prints below a row on how many days each player asked to resume the match, and when it ends.
- * Prints nothing before the first request, and no end before it is announced. */
+/* Prints, below a row, the number of days on which each player asked to resume the match, and
+ * when the match ends.  The days are printed after the first request, the end once it is
+ * announced. */
 static void
 show_saved_days(struct ctx *c, const struct match_record *r, unsigned me)
 {

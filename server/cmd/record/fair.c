@@ -70,9 +70,10 @@ tell_match(struct ctx *c, const struct match_record *r)
 		msg_fair_secret(c->out);
 }
 
-/* Fills in the dice of the match to which s has invited `to`, or about which `play` has asked
- * them.  `join` prefers an invitation to resume, or with a clock, to a question.  Returns false
- * if there is no such match, or if it resumes a match, which has its dice already. */
+/* Fills in the dice of the match that `to` would begin by joining s, after an invitation or a
+ * question of `play`.  If there are both, `join` accepts the invitation only if it is to resume
+ * a match or has a clock.  Returns false if there is no such match, or if a match would be
+ * resumed, which already has its dice. */
 static bool
 dice_of(const struct ctx *c, const struct session *s, const struct session *to,
     struct dice_record *dice_out)

@@ -265,8 +265,8 @@ ask_again(struct call *x, const struct confirmation *c)
 
 /* ---- progress ---- */
 
-/* Warns the director, on opening or starting, that fewer users were notified than they may
- * expect. */
+/* Warns a director who opens or starts a tournament that fewer users were notified than the
+ * director may expect. */
 static void
 tell_quiet(struct call *x, bool first)
 {

@@ -150,8 +150,8 @@ is_about_self(const struct call *x)
 	return x->a.kind == TACT_appoint || x->a.kind == TACT_agree;
 }
 
-/* Reports that a limit was reached, with the number and when there will be room.  Returns false
- * for other errors. */
+/* Reports that a limit was reached, and when there will be room again if that is known.
+ * Returns false for other errors. */
 static bool
 refused_for_number(struct call *x, enum tourney_err err)
 {

@@ -15,7 +15,7 @@
 #include "tournament_view/words.h"
 
 #define COMMAND_MAX 96u
-#define EXPORT_BYTES 30000u /* most bytes of one answer */
+#define EXPORT_BYTES 30000u /* maximum size of one answer */
 
 /* ---- the user's view ---- */
 
