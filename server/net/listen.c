@@ -153,7 +153,7 @@ last_line(struct net *net, struct endpoint *end, const char *text)
 /* ---- room for unauthenticated connections ---- */
 
 /* Returns how crowded the networks of a connection are: the connections from its network, plus
- * a sixteenth of those from the wider network around it, because a /32 contains 65,536 /48.
+ * a sixteenth of those from the wider network around it, because a /32 contains 65,536 /48s.
  * Fifteen users of one provider thus weigh no more than a single one.  An address that was
  * evicted recently weighs one more; otherwise a thousand that reconnect at once would leave no
  * client the time to log in. */
@@ -225,10 +225,11 @@ too_many(const struct net *net)
 	       net->unauthenticated > (net->conns.max - others + 1) / 2;
 }
 
-/* Evicts unauthenticated connections after a new one was added, which may be the one evicted. A
- * client that is alone in its network and logs in quickly gets in, however many connections
- * others open, hold and reopen.  Refusing new connections, at random or not, would be just what
- * a flood aims at.  If a reload has lowered the limit, each new connection evicts a few. */
+/* Evicts unauthenticated connections after a new one has been added, which may itself be
+ * evicted.  A client that is alone in its network and logs in quickly gets in, however many
+ * connections others open, hold and reopen.  Refusing new connections, at random or not, would
+ * be just what a flood aims at.  If a reload has lowered the limit, each new connection evicts
+ * a few. */
 static void
 make_room_for_login(struct net *net)
 {

@@ -26,7 +26,7 @@
 #include "proto/mux.h"
 
 #define IN_BYTES (MUX_HEAD + MUX_BODY_MAX)
-/* most bytes read in one turn: 227 OPEN, or some 200 lines */
+/* bytes read in one turn: room for 227 OPEN frames, or about 200 lines */
 #define READ_MOST 8192u
 #define QUEUE_MAX (1u << 20)       /* no SAY is added while more bytes are unsent */
 #define QUEUE_HARD (2 * QUEUE_MAX) /* a stream with more unsent bytes is ended */
@@ -561,7 +561,7 @@ mux_tick(struct net *net)
 	}
 }
 
-/* Replaces a socket on which no process listens any more. */
+/* Replaces a socket on which no process is listening. */
 static bool
 bind_to(int fd, const char *path)
 {

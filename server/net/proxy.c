@@ -76,7 +76,7 @@ parse_line(const uint8_t *in, size_t n, size_t *used_out, struct proxy_client *c
 
 	if (end == NULL)
 		return n < TEXT_MAX ? PROXY_MORE : PROXY_BAD;
-	len = (size_t)(end - in) - 1; /* in[0] is not '\n', because BEGIN precedes it */
+	len = (size_t)(end - in) - 1; /* not negative: in[0] is the first letter of BEGIN */
 	if (in[len] != '\r' || memchr(in, '\0', len) != NULL)
 		return PROXY_BAD;
 	memcpy(text, in, len);
@@ -105,7 +105,7 @@ enum {
 enum {
 	FIELD_HEAD = 3,
 	FIELD_TLS = 0x20,  /* PP2_TYPE_SSL: flags, four more bytes, fields about the session */
-	FIELD_TLS_MIN = 5, /* least length of the value */
+	FIELD_TLS_MIN = 5, /* minimum length of the value */
 	CLIENT_TLS = 0x01, /* PP2_CLIENT_SSL */
 };
 

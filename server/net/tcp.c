@@ -51,8 +51,8 @@ tcp_shut(struct endpoint *e)
 	return shutdown(e->fd, SHUT_WR);
 }
 
-/* Closes the socket.  The kernel would keep data that the peer does not read until
- * USER_TIMEOUT_MS, outside of all limits; at_once discards it by a reset. */
+/* Closes the socket.  For up to USER_TIMEOUT_MS the kernel would keep data that the peer does
+ * not read, and no limit would count it; at_once discards it by a reset. */
 static void
 tcp_close(struct endpoint *e, bool at_once)
 {

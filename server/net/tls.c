@@ -39,7 +39,7 @@ struct tls {
 
 /* ---- certificates ---- */
 
-/* Returns the reason of OpenSSL's last error, and clears its error queue. */
+/* Returns the reason for OpenSSL's last error, and clears its error queue. */
 static const char *
 reason(void)
 {
