@@ -154,7 +154,7 @@ waits(const struct world *w, const struct absence *a, enum seat seat)
 	       a->clock.away[seat_other(seat)];
 }
 
-/* Returns whether the clock does not run yet, because the server has just started. */
+/* Returns whether the clock is not running yet because the server has just started. */
 static bool
 is_graced(const struct world *w, const struct absence *a)
 {

@@ -225,7 +225,7 @@ match_resume(struct world *w, struct session *inviter, struct session *joiner)
 
 /* ---- suspending ---- */
 
-/* Stores the reason of the suspension as an action.  Returns false if a player had no time
+/* Stores the reason for the suspension as an action.  Returns false if a player had no time
  * left, which has ended the match. */
 static bool
 store_suspension(struct world *w, struct match *m, enum seat who, enum match_going how)

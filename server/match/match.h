@@ -102,18 +102,18 @@ bool match_asks(const struct world *w, const struct session *s, int64_t match);
 
 /* ---- questions of `play` ---- */
 
-/* Records that `by` asks `to` to play.  The question lapses after 15 minutes, at log-out of
- * `by`, and when it is withdrawn; a restart drops it.  Returns whether to sound the bell of
+/* Records that `by` asks `to` to play.  The question lapses after 15 minutes, when `by` logs
+ * out, and when it is withdrawn; a restart drops it.  Returns whether to sound the bell of
  * `to`: false if `by` did so less than a minute ago. */
 bool match_question(struct world *w, const struct session *by, const struct session *to);
 
-/* Returns whether such a question of `by` to `to` is open. */
+/* Returns whether a question from `by` to `to` is open. */
 bool match_has_question(
     const struct world *w, const struct session *by, const struct session *to);
 
-/* Fills in the dice for a match that begins from an open question of one of the two users to
- * the other.  Both can see the commitment as soon as one has asked.  Returns false if there is
- * no such question. */
+/* Fills in the dice for a match that begins from an open question between the two users.  Both
+ * can see the commitment as soon as one has asked.  Returns false if there is no such
+ * question. */
 bool match_question_dice(const struct world *w, const struct session *inviter,
     const struct session *other, struct dice_record *dice_out);
 
@@ -173,11 +173,10 @@ enum resume_err match_resume_row(struct world *w, int64_t row);
 /* Carries out an act by someone other than the players: ACT_PAUSE, ACT_UNPAUSE, ACT_ADDTIME,
  * ACT_CLOCK, ACT_POINTS, ACT_ABANDON, ACT_FORFEIT, ACT_RESULT, ACT_TIMEOUT.  On a suspended
  * match also ACT_STOP and ACT_SAVE; ACT_CUT, when the second player leaves too or has not
- * returned after a start of the server; and ACT_BACK, when only one player is back.
- * a->elapsed_ms is ignored: the time is measured here.  Returns MATCH_IS_OVER if the match is
- * over, does not exist or does not replay.  Returns MATCH_OUT_OF_TIME if a player's time was
- * up, which has ended a live match; in a suspended match the caller must then send ACT_TIMEOUT.
- */
+ * returned after the server started; and ACT_BACK, when only one player is back.  a->elapsed_ms
+ * is ignored: the time is measured here.  Returns MATCH_IS_OVER if the match is over, does not
+ * exist or does not replay.  Returns MATCH_OUT_OF_TIME if a player's time was up, which has
+ * ended a live match; in a suspended match the caller must then send ACT_TIMEOUT. */
 MUST_USE enum match_err match_direct(struct world *w, int64_t row, const struct action *a);
 
 /* Undoes the effect of a match on ratings and experience; later matches are not recalculated.
@@ -342,8 +341,8 @@ struct match *match_live(const struct world *w, const struct match_record *r);
 struct match *match_next(const struct world *w, uint32_t *cursor);
 unsigned matches_playing(const struct world *w);
 
-/* Return the player at a seat of a live match (never NULL), and the name, which belongs to that
- * session. */
+/* Return the session at a seat of a live match (never NULL), and the player's name, which is
+ * stored in that session. */
 struct session *match_session(const struct world *w, const struct match *m, enum seat seat);
 const char *match_name(const struct world *w, const struct match *m, enum seat seat);
 
@@ -364,7 +363,7 @@ match_numbering(const struct match_state *m, enum seat seat)
 	return notation_numbering(m->variant, m->o == seat);
 }
 
-/* Returns the milliseconds since the last action, as far as they count. */
+/* Returns the time since the last action in milliseconds, without time that does not count. */
 uint32_t match_elapsed_ms(const struct world *w, const struct match *m);
 
 /* Returns scratch space for the rules: valid until the next action in any match. */
@@ -392,8 +391,8 @@ bool match_replay_in(struct store *s, const struct match_record *record,
 char *match_move_list(struct world *w, const struct match_record *r, enum seat side);
 
 /* Make the list of match_move_list in slices.  movelist_read reads at most `actions` further
- * actions, and returns false when all were read; the text is complete then.  The match may be
- * resumed meanwhile. */
+ * actions, and returns false when all have been read; the text is complete then.  The match may
+ * be resumed meanwhile. */
 struct movelist *movelist_new(struct world *w, const struct match_record *r, enum seat side);
 bool movelist_read(struct movelist *l, unsigned actions);
 const char *movelist_text(const struct movelist *l);

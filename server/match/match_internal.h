@@ -143,8 +143,8 @@ void absences_free(struct matches *t);
 
 /* ---- timing.c: the clocks ---- */
 
-/* After a start of the server, a match's clock continues TIMING_BOTH_BACK_MS after both players
- * are back, but no later than TIMING_AFTER_START_MS after the start (tourney/RULES.md 19). */
+/* After the server starts, a match's clock continues TIMING_BOTH_BACK_MS after both players are
+ * back, but no later than TIMING_AFTER_START_MS after the start (tourney/RULES.md 19). */
 #define TIMING_BOTH_BACK_MS 60000
 #define TIMING_AFTER_START_MS 300000
 
@@ -250,7 +250,7 @@ void allowance_use(struct world *w, const struct rating_record *r, int64_t oppon
 /* Starts the next game. */
 void match_start_game(struct world *w, struct match *m);
 
-/* Repeats the question to the player who must act, after the match was resumed. */
+/* Repeats the question to the player who must act, after the match has been resumed. */
 void match_ask_again(struct world *w, struct match *m);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Questions of users who typed `play`: see match.h.  They are kept in memory only, ordered by
+/* Questions from users who typed `play`: see match.h.  They are kept in memory only, ordered by
  * the asking and the asked user, for QUESTION_MS.  Each function is O(log n) in the
  * questions. */
 #include "match/match_internal.h"
@@ -11,9 +11,9 @@
 
 /* how long a question stays open; `play` does not find users who have been idle for longer */
 #define QUESTION_MS 900000
-#define RINGS_MS 60000 /* least interval between bells from one user to another */
+#define RINGS_MS 60000 /* minimum interval between bells from one user to another */
 
-/* A question of one user to another. */
+/* A question from one user to another. */
 struct question {
 	struct tree_node by_users;
 	struct question *prev, *next; /* ordered by at_ms */

@@ -19,7 +19,7 @@ struct match_totals {
 void totals_count_action(struct match_totals *t, const struct match_state *before,
     const struct action *a, const struct match_events *ev);
 
-/* Resets the counts after they were stored. */
+/* Resets the counts after they have been stored. */
 void totals_clear(struct match_totals *t);
 
 #endif
