@@ -650,7 +650,7 @@ doctor_file(const struct doctor *d, char *path, size_t size, const char *suffix)
 	(void)snprintf(path, size, "%s/" STORE_DOCTOR "%s", d->config->server_data_dir, suffix);
 }
 
-/* Reads what the last run has left for this one. */
+/* Reads the results that the last run stored for this one. */
 static void
 read_file(struct doctor *d)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* `gammond doctor`: examines a server's data, its backups and what surrounds it, repairs what
- * is safe, and reports the rest. */
+/* `gammond doctor`: examines a server's data, backups and environment, makes safe repairs, and
+ * reports the remaining problems. */
 #ifndef DOCTOR_H
 #define DOCTOR_H
 

@@ -59,7 +59,7 @@ print_report(void *ctx, const char *text)
 	(void)complain(text);
 }
 
-/* Checks all records.  Prints the numbers and what to do about the damage. */
+/* Checks all records.  Prints the counts, and what to do about any damage. */
 static int
 check_records(struct store *s)
 {
@@ -145,8 +145,8 @@ mark(const char *data_dir, const char *name, bool make)
 	return !make || (fd >= 0 && close(fd) == 0);
 }
 
-/* Records the result of a backup for the metrics.  A copy in which only records are damaged
- * counts as made, and as failed. */
+/* Records the result of a backup for the metrics.  If only records in the copy are damaged, the
+ * backup is recorded both as made and as failed. */
 static void
 note_backup(const char *data_dir, int status)
 {

@@ -27,8 +27,8 @@ struct records {
 	unsigned unsummed; /* finished matches without a checksum */
 };
 
-/* Check all records of a kind, each as it is at one moment.  With PostgreSQL, a tournament that
- * ends during the check may be counted twice.  A failure to read is returned by the next
+/* Check all records of a kind, each as of one moment.  With PostgreSQL, a tournament that ends
+ * during the check may be counted twice.  A failure to read is returned by the next
  * store_commit. */
 void records_unfinished(struct records *r);
 void records_tourneys(struct records *r);
@@ -43,7 +43,7 @@ MUST_USE bool records_all(struct records *r, struct sbuf *error);
 /* Returns whether no damage was found. */
 bool records_sound(const struct records *r);
 
-/* Prints the numbers on standard output, one line for each kind. */
+/* Prints the counts on standard output, one line for each kind. */
 void records_print(const struct records *r);
 
 /* Returns a sentence, without an end of line, that says what an operator should do about the

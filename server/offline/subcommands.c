@@ -80,8 +80,8 @@ settle_check(char *const *words, unsigned n)
 	return false;
 }
 
-/* Gives a finished match that differs from its checksums new ones.  Returns false if it has its
- * checksums. */
+/* Replaces the checksums of a finished match that no longer has them.  Returns false, without a
+ * change, if the match has its checksums or none are stored. */
 static bool
 settle_finished(struct store *s, int64_t match)
 {
