@@ -19,11 +19,11 @@ void domain_free(struct world **w);
  * lists until they are complete. */
 void domain_begin(struct world *w, int64_t mono_ms, int64_t wall_ms, int64_t stalled_ms);
 
-#define DOMAIN_TIMED_OUT 64u /* most sessions timed out in one turn */
+#define DOMAIN_TIMED_OUT 64u /* sessions timed out per turn */
 #define DOMAIN_WOKEN 256u
 
-/* Does what is due.  At most DOMAIN_TIMED_OUT idle sessions are closed, and at most
- * DOMAIN_WOKEN pauses ended; the rest follow in the next turn, at once. */
+/* Does the timed work that is due.  Closes at most DOMAIN_TIMED_OUT idle sessions and ends at
+ * most DOMAIN_WOKEN pauses; the next turn follows at once and continues. */
 void domain_timers(struct world *w);
 
 /* Returns whether news or long answers must be continued in another turn at once. */
@@ -42,7 +42,7 @@ void domain_prompts(struct world *w);
  * (feed.h; at least 1). */
 void domain_commit(struct world *w, unsigned sessions);
 
-/* Frees ended objects, after the output was flushed or dropped. */
+/* Frees ended objects.  Called after the output has been flushed or dropped. */
 void domain_reap(struct world *w);
 
 /* ---- transfer to another process ---- */

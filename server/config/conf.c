@@ -520,7 +520,7 @@ next_line(char *out, int size, void *stream)
 	return out;
 }
 
-/* Options of earlier releases, which are accepted but have no effect any more. */
+/* Options of earlier releases, which are accepted but no longer have any effect. */
 static const struct {
 	const char *section, *name;
 } GONE[] = {

@@ -134,7 +134,7 @@ static const struct {
 	[PAGE_HOUSERULES] = { 16384, false, "", "    ", "" }, /* follows msg_houserules_head */
 };
 
-#define FILE_LINE_MAX 200u /* bytes; wider than any screen, and as much as clients read */
+#define FILE_LINE_MAX 200u /* bytes; wider than any screen, not too long for clients */
 
 /* Returns whether client programs would misread the line: they take a number at its start for a
  * message number, and "login:" for the prompt. */

@@ -26,9 +26,9 @@ enum page_file {
 	PAGE_FILES,
 };
 
-/* Reads a text file of at most `most` bytes (and of at most what that kind allows) and prepares
- * it for output; the caller frees it.  Returns NULL and sets `error` if it cannot be read or is
- * unsuitable. */
+/* Reads a text file of at most `most` bytes, or fewer if its kind has a lower limit, and
+ * prepares it for output; the caller frees it.  Returns NULL and sets `error` if it cannot be
+ * read or is unsuitable. */
 MUST_USE char *shipped_file(enum page_file kind, const char *path, size_t most,
     const char *server_name, struct sbuf *error);
 

@@ -110,8 +110,8 @@ changed_s(const struct metrics *m, const char *name)
 	return stat(path, &st) == 0 ? (int64_t)st.st_mtime : 0;
 }
 
-/* Adds figures of the database.  With PostgreSQL there are fewer, because gammond does not back
- * up the database and it is not in the data directory. */
+/* Adds figures about the database.  With PostgreSQL there are fewer, because gammond does not
+ * back up the database and it is not in the data directory. */
 static void
 database(struct sbuf *b, const struct metrics *m)
 {
@@ -154,7 +154,7 @@ doctor(struct sbuf *b, const struct metrics *m)
 	free(findings);
 }
 
-/* Adds figures of the machine and the process; leaves out those that cannot be read. */
+/* Adds figures about the machine and the process; leaves out those that cannot be read. */
 static void
 machine(struct sbuf *b, const struct metrics *m)
 {

@@ -36,7 +36,7 @@ struct form {
 extern const struct form FORMS[];
 const struct form *form_named(const char *name);
 
-/* State of the writer; private.  Some hundred kilobytes: do not put it on the stack. */
+/* State of the writer; private.  About 2 MB: do not put it on the stack. */
 struct form_text {
 	const struct form *form;
 	const struct match_record *r;

@@ -70,8 +70,8 @@ MUST_USE int upgrade_listen(const char *data_dir, struct sbuf *error);
  * sets `error` on failure. */
 MUST_USE int upgrade_call(const char *data_dir, const char *program, struct sbuf *error);
 
-/* Writes an identifier of the running program.  It differs for another file, and after a change
- * of the file. */
+/* Writes an identifier of the running program.  A different file, or the same file after a
+ * change, has a different identifier. */
 #define UPGRADE_PROGRAM_MAX 80u
 void upgrade_program(char out[UPGRADE_PROGRAM_MAX]);
 

@@ -115,7 +115,8 @@ carry_json(struct pack *p, struct session *s)
 	PACK(p, 18, sent, 19, spectator, 79, follower);
 	if (!p->reading || s->mode != MODE_JSON)
 		return;
-	follower = follower > 0 ? follower : spectator; /* of an earlier release */
+	follower =
+	    follower > 0 ? follower : spectator; /* older releases send only `spectator` */
 	p->bad = p->bad || follower > FOLLOWERS_MAX || !json_lines_new(s);
 	if (p->bad)
 		return;

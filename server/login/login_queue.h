@@ -6,7 +6,7 @@
 
 #include "world/world.h"
 
-/* Call when a password job of the session was posted in this turn. */
+/* Call in the turn in which a password job of the session was posted. */
 void login_queue_begins(struct world *w, struct session *s);
 
 /* Call when the connection has closed.  Withdraws the password job; returns false if a worker

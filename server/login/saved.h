@@ -9,8 +9,8 @@
 /* how long in advance the end of a match is announced */
 #define SAVED_NOTICE_MS (7 * (int64_t)86400000)
 
-/* Returns true if the end of a saved match has been announced to a player, and no action was
- * stored since. */
+/* Returns true if the end of a saved match has been announced to a player, and no action has
+ * been stored since. */
 bool saved_announced(
     const struct world *w, const struct match_record *r, const struct asked_record *mine);
 

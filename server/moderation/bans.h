@@ -6,7 +6,7 @@
 #include "world/world.h"
 #include "proto/netaddr.h"
 
-/* size of the reason of a ban, including NUL */
+/* size of the reason for a ban, including NUL */
 #define BAN_WHY_MAX 161u
 
 struct ban {
@@ -47,10 +47,10 @@ void bans_timers(struct world *w);
 bool bans_waiting(const struct world *w);
 int64_t bans_next_timer(const struct world *w);
 
-/* Deletes a ban, also from the store. */
+/* Deletes a ban, from memory and from the store. */
 void ban_lift(struct world *w, bool address, const char *what);
 
-/* Prints the reason of a ban to the user concerned. */
+/* Prints the reason for a ban to the banned user. */
 static inline void
 ban_tell_why(struct out *out, const char *why)
 {

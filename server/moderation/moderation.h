@@ -105,7 +105,7 @@ void moderation_stop(struct world *w, unsigned seconds, bool restart);
 bool moderation_stop_cancel(struct world *w);
 
 /* Handles session_online (announces a planned shutdown), and clock_right and clock_settled
- * (correct when accounts are to be deleted). */
+ * (corrects the dates on which accounts will be deleted). */
 subscriber moderation_on_event;
 
 /* Returns whether a planned shutdown is due. */
