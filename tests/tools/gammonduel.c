@@ -2,7 +2,8 @@
 /* gammonduel: measures the weights of eval/nets.
  *
  *     gammonduel duel GAME A B [games=N] [seed=N] [luck=0]
- *     gammonduel rollout GAME A about=SUBJECT [positions=N] [error=X] [games=N] [seed=N]
+ *     gammonduel rollout GAME A about=SUBJECT [positions=N] [plays=N] [error=X] [games=N]
+ *                       [seed=N]
  *     gammonduel exam GAME EXAM A
  *
  * duel: A and B are files of weights, "random", "pips" (fewest pips), "hand" (a few rules of
@@ -12,12 +13,12 @@
  * luck of the rolls, as estimated by A's net, from the points (players.h).
  *
  * rollout: prints questions of an exam: positions with dice from games of the net A against
- * itself, and the equities of up to four of the net's best plays.  Each play is played out by A
- * with the luck of the rolls removed, at most `games` times, until its standard error is
- * `error` or less; all plays of a position get the same dice.  SUBJECT: "race" (not in the
- * bear-off table), "random-race" (the same, but placed at random), "bearoff" (in the table),
- * "back" (someone holds two points in the opponent's home with at least five checkers there) or
- * "contact" (the rest).  Games with pins have no exams.
+ * itself, and the equities of up to `plays` (four) of the net's best plays.  Each play is
+ * played out by A with the luck of the rolls removed, at most `games` times, until its standard
+ * error is `error` or less; all plays of a position get the same dice.  SUBJECT: "race" (not in
+ * the bear-off table), "random-race" (the same, but placed at random), "bearoff" (in the
+ * table), "back" (someone holds two points in the opponent's home with at least five checkers
+ * there) or "contact" (the rest).  Games with pins have no exams.
  *
  * exam: measures, by subject, the error of A's equities of these plays, and the equity that A
  * loses by its choices. */
@@ -156,6 +157,7 @@ command_rollout(const struct variant *v)
 	const struct player self = player_of(v, args[0], &e);
 	const enum exam_subject about = exam_subject_named(option_text("about", "race"));
 	const uint64_t seed = (uint64_t)option_number("seed", 1);
+	const unsigned plays = (unsigned)option_number("plays", EXAM_PLAYS);
 	struct rng r;
 
 	if (self.e == NULL)
@@ -167,6 +169,7 @@ command_rollout(const struct variant *v)
 		double equity[EXAM_PLAYS], error2[EXAM_PLAYS], all = 0.0;
 		unsigned n = find_question(self.e, v, about, &r, &m, best);
 
+		n = n < plays ? n : plays;
 		for (unsigned k = 0; k < n; k++) {
 			after[k] = m;
 			(void)eval_advance(
@@ -251,7 +254,7 @@ static const struct command {
 	const char *options;
 } COMMANDS[] = {
 	{ "duel", command_duel, 2, "games# seed# luck#" },
-	{ "rollout", command_rollout, 1, "about= positions# error# games# seed#" },
+	{ "rollout", command_rollout, 1, "about= positions# plays# error# games# seed#" },
 	{ "exam", command_exam, 2, "" },
 };
 

@@ -3,9 +3,10 @@
  *
  *     gammontrain train GAME [out=FILE] [seed=N] [hidden=N] [race=N] [games=N] [report=GAMES]
  *                            [duels=0] [rate=X] [lambda=X] [start=FILE] [against=PLAYER]
- *     gammontrain collect GAME FILE OUT [seed=N] [positions=N] [races=1] [lambda=X]
+ *     gammontrain collect GAME FILE OUT [seed=N] [positions=N] [races=1] [back=1] [lambda=X]
  *                            [exact=TABLE]
  *     gammontrain label GAME PLAYS VALUES OUT POSITIONS
+ *     gammontrain compare GAME A B POSITIONS...
  *     gammontrain learn GAME OUT POSITIONS... [seed=N] [hidden=N] [race=N] [epochs=N] [rate=X]
  *                            [start=FILE] [phase=contact|race] [keep=1]
  *
@@ -20,13 +21,18 @@
  * the mean over all 21 rolls of the net's value after its best play, plus the errors found in
  * the same way later in the game, weighted by lambda.  Without races=1, only positions before
  * the race are written; with races=2, only races that the bear-off table does not cover, a
- * quarter of them from random positions.  exact: the values are taken from gammonhyper's table
- * (Hyper Backgammon only).
+ * quarter of them from random positions.  With back=1 (backgammon only), games begin with one
+ * side holding two points in the other's home; later, only best plays are made, so that with
+ * lambda=1 the values are results of whole games up to the race, without luck.  exact: the
+ * values are taken from gammonhyper's table (Hyper Backgammon only).
  *
  * label: gives collected races the mean over all rolls of the values by the net VALUES after
  * the best play by the net PLAYS.  If the two learnt from different positions, their errors are
  * independent; with one net, the best play would often be the most overrated, and the values
  * too high.
+ *
+ * compare: measures how far the equities of A and B are from the values of collected positions,
+ * and how the mean squares differ.  Neither net may have learnt these positions.
  *
  * learn: learns new weights from these positions, in batches and several epochs, with Adam
  * (Kingma and Ba, arXiv:1412.6980). phase: learns the weights of this phase only, and takes the
@@ -487,16 +493,51 @@ collect_other(const struct match_state *m, const struct eval_choice *play, bool 
 	sample_write(&st.s);
 }
 
+/* Sets a random position in which one side holds two points in the other's home. */
+static void
+set_back_game(struct match_state *m)
+{
+	uint8_t *me = m->board.at[rng_below(&tr.rng, 2)];
+	uint8_t *other = m->board.at[me == m->board.at[0] ? 1 : 0];
+	unsigned deep = 19 + rng_below(&tr.rng, 6), second, left = 11;
+
+	memset(&m->board, 0, sizeof(m->board));
+	do
+		second = 19 + rng_below(&tr.rng, 6);
+	while (second == deep);
+	me[deep] = me[second] = 2;
+	for (unsigned more = rng_below(&tr.rng, 4); more > 0; more--, left--)
+		me[19 + rng_below(&tr.rng, 6)]++;
+	while (left > 0) {
+		unsigned n = 1 + rng_below(&tr.rng, left < 3 ? left : 3);
+
+		me[1 + rng_below(&tr.rng, 13)] += (uint8_t)n;
+		left -= n;
+	}
+	for (left = 15; left > 0;) {
+		unsigned n = 1 + rng_below(&tr.rng, left < 3 ? left : 3);
+		unsigned p = 1 + rng_below(&tr.rng, rng_below(&tr.rng, 3) == 0 ? 18 : 9);
+
+		if (me[25 - p] > 0)
+			continue;
+		other[p] += (uint8_t)n;
+		left -= n;
+	}
+	m->phase = PH_ROLL;
+}
+
 /* Plays a game.  Its beginning, which is partly random, leads to positions of all kinds.  After
  * it, positions are kept, and often also a position after a worse play. */
 static void
-collect_game(const struct variant *v, bool races, double lambda)
+collect_game(const struct variant *v, bool races, bool back, double lambda)
 {
 	const struct player self = { .kind = NET, .e = &tr.e };
-	unsigned begin = rng_below(&tr.rng, 40);
+	unsigned begin = rng_below(&tr.rng, back ? 20 : 40);
 	struct match_state m;
 
 	player_begin(&m, v, &tr.rng);
+	if (back)
+		set_back_game(&m);
 	for (unsigned ply = 0; ply < PLIES_MAX; ply++) {
 		const struct eval_position p = eval_position_of(&m);
 		struct eval_choice best[LISTED];
@@ -519,6 +560,8 @@ collect_game(const struct variant *v, bool races, double lambda)
 		}
 		while (n > 1 && best[n - 1].chances.equity < best[0].chances.equity - WITHIN)
 			n--;
+		if (back && ply >= begin)
+			n = 1;
 		if (n > 1 && ply >= begin && rng_below(&tr.rng, 2) == 0)
 			collect_other(&m, &best[1 + rng_below(&tr.rng, n - 1)], races);
 		if (n > 1 && rng_below(&tr.rng, ply < begin ? 4 : 25) == 0) {
@@ -623,6 +666,7 @@ command_collect(const struct variant *v)
 {
 	uint64_t most = (uint64_t)option_number("positions", 100000);
 	unsigned races = (unsigned)option_number("races", 0);
+	bool back = option_number("back", 0) > 0;
 	double lambda = option_number("lambda", 0.8);
 
 	if (option_text("exact", NULL) != NULL) {
@@ -640,7 +684,7 @@ command_collect(const struct variant *v)
 		if (races == 2)
 			collect_race_game(some_variant(v), lambda);
 		else
-			collect_game(some_variant(v), races > 0, lambda);
+			collect_game(some_variant(v), races > 0, back, lambda);
 		for (unsigned i = 0; exact != NULL && i < 2; i++) {
 			struct match_state m;
 			struct stage st;
@@ -696,6 +740,65 @@ command_label(const struct variant *v)
 	(void)fclose(from);
 	if (fclose(collection) != 0)
 		player_fail(args[2], strerror(errno));
+	return 0;
+}
+
+/* ---- comparing two nets on collected positions ---- */
+
+/* Consecutive positions are often of one game, so their errors are not independent.  Standard
+ * errors are those of means over this many. */
+#define COMPARED_TOGETHER 200u
+
+/* Prints the errors of both nets in equity, and the difference of their mean squares.  The
+ * noise of the values adds the same to both mean squares. */
+static int
+command_compare(const struct variant *v)
+{
+	static struct eval nets[2];
+	double off[2] = { 0 }, off2[2] = { 0 }, sum = 0.0, squares = 0.0, block = 0.0;
+	unsigned n = 0, blocks = 0;
+
+	for (unsigned k = 0; k < 2; k++)
+		player_net(&nets[k], v, args[k]);
+	for (int i = 2; i < n_args; i++) {
+		FILE *f = fopen(args[i], "rb");
+		struct sample s;
+
+		if (f == NULL)
+			player_fail(args[i], strerror(errno));
+		while (fread(&s, sizeof(s), 1, f) == 1) {
+			const struct eval_position p = { v, &s.board, (enum seat)s.turn,
+				{ s.streak[0], s.streak[1] } };
+			const double right = (double)eval_outputs_equity(v, s.target);
+
+			for (unsigned k = 0; k < 2; k++) {
+				float out[NET_OUTPUTS];
+				double d;
+
+				eval_outputs(&nets[k], &p, out);
+				d = (double)eval_outputs_equity(v, out) - right;
+				off[k] += d;
+				off2[k] += d * d;
+				block += k == 0 ? -d * d : d * d;
+			}
+			if (++n % COMPARED_TOGETHER != 0)
+				continue;
+			block /= COMPARED_TOGETHER;
+			sum += block;
+			squares += block * block;
+			blocks++;
+			block = 0.0;
+		}
+		(void)fclose(f);
+	}
+	if (blocks < 2)
+		player_fail("compare", "too few positions");
+	sum /= blocks;
+	for (unsigned k = 0; k < 2; k++)
+		printf("%s: %u positions, off by %.4f (rms), mean %+.4f\n", args[k], n,
+		    sqrt(off2[k] / n), off[k] / n);
+	printf("mean square of the second less that of the first: %+.5f +- %.5f\n", sum,
+	    sqrt((squares / blocks - sum * sum) / (blocks - 1)));
 	return 0;
 }
 
@@ -936,7 +1039,8 @@ static const struct command {
 } COMMANDS[] = {
 	{ "train", command_train, 0, 0,
 	    "out= seed# hidden# race# games# report# duels# rate# lambda# start= against=" },
-	{ "collect", command_collect, 2, 2, "seed# positions# races# lambda# exact=" },
+	{ "collect", command_collect, 2, 2, "seed# positions# races# back# lambda# exact=" },
+	{ "compare", command_compare, 3, OPTIONS_MANY, "" },
 	{ "label", command_label, 4, 4, "" },
 	{ "learn", command_learn, 2, OPTIONS_MANY,
 	    "seed# hidden# race# epochs# rate# start= phase= keep#" },
