@@ -206,6 +206,7 @@ static const struct {
 	{ "token", NULL },
 	{ "register", NULL },
 	{ "guest", NULL },
+	{ "line", NULL },
 };
 
 /* ---- the private session ---- */

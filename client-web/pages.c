@@ -29,6 +29,7 @@
 
 enum page_kind {
 	HOME,
+	PLAY,
 	MATCH,
 	RECORD,
 	IMAGE,
@@ -59,6 +60,7 @@ static const struct row {
 	enum page_rest rest; /* what follows the path */
 } ROWS[] = {
 	{ "/", HOME, NOTHING },
+	{ "/play", PLAY, NOTHING },
 	{ "/match/", MATCH, NUMBER },
 	{ "/match/", RECORD, FILE_NAME },
 	{ "/match/", IMAGE, IMAGE_NAME },
@@ -186,6 +188,10 @@ write_texts(
 		sbuf_addf(&t->title, "Backgammon on %s", web->config.name);
 		sbuf_add(
 		    &t->about, "Watch matches live, see results and tournaments, and play.");
+		break;
+	case PLAY:
+		sbuf_addf(&t->title, "Play on %s", web->config.name);
+		sbuf_add(&t->about, "Play backgammon and its relatives against people.");
 		break;
 	case MATCH:
 	case EMBED:

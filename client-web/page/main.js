@@ -11,6 +11,7 @@ import { LANGUAGES, language, load, t } from './words.js';
 const ROUTES = [
 	[/^\/play\/bot(?:\/([a-z-]+))?$/, (_, main, game) => botPage(main, game)],
 	[/^\/$/, (net, main) => homePage(net, main)],
+	[/^\/play$/, async (net, main) => (await import('./people.js')).playPage(net, main)],
 	[/^\/match\/(\d+)$/, (net, main, n) => matchPage(Number(n), net, main)],
 	[/^\/embed\/match\/(\d+)$/, (net, main, n) => matchPage(Number(n), net, main)],
 	[/^\/player\/(\w+)$/, (net, main, name) => playerPage(name, net, main)],
@@ -50,7 +51,7 @@ function header() {
 	const link = (href, text) => h('a', { href, 'aria-current': location.pathname === href || href.startsWith('/games/') && location.pathname.startsWith('/games/') ? 'page' : null }, text);
 	return h('header', {},
 		h('a', { class: 'brand', href: '/' }, h('span', { class: 'mark', 'aria-hidden': 'true' }), location.hostname === 'localhost' ? 'gammon' : location.hostname),
-		h('nav', { 'aria-label': t('home') }, link('/', t('home')), link('/play/bot', t('pc').title), link('/ratings', t('ratings')), link('/games/backgammon', t('games'))),
+		h('nav', { 'aria-label': t('home') }, link('/play', t('playTitle')), link('/play/bot', t('pc').title), link('/', t('home')), link('/ratings', t('ratings')), link('/games/backgammon', t('games'))),
 		h('details', { class: 'menu' }, h('summary', {}, t('settings')), h('div', {},
 			choice(t('language'), LANGUAGES, language(), lang => {
 				remember('language', lang);
@@ -69,7 +70,8 @@ const embedded = location.pathname.startsWith('/embed/');
 document.body.classList.toggle('embedded', embedded);
 document.body.replaceChildren(h('a', { class: 'skip', href: '#main' }, t('skip')), ...(embedded ? [] : [header()]), lost, main);
 
-const apart = location.pathname.startsWith('/play/bot'), net = apart ? null : new Net(); // what is played there is not sent
+const apart = location.pathname.startsWith('/play/bot'); // what is played there is not sent
+const net = apart ? null : location.pathname === '/play' ? new (await import('./session.js')).Session() : new Net();
 net?.addEventListener('state', e => lost.textContent = e.detail.up ? '' : t('retry'));
 const [route, page] = ROUTES.find(([path]) => path.test(location.pathname)) ?? [/$/, () => main.replaceChildren(h('h1', {}, t('missing')))];
 await page(net, main, ...(route.exec(decodeURIComponent(location.pathname)) ?? []).slice(1));

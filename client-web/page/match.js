@@ -215,6 +215,11 @@ export class MatchView {
 		const { n, pinned } = this.board.counts(this.board.state, place);
 		this.announcer.say(this.label(place, n, pinned));
 	}
+	// Returns the legal plays of the position shown, in the numbers of the side that moves.
+	plays() {
+		const plays = this.following && this.state().phase === 'move' ? this.replay.now.plays() : [];
+		return plays.length ? `${t('legal', plays.length)}: ${plays.map(p => p.text).join(', ')}` : t('legal', 0);
+	}
 	// Handles a key pressed on the board.  Returns false if it has no meaning.
 	key(k) {
 		const s = this.state(), each = of => [0, 1].map(seat => `${this.names[seat]} ${of(seat)}`).join(', ');
@@ -222,6 +227,8 @@ export class MatchView {
 			l: () => this.at > 0 && describe(this.steps[this.at - 1], this.names), d: () => s.dice[0] ? s.dice.join(' ') : t('noDice'),
 			p: () => `${t('pips')}: ${each(seat => pips(this.board.state, seat))}`, s: () => `${t('score')}: ${each(seat => s.score[seat])}`,
 			c: () => `${t('clock')}: ${each(seat => this.players[seat].clock.textContent || '–')}`,
+			k: () => s.nocube || !GAMES[s.game].cube ? t('noCube') : t('cubeIs', s.offer || s.cube, this.names[s.owner]),
+			m: () => this.plays(),
 		};
 		if (k === ',' || k === '.')
 			this.go(this.at + (k === '.' ? 1 : -1));

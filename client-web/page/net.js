@@ -14,21 +14,25 @@ export class Net extends EventTarget {
 	}
 	open() {
 		this.socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`, 'gammon.1');
-		this.socket.onopen = () => {
-			this.wait = 1000;
-			this.say('state', { up: true });
-			if (this.queue[0])
-				this.queue[0].sent = false;
-			if (this.watched)
-				this.queue.unshift({ command: this.watched, done: () => {}, id: 0 });
-			this.ask();
-		};
+		this.socket.onopen = () => this.opened();
 		this.socket.onmessage = e => this.line(JSON.parse(e.data));
-		this.socket.onclose = () => {
-			this.say('state', { up: false });
-			setTimeout(() => this.open(), this.wait * (0.75 + Math.random() / 2));
-			this.wait = Math.min(this.wait * 2, 15000);
-		};
+		this.socket.onclose = () => this.closed();
+	}
+	opened() {
+		this.up = true;
+		this.wait = 1000;
+		this.say('state', { up: true });
+		if (this.queue[0])
+			this.queue[0].sent = false;
+		if (this.watched)
+			this.queue.unshift({ command: this.watched, done: () => {}, id: 0 });
+		this.ask();
+	}
+	closed() {
+		this.up = false;
+		this.say('state', { up: false });
+		setTimeout(() => this.open(), this.wait * (0.75 + Math.random() / 2));
+		this.wait = Math.min(this.wait * 2, 15000);
 	}
 	say(type, detail) {
 		this.dispatchEvent(new CustomEvent(type, { detail }));
@@ -48,7 +52,7 @@ export class Net extends EventTarget {
 	}
 	ask() {
 		const first = this.queue[0];
-		if (!first || first.sent || this.socket.readyState !== WebSocket.OPEN)
+		if (!first || first.sent || !this.up || this.socket.readyState !== WebSocket.OPEN)
 			return;
 		first.sent = true;
 		first.id = this.next++;

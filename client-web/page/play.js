@@ -109,7 +109,7 @@ export class Play {
 		this.note.textContent = this.view.status.textContent;
 		const focused = this.buttons.contains(document.activeElement);
 		put(this.buttons, this.actions().map(([key, act, ...args]) =>
-			h('button', { type: 'button', class: key === 'send' ? 'main' : null, 'aria-disabled': this.busy, onclick: () => this.busy || act() }, t(key, ...args))));
+			h('button', { type: 'button', class: key === 'send' ? 'main' : null, 'aria-disabled': String(this.busy), onclick: () => this.busy || act() }, t(key, ...args))));
 		const place = this.view.board.places.get(this.view.board.focus).g;
 		if (focused) // not the typed line: a phone would show its keyboard
 			(this.draft && !this.busy && !this.steps ? place : this.buttons.firstChild ?? place).focus({ preventScroll: true });

@@ -182,7 +182,7 @@ async def pages(report, server):
         report.check("files", (await server.get(path.decode(), "If-None-Match: %s" % plain[1]["etag"]))[0] == 304, repr(path))
     embedded = await server.get("/embed/match/17")
     report.check("pages", "frame-ancestors *" in embedded[1]["content-security-policy"], repr(embedded[1]))
-    for path in ("/ratings", "/player/anna", "/tournament/3", "/games/plakoto", "/play/bot", "/play/bot/plakoto", "/match/17"):
+    for path in ("/play", "/ratings", "/player/anna", "/tournament/3", "/games/plakoto", "/play/bot", "/play/bot/plakoto", "/match/17"):
         status, fields, body = await server.get(path)
         report.check("pages", status == 200 and b"<title>" in body and b'property="og:title"' in body, "%s: %r" % (path, body))
     head = await server.send(request("/ratings", "Connection: close", method="HEAD"))

@@ -97,7 +97,7 @@ async def main(report):
         await cut(browser, site, pair, visitor, game)
     t = await bracket(report, browser, site, visitor, int(opts["entries"]), rng)
     m = next(iter(matches.values()))
-    paths = ("/", "/match/%d" % m, "/embed/match/%d" % m, "/ratings", "/player/anna", "/games/plakoto", "/match/4711")
+    paths = ("/", "/play", "/match/%d" % m, "/embed/match/%d" % m, "/ratings", "/player/anna", "/games/plakoto", "/match/4711")
     for path in paths:
         await browser.do("audit", path=path)
         await browser.do("audit", path=path, phone=True)

@@ -26,6 +26,7 @@ class Site:
     def __init__(self, conf=""):
         self.place = Web(None, "per_address = 5000")
         self.server = Server("[server]\nfront_socket = %s\n%s" % (self.place.socket, conf))
+        self.conf = conf
         self.open = True
         self.writers = set()
 
@@ -58,6 +59,12 @@ class Site:
         self.open = False
         for writer in self.writers:
             writer.transport.abort()
+
+    async def restart(self):
+        """Kills the server, and starts it again with the same data."""
+        await self.server.kill9()
+        self.server = Server("[server]\nfront_socket = %s\n%s" % (self.place.socket, self.conf), datadir=self.server.datadir)
+        await self.server.start()
 
     async def stop(self, report):
         status, complaints = await self.place.stop()
@@ -230,14 +237,14 @@ async def followed(report, game, events):
 
 
 class Chromium:
-    """browser.mjs as a process, which reads a step from each line and answers it with lines."""
+    """browser.mjs or another script as a process, which reads a step from each line and answers it with lines."""
 
-    async def start(self, report, *words):
+    async def start(self, report, *words, script="browser.mjs"):
         if not await ready(report):
             return None
         self.report = report
         self.process = await asyncio.create_subprocess_exec(
-            "node", os.path.join(HERE, "browser.mjs"), *words, stdin=asyncio.subprocess.PIPE,
+            "node", os.path.join(HERE, script), *words, stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE, limit=1 << 22, preexec_fn=fibs._die_with_parent)
         return self
 

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// Calls the user to the board: title, favicon, app badge, and if the user has asked for them sounds and notifications.
+import { t } from './words.js';
+
+const TONES = { turn: [660, 880], double: [520, 780, 520], play: [392], chat: [988], low: [880, 880, 880], end: [523, 659, 784] }; // Hz
+let audio = null;
+
+export function setting(key, value) {
+	try {
+		if (value !== undefined)
+			localStorage.setItem(key, value ? 'on' : '');
+		return localStorage.getItem(key) === 'on';
+	} catch {
+		return value ?? false; // storage is forbidden
+	}
+}
+
+// Browsers allow sound only after a gesture, so this is called from one.
+export function allowSound() {
+	audio ??= new AudioContext();
+	audio.resume();
+}
+
+export function sound(kind) {
+	if (!audio || !setting('sound'))
+		return;
+	TONES[kind].forEach((frequency, i) => {
+		const at = audio.currentTime + i * 0.13, tone = new OscillatorNode(audio, { type: 'triangle', frequency }), level = new GainNode(audio, { gain: 0 });
+		level.gain.setValueAtTime(0, at);
+		level.gain.linearRampToValueAtTime(0.15, at + 0.01);
+		level.gain.exponentialRampToValueAtTime(0.001, at + 0.12);
+		tone.connect(level).connect(audio.destination);
+		tone.start(at);
+		tone.stop(at + 0.13);
+	});
+}
+
+// Shows in the tab whether the user must act.
+export function turn(mine, title) {
+	const icon = document.querySelector('link[rel=icon]');
+	document.title = (mine ? '● ' : '') + title;
+	icon.href = new URL(mine ? 'icon-turn.svg' : 'icon.svg', import.meta.url).pathname;
+	if (mine)
+		navigator.setAppBadge?.().catch(() => {});
+	else
+		navigator.clearAppBadge?.().catch(() => {});
+}
+
+// Shows a notification if the page is hidden and the user has allowed it.
+export function notify(text) {
+	if (document.hidden && setting('notices') && globalThis.Notification?.permission === 'granted')
+		new Notification(t('playTitle'), { body: text, tag: 'turn' }).onclick = function () {
+			window.focus();
+			this.close();
+		};
+}

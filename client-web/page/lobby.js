@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+// The lobby of /play: log-in and registration, users, invitations, saved matches, tournaments.
+import { bdi, h, put } from './dom.js';
+import { GAMES } from './game.js';
+import { date, language, number, t } from './words.js';
+
+const CLOCKS = ['fast', 'normal', 'standard', 'online', 'slow'], LENGTHS = [1, 3, 5, 7, 9, 11, 'unlimited'];
+
+const option = (value, text) => h('option', { value }, text);
+const field = (label, input, ...rest) => h('label', {}, h('span', {}, label), input, ...rest);
+const points = n => n === null || n === 0 || n === 'unlimited' ? t('unlimited') : t('points', n);
+
+// ---- log-in ----
+
+// Shows the recovery code.  Resolves when the user has confirmed that it is written down.
+function showCode(lines) {
+	const code = /\b\w{5}(-\w{5}){3}\b/.exec(lines.join(' '))?.[0], seen = h('input', { type: 'checkbox', id: 'seen', onchange: () => go.disabled = !seen.checked });
+	const go = h('button', { class: 'main', disabled: true, onclick: () => dialog.close() }, t('goOn'));
+	const dialog = h('dialog', { 'aria-labelledby': 'code-title' }, h('h2', { id: 'code-title' }, t('codeTitle')),
+		code ? [h('p', { class: 'code' }, code), h('p', {}, t('codeText'))] : h('pre', {}, lines.join('\n')),
+		code && navigator.clipboard && h('button', { onclick: () => navigator.clipboard.writeText(code) }, t('copy')),
+		h('p', {}, h('label', { class: 'check' }, seen, ` ${t('codeSeen')}`)), go);
+	document.body.append(dialog);
+	dialog.showModal();
+	return new Promise(done => dialog.addEventListener('close', () => {
+		if (!seen.checked)
+			return dialog.showModal(); // closed with Escape
+		dialog.remove();
+		done();
+	}));
+}
+
+// A form with name and password.  c: login, register or recover.
+function entrance(net, c) {
+	const fresh = c !== 'login', problem = h('p', { class: 'verdict bad', role: 'alert' }), go = h('button', { class: fresh ? '' : 'main' }, t(c));
+	const text = { required: true, spellcheck: 'false', autocapitalize: 'none' };
+	const name = h('input', { name: 'username', autocomplete: 'username', maxlength: 20, pattern: '[A-Za-z_]+', title: t('nameRule'), ...text });
+	const code = c === 'recover' && h('input', { name: 'code', autocomplete: 'off', maxlength: 40, ...text });
+	const password = h('input', { name: 'password', type: 'password', autocomplete: fresh ? 'new-password' : 'current-password', minlength: fresh ? 4 : null, maxlength: 60, ...text });
+	const show = h('input', { type: 'checkbox', onchange: () => password.type = show.checked ? 'text' : 'password' });
+	const keep = h('input', { type: 'checkbox', checked: net.keep });
+	async function enter() {
+		if (code)
+			return net.recover(name.value, code.value.trim(), password.value, keep.checked);
+		const answer = await net.enter(c, name.value, password.value, keep.checked);
+		if (answer.err || c === 'login')
+			return answer;
+		if (language() !== 'en')
+			await net.send({ c: 'set', key: 'language', value: language() });
+		return net.send({ c: 'line', text: `recovery ${password.value}` });
+	}
+	return h('form', { class: 'entrance', 'data-entrance': c, onsubmit: async e => {
+		e.preventDefault();
+		go.disabled = true;
+		problem.textContent = '';
+		const answer = await enter();
+		go.disabled = false;
+		if (answer.err && !net.user)
+			return problem.textContent = answer.err === 'lost' ? t('retry') : answer.err === 'denied' && !fresh ? t('wrong') : answer.say;
+		password.value = '';
+		if (fresh && answer.text)
+			await showCode(answer.text);
+		document.querySelector('#main').focus();
+	} }, field(t('name'), name), c === 'register' && h('small', {}, t('nameRule')), code && field(t('recoveryCode'), code), field(t(code ? 'newPassword' : 'password'), password),
+	h('label', { class: 'check' }, show, ` ${t('showPassword')}`), h('label', { class: 'check' }, keep, ` ${t('keep')}`), go, problem);
+}
+
+export const entrances = net => h('div', { class: 'columns' },
+	h('section', { class: 'card' }, h('h2', {}, t('login')), entrance(net, 'login'), h('details', {}, h('summary', {}, t('forgotten')), entrance(net, 'recover'))),
+	h('section', { class: 'card' }, h('h2', {}, t('newHere')), h('p', {}, t('newText')), entrance(net, 'register')));
+
+// ---- lobby ----
+
+// on.command(text) runs a typed command; on.address(mode, name) prepares talk.
+export class Lobby {
+	constructor(net, on) {
+		this.net = net;
+		this.on = on;
+		this.users = new Map();
+		this.offers = new Map();
+		this.status = h('p', { class: 'status', role: 'status' });
+		this.opponent = h('input', { list: 'ready', autocomplete: 'off', spellcheck: 'false', autocapitalize: 'none', placeholder: t('anybody'), oninput: () => this.choice() });
+		this.names = h('datalist', { id: 'ready' });
+		this.length = h('select', {}, LENGTHS.map(n => option(n, points(n))));
+		this.length.value = 3;
+		this.game = h('select', {}, Object.keys(GAMES).map(g => option(g, GAMES[g].title)));
+		this.clock = h('select', {}, option('', t('noClock')), CLOCKS.map(c => option(c, t('clocks')[c])));
+		this.go = h('button', { class: 'main' });
+		this.ready = h('input', { type: 'checkbox', onchange: async () => this.told(await net.send({ c: 'set', key: 'ready', value: this.ready.checked })) });
+		this.form = h('form', { class: 'form', onsubmit: e => {
+			e.preventDefault();
+			this.seek();
+		} }, field(t('opponent'), this.opponent, this.names), field(t('length'), this.length), field(t('game'), this.game), field(t('clock'), this.clock), this.go);
+		this.invitations = h('section', { class: 'card offers', hidden: true, 'aria-live': 'polite' });
+		this.saved = h('ul', { class: 'list' });
+		this.events = h('ul', { class: 'list' });
+		this.people = h('ul', { class: 'list people' });
+		this.count = h('h2', {});
+		this.savedCard = h('section', { class: 'card', hidden: true }, h('h2', {}, t('savedMatches')), this.saved);
+		this.eventsCard = h('section', { class: 'card', hidden: true }, h('h2', {}, t('tournaments')), this.events);
+		this.play = h('section', { class: 'card' }, h('h2', {}, t('playNow')), this.form, h('p', {}, h('label', { class: 'check' }, this.ready, ` ${t('readyText')}`)), this.status);
+		this.usersCard = h('section', { class: 'card' }, this.count, this.people);
+		this.choice();
+	}
+	told(answer) {
+		this.status.textContent = answer.err ? answer.say ?? t('notSent') : answer.text?.map(l => l.replace(/^\*\* /, '')).join(' ') ?? '';
+		return answer;
+	}
+	// A named opponent is invited; otherwise the server finds one, and no clock can be asked for.
+	choice() {
+		this.go.textContent = t(this.opponent.value ? 'invite' : 'findOpponent');
+		this.clock.disabled = !this.opponent.value;
+	}
+	async seek() {
+		const player = this.opponent.value.trim(), length = this.length.value === 'unlimited' ? 'unlimited' : Number(this.length.value), game = this.game.value;
+		const command = player ? { c: 'invite', player, length, game, clock: this.clock.value || undefined } : { c: 'play', length, game };
+		if (this.told(await this.net.send(command)).err === 'need')
+			put(this.status, `${this.status.textContent} `, h('button', { type: 'button', onclick: async () => this.told(await this.net.send({ c: 'line',
+				text: `invite ${player} ${length} ${game} ${this.clock.value && `clock ${this.clock.value}`} yes` })) }, t('yes')));
+	}
+	resume(player) {
+		return this.net.send({ c: 'invite', player }).then(a => this.told(a));
+	}
+
+	// ---- what the server says ----
+
+	event(o) {
+		const me = this.net.user?.name;
+		if (o.e === 'who') {
+			this.users.set(o.name, { ...this.users.get(o.name), ...o });
+			if (o.name === me)
+				this.ready.checked = o.ready;
+		} else if (o.e === 'left') {
+			this.users.delete(o.name);
+			this.offers.delete(o.name);
+		} else if (o.e === 'invitation') {
+			this.offers.set(o.from, o);
+		} else if (o.e === 'match' && o.players.includes(me)) {
+			o.players.forEach(name => this.offers.delete(name));
+		}
+		if (['left', 'invitation', 'match'].includes(o.e))
+			this.drawOffers();
+		if ((o.e === 'who' || o.e === 'left') && !this.due)
+			this.due = setTimeout(() => this.draw(), 300);
+		if (o.e === 'tournament' && !this.later)
+			this.later = setTimeout(() => this.readTournaments(), 1000);
+	}
+	// Reads all lists.
+	async read() {
+		const users = new Map(), me = this.net.user?.name;
+		for (let from = 0; from !== null;) {
+			const page = await this.net.get('who', { from });
+			page?.rows.forEach(u => users.set(u.name, u));
+			from = page?.next ?? null;
+		}
+		this.users = users;
+		this.ready.checked = users.get(me)?.ready ?? false;
+		this.draw();
+		await this.readSaved();
+		await this.readTournaments();
+	}
+	async readSaved() {
+		const answer = this.net.user && await this.net.send({ c: 'line', text: 'show saved' });
+		// "**bert   5   0 -  2": two stars mark an opponent who is ready, one an opponent who is online.
+		const rows = (answer?.text ?? []).map(l => /^ *(\**) *(\w+) +(\S+) +(\d+) *- *(\d+)$/.exec(l)).filter(Boolean);
+		put(this.saved, rows.map(([, stars, name, length, a, b]) => h('li', {}, h('span', {}, bdi(name), ` · ${points(Number(length) || 0)} · ${a}–${b}`),
+			h('button', { type: 'button', disabled: stars === '', onclick: () => this.resume(name) }, t(stars ? 'resume' : 'notHere')))));
+		this.savedCard.hidden = rows.length === 0;
+	}
+	async readTournaments() {
+		this.later = 0;
+		const me = this.net.user?.name, rows = (await this.net.get('tournaments'))?.rows.slice(0, 10) ?? [], entered = new Set();
+		for (const e of me ? rows.slice(0, 5) : [])
+			if ((await this.net.get('standings', { tournament: e.id }))?.rows.some(r => r.name === me))
+				entered.add(e.id);
+		const button = (word, e) => h('button', { type: 'button', onclick: async () => {
+			await this.on.command(`tournament ${word} ${e.id}`);
+			this.readTournaments();
+		} }, t('tWord')[word]);
+		put(this.events, rows.map(e => h('li', {}, h('span', {}, h('a', { href: `/tournament/${e.id}`, target: me ? '_blank' : null }, bdi(e.name)), ' ',
+			h('small', {}, [t('phase')[e.phase] ?? e.phase, e.starts && date(e.starts), t('entries', e.players)].filter(Boolean).join(' · '))),
+		me && h('span', { class: 'buttons' }, entered.has(e.id) ? [e.phase === 'running' ? button('play', e) : button('checkin', e), button('withdraw', e)]
+			: e.phase === 'open' && button('register', e)))));
+		this.eventsCard.hidden = rows.length === 0;
+	}
+
+	// ---- lists ----
+
+	drawOffers() {
+		put(this.invitations, h('h2', {}, t('invitations')), [...this.offers.values()].map(o => h('p', { class: 'offer' },
+			h('span', {}, h('b', {}, bdi(o.from)), ' ', o.saved !== null && o.length === null ? t('wantsResume')
+				: t('wants', points(o.length), GAMES[o.game]?.title ?? o.game, o.clock ? t('clocks')[o.clock] ?? o.clock : t('noClock')), o.saved !== null && o.length !== null && ` ${t('replaces')}`),
+			h('span', { class: 'buttons' }, h('button', { type: 'button', class: 'main', onclick: async () => {
+				const answer = this.told(await this.net.send({ c: 'join', player: o.from }));
+				if (answer.err && answer.err !== 'lost')
+					this.drop(o.from);
+			} }, t('join')), h('button', { type: 'button', onclick: () => this.drop(o.from) }, t('notNow'))))));
+		this.invitations.hidden = this.offers.size === 0;
+	}
+	drop(name) {
+		this.offers.delete(name);
+		this.drawOffers();
+	}
+	draw() {
+		this.due = this.people.querySelector('[open]') ? setTimeout(() => this.draw(), 1000) : 0; // not under an open menu
+		if (this.due)
+			return;
+		const me = this.net.user?.name, rank = u => u.plays ? 2 : u.bot ? 1 : u.ready ? -1 : 0;
+		const users = [...this.users.values()].filter(u => u.name !== me).sort((a, b) => rank(a) - rank(b) || b.rating - a.rating), free = users.filter(u => u.ready && !u.plays);
+		const focused = document.activeElement?.closest?.('[data-user]')?.dataset.user;
+		put(this.names, free.map(u => option(u.name)));
+		this.count.textContent = t('users', this.users.size);
+		put(this.people, users.map(u => h('li', { 'data-user': u.name }, h('span', { class: 'person' }, h('a', { href: `/player/${u.name}`, target: me ? '_blank' : null }, bdi(u.name)),
+			h('small', {}, [u.bot && t('bot'), number(u.rating), u.away && t('awayNow')].filter(Boolean).join(' · '))),
+		h('span', { class: 'buttons' }, u.plays && u.m ? h('a', { class: 'button', href: `/match/${u.m}`, target: me ? '_blank' : null, 'aria-label': t('watchUser', u.name) }, t('watchNow'))
+			: me && u.ready && !u.plays && h('button', { type: 'button', 'aria-label': t('inviteUser', u.name), onclick: () => this.choose(u.name) }, t('invite')),
+		me && !u.bot && this.menu(u.name)))));
+		if (focused)
+			this.people.querySelector(`[data-user="${focused}"] button, [data-user="${focused}"] summary`)?.focus();
+	}
+	choose(name) {
+		this.opponent.value = name;
+		this.choice();
+		this.go.focus();
+	}
+	// What one user can do to another.
+	menu(name) {
+		const item = (key, act) => h('button', { type: 'button', onclick: e => {
+			e.target.closest('details').open = false;
+			act();
+		} }, t(key));
+		return h('details', { class: 'menu' }, h('summary', { 'aria-label': t('aboutUser', name) }, '⋯'), h('div', {},
+			item('tell', () => this.on.address('tell', name)), item('gag', () => this.on.command(`gag ${name} save`)), item('report', () => this.on.address('report', name))));
+	}
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+// A match that the user plays: board, buttons for what can be done now, result.
+import { notify, sound, turn } from './attention.js';
+import { bdi, h, put } from './dom.js';
+import { GAMES } from './game.js';
+import { Live } from './live.js';
+import { MatchView, analysis, stored } from './match.js';
+import { Play } from './play.js';
+import { number, t } from './words.js';
+
+export class Seat {
+	// on.say(text): shows the answer to a command; on.lobby(): returns to the lobby.
+	// prefer: settings of play.js.
+	constructor(net, on, prefer) {
+		Object.assign(this, { net, on, prefer });
+		this.view = new MatchView();
+		this.alert = h('div', { role: 'alert', class: 'unseen' });
+		this.prompt = h('p', { class: 'prompt' });
+		this.bar = h('div', { class: 'bar', role: 'group', 'aria-label': t('actions') });
+		this.result = h('section', { class: 'card', hidden: true });
+		this.facts = h('p', { class: 'facts' });
+		this.more = h('details', { class: 'menu' }, h('summary', {}, t('moreActions')), h('div', {}));
+		this.dock = h('div', { class: 'dock' }, this.bar);
+		this.view.status.before(this.dock);
+		this.root = h('div', { class: 'seat' }, this.alert, this.facts, this.result, this.view.root);
+		this.moves = h('section', { class: 'card' }, h('h2', {}, t('moves')), this.view.list);
+	}
+	get me() {
+		return this.net.user?.name;
+	}
+	get rival() {
+		return this.live ? this.view.names[1 - this.seat] : null;
+	}
+
+	// ---- events ----
+
+	// Handles an event about a match.  Returns whether it is about the match shown.
+	async event(o) {
+		if (o.e === 'match' && o.players.includes(this.me))
+			await this.snapshot(o);
+		if (!this.live || o.m !== this.live.m)
+			return false;
+		if (o.e === 'act' && (o.kind === 'cut' || o.kind === 'back'))
+			this.remember();
+		if (o.e === 'act')
+			this.acted(o);
+		if (o.e !== 'match' && this.live.event(o))
+			this.view.added();
+		if (o.e === 'saved' || o.e === 'end')
+			this.stopped(o);
+		else if (o.e === 'clock' && o.seat === this.seat)
+			this.call('low', t('clockLow', Math.round(o.left / 1000)));
+		this.update(o.e === 'waits' || o.e === 'match');
+		document.body.dataset.n = this.live.n; // the number of the last act shown
+		return true;
+	}
+	async snapshot(o) {
+		const again = this.live?.m === o.m, known = again ? this.live.n : 0;
+		const before = o.n > known ? await stored(this.net, o.m, known) : null;
+		this.state = 'playing';
+		this.draw = this.joined = false;
+		if (again) {
+			this.live.snapshot(o, before?.actions);
+		} else {
+			this.view.live = this.live = new Live(o, before?.actions, before?.game);
+			this.seat = o.players.indexOf(this.me);
+			this.result.hidden = true;
+			if (this.view.board.view.bottom !== this.seat)
+				this.view.turn();
+			this.info = o;
+			put(this.facts, h('b', {}, `${GAMES[o.game]?.title ?? o.game} · ${o.length ? t('points', o.length) : t('unlimited')}`), ` · ${t(o.rated ? 'rated' : 'unrated')} · `,
+				h('a', { href: `/match/${o.m}`, target: '_blank' }, t('match', o.m)));
+		}
+		this.view.show(this.live.replay);
+		if (!again)
+			this.open();
+		this.restore();
+	}
+	// Keeps a play that was begun but not sent, because a lost connection interrupts the match.
+	remember() {
+		const { steps } = this.play?.draft?.look() ?? { steps: [] };
+		if (steps.length)
+			this.begun = { m: this.live.m, dice: this.live.replay.last.dice.join(), steps };
+	}
+	restore() {
+		const { begun, play, live } = this;
+		if (begun?.m === live.m && play.draft && begun.dice === live.replay.last.dice.join()) {
+			for (const [from, to] of begun.steps)
+				play.draft.pick(from) || play.draft.drop(to);
+			play.draw();
+		}
+		this.begun = null;
+	}
+	acted(o) {
+		if (o.kind === 'draw' && o.seat !== this.seat)
+			this.draw = true;
+		else if (['draw-rejected', 'drawn', 'won', 'start', 'saved'].includes(o.kind))
+			this.draw = false;
+		if (o.kind === 'start' || o.kind === 'ready' && o.seat === this.seat)
+			this.joined = o.kind === 'ready';
+		if (o.seat === 1 - this.seat && (o.kind === 'move' || o.kind === 'roll'))
+			sound('play');
+	}
+	// Tells the user something that must not be missed.  spoken: it is announced elsewhere (play.js).
+	call(kind, text, spoken) {
+		sound(kind);
+		notify(text);
+		this.alert.textContent = '';
+		if (!spoken)
+			this.alert.textContent = text;
+	}
+	// A match was saved, or is over.
+	stopped(o) {
+		this.state = o.e;
+		if (o.e === 'end')
+			this.finish(o);
+	}
+	async finish(o) {
+		const { m } = this.live, names = this.view.names, report = h('div', {}), link = `${location.origin}/match/${m}`;
+		const outcome = o.winner === null ? t('drawn') : t('winsMatch', names[o.winner], ...(o.winner ? o.score.toReversed() : o.score));
+		const rating = ([before, after], seat) => h('li', {}, h('span', {}, bdi(names[seat])),
+			h('span', { class: 'n' }, `${number(before, 2)} → ${number(after, 2)} (${after < before ? '−' : '+'}${number(Math.abs(after - before), 2)})`));
+		const share = h('button', { type: 'button', onclick: async () => {
+			await (navigator.share ? navigator.share({ url: link }) : navigator.clipboard.writeText(link)).then(() => this.on.say(t('copied')), () => {});
+		} }, t('share'));
+		put(this.result, h('h2', {}, outcome), o.ratings && h('ul', { class: 'list' }, o.ratings.map(rating)), report, h('p', { class: 'buttons' },
+			h('button', { type: 'button', class: 'main', onclick: () => this.do({ c: 'rematch' }, true) }, t('rematch')), h('button', { type: 'button', onclick: () => this.on.lobby() }, t('toLobby')),
+			h('a', { class: 'button', href: `/match/${m}`, target: '_blank' }, t('review')), share));
+		this.result.hidden = false;
+		this.call('end', outcome);
+		this.report = async () => {
+			const found = await this.net.get('analysis', { m });
+			if (found)
+				put(report, analysis(found, names));
+			return found !== null;
+		};
+		if (!await this.report())
+			await this.net.send({ c: 'line', text: `analyse ${m}` });
+	}
+	// A notice: the analysis of the match may be ready.
+	notice(lines) {
+		if (this.state === 'end' && lines.some(l => l.includes(`analyse ${this.live.m}'`)))
+			this.report();
+	}
+
+	// ---- what can be done ----
+
+	// Sends a command about the match as it was last seen: if it has moved on, the server does nothing.  Returns why it was refused.
+	async do(command, free) {
+		const answer = await this.net.send(free ? command : { ...command, m: this.live.m, n: this.live.n });
+		this.joined ||= command.c === 'join' && answer.ok;
+		const why = answer.err && (answer.err === 'late' ? t('late') : answer.say ?? t('notSent'));
+		this.on.say(why ?? (answer.text ?? []).join(' ').replace(/^\*\* /, ''));
+		this.update();
+		return why;
+	}
+	// Makes the board take plays.
+	open() {
+		const send = (c, members) => this.do({ c, ...members });
+		this.play?.close();
+		this.play = new Play(this.view, this.seat, {
+			move: (own, board) => send('move', { play: board }), choose: number => send('choose', { number }), roll: () => send('roll'), double: () => send('double'),
+			redouble: () => send('redouble'), accept: () => send('accept'), reject: () => send('reject'), line: text => void this.on.command(text),
+		}, this.prefer);
+		this.dock.append(this.play.root);
+	}
+	button(key, command, { text = t(key), main, free } = {}) {
+		return h('button', { type: 'button', 'data-do': key, class: main ? 'main' : null, onclick: () => this.do(command, free) }, text);
+	}
+	menu() {
+		const level = ['normal', 'gammon', 'backgammon'].slice(0, GAMES[this.live.replay.last.game].resign);
+		return [level.map(l => this.button(`resign-${l}`, { c: 'resign', level: l }, { text: t('resign')[l] })), this.button('offerDraw', { c: 'draw' }),
+			this.info.practice && this.button('takeback', { c: 'takeback' }), this.button('leave', { c: 'leave' }),
+			h('button', { type: 'button', onclick: () => this.on.address('report', this.rival) }, t('report')),
+			h('button', { type: 'button', onclick: () => this.on.command(`gag ${this.rival}`) }, t('gag'))];
+	}
+	// Draws the prompt and the buttons again.  waited: the match waits for something else than before.
+	update(waited) {
+		const { live, state } = this, w = live.waits, mine = state === 'playing' && w && live.n > 0 && live.runs(this.seat) && !(w.for === 'join' && this.joined);
+		const text = this.draw ? t('drawOffered', this.rival) : state === 'saved' ? t('adjourned', this.rival) : state === 'end' ? '' : mine ? t('must')[w.for] ?? '' : t('waitFor', this.rival);
+		const focused = this.bar.contains(document.activeElement);
+		put(this.bar, this.prompt, this.draw && [this.button('acceptDraw', { c: 'draw', answer: 'accept' }, { main: true }), this.button('rejectDraw', { c: 'draw', answer: 'reject' })],
+			mine && w.for === 'join' && this.button('nextGame', { c: 'join' }, { main: true, free: true }),
+			state === 'playing' ? this.more : state === 'saved' && h('button', { type: 'button', onclick: () => this.on.lobby() }, t('toLobby')));
+		if (state === 'playing' && !this.more.open)
+			put(this.more.lastChild, this.menu());
+		this.prompt.textContent = text;
+		if (focused && !this.bar.contains(document.activeElement))
+			this.bar.querySelector('button, summary')?.focus();
+		turn(mine || this.draw, t('playTitle'));
+		if (waited && (mine || this.draw) && text !== this.called)
+			this.call(w.for === 'double' ? 'double' : 'turn', text, !this.draw && (w.for === 'move' || w.for === 'roll' || w.for === 'name'));
+		else if (waited)
+			this.alert.textContent = '';
+		this.called = mine || this.draw ? text : '';
+	}
+}

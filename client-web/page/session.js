@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+// A connection on which a user logs in (common/proto/PROTOCOL.md 14.1).  Nothing but a token is stored: in this tab, or in
+// the browser if the user asks for it.  After a lost connection the token brings the user back.
+import { Net } from './net.js';
+
+const KEY = 'token', READS = ['get', 'watch', 'unwatch'];
+
+function read(storage) {
+	try {
+		return JSON.parse(storage().getItem(KEY));
+	} catch {
+		return null; // storage is forbidden
+	}
+}
+
+function write(storage, value) {
+	try {
+		if (value)
+			storage().setItem(KEY, JSON.stringify(value));
+		else
+			storage().removeItem(KEY);
+	} catch {
+		// the token lasts until the page is closed
+	}
+}
+
+const tab = () => sessionStorage, browser = () => localStorage;
+
+// Events besides those of Net: `user`, when a user is logged in or no longer, and `paused`, when the server has ended the
+// session for a reason that only the user can lift.
+export class Session extends Net {
+	constructor() {
+		super();
+		this.account = read(tab) ?? read(browser);
+		this.keep = read(browser) !== null;
+		this.user = null;
+	}
+	store(account) {
+		this.account = account;
+		write(tab, account);
+		write(browser, this.keep ? account : null);
+	}
+	// With a token, everything waits until the user is back.
+	opened() {
+		if (!this.account)
+			super.opened();
+	}
+	line(o) {
+		if (o.e === 'hello' && this.account && !this.up) {
+			this.socket.send(JSON.stringify({ id: 0, c: 'token', client: 'web', ...this.account }));
+			this.greeted = false; // not a reason to read lists: that is done when the user is back
+		} else if (o.re === 0)
+			this.returned(o);
+		else if (o.e === 'welcome')
+			this.user = o;
+		else if (o.e === 'token')
+			this.store({ name: this.user.name, token: o.token });
+		else if (o.e === 'bye')
+			this.ended = o.why;
+		super.line(o);
+	}
+	returned(o) {
+		if (!o.ok && o.err !== 'denied')
+			return this.socket.close(); // busy: tried again later
+		if (!o.ok)
+			this.store(null);
+		this.say('user', { refused: !o.ok });
+		super.opened();
+	}
+	// Commands that the server may have carried out are not repeated.
+	closed() {
+		const [kept, dropped] = [[], []];
+		for (const q of this.queue)
+			(READS.includes(q.command.c) ? kept : dropped).push(q);
+		this.queue = kept;
+		const paused = this.ended === 'replaced' || this.ended === 'timeout';
+		if (this.ended === 'logout')
+			this.store(null);
+		const was = this.user;
+		this.user = null;
+		dropped.forEach(q => q.done({ err: 'lost' }));
+		if (was && !this.account)
+			this.say('user', {});
+		if (!paused)
+			return super.closed();
+		this.up = false;
+		this.say('paused', this.ended);
+	}
+	// Connects again after `paused`.
+	resume() {
+		this.ended = null;
+		this.account = read(tab) ?? read(browser) ?? this.account;
+		this.open();
+	}
+	send(command) {
+		return this.up || READS.includes(command.c) ? super.send(command) : Promise.resolve({ err: 'lost' });
+	}
+	// Logs in or registers.
+	async enter(c, name, password, keep) {
+		this.keep = keep;
+		const answer = await this.send({ c, name, password, client: 'web', keep: true });
+		if (answer.ok)
+			this.say('user', {});
+		return answer;
+	}
+	// Sets a new password with the recovery code.  Returns what the server has written at last.
+	async recover(name, code, password, keep) {
+		const type = text => this.send({ c: 'line', text });
+		this.keep = keep;
+		await this.send({ c: 'guest' });
+		let answer = await type(`recover ${name} ${code}`);
+		for (let i = 0; i < 2 && !answer.err && /^\*\* /.exec(answer.text?.[0]) === null; i++)
+			answer = await type(password);
+		if (!this.user)
+			return { err: answer.err ?? 'denied', say: answer.say ?? answer.text?.[0].slice(3) };
+		const token = /^token:(\w+):/m.exec((await type('token new')).text?.join('\n'))?.[1];
+		if (token)
+			this.store({ name: this.user.name, token });
+		this.say('user', {});
+		return answer;
+	}
+	async leave() {
+		await this.send({ c: 'line', text: 'token revoke' });
+		return this.send({ c: 'bye' });
+	}
+}

@@ -1,0 +1,96 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# TEST: plain timeout=300
+"""The page /play in Chromium: two visitors register, one of them on a phone, and play each other by tap.  The connection is cut
+in the middle of a move, and the match is resigned and offered again.  Needs Debian's chromium, nodejs and npm."""
+
+from website import Chromium, Site
+from fibs import run
+
+SCRIPT = "<img src=x onerror=document.body.remove()>"
+
+
+async def enter(report, do):
+    """Registers anna and bert, and starts a match."""
+    await do("open", who="anna")
+    await do("open", who="bert", phone=True)
+    await do("audit", who="bert", what="log-in")
+    for who in ("anna", "bert"):
+        await do("register", who=who)
+    await do("check", who="bert", at=".check:has-text('invite me') input")
+    await do("audit", who="bert", what="lobby")
+    await do("fill", who="anna", at="[list=ready]", text="bert")
+    await do("choose", who="anna", at="label:has-text('Clock') select", value="slow")
+    await do("click", who="anna", at=".form .main")
+    await do("see", who="bert", at=".offer", text="anna wants to play: 3-point match, Backgammon, slow")
+    await do("click", who="bert", at=".offers .main")
+    for who in ("anna", "bert"):
+        await do("see", who=who, at=".seat .board")
+
+
+async def cut(report, site, do):
+    """Cuts both off while one of them has moved one checker.  The play is not sent, and nobody's position changes."""
+    at = await do("begin", who=["anna", "bert"])
+    report.check("somebody has to move", at.get("turn"), repr(at))
+    site.cut()
+    for who in ("anna", "bert"):
+        await do("see", who=who, at=".lost", text="Connection lost")
+    site.open = True
+    await do("see", who="anna", at=".cell", text="is back")
+    await do("forgive")
+    for who in ("anna", "bert"):
+        await do("shows", who=who, places=at["shown"][who], what="a cut in the middle of a move ends in the same position")
+        await do("see", who=who, at=".prompt", text="Your turn" if who == at["turn"] else "Waiting for")
+
+
+async def talk(do):
+    """Text of users is shown as text."""
+    await do("choose", who="anna", at=".line select", value="say")
+    await do("fill", who="anna", at=".line input", text=SCRIPT)
+    await do("click", who="anna", at=".line button")
+    await do("see", who="bert", at=".log .chat", text=SCRIPT)
+    await do("choose", who="anna", at=".line select", value="line")
+    await do("fill", who="anna", at=".line input", text="whois bert")
+    await do("press", who="anna", keys=["Enter"])
+    await do("see", who="anna", at=".log pre", text="Information about bert")
+
+
+async def end(report, do):
+    await do("click", who="bert", at=".bar summary")
+    await do("click", who="bert", at="[data-do=resign-backgammon]")
+    await do("see", who="anna", at=".prompt", text="resign")
+    await do("click", who="anna", at=".play button:has-text('Accept')")
+    for who in ("anna", "bert"):
+        await do("see", who=who, at=".seat > .card h2", text="anna wins the match 3–0")
+        await do("see", who=who, at=".seat > .card li", text="1,500.00 → ")
+    await do("see", who="anna", at=".seat > .card a[href='/match/1']")
+    await do("audit", who="bert", what="result")
+    await do("click", who="bert", at="button:has-text('Rematch')")
+    await do("click", who="anna", at=".offers .main")
+    await do("see", who="anna", at=".facts a", text="Match 2")
+
+
+async def main(report):
+    site = await Site().start()
+    browser = await Chromium().start(report, str(site.port), script="players.mjs")
+    if browser is None:
+        await site.stop(report)
+        return
+    do = browser.do
+    await enter(report, do)
+    await do("play", who=["anna", "bert"], until=7, cube=False)
+    await cut(report, site, do)
+    await do("play", who=["anna", "bert"], until=16, cube=False)
+    await do("audit", who="bert", what="match")
+    await talk(do)
+    await end(report, do)
+    await do("open", who="thief")
+    await do("see", who="thief", at="[data-entrance=login]", what="the address of the page gives no access")
+    await do("tab", who="second", of="anna")
+    await do("see", who="second", at="[data-entrance=login]", what="a token that was not to be kept stays in its tab")
+    await browser.stop()
+    await site.stop(report)
+
+
+if __name__ == "__main__":
+    run(main, 240)
