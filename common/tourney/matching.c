@@ -82,8 +82,8 @@ struct matching {
 	struct cell *cell;
 	struct node *node; /* one element more than there are nodes */
 	uint32_t *around;  /* all darts, ordered by tail */
-	struct heap heap; /* number of an event: node for grow, blossom for expand, cells + edge
-			     for join */
+	struct heap heap;  /* event numbers: the node (grow), the blossom (expand), cells + the
+			      edge (join) */
 	struct task *tasks;
 	uint32_t unused; /* list of unused cells, linked by next */
 	uint32_t stamp;

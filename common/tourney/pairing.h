@@ -69,8 +69,8 @@ struct pairing {
 	uint16_t round; /* from 1 within its section */
 	uint16_t slot;  /* from 0 within its round (and group), from the top of the bracket as
 			   drawn */
-	uint16_t score[2]; /* as counted: the winner has the length, the loser less; 0 0 without
-			      a winner */
+	uint16_t score[2]; /* as counted: the length for the winner, less for the loser; 0 0
+			      without a winner */
 	entry_no side[2];
 	pairing_seat winner_to, loser_to; /* in knock-outs; otherwise PAIRING_NOWHERE */
 };

@@ -60,8 +60,8 @@ gate_set(const struct tourney *t, const struct tourney_act *a)
 		return TOURNEY_HAS_STARTED;
 	if (TOURNEY_SETTINGS[which].kind == TSET_TIME && set.value[which] != 0 &&
 	    set.value[which] * 1000 <= a->at_ms)
-		return TOURNEY_BAD_SETTING; /* a typing error would start the tournament or
-					     * close entries at once */
+		return TOURNEY_BAD_SETTING; /* otherwise a typing error could start the
+					       tournament or close entries at once */
 	if (which == TSET_seeding && set.value[which] == SEEDING_DRAW &&
 	    t->phase == TOURNEY_CLOSED)
 		return TOURNEY_TOO_LATE; /* the seed of a draw is committed to while entries are

@@ -111,9 +111,9 @@ apply_deadline(struct applying *ap)
 	bout_set_limit(bout_of(ap), ap->a->value, ap->a->at_ms);
 }
 
-/* Records a proposal; a time that both players propose is set.  A proposal of "now" expires
- * after some minutes, so that a player cannot lose by having left before the opponent
- * agreed. */
+/* Records a proposal.  A time that both players propose becomes the time of the start.  A
+ * proposal of "now" expires after some minutes, so that a player cannot lose by having left
+ * before the opponent agreed. */
 void
 apply_appoint(struct applying *ap)
 {

@@ -29,12 +29,12 @@
  * pair; so a weight is at most MATCHING_WEIGHT_MAX = 2^46.
  *
  * There are n^2/2 pairs, and almost none of them matter.  So the matching is solved for likely
- * pairs (near the place in the own group that "order" prefers, and the ends of neighbouring
- * groups).  Then every other pair is checked against the values that prove that matching
- * optimal (matching.h).  If none has a negative slack, the matching is optimal overall;
- * otherwise the pairs with the worst violations are added, and the matching is solved again.
- * This terminates, since the number of pairs is finite; in practice after a few iterations,
- * with a dozen pairs per player.
+ * pairs (near the place that "order" prefers in a player's own group, and the adjacent ends of
+ * neighbouring groups).  Then every other pair is checked against the values that prove that
+ * matching optimal (matching.h).  If none has a negative slack, the matching is optimal
+ * overall; otherwise the pairs with the worst violations are added, and the matching is solved
+ * again.  This terminates, since the number of pairs is finite; in practice after a few
+ * iterations, with a dozen pairs per player.
  *
  * With an odd number of players, the bye goes to the first candidate and the others are paired;
  * if there are no repeats, that is the result.  Otherwise the bye becomes an additional node,
@@ -55,7 +55,7 @@
 
 #define EDGES_MAX ((size_t)1 << 19)
 #define NEAR 6u      /* likely partners on each side */
-#define ENDS 6u      /* players at the end of a group that meet the other end of the next */
+#define ENDS 6u      /* players at the end of a group who are paired with the next group */
 #define ADDED_MAX 6u /* pairs per player added in one iteration */
 #define UNPLACED 0xffffu
 

@@ -91,7 +91,7 @@ struct tourney_entry {
 	int64_t gone_ms; /* !here: when the player left */
 };
 
-/* A user who is invited or waits for a place. */
+/* A user who has been invited or is waiting for a place. */
 struct tourney_guest {
 	int64_t user;
 	char name[TOURNEY_USER_MAX + 1];
@@ -201,7 +201,7 @@ struct tourney {
 				 * hand */
 	unsigned groups;        /* number of groups; 1 in a plain round robin; else 0 */
 	unsigned in;            /* number of entries not withdrawn */
-	unsigned guests_n; /* number of guests, which are in order of invitation or waiting */
+	unsigned guests_n;      /* number of guests, in order of invitation or waiting */
 	struct tourney_guest guests[TOURNEY_GUESTS_MAX];
 	uint32_t base; /* first pairing of the knock-out */
 	/* memory provided by the caller, see tourney_need */
@@ -463,8 +463,8 @@ bool tourney_may_hold(const struct tourney *t, uint32_t pairing);
 unsigned tourney_table(
     const struct tourney *t, unsigned group, void *scratch, struct standing_row *out);
 
-/* Computes final places, or places so far (from is 0: none yet), of all entries.  out has room
- * for entries_n. */
+/* Computes the final places, or the places so far, of all entries; `from` is 0 for an entry
+ * that has no place yet.  out has room for entries_n. */
 void tourney_places(const struct tourney *t, void *scratch, struct bracket_place *out);
 
 /* Returns the bye of round 1 while that round is played in a format paired round by round; a
