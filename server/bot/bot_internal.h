@@ -26,7 +26,7 @@ struct bot {
 	enum bot_grade grade;
 	bool off;           /* a user owns the name, or the array element is unused (name "") */
 	bool pooled;        /* added by the server, not named in the configuration */
-	int64_t free_ms;    /* monotonic time since when it is free; 0: not free */
+	int64_t free_ms;    /* monotonic time at which it became free; 0: not free */
 	session_id session; /* 0: not logged in */
 	session_id inviter; /* 0: none */
 	int64_t due_ms;     /* nothing is typed before this time, monotonic */

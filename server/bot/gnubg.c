@@ -190,7 +190,7 @@ evaluate(struct gnubg *g, const struct match_state *m, unsigned plies, float *wo
 	if (err != EXTERNAL_OK)
 		return err;
 	if (read_worth(answer, worth_out) && (m->length == 0 || *worth_out <= 1)) {
-		if (plies > 0) /* at 0 plies an overloaded gnubg still answers in time */
+		if (plies > 0) /* at 0 plies even an overloaded gnubg answers in time */
 			external_good(g->x);
 		return EXTERNAL_OK;
 	}

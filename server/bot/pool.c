@@ -52,7 +52,8 @@ further_name(const struct bot *first, unsigned i, char name[STORE_NAME_MAX + 1])
 	sbuf_addf(&b, "%.*s_%s", (int)(USERNAME_MAX - 1 - strlen(suffix)), first->name, suffix);
 }
 
-/* Returns the grade whose pool has a name n with same(n, name); GRADE_NONE if there is none. */
+/* Returns the grade whose pool has a name n for which same(n, name) is true; GRADE_NONE if
+ * there is none. */
 static enum bot_grade
 pool_find(const struct bots *bs, const char *name, bool (*same)(const char *, const char *))
 {
