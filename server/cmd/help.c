@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Help pages, in the user's language.  Interactive users first see the topics in groups.  In a
- * page, a line that begins with "@board " is replaced by a picture of that position
- * (proto/boardspec.h), and "@formats" by descriptions of the tournament formats.  Finding a
- * page takes time linear in the number of pages.  A page is written as fast as the client reads
- * it. */
+ * page, a line that begins with "@board " is replaced by a picture of the position that it
+ * specifies (proto/boardspec.h), and "@formats" by descriptions of the tournament formats.
+ * Finding a page takes time linear in the number of pages.  A page is written as fast as the
+ * client reads it. */
 #include "cmd/cmd.h"
 
 #include <string.h>

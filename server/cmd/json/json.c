@@ -354,8 +354,8 @@ set(struct world *w, struct session *s, const json_t *o)
 	}
 }
 
-/* Watches a player, or the match with a number, instead of the one watched before, or with
- * `also` besides it. */
+/* Watches a player, or a match by its number: instead of the match watched so far or, with
+ * `also`, in addition to it. */
 static void
 watch(struct world *w, struct session *s, const json_t *o)
 {

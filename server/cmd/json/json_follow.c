@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Sessions that follow several matches.  A match has a bit for each that follows it.
+/* Sessions that follow several matches.  A match has a bit for each session that follows it.
  *
  * Spectators are programs, such as gammonweb, that show matches to the public (PROTOCOL.md
  * 14.5).  They have no user, follow any number of matches, and are accepted only from exempt

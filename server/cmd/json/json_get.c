@@ -235,8 +235,8 @@ match_row(void *ctx, const struct action_record *a)
 	return true;
 }
 
-/* Lists the acts of a match.  If it is not over, only its players can read them, as with the
- * command `match`, and spectators. */
+/* Lists the acts of a match.  If it is not over, only its players (as with the command `match`)
+ * and spectators can read them. */
 static bool
 get_match(struct get *g)
 {

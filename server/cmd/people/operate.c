@@ -180,7 +180,7 @@ is_wide(const struct target *t)
 	       t->net.bits < (t->net.family == 6 ? WIDE_IPV6_BITS : WIDE_IPV4_BITS);
 }
 
-/* Returns whether the command names a wide network and ends in "yes".  The "yes" is cut off the
+/* Returns whether the command names a wide network and ends in "yes".  Removes the "yes" from
  * rest. */
 static bool
 take_yes(const struct target *t, char *rest)

@@ -56,7 +56,7 @@ say_to(struct ctx *c, struct session *to, const char *text, const struct talk_st
 	session_talk(to, h->no, h->say, c->p->name, text);
 }
 
-/* Prints a bot's answer to the user's words, if it gives one. */
+/* Prints a bot's answer to the user's message, if it gives one. */
 static void
 answer(struct ctx *c, struct session *bot)
 {

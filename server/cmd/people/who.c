@@ -33,7 +33,7 @@ struct who_query {
 };
 
 /* Returns whether the list shows s.  WHO_FROM compares the address as the reader may see it, so
- * that a hidden address cannot be found by a part of it. */
+ * that a hidden address cannot be found by searching for a part of it. */
 static bool
 who_fits(const struct session *to, const struct who_query *q, const struct session *s)
 {

@@ -192,7 +192,7 @@ may_be_asked(struct ctx *c, const struct session *x, const struct play_wish *wis
 	       agree(c, x, wish, terms_out);
 }
 
-/* Returns whether x is present and ready to play the wish. */
+/* Returns whether x is present and ready to play the match described by the wish. */
 static bool
 is_ready(struct ctx *c, const struct session *x, const struct play_wish *wish,
     struct play_wish *terms_out)

@@ -32,7 +32,7 @@ worst_row(void *ctx, const struct review_mark *m)
 	x->ids.move[x->ids.n++] = m->move;
 }
 
-/* Prints the largest errors; to interactive users with the positions. */
+/* Prints the largest errors, with their positions for interactive users. */
 static void
 worst_lines(struct ctx *c, const struct match_record *r)
 {

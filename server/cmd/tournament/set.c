@@ -31,7 +31,7 @@ single_blanks(char *name)
 }
 
 /* Returns whether x->t, or a new tournament if that is NULL, may have the name.  Reports the
- * reason if not.  Reduces blanks in the name to single ones. */
+ * reason if not.  Replaces each run of blanks in the name by a single blank. */
 static bool
 name_ok(struct call *x, char *name)
 {

@@ -43,7 +43,7 @@ call_usage(struct call *x)
 
 /* ---- refusals ---- */
 
-/* The texts of refusals: if the act concerns the user, and if it concerns another user. */
+/* The texts of refusals.  self: the act concerns the user; other: it concerns another user. */
 static const struct {
 	enum msg_id self, other;
 } REFUSALS[TOURNEY_ERR_COUNT] = {
