@@ -299,7 +299,7 @@ void carry_conn(struct net *net, struct pack *p, conn_id *id, session_id s);
 
 /* ---- http.c ---- */
 
-/* Returns when http_tick is due, as of net_mono_ms; INT64_MAX: never. */
+/* Returns when http_tick is due, in net_mono_ms's time; INT64_MAX: never. */
 int64_t http_deadline(const struct net *net);
 void http_tick(struct net *net, int64_t now);
 void http_free(struct net *net);

@@ -268,7 +268,7 @@ net_on_signal(struct net *net, int signo, void (*fn)(void *ctx), void *ctx)
 
 /* ---- a pass ---- */
 
-/* The parts of a turn that work left from earlier turns may use: closing connections a quarter,
+/* Limits on work left from earlier turns: closing connections may use a quarter of a turn,
  * ready and waiting ones a half; the rest is for pending transports.  The kernel is asked for
  * events only if none are pending and less than half of the turn is used, because its answer
  * takes long when thousands of sockets are ready.  But of two turns with nothing pending, at
@@ -491,7 +491,7 @@ release_all(struct net *net)
 }
 
 /* Sends the output of this turn first, so that a move to a thousand watchers does not delay the
- * answers of the turns after it.  Output left from earlier turns gets a third in any case. */
+ * answers of the turns after it.  Output left from earlier turns always gets a third. */
 void
 net_flush(struct net *net, bool all)
 {

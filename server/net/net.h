@@ -86,7 +86,8 @@ int64_t net_certificate_expiry_s(const struct net *net);
 void net_stop_listening(struct net *net);
 
 /* Adds a connection that no listener has accepted, as if it came from `peer`, a numeric
- * address.  Reports `opened`.  Takes over the endpoint in any case.  Returns 0 if refused. */
+ * address.  Reports `opened`.  Always takes over the endpoint.  Returns 0 if the connection is
+ * refused. */
 conn_id net_attach(struct net *net, const struct endpoint *end, const char *peer);
 
 /* Called by a transport without a descriptor when reading or writing can continue, within
