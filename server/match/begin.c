@@ -260,7 +260,7 @@ match_suspend(struct world *w, struct match *m, enum seat who, enum match_going 
 
 	if (!store_suspension(w, m, who, how))
 		return;
-	/* store_match_score also stores the number of actions, by which a loss of actions is
+	/* store_match_score also stores the number of actions, so that a loss of actions is
 	 * noticed later */
 	if (!store_refusing(w->store)) {
 		store_match_score(w->store, m->row, m->state.score);

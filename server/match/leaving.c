@@ -53,8 +53,8 @@ typedef void each_fn(struct store *s, int64_t user,
     bool (*fn)(void *ctx, const struct match_record *m), void *ctx);
 
 /* Ends a user's matches.  Those bound to a tournament, which needs a result, are lost.  Matches
- * are read in groups, each before any match of it is ended.  After a failed write the same
- * group would be read again, which ends the loop. */
+ * are read in groups; a whole group is read before any of its matches is ended.  After a failed
+ * write the same group would be read again, which ends the loop. */
 static void
 end_matches(struct world *w, int64_t user, each_fn *each)
 {

@@ -31,7 +31,7 @@ struct match {
 	struct tree_node by_timer;
 	int64_t timer_ms; /* monotonic time of the clock's next event */
 	bool live;        /* false: finished or suspended, and freed at the end of the turn */
-	bool swapped; /* resumed by an invitation of seat 1; for the order of names in news */
+	bool swapped; /* resumed by an invitation from seat 1; for the order of names in news */
 	session_id session[2];
 	bool joined[2];       /* between games: this seat wants the next one */
 	bool asks_adjourn[2]; /* typed `leave`, and has not acted since */
@@ -104,7 +104,7 @@ bool match_asks(const struct world *w, const struct session *s, int64_t match);
 
 /* Records that `by` asks `to` to play.  The question lapses after 15 minutes, when `by` logs
  * out, and when it is withdrawn; a restart drops it.  Returns whether to sound the bell of
- * `to`: false if `by` did so less than a minute ago. */
+ * `to`: false if `by` has sounded it less than a minute ago. */
 bool match_question(struct world *w, const struct session *by, const struct session *to);
 
 /* Returns whether a question from `by` to `to` is open. */
@@ -117,8 +117,8 @@ bool match_has_question(
 bool match_question_dice(const struct world *w, const struct session *inviter,
     const struct session *other, struct dice_record *dice_out);
 
-/* Withdraws the next question of `by` and returns the user asked; start with *cursor 0.  Skips
- * users who are not online.  Returns NULL when no question is left. */
+/* Withdraws the next question from `by` and returns the user asked; start with *cursor 0.
+ * Skips users who are not online.  Returns NULL when no question is left. */
 struct session *match_withdraw_question(
     struct world *w, const struct session *by, int64_t *cursor);
 

@@ -83,7 +83,7 @@ list_play(struct movelist *l, const struct match_event *e, struct dice_pair dice
 }
 
 /* Lists a resignation.  One before the first play is listed only if nothing follows it, because
- * gnubg takes a game that begins with a resignation for ended. */
+ * gnubg considers a game that begins with a resignation finished. */
 static void
 list_resignation(struct movelist *l, enum seat seat)
 {
@@ -157,7 +157,8 @@ play_action(struct movelist *l, const struct action_record *r)
 	return true;
 }
 
-/* Lists an action.  After one that does not replay, only starts of games are noticed. */
+/* Lists an action.  After one that does not replay, only begins a new list at the start of each
+ * game. */
 static bool
 list_action(void *ctx, const struct action_record *r)
 {
