@@ -378,7 +378,7 @@ sgf_won(struct form_text *f, const struct match_event *e)
 	sgf_close(f);
 }
 
-/* A node that sets up the position at which a game begins. */
+/* Writes a node that sets up the position at which a game begins. */
 static void
 sgf_position(struct form_text *f, const struct match_state *after)
 {

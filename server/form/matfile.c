@@ -82,8 +82,8 @@ header(struct matfile *f, unsigned game_no)
 	f->headed = true;
 }
 
-/* Writes the header when something happens in the game; readers cannot use a game without a
- * play. */
+/* Writes the game's header unless that was done.  Called only when something happens in the
+ * game, because readers cannot use a game without a play. */
 static void
 game_header(struct matfile *f)
 {

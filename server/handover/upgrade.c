@@ -405,7 +405,7 @@ upgrade_give(int fd, const struct pack *p)
 	return send_message(fd, UPGRADE_ALL, NULL, 0, NULL, 0, at_ms);
 }
 
-/* Takes one message.  Returns false if it is damaged or does not belong here. */
+/* Takes one message.  Returns false if it is damaged or of an unexpected kind. */
 static bool
 take(int fd, const struct head *head, const int *files, struct pack *p, int64_t at_ms)
 {

@@ -155,7 +155,7 @@ carry_invitation(struct pack *p, struct invitation *i)
 		*i = (struct invitation){ 0 };
 }
 
-/* Transfers the part of the state that a session has from before its log-in. */
+/* Transfers the part of a session's state that exists before its log-in. */
 static void
 carry_visitor(struct pack *p, struct session *s)
 {

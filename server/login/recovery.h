@@ -60,8 +60,8 @@ void recovery_end_reading(struct world *w, struct session *s);
 bool recovery_allows_match(const struct world *w, struct session *const player[2]);
 
 /* Called when a match of the user begins or is resumed.  If a code is still on the screen, ends
- * the dialogue and reports that.  If a command was waiting for that, reports that it is not
- * run. */
+ * the dialogue and notifies the user.  Also reports that a command which was waiting for the
+ * dialogue to end is not run. */
 void recovery_take_off(struct world *w, struct session *s);
 
 #endif

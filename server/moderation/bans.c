@@ -166,7 +166,7 @@ close_some(struct world *w, const struct ban *b, unsigned most)
 	while (n < most && (s = online_at(w, &b->net, false, s)) != NULL)
 		list[n++] = s;
 	qsort(list, n, sizeof(*list), by_login);
-	/* precedes the first close, so that these users are not notified of each other's
+	/* done before the first close, so that these users are not notified of each other's
 	 * departure */
 	for (unsigned i = 0; i < n; i++)
 		feed_skip(w, list[i]);

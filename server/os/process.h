@@ -27,8 +27,8 @@ bool process_has_one_processor(void);
 /* Opens the file from which process_memory reads, because a sandbox prevents that later.
  * Returns -1 on failure. */
 int process_memory_open(void);
-/* Returns the resident memory of this process, or the memory of the machine, in bytes; 0 if it
- * is unknown. */
+/* Return the resident memory of this process and the memory of the machine, in bytes; 0 if
+ * unknown. */
 uint64_t process_memory(int fd);
 uint64_t process_machine_memory(void);
 
