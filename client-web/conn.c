@@ -65,7 +65,7 @@ frame_drop(struct frame *f)
 static void
 list_in(struct conn *c, struct link *list, int seconds)
 {
-	c->link.at_ms = net_mono_ms() + seconds * 1000;
+	c->link.due_ms = net_mono_ms() + seconds * 1000;
 	link_append(list, &c->link);
 }
 
@@ -564,7 +564,7 @@ on_acceptable(evutil_socket_t fd, short what, void *ctx)
 static void
 expire(struct link *list, int64_t now_ms, void (*act)(struct conn *c))
 {
-	while (!link_alone(list) && list->next->at_ms <= now_ms)
+	while (!link_alone(list) && list->next->due_ms <= now_ms)
 		act(CONN_OF(list->next));
 }
 

@@ -53,7 +53,7 @@ session_open(
 
 	if (s == NULL)
 		return NULL;
-	*s = (struct session){ .id = ++web->stream.next_id, .web = web, .fn = fn, .ctx = ctx };
+	*s = (struct session){ .id = ++web->stream.last_id, .web = web, .fn = fn, .ctx = ctx };
 	HASH_ADD(hh, web->stream.sessions, id, sizeof(s->id), s);
 	if (s->hh.tbl == NULL) {
 		free(s);
@@ -338,7 +338,7 @@ on_retry(evutil_socket_t unused, short what, void *ctx)
 
 	(void)unused;
 	(void)what;
-	st->next_id = 0;
+	st->last_id = 0;
 	st->heard_ms = net_mono_ms();
 	st->link = bufferevent_socket_new(web->base, fd, BEV_OPT_CLOSE_ON_FREE);
 	if (st->link == NULL ||

@@ -45,7 +45,7 @@ struct stream {
 	struct bufferevent *link; /* NULL: not connected */
 	struct event retry;
 	struct session *sessions;
-	uint64_t next_id;
+	uint64_t last_id;
 	uint32_t window, high; /* from WELCOME; window is 0 until it arrives */
 	int64_t heard_ms;
 	bool told; /* it has been logged that gammond cannot be reached */

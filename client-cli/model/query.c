@@ -40,7 +40,7 @@ request(struct model *m, enum quiet answer, const char *line)
 }
 
 void
-query_at_login(struct model *m)
+query_token_and_style(struct model *m)
 {
 	m->quiet = 0;
 	m->asked.additions = false;

@@ -8,7 +8,7 @@
 /* Requests a token for reconnecting and the board style, once after a login.  A session that
  * logged in with a token receives the next one anyway; another request would invalidate the old
  * one before the new one is read. */
-void query_at_login(struct model *m);
+void query_token_and_style(struct model *m);
 
 /* Requests the clock of the match. */
 void query_clock(struct model *m);

@@ -216,7 +216,7 @@ logged_in(struct model *m, const struct fibs_line *l)
 	if (strcmp(m->self, l->name) != 0) /* the style to restore belongs to another user */
 		m->style_before = 0;
 	(void)sbuf_copy(m->self, sizeof(m->self), l->name);
-	query_at_login(m);
+	query_token_and_style(m);
 }
 
 static void

@@ -26,12 +26,12 @@ cursor_to_target(struct session *s, bool back)
 	const struct draft *t = &s->draft;
 	unsigned at = board_place(s->view.at), i = 0;
 
-	while (i < t->targets && t->target[i].to != at)
+	while (i < t->targets_len && t->target[i].to != at)
 		i++;
-	if (i == t->targets)
+	if (i == t->targets_len)
 		i = 0;
 	else
-		i = (i + (back ? t->targets - 1 : 1)) % t->targets;
+		i = (i + (back ? t->targets_len - 1 : 1)) % t->targets_len;
 	s->view.at = board_cursor_of(t->target[i].to);
 }
 
@@ -69,7 +69,7 @@ pick_or_drop(struct session *s, unsigned place)
 		(void)!draft_pick(t, NO_PLACE, &why);
 		return;
 	}
-	for (unsigned i = 0; i < t->targets; i++) {
+	for (unsigned i = 0; i < t->targets_len; i++) {
 		if (t->target[i].to != place)
 			continue;
 		(void)!draft_drop(t, place, &why);
@@ -137,7 +137,7 @@ board_keys_press(struct session *s, const struct press *p)
 		if (s->draft.picked == NO_PLACE)
 			s->view.focus = FOCUS_INPUT;
 		s->draft.picked = NO_PLACE;
-		s->draft.targets = 0;
+		s->draft.targets_len = 0;
 		return true;
 	default:
 		return false;

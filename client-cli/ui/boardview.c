@@ -142,7 +142,7 @@ draw_checker(const struct drawing *d, unsigned x, unsigned y, unsigned seat, boo
 static bool
 is_target(const struct draft *t, unsigned place)
 {
-	for (unsigned i = 0; t != NULL && i < t->targets; i++)
+	for (unsigned i = 0; t != NULL && i < t->targets_len; i++)
 		if (t->target[i].to == place)
 			return true;
 	return false;

@@ -444,8 +444,8 @@ EXPORT(draft_look) const uint8_t *draft_look(void)
 		*at++ = draft.done.step[i].from;
 		*at++ = draft.done.step[i].to;
 	}
-	*at++ = (uint8_t)draft.targets;
-	for (unsigned i = 0; i < draft.targets; i++)
+	*at++ = (uint8_t)draft.targets_len;
+	for (unsigned i = 0; i < draft.targets_len; i++)
 		*at++ = draft.target[i].to;
 	count = at++;
 	*count = 0;

@@ -71,7 +71,7 @@ set_done(struct draft *t, const struct play *p)
 {
 	t->done = *p;
 	t->picked = NO_PLACE;
-	t->targets = 0;
+	t->targets_len = 0;
 	t->whole = is_whole(t, p);
 	t->now = t->start;
 	if (p->n == 0)
@@ -112,11 +112,11 @@ add_target(struct draft *t, const struct play *way)
 {
 	unsigned to = way->step[way->n - 1u].to;
 
-	for (unsigned i = 0; i < t->targets; i++)
+	for (unsigned i = 0; i < t->targets_len; i++)
 		if (t->target[i].to == to)
 			return;
-	if (t->targets < ARRAY_LEN(t->target))
-		t->target[t->targets++] = (struct draft_target){ (uint8_t)to, *way };
+	if (t->targets_len < ARRAY_LEN(t->target))
+		t->target[t->targets_len++] = (struct draft_target){ (uint8_t)to, *way };
 }
 
 static bool
@@ -156,7 +156,7 @@ find_targets(struct draft *t, unsigned from)
 {
 	const struct play none = { .n = 0 };
 
-	t->targets = 0;
+	t->targets_len = 0;
 	if (t->no_dice) {
 		for (unsigned i = 0; i < t->space->n && t->done.n == 0; i++)
 			if (t->space->result[i].play.step[0].from == from)
@@ -175,7 +175,7 @@ draft_may_pick(const struct draft *t, unsigned from)
 	if (!t->on || from < 1 || from >= PT_COUNT)
 		return false;
 	find_targets(&trial, from);
-	return trial.targets > 0;
+	return trial.targets_len > 0;
 }
 
 /* ---- reasons ---- */
@@ -242,12 +242,12 @@ bool
 draft_pick(struct draft *t, unsigned from, struct sbuf *why)
 {
 	t->picked = NO_PLACE;
-	t->targets = 0;
+	t->targets_len = 0;
 	if (from == NO_PLACE || !t->on)
 		return from == NO_PLACE;
 	if (from < PT_COUNT && from > 0)
 		find_targets(t, from);
-	if (t->targets == 0) {
+	if (t->targets_len == 0) {
 		why_not_from(t, from, why);
 		return false;
 	}
@@ -258,7 +258,7 @@ draft_pick(struct draft *t, unsigned from, struct sbuf *why)
 bool
 draft_drop(struct draft *t, unsigned to, struct sbuf *why)
 {
-	for (unsigned i = 0; i < t->targets; i++) {
+	for (unsigned i = 0; i < t->targets_len; i++) {
 		struct play all = t->done;
 		const struct play *way = &t->target[i].way;
 
@@ -284,7 +284,7 @@ draft_smaller(struct draft *t, unsigned from, struct sbuf *why)
 	if (n == 0 || draft_drop(t, step_target(from, left[n - 1]), why))
 		return true;
 	t->picked = NO_PLACE;
-	t->targets = 0;
+	t->targets_len = 0;
 	return false;
 }
 
@@ -297,13 +297,13 @@ move_checker_to(struct draft *t, unsigned to, struct sbuf *why)
 
 		for (unsigned from = 1; from < PT_COUNT; from++) {
 			find_targets(t, from);
-			for (unsigned i = 0; i < t->targets; i++)
+			for (unsigned i = 0; i < t->targets_len; i++)
 				if (t->target[i].to == to && t->target[i].way.n == dice) {
 					source = from;
 					sources++;
 				}
 		}
-		t->targets = 0;
+		t->targets_len = 0;
 		if (sources > 1)
 			refuse(t, DRAFT_SEVERAL, why);
 		if (sources > 0)
@@ -348,7 +348,7 @@ draft_bear_off(struct draft *t, struct sbuf *why)
 
 		for (; from >= 1; from--) {
 			find_targets(t, from);
-			if (t->targets > 0 && t->target[0].to == PT_OFF &&
+			if (t->targets_len > 0 && t->target[0].to == PT_OFF &&
 			    t->target[0].way.n == 1)
 				break;
 		}
@@ -356,7 +356,7 @@ draft_bear_off(struct draft *t, struct sbuf *why)
 			break;
 		any = draft_drop(t, PT_OFF, why) || any;
 	}
-	t->targets = 0;
+	t->targets_len = 0;
 	if (!any)
 		refuse(t, DRAFT_NO_BEAROFF, why);
 	return any;
@@ -370,7 +370,7 @@ draft_click(struct draft *t, unsigned place, struct sbuf *why)
 	if (!draft_may_pick(t, place))
 		return move_checker_to(t, place, why);
 	return draft_pick(t, place, why) &&
-	       (t->targets > 1 || draft_drop(t, t->target[0].to, why));
+	       (t->targets_len > 1 || draft_drop(t, t->target[0].to, why));
 }
 
 void
@@ -384,13 +384,13 @@ draft_finish(struct draft *t)
 
 		for (unsigned from = 1; from < PT_COUNT; from++) {
 			find_targets(t, from);
-			for (unsigned i = 0; i < t->targets; i++)
+			for (unsigned i = 0; i < t->targets_len; i++)
 				if (t->target[i].way.n == 1) {
 					only = t->target[i].way;
 					ways++;
 				}
 		}
-		t->targets = 0;
+		t->targets_len = 0;
 		if (ways != 1)
 			return;
 		{

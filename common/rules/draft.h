@@ -48,7 +48,7 @@ struct draft {
 	struct play done;
 	bool whole;      /* `done` is complete and may be sent */
 	unsigned picked; /* own point of the picked checker, or NO_PLACE */
-	unsigned targets;
+	unsigned targets_len;
 	struct draft_target target[PT_COUNT]; /* of the picked checker */
 	struct move_space *space;             /* owned by the caller */
 };

@@ -294,9 +294,9 @@ cmd_work_done(struct world *w, const struct work_result *r)
 }
 
 bool
-cmd_shutdown(struct world *w)
+cmd_close_sessions(struct world *w)
 {
-	unsigned left = CMD_SHUTDOWN_SESSIONS;
+	unsigned left = CMD_CLOSE_SESSIONS;
 	uint32_t cursor = 0;
 	struct session *s;
 	uint64_t id;

@@ -22,11 +22,11 @@ void cmd_line(struct world *w, struct session *s, char *text);
 /* Handles the result of a worker's job.  The session that posted it may have ended. */
 void cmd_work_done(struct world *w, const struct work_result *r);
 
-/* Notifies at most CMD_SHUTDOWN_SESSIONS sessions that the server is stopping, and closes them
+/* Notifies at most CMD_CLOSE_SESSIONS sessions that the server is stopping, and closes them
  * once their output has been sent.  Returns true if more are left: call it again in the next
  * turn. */
-#define CMD_SHUTDOWN_SESSIONS 200u
-MUST_USE bool cmd_shutdown(struct world *w);
+#define CMD_CLOSE_SESSIONS 200u
+MUST_USE bool cmd_close_sessions(struct world *w);
 
 /* ---- for the files of server/cmd ---- */
 

@@ -410,7 +410,7 @@ shut_down(struct server *s)
 	net_stop_listening(s->net);
 	for (bool more = true; more;) {
 		turn_begin(&s->turn);
-		more = cmd_shutdown(s->world);
+		more = cmd_close_sessions(s->world);
 		if (turn_end(&s->turn) != 0)
 			return EXIT_STORAGE;
 	}

@@ -42,7 +42,7 @@ conn_timer_start(struct conn *c, enum timer which)
 	};
 
 	link_append(&c->net->timers[which], &c->timer[which]);
-	c->timer[which].at_ms = net_now(c->net) + span[which];
+	c->timer[which].due_ms = net_now(c->net) + span[which];
 }
 
 bool
@@ -302,7 +302,7 @@ conn_free(struct conn *c)
 		link_remove(&c->timer[i]);
 	conn_reading_update(c);
 	c->in.bytes = conn_resize(c->in.bytes, c->in.len, 0);
-	c->in.partial = conn_resize(c->in.partial, c->in.partial_len, 0);
+	c->in.partial = conn_resize(c->in.partial, c->in.partial_size, 0);
 	if (c->address != NULL) {
 		c->address->uncounted -= c->uncounted;
 		address_leave(&c->net->addresses, c->address);

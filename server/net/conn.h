@@ -71,7 +71,7 @@ struct input {
 	uint16_t talk;          /* telnet options since the last line */
 	uint64_t lines_pass_no; /* the turn to which `lines` belongs */
 	char *partial;          /* an incomplete line of reader.len bytes */
-	uint16_t partial_len;   /* allocated size; equals reader.len between calls */
+	uint16_t partial_size;  /* allocated size; equals reader.len between calls */
 	bool paused;
 	bool eof; /* the peer has shut its side */
 	struct line_reader reader;

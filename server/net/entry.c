@@ -289,7 +289,7 @@ entry_begin(
 	(void)sbuf_copy(e->peer, sizeof(e->peer), peer);
 	link_init(&e->link);
 	link_append(&net->entering.list, &e->link);
-	e->link.at_ms = net_now(net) + (int64_t)net->config.handshake_s * 1000;
+	e->link.due_ms = net_now(net) + (int64_t)net->config.handshake_s * 1000;
 	net->entering.n++;
 	if (wait_for(e, EV_READ) && (header || admit_handshake(e)))
 		while (net->entering.n > net->config.handshakes)
@@ -299,7 +299,7 @@ entry_begin(
 int64_t
 entry_deadline(const struct net *net)
 {
-	return link_alone(&net->entering.list) ? INT64_MAX : net->entering.list.next->at_ms;
+	return link_alone(&net->entering.list) ? INT64_MAX : net->entering.list.next->due_ms;
 }
 
 void

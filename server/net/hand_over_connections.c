@@ -22,7 +22,7 @@ static void
 carry_input(struct pack *p, struct conn *c)
 {
 	struct line_reader *r = &c->in.reader;
-	size_t n = c->in.len, partial = c->in.partial_len;
+	size_t n = c->in.len, partial = c->in.partial_size;
 	void *bytes = c->in.bytes, *half = c->in.partial;
 
 	pack_block(p, 10, &bytes, &n);
@@ -37,7 +37,7 @@ carry_input(struct pack *p, struct conn *c)
 	c->in.bytes = bytes;
 	c->in.len = (uint32_t)n;
 	c->in.partial = half;
-	c->in.partial_len = (uint16_t)partial;
+	c->in.partial_size = (uint16_t)partial;
 	p->bad = p->bad || n > c->net->config.input_max || partial > LINE_BYTES_MAX ||
 		 partial != r->len;
 	if (r->len > 0 || r->state != 0 || r->overlong)

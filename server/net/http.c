@@ -20,7 +20,7 @@
 
 struct guest {
 	struct http *http;
-	struct link link; /* oldest first; at_ms: the time limit */
+	struct link link; /* oldest first; due_ms: the time limit */
 	struct bufferevent *stream;
 	bool answered;
 	bool over; /* the peer has shut its side */
@@ -167,7 +167,7 @@ guest_begin(struct http *h, int fd)
 	}
 	g->http = h;
 	link_init(&g->link);
-	g->link.at_ms = net_mono_ms() + HTTP_GUEST_S * 1000;
+	g->link.due_ms = net_mono_ms() + HTTP_GUEST_S * 1000;
 	link_append(&h->guests, &g->link);
 	if (++h->guests_len > HTTP_GUESTS_MAX)
 		guest_end(GUEST_OF(h->guests.next));
@@ -216,9 +216,9 @@ http_deadline(const struct net *net)
 	const struct http *h = net->http;
 	int64_t at = h != NULL && h->resume_ms != 0 ? h->resume_ms : INT64_MAX;
 
-	if (h == NULL || link_alone(&h->guests) || h->guests.next->at_ms > at)
+	if (h == NULL || link_alone(&h->guests) || h->guests.next->due_ms > at)
 		return at;
-	return h->guests.next->at_ms;
+	return h->guests.next->due_ms;
 }
 
 void
@@ -228,7 +228,7 @@ http_tick(struct net *net, int64_t now)
 
 	if (h == NULL)
 		return;
-	while (!link_alone(&h->guests) && h->guests.next->at_ms <= now)
+	while (!link_alone(&h->guests) && h->guests.next->due_ms <= now)
 		guest_end(GUEST_OF(h->guests.next));
 	if (h->resume_ms == 0 || h->resume_ms > now)
 		return;

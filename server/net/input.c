@@ -41,15 +41,15 @@ partial_store(struct conn *c, bool line_ended)
 {
 	const struct line_reader *r = &c->in.reader;
 
-	if (r->len != c->in.partial_len) {
-		char *p = conn_resize(c->in.partial, c->in.partial_len, r->len);
+	if (r->len != c->in.partial_size) {
+		char *p = conn_resize(c->in.partial, c->in.partial_size, r->len);
 
 		if (r->len > 0 && p == NULL) {
 			conn_fail(c, NET_CLOSE_ERROR);
 			return;
 		}
 		c->in.partial = p;
-		c->in.partial_len = r->len;
+		c->in.partial_size = r->len;
 	}
 	if (r->len > 0)
 		memcpy(c->in.partial, c->net->line, r->len);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A circular list with a head; a link that is alone points at itself.  at_ms is a deadline, for
- * lists that are sorted by it: all members of such a list have the same time limit, so new
+/* A circular list with a head; a link that is alone points at itself.  due_ms is a deadline,
+ * for lists that are sorted by it: all members of such a list have the same time limit, so new
  * members are appended. */
 #ifndef NET_LINK_H
 #define NET_LINK_H
@@ -11,7 +11,7 @@
 
 struct link {
 	struct link *prev, *next;
-	int64_t at_ms;
+	int64_t due_ms;
 };
 
 static inline void

@@ -107,7 +107,7 @@ static void
 span_changed(struct link *list, unsigned from_s, unsigned to_s)
 {
 	for (struct link *l = list->next; l != list; l = l->next)
-		l->at_ms += ((int64_t)to_s - (int64_t)from_s) * 1000;
+		l->due_ms += ((int64_t)to_s - (int64_t)from_s) * 1000;
 }
 
 void
@@ -340,8 +340,8 @@ next_deadline(const struct net *net)
 	if (mux_deadline(net) < at)
 		at = mux_deadline(net);
 	for (unsigned i = 0; i < TIMER_COUNT; i++)
-		if (!link_alone(&net->timers[i]) && net->timers[i].next->at_ms < at)
-			at = net->timers[i].next->at_ms;
+		if (!link_alone(&net->timers[i]) && net->timers[i].next->due_ms < at)
+			at = net->timers[i].next->due_ms;
 	if (at != INT64_MAX)
 		at += net->stalled_ms;
 	if (resumed < at)
@@ -362,7 +362,7 @@ run_expired(struct net *net)
 		unsigned n = 0;
 
 		while (n < EXPIRED_PER_TURN && !link_alone(&net->timers[i]) &&
-		       net->timers[i].next->at_ms <= now) {
+		       net->timers[i].next->due_ms <= now) {
 			struct link *l = net->timers[i].next;
 
 			n++;

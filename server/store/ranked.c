@@ -16,7 +16,7 @@ of_list(struct store *s, enum store_statement st, const char *game, struct sql_v
 {
 	const struct sql_value value[] = { a, b, c, V(game) };
 
-	return sql_head_of(s)->driver->get(
+	return sql_head_of(s)->driver->start(
 	    s, st, value, game[0] == '\0' ? n : ARRAY_LEN(value));
 }
 

@@ -71,7 +71,7 @@ struct sql_driver {
 	/* Begins a statement.  Returns NULL if the store is broken; step, done and the columns
 	 * treat NULL as a query without rows.  May be called again for the same statement
 	 * before `done`. */
-	struct sql_query *(*get)(
+	struct sql_query *(*start)(
 	    struct store *s, enum store_statement st, const struct sql_value *values, size_t n);
 	bool (*step)(struct store *s, struct sql_query *q);
 	void (*done)(struct store *s, struct sql_query *q);
@@ -131,8 +131,8 @@ sql_broken(struct store *s)
 }
 
 /* Begins a statement that reads.  The caller must end it with sql_done. */
-#define sql_get(s, st, ...) sql_head_of(s)->driver->get(s, st, SQL_VALUES(__VA_ARGS__))
-#define sql_read(s, st) sql_head_of(s)->driver->get(s, st, NULL, 0) /* no values */
+#define sql_get(s, st, ...) sql_head_of(s)->driver->start(s, st, SQL_VALUES(__VA_ARGS__))
+#define sql_read(s, st) sql_head_of(s)->driver->start(s, st, NULL, 0) /* no values */
 
 /* Advances to the next row.  Returns false at the end, or after a failure, which is
  * recorded. */

@@ -575,7 +575,7 @@ tourney_is_quiet(const struct tourney *t)
 }
 
 bool
-tourney_told_to_all(const struct tourney *t)
+tourney_phase_announced(const struct tourney *t)
 {
 	const struct tourney_live *l = (const void *)t;
 

@@ -47,7 +47,7 @@ notice_to(struct telling *x, struct session *s, const struct tell_row *r)
 static void
 to_all(struct telling *x, const struct tell_row *r)
 {
-	(tourney_told_to_all(&x->l->t) ? audience_all : audience_members)(
+	(tourney_phase_announced(&x->l->t) ? audience_all : audience_members)(
 	    x->w, x->l, r->says, x);
 }
 

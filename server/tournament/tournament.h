@@ -138,7 +138,7 @@ bool tourney_is_quiet(const struct tourney *t);
 
 /* Returns whether the current phase was announced to all users: not if the tournament is quiet,
  * nor if entries have been opened again. */
-bool tourney_told_to_all(const struct tourney *t);
+bool tourney_phase_announced(const struct tourney *t);
 
 /* Fills in user, name and rating of an act from an account; the rating is the one in the
  * tournament's game. */

@@ -802,7 +802,7 @@ shut_down(struct fixture *h)
 
 	while (more) {
 		turn_begin(&h->turn);
-		more = cmd_shutdown(h->world);
+		more = cmd_close_sessions(h->world);
 		if (turn_end(&h->turn) != 0)
 			return -1;
 	}

@@ -249,8 +249,8 @@ put_together(const struct match_state *m, struct rng *rng)
 		assert_true(n > 0); /* there is always a way to continue */
 		SBUF_ON(&b, why);
 		assert_true(draft_pick(&t, from[rng_below(rng, n)], &b));
-		assert_true(t.targets > 0);
-		assert_true(draft_drop(&t, t.target[rng_below(rng, t.targets)].to, &b));
+		assert_true(t.targets_len > 0);
+		assert_true(draft_drop(&t, t.target[rng_below(rng, t.targets_len)].to, &b));
 		assert_string_equal(why, "");
 	}
 	{ /* the result is in the list, and the form sent to the server leads to the same */
@@ -425,7 +425,7 @@ click_on(const struct draft *t, unsigned clicks, bool drags, bool reached[])
 		if (t->picked != NO_PLACE ? draft_drop(&next, place, &b)
 					  : draft_click(&next, place, &b)) {
 			click_on(&next, clicks - 1, drags, reached);
-			for (unsigned i = 0; drags && i < next.targets; i++) {
+			for (unsigned i = 0; drags && i < next.targets_len; i++) {
 				struct draft dragged = next;
 
 				assert_true(draft_drop(&dragged, next.target[i].to, &b));
@@ -490,7 +490,7 @@ TEST(checkers_on_the_bar_move_first)
 	for (unsigned from = 1; from < PT_COUNT; from++)
 		assert_int_equal(draft_may_pick(&t, from), from == PT_BAR);
 	assert_true(draft_pick(&t, PT_BAR, &b));
-	assert_int_equal(t.targets, 1);
+	assert_int_equal(t.targets_len, 1);
 	assert_true(draft_drop(&t, 23, &b));
 	assert_int_equal(draft_dice_left(&t, left), 1);
 	assert_int_equal(left[0], 1);

@@ -233,7 +233,7 @@ call_do_needs_answer(struct call *x, bool all)
 	wants = player_has(x->c->p, TOGGLE_tournaments);
 	close = tourney_directs(t, user) || s->follow.id == t->id;
 	member = tourney_entry_of(t, user) != ENTRY_UNKNOWN;
-	if (all && tourney_told_to_all(t))
+	if (all && tourney_phase_announced(t))
 		return !(wants && (session_person(s) || close || member));
 	return !(close || (wants && member));
 }

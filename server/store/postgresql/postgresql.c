@@ -375,7 +375,7 @@ struct sql_query {
 };
 
 static struct sql_query *
-driver_get(struct store *s, enum store_statement st, const struct sql_value *values, size_t n)
+driver_start(struct store *s, enum store_statement st, const struct sql_value *values, size_t n)
 {
 	struct sql_query *q = NULL;
 	PGresult *r = answer_to(s, st, PG_PLAIN, values, n);
@@ -556,7 +556,7 @@ driver_insert(
 }
 
 const struct sql_driver PG_DRIVER = {
-	.get = driver_get,
+	.start = driver_start,
 	.step = driver_step,
 	.done = driver_done,
 	.number = driver_number,

@@ -143,7 +143,7 @@ statement_of(struct sql_query *q)
 }
 
 static struct sql_query *
-driver_get(struct store *s, enum store_statement st, const struct sql_value *values, size_t n)
+driver_start(struct store *s, enum store_statement st, const struct sql_value *values, size_t n)
 {
 	return (struct sql_query *)(void *)get_bound(s, st, values, n);
 }
@@ -229,7 +229,7 @@ driver_insert(
 }
 
 const struct sql_driver SQLITE_DRIVER = {
-	.get = driver_get,
+	.start = driver_start,
 	.step = driver_step,
 	.done = driver_done,
 	.number = driver_number,
