@@ -67,7 +67,7 @@ function entrance(net, c) {
 
 export const entrances = net => h('div', { class: 'columns' },
 	h('section', { class: 'card' }, h('h2', {}, t('login')), entrance(net, 'login'), h('details', {}, h('summary', {}, t('forgotten')), entrance(net, 'recover'))),
-	h('section', { class: 'card' }, h('h2', {}, t('newHere')), h('p', {}, t('newText')), entrance(net, 'register')));
+	h('section', { class: 'card' }, h('h2', {}, t('newHere')), h('p', {}, t('newText')), entrance(net, 'register'), h('p', {}, h('a', { href: '/play/bot' }, t('pc').title))));
 
 // ---- lobby ----
 
@@ -194,7 +194,7 @@ export class Lobby {
 				const answer = this.told(await this.net.send({ c: 'join', player: o.from }));
 				if (answer.err && answer.err !== 'lost')
 					this.drop(o.from);
-			} }, t('join')), h('button', { type: 'button', onclick: () => this.drop(o.from) }, t('notNow'))))));
+			} }, t('join')), h('button', { type: 'button', onclick: () => this.drop(o.from) }, t('later'))))));
 		this.invitations.hidden = this.offers.size === 0;
 	}
 	drop(name) {

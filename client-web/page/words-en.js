@@ -46,7 +46,7 @@ export default {
 	anybody: 'anybody', noClock: 'no clock', clocks: { fast: 'fast: 8 s a turn, 20 s a point', normal: 'normal: 10 s a turn, 1 min a point', standard: 'standard: 12 s a turn, 2 min a point', online: 'online: 15 s a turn, 2 min a point', slow: 'slow: 15 s a turn, 3 min a point' },
 	playNow: 'Play a match', readyText: 'Others may invite me', invite: 'Invite', findOpponent: 'Find an opponent', yes: 'Yes', resume: 'Resume', notHere: 'Not here', savedMatches: 'Adjourned matches',
 	tWord: { register: 'Take part', checkin: 'Check in', withdraw: 'Withdraw', play: 'Play now' }, invitations: 'Invitations', wants: (length, game, clock) => `wants to play: ${length}, ${game}, ${clock}.`,
-	wantsResume: 'wants to resume your match.', replaces: 'It replaces your adjourned match.', join: 'Accept', notNow: 'Not now', invitedBy: name => `${name} invites you to a match.`, awayNow: 'away', watchNow: 'Watch',
+	wantsResume: 'wants to resume your match.', replaces: 'It replaces your adjourned match.', join: 'Accept', later: 'Not now', invitedBy: name => `${name} invites you to a match.`, awayNow: 'away', watchNow: 'Watch',
 	watchUser: name => `Watch the match of ${name}`, inviteUser: name => `Invite ${name}`, aboutUser: name => `More about ${name}`, tell: 'Talk', gag: 'Mute', report: 'Report',
 	talkTitle: 'Talk and commands', logged: 'What was said', talkTo: 'To', talkLine: 'Text', lineHint: 'any command, such as help', you: 'You', toWhom: name => `You to ${name}`, notSent: 'The connection was lost. It may not have been sent.',
 	mode: { say: () => 'Opponent', kibitz: () => 'All at the board', tell: name => `To ${name}`, report: name => `Report ${name}`, shout: () => 'Everybody', line: () => 'Command' },
