@@ -614,7 +614,7 @@ start_with(struct matching *m, uint32_t v)
 	}
 }
 
-/* Sets values and a matching greedily.  Returns false if a node has no edge. */
+/* Sets initial values and a matching greedily.  Returns false if a node has no edge. */
 static bool
 start_greedy(struct matching *m)
 {

@@ -52,8 +52,8 @@ void matching_solve(unsigned nodes, const struct matching_edge *edges, size_t n,
 
 struct matching_weight matching_value(const void *space, unsigned node);
 
-/* Gets the value and the members of set number `set`, from 0.  Returns false if there are fewer
- * sets.  members_out has room for all nodes. */
+/* Gets the value and the members of set number `set`, counting from 0.  Returns false if there
+ * are fewer sets.  members_out has room for all nodes. */
 bool matching_set(const void *space, unsigned set, struct matching_weight *value_out,
     uint16_t *members_out, unsigned *members_n_out);
 

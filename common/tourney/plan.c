@@ -421,7 +421,8 @@ apply_restart(struct applying *ap)
 	t->lenient_ms = ap->a->at_ms + RESTART_GRACE_MS;
 }
 
-/* Adds lost time to a time.  A time before the act is not moved beyond it. */
+/* Adds the lost time to at_ms, but moves a time before the act at most to the time of the
+ * act. */
 static int64_t
 postponed(int64_t at_ms, const struct tourney_act *stand)
 {

@@ -22,7 +22,7 @@ const struct tourney_setting_row TOURNEY_SETTINGS[TSET_COUNT] = {
 
 /* ---- words ---- */
 
-/* Finds word number i, from 0, of a list.  Returns its length, or 0 if there are fewer
+/* Finds word number i (from 0) of a list.  Returns its length, or 0 if there are fewer
  * words. */
 static size_t
 nth_word(const char *words, unsigned i, const char **word_out)
@@ -41,7 +41,7 @@ nth_word(const char *words, unsigned i, const char **word_out)
 	}
 }
 
-/* Finds name number i, from 0, in `words` or, if that is NULL, among the games, tie-breaks or
+/* Finds name number i (from 0) in `words` or, if that is NULL, among the games, tie-breaks or
  * settings.  Returns its length, or 0 if there are fewer names. */
 static size_t
 nth_name(enum tourney_setting_kind kind, const char *words, unsigned i, const char **name_out)

@@ -359,9 +359,8 @@ enum tourney_due {
 enum tourney_due tourney_due(struct tourney *t, int64_t now_ms, const struct tourney_eyes *eyes,
     struct tourney_act *act_out);
 
-/* Returns the setting (opens, starts or closes) that would take effect now if its time did not
- * wait for the clock to be trusted; TSET_COUNT: none.  See trusted_ms of struct
- * tourney_eyes. */
+/* Returns the setting (opens, starts or closes) whose time has come but which waits because the
+ * clock is doubted; TSET_COUNT: none.  See trusted_ms of struct tourney_eyes. */
 enum tourney_setting tourney_waits(const struct tourney *t, int64_t now_ms, int64_t trusted_ms);
 
 /* Postpones a pairing or, with TOURNEY_NO_PAIRING, a start, round or order. */
