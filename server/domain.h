@@ -23,7 +23,7 @@ void domain_begin(struct world *w, int64_t mono_ms, int64_t wall_ms, int64_t sta
 #define DOMAIN_WOKEN 256u
 
 /* Does the timed work that is due.  Closes at most DOMAIN_TIMED_OUT idle sessions and ends at
- * most DOMAIN_WOKEN pauses; the next turn follows at once and continues. */
+ * most DOMAIN_WOKEN pauses; those left follow in the next turn, which begins at once. */
 void domain_timers(struct world *w);
 
 /* Returns whether news or long answers must be continued in another turn at once. */

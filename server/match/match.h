@@ -341,8 +341,7 @@ struct match *match_live(const struct world *w, const struct match_record *r);
 struct match *match_next(const struct world *w, uint32_t *cursor);
 unsigned matches_playing(const struct world *w);
 
-/* Return the session at a seat of a live match (never NULL), and the player's name, which is
- * stored in that session. */
+/* Return the session at a seat of a live match (never NULL), and its user's name. */
 struct session *match_session(const struct world *w, const struct match *m, enum seat seat);
 const char *match_name(const struct world *w, const struct match *m, enum seat seat);
 

@@ -76,7 +76,7 @@ parse_line(const uint8_t *in, size_t n, size_t *used_out, struct proxy_client *c
 
 	if (end == NULL)
 		return n < TEXT_MAX ? PROXY_MORE : PROXY_BAD;
-	len = (size_t)(end - in) - 1; /* not negative: in[0] is the first letter of BEGIN */
+	len = (size_t)(end - in) - 1; /* no underflow: in[0] is the first letter of BEGIN */
 	if (in[len] != '\r' || memchr(in, '\0', len) != NULL)
 		return PROXY_BAD;
 	memcpy(text, in, len);

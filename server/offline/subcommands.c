@@ -80,8 +80,8 @@ settle_check(char *const *words, unsigned n)
 	return false;
 }
 
-/* Replaces the checksums of a finished match that no longer has them.  Returns false, without a
- * change, if the match has its checksums or none are stored. */
+/* Replaces the checksums of a finished match that differs from them.  Returns false, without a
+ * change, if it does not differ or none are stored. */
 static bool
 settle_finished(struct store *s, int64_t match)
 {

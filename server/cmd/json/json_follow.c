@@ -15,8 +15,8 @@
 
 #define FOLLOW_COST 3 /* tenths of a second of the allowance */
 
-/* Gives the session a free one of the places from .. end - 1 in world.follower, unless it has a
- * place.  Returns false after refusing the command. */
+/* Gives the session the first free place of from .. end - 1 in world.follower, unless it has a
+ * place already.  Returns false after refusing the command. */
 static bool
 take_place(struct world *w, struct session *s, unsigned from, unsigned end)
 {
