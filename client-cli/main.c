@@ -70,9 +70,9 @@ under_expect(void)
 	return strncmp(name, "expect", 6) == 0;
 }
 
-/* Returns true if an interactive user is at the terminal.  A terminal without a size, or other
- * than the one that the program was started from, belongs to another program: expect, or a
- * test. */
+/* Returns true if an interactive user is at the terminal.  A terminal that has no size, or is
+ * not the one that the program was started from, belongs to another program, such as expect or
+ * a test. */
 static bool
 terminal_for_people(void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Log files of conversations and matches: see logfile.h.  Files are opened, written and closed
- * at once, so that a line on the screen is also in the file. */
+/* Log files of conversations and matches: see logfile.h.  Each write opens and closes the file,
+ * so that every line on the screen is also in the file. */
 #include "logfile.h"
 
 #include <fcntl.h>

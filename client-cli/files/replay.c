@@ -47,7 +47,7 @@ add_move(struct reader *rd, const struct match_state *before)
 	return &r->move[r->n++];
 }
 
-/* Appends the end of a game or match to the text of the move that ended it. */
+/* Appends how a game or match ended to the text of the move that ended it. */
 static void
 add_end(struct reader *rd, const struct match_event *e)
 {
@@ -65,8 +65,8 @@ add_end(struct reader *rd, const struct match_event *e)
 		    e->points == 1 ? "" : "s");
 }
 
-/* Returns the position shown for a move: before is the position before the action, and the
- * dice are those that ev rolled. */
+/* Returns the position shown for a move: the position before the action, with the dice that ev
+ * rolled. */
 static struct match_state
 shown_before(const struct match_state *before, const struct match_events *ev,
     const struct match_event *e)
@@ -112,8 +112,8 @@ add_events(struct reader *rd, const struct match_state *before, const struct mat
 
 /* ---- the file ---- */
 
-/* True for actions of players.  Actions of clocks and connections are not moves, and the file
- * does not contain all the times needed to check them. */
+/* True for actions of players.  Actions that concern clocks and connections are skipped: they
+ * are not moves, and the file lacks some of the times needed to check them. */
 static bool
 is_of_play(const struct action *a)
 {
@@ -179,8 +179,8 @@ read_head(struct reader *rd, json_t *match)
 	return true;
 }
 
-/* Adds an error found by an analysis.  A move has at most two, for the double and the play;
- * invalid ones are skipped. */
+/* Adds an error found by an analysis.  A move has at most two, one for the double and one for
+ * the play.  An invalid error is skipped. */
 static void
 add_error(struct reader *rd, json_t *element)
 {

@@ -30,12 +30,12 @@ struct replay {
 MUST_USE bool replay_open(struct replay *r, const char *path, char *why, size_t size);
 void replay_close(struct replay *r);
 
-/* Goes to "next", "previous", "first", "last", "move N" or "game N", without passing the ends.
- * Returns false for other words. */
+/* Goes to "next", "previous", "first", "last", "move N" or "game N", stopping at the first and
+ * the last position.  Returns false for any other text. */
 bool replay_go(struct replay *r, const char *words);
 
-/* Writes the board lines of the present move as a server would send them to a user named self,
- * and the line that describes it.  extra is "" if there is none. */
+/* Writes the lines `board:` and `board+:` (extra; "" if there is none) of the current move as a
+ * server would send them to a user named self, and the line that describes the move. */
 #define REPLAY_BOARD_MAX 512u
 void replay_lines(const struct replay *r, const char *self, char board[REPLAY_BOARD_MAX],
     char extra[REPLAY_BOARD_MAX], char *line, size_t size);

@@ -6,10 +6,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Runs the command, or else reads the file; "" or NULL: none.  Copies the first line of the
- * result to out.  The file must be accessible only to its owner.  The command is run without a
- * shell, split at blanks, and its errors are not shown.  Returns false if there is no password
- * or the command fails. */
+/* Runs the command or, if there is none ("" or NULL), reads the file.  Copies the first line of
+ * the result to out.  The file must be accessible only to its owner.  The command is run
+ * without a shell, split at blanks, and its errors are not shown.  Returns false if there is no
+ * password or the command fails. */
 bool secret_fetch(const char *command, const char *file, char *out, size_t size);
 
 /* Runs a command without a shell, with text as its standard input, without waiting.  Does

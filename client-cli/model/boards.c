@@ -48,8 +48,8 @@ same_game(const struct table *t, const struct position *p)
 	       strcmp(t->pos.name[1], p->name[1]) == 0;
 }
 
-/* Returns the table for a position: its own table, the table of the user's last match, or a new
- * one. */
+/* Returns the table for a position: the table of the same game, a table that is no longer
+ * needed, or a new one. */
 static struct table *
 table_for(struct model *m, const struct position *p)
 {

@@ -13,7 +13,7 @@ struct server_command {
 	const char *name;
 	const char *shortest; /* an abbreviation that takes precedence over other commands; ""
 				 if none */
-	const char *run; /* name of the server's function: two names of one command share it */
+	const char *run; /* name of the server's function; all names of one command share it */
 	const char *help;
 	bool user; /* available to every user */
 	bool ours; /* added by gammond; FIBS does not have it */

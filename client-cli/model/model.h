@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The state of the client: users, log, games in view, and pending questions.  Lines of the
+/* The state of the client: users, log, games in view, and pending questions.  Lines from the
  * server change it (receive.h); lines to be sent are collected in its outbox.  No terminal,
  * socket or clock: the time is passed with each line. */
 #ifndef CLIENT_MODEL_H
@@ -62,11 +62,11 @@ struct table {
 	char last[2][64]; /* last move of each seat */
 	bool practice;    /* a match for practice */
 	bool unseen;      /* changed while another table was shown */
-	bool play_sent;   /* the user's play was sent and is not answered by a board yet */
+	bool play_sent;   /* the user's play was sent, and no board has arrived in answer yet */
 	bool replayed;    /* an earlier match, for viewing only */
 	bool from_file;   /* replayed from a file; otherwise by the server */
 	unsigned game_no; /* of a replayed match */
-	unsigned move_no; /* of a replayed match; its description is in the log */
+	unsigned move_no; /* number of the replayed move, whose description is in the log */
 };
 
 enum attention {
@@ -112,7 +112,7 @@ struct model {
 	bool joined;           /* the user has agreed to continue */
 	bool redouble;         /* the pending double may be answered by a redouble */
 	unsigned style_before; /* style to restore, also after a lost connection; 0: none */
-	unsigned quiet;        /* number of expected answers that are not shown */
+	unsigned quiet; /* expected answers that are not shown: bits of enum quiet (query.c) */
 	struct {
 		uint8_t due[MARKS_DUE_MAX]; /* enum mark of each unanswered QUERY_MARK */
 		unsigned n;
@@ -139,13 +139,13 @@ struct model {
 			struct {
 				unsigned number;
 				char name[64];
-			} row[TOURNEYS_MAX]; /* the first ones of the last list */
+			} row[TOURNEYS_MAX]; /* the first tournaments of the last list */
 		} tourneys;
 	} asked;
 	struct {
 		char text[MOTD_BYTES]; /* lines that wait until the language is known */
 		size_t len;
-		bool over; /* the message is complete; later ones are shown at once */
+		bool over; /* the message is complete; a later message is shown at once */
 	} motd;
 	unsigned attention; /* enum attention bits to notify the user of */
 	struct tree people;
@@ -194,13 +194,13 @@ void model_log(struct model *m, enum log_kind kind, const char *text);
 void model_translate(const struct model *m, const char *line, char *out, size_t size);
 const struct log_line *model_log_at(const struct model *m, unsigned i);
 
-/* Appends one line, or several separated by \n, to the outbox; returns false without room. */
+/* Appends one line, or several separated by \n, to the outbox.  Returns false if they do not
+ * fit. */
 bool model_send(struct model *m, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 /* Return the table in view, and the table of the user's own match; NULL if there is none. */
 struct table *model_shown(struct model *m);
 struct table *model_own(struct model *m);
-/* Removes a table. */
 void model_drop_table(struct model *m, unsigned i);
 
 /* Shows the position after a move that was sent, until the server confirms it. */

@@ -56,7 +56,7 @@ number(const char *text, long low, long high, long *out)
 	return end != text && *end == '\0' && *out >= low && *out <= high;
 }
 
-/* Returns the own number of a board point. */
+/* Returns the seat's own number of a board point. */
 static unsigned
 own_point(const struct position *p, enum seat seat, unsigned point)
 {
@@ -83,7 +83,7 @@ place_checkers(struct position *p)
 	b->at[seat_other(o)][PT_BAR] = (uint8_t)abs(p->point[0]);
 }
 
-/* Sets whose turn it is, and what that player has to do. */
+/* Sets whose turn it is and the phase. */
 static void
 set_turn(struct position *p, const long *f)
 {

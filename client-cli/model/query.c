@@ -78,8 +78,8 @@ query_seed(struct model *m)
 	request(m, QUIET_SEED, line);
 }
 
-/* Returns true if the answer is expected and `fits` says that this line is it.  The answer is
- * then no longer expected. */
+/* If the answer is expected and fits is true, meaning that the line is that answer, stops
+ * expecting it and returns true. */
 static bool
 is_answer(struct model *m, enum quiet to, bool fits)
 {
@@ -102,8 +102,8 @@ seed_told(struct model *m, const char *line)
 		       line, &s));
 }
 
-/* Handles the value of the user's board style.  Any style but 3, the only one that this
- * program reads, is replaced and kept in style_before; then returns false.  Style 3 leaves
+/* Handles the value of the user's board style.  This program reads only style 3: any other
+ * style is saved in style_before and replaced, and the function returns false.  Style 3 leaves
  * style_before unchanged, because this program may have set it. */
 static bool
 style_is(struct model *m, long style)
@@ -190,7 +190,7 @@ language_told(struct model *m, const char *line)
 		return is_answer(m, QUIET_LANGUAGE,
 		    strcmp(line, "** Invalid argument. Type 'help set'.") == 0);
 	language = language_named(s.word[0]);
-	if (language >= 0) /* a later server may have others */
+	if (language >= 0) /* a newer server may have more languages */
 		m->asked.language = (enum language)language;
 	return is_answer(m, QUIET_LANGUAGE, !set);
 }
@@ -274,8 +274,8 @@ query_additions_due(const struct model *m)
 	return (m->quiet & QUIET_ADDITIONS) != 0;
 }
 
-/* Hides repeated reminders of being away, which follow every answer, even to requests of the
- * program. */
+/* Hides repeated reminders of being away, which follow every answer, even answers to requests
+ * of this program. */
 static bool
 reminded(struct model *m, const char *line)
 {

@@ -229,8 +229,8 @@ read_line(struct model *m, const char *line, int64_t now_ms)
 	fibs_read(line, m->clip && m->passage != PASSAGE_MOTD, &l);
 	if (!m->clip || (m->passage == PASSAGE_MOTD && strcmp(line, "4") == 0))
 		fibs_read(line, true, &l);
-	/* before the log-in only the welcome line, which continues with a time, has a number;
-	 * after it no other line is a welcome */
+	/* before the log-in only the welcome line, which contains a time, has a number; after
+	 * the log-in there is no further welcome line */
 	if (m->clip ? l.kind == FIBS_WELCOME
 		    : l.kind < FIBS_BOARD &&
 			  (l.kind != FIBS_WELCOME || strspn(l.text, "0123456789") < 5))

@@ -13,11 +13,11 @@ struct record {
 	unsigned games;
 	unsigned line;
 	size_t width;     /* columns used in the current line */
-	enum seat roller; /* who has rolled and not moved yet; SEAT_NONE if nobody has */
+	enum seat roller; /* seat that has rolled and not moved yet, or SEAT_NONE */
 	uint8_t dice[2];
 	char own[64]; /* the play that was sent, until the server confirms or refuses it */
 	bool own_sent;
-	enum seat doubles; /* whose double is unanswered; SEAT_NONE if none */
+	enum seat doubles; /* seat whose double is unanswered, or SEAT_NONE */
 	unsigned offer;
 	size_t len;
 	char text[RECORD_MAX];

@@ -13,7 +13,7 @@
 #include "query.h"
 #include "sentence.h"
 
-/* Requests an answer, followed by a mark that shows where it ends. */
+/* Sends a command, and a mark that shows where its answer ends. */
 static void
 ask(struct model *m, const char *command)
 {

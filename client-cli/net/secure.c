@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* TLS: see secure.h.  No data of the user is sent before the server has been identified.
+/* TLS: see secure.h.  No user data is sent before the server has been identified.
  *
- * A line of the file is "HOST:PORT WORD DATE"; the last line for a server is valid.  WORD is
- * the SHA-256 of its public key, or AUTHORITY: a server that was once certified by an authority
+ * A line of the file is "HOST:PORT WORD DATE"; the last line for a server counts.  WORD is the
+ * SHA-256 of its public key, or AUTHORITY: a server that was once certified by an authority
  * must always be. */
 #include "secure.h"
 
@@ -23,9 +23,8 @@
 #include "base/sbuf.h"
 #include "client-cli/files/config.h"
 
-#define HANDSHAKE_MS                                                                           \
-	10000 /* a slower answer to a question needs a new connection                          \
-	       */
+/* also the limit for the user's answer, after which a new connection is made */
+#define HANDSHAKE_MS 10000
 #define WORD_MAX 65u
 
 static const char AUTHORITY[] = "authority";
@@ -34,7 +33,7 @@ static const char AUTHORITY[] = "authority";
 
 struct place {
 	char server[300];
-	char path[512]; /* "" if there is no such folder */
+	char path[512]; /* "" if no folder for it is known */
 };
 
 /* Reads the word of a server; "" if it is unknown.  Returns false if the file cannot be

@@ -93,7 +93,7 @@ show_passing(struct session *s)
 	    m->log.count > 0 ? model_log_at(m, m->log.count - 1) : NULL;
 	const char *notice;
 
-	/* the last line is about closing the page */
+	/* omit the last line, which explains how to close the page */
 	for (unsigned i = 0; v->help && keys_page_line(i + 1) != NULL; i++)
 		model_log(m, LOG_OWN, keys_page_line(i));
 	v->help = false;

@@ -185,7 +185,7 @@ server_read(struct client *c)
 				  that arrived with the answer */
 		return false;
 	/* text received together with a change of ECHO is shown before the change takes effect:
-	 * it is the password prompt, or the line that ends it */
+	 * it is the password prompt, or the end of that line */
 	if (!input_show(c->input, shown, len)) {
 		c->failed = true;
 		return false;

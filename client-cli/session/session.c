@@ -90,7 +90,7 @@ line_arrived(struct session *s)
 		s->tries = 0;
 		session_ask(s, LOGIN_IN, "");
 	}
-	/* the recovery code is to follow the message of the day */
+	/* the recovery code is requested late, to appear after the message of the day */
 	if (s->model.token[0] != '\0' && !query_language_due(&s->model) &&
 	    s->model.outbox.len == 0) {
 		login_ask_recovery_code(s);

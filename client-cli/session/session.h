@@ -75,9 +75,8 @@ struct session {
 MUST_USE bool session_begin(struct session *s, char *error, size_t size);
 void session_end(struct session *s);
 
-/* Reads from the connection. */
 void session_read(struct session *s);
-/* Sends pending output and does everything whose time has come. */
+/* Sends pending output and performs everything that is due. */
 void session_go_on(struct session *s);
 /* Returns the milliseconds until something is due; -1 if nothing is. */
 int session_wait_ms(const struct session *s);

@@ -31,7 +31,8 @@ struct drawing {
 	const struct variant *v;
 	const struct board *b;
 	const struct draft *draft;
-	unsigned cursor; /* own number of a place; NO_PLACE if there is no cursor */
+	unsigned cursor; /* place of the cursor in the user's own numbers; NO_PLACE if there is
+			    no cursor */
 };
 
 struct board_box
@@ -306,8 +307,8 @@ draw_dice(const struct drawing *d, const struct match_state *m)
 	}
 }
 
-/* Draws the cube at its owner or in the middle; also a cube that is offered and not yet
- * accepted. */
+/* Draws the cube next to its owner or in the middle.  A cube that is being offered is drawn in
+ * the middle, with its new value. */
 static void
 draw_cube(const struct drawing *d, const struct match_state *m)
 {

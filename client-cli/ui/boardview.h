@@ -34,7 +34,7 @@ struct board_cursor {
 #define CURSOR_BAR 6u
 #define CURSOR_TRAY 13u
 
-/* Returns the own number of a place: 1..24, PT_BAR, PT_OFF, PT_RESERVE. */
+/* Returns the place at the cursor, in own numbers: 1..24, PT_BAR, PT_OFF or PT_RESERVE. */
 unsigned board_place(struct board_cursor at);
 /* The inverse of board_place. */
 struct board_cursor board_cursor_of(unsigned place);

@@ -185,8 +185,8 @@ add_of_tourneys(struct view *v, const struct model *m)
 	add_start(v, DEED_MENU, "Back", "", "");
 }
 
-/* Puts the buttons that change something last.  The menu of tournaments appears in the same
- * place, and a second click on one of them must not press such a button. */
+/* Puts the buttons that change something last.  The list of tournaments is shown in the same
+ * place before, and a second click on a tournament must not press one of those buttons. */
 static void
 add_of_tourney(struct view *v)
 {

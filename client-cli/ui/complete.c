@@ -10,7 +10,7 @@
 
 #include "client-cli/model/commands.h"
 
-/* Counts the candidates at a place of the line and picks one of them. */
+/* A search that counts the candidates for a word and picks one of them. */
 struct search {
 	const char *typed;
 	unsigned wanted; /* index of the candidate to return */

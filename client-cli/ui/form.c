@@ -28,8 +28,8 @@ form_show(const char *text, unsigned field, char out[FORM_TEXT_MAX + 1])
 		memset(out, '*', n);
 }
 
-/* Stores the error, and clears the field, and for a password its repetition, so that it must be
- * typed again.  Returns false. */
+/* Stores the error and clears the field, so that it must be typed again; for a password, also
+ * clears its repetition.  Returns false. */
 static bool
 is_wrong(struct form *f, enum form_field field, const char *why)
 {

@@ -38,18 +38,17 @@ void form_show(const char *text, unsigned field, char out[FORM_TEXT_MAX + 1]);
 /* Returns true if the form can be sent.  If not, sets the error and moves to its field. */
 MUST_USE bool form_is_whole(struct form *f);
 
-/* Stores a line from the server as the possible reason of a refusal. */
+/* Stores a line from the server as the possible reason for a refusal. */
 void form_server_line(struct form *f, const char *line);
 
-/* Handles a prompt from the server; secret: for a password.  Returns the answer, or NULL if the
- * server has refused something. */
+/* Handles a prompt from the server; secret: the prompt asks for a password.  Returns the
+ * answer, or NULL if the server has refused something. */
 const char *form_prompted(struct form *f, bool secret, char out[FORM_TEXT_MAX + 8]);
 
 /* Handles a prompt for a login name, which means that the server has ended its dialog.  The
  * next attempt requests the dialog again. */
 void form_stopped(struct form *f);
 
-/* Wipes the form. */
 void form_wipe(struct form *f);
 
 #endif

@@ -480,7 +480,7 @@ read_edited(struct input *in)
 		free(entry);
 	}
 	in->line(in->ctx, text, (size_t)n - 1);
-	/* switching off and on starts the next line */
+	/* switching unbuffered mode off and on starts the next line */
 	(void)el_set(in->edit, EL_UNBUFFERED, 0);
 	(void)el_set(in->edit, EL_UNBUFFERED, 1);
 	return true;

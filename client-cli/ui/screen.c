@@ -212,7 +212,7 @@ screen_open(enum colours colours, bool mouse)
 {
 	static SCREEN *screen;
 
-	if (screen != NULL) { /* opened before and closed */
+	if (screen != NULL) { /* opened and closed before */
 		(void)refresh();
 	} else {
 		if (tcgetattr(STDIN_FILENO, &before) != 0)
