@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The command mark: marks an account as played by a program.  The mark decides on which rating
- * list matches count, so users cannot take it off, and cannot set it while a match of theirs is
- * open.  Operators can do both. */
+/* The command mark: marks an account as played by a program.  The mark decides for which rating
+ * list matches count, so users cannot remove it, and cannot set it while they have an open
+ * match.  Operators can do both. */
 #include "cmd/cmd.h"
 
 #include <string.h>

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Positions by ID: position, practice.
  *
- * A position that a user names could be one of a match that counts, so the server tells nothing
- * about it while that user, or another one at the same address, plays such a match, nor while
- * it is on any board of such a match.  Its first roll is public knowledge and excepted.
+ * A position that a user names could come from a match that counts.  So the server gives no
+ * information about it while that user, or another user at the same address, is playing such a
+ * match.  Nor does it while the position is on the board of any match except practice matches,
+ * unless the game is before its first play: such positions are public knowledge.
  *
- * Costs: a position of a past match takes a replay of that match up to the move; a refusal
- * looks at all live matches. */
+ * Costs: a position of a past match requires a replay of that match up to the move; the check
+ * whether a position is barred scans the live matches. */
 #include "cmd/play/play.h"
 
 #include <string.h>
@@ -26,7 +27,7 @@ counts(const struct match *m)
 	return m->live && !m->state.practice && !m->unrated && m->state.length > 0;
 }
 
-/* Returns whether the user or a user at the same address plays in m. */
+/* Returns whether the user or another user at the same address is playing in m. */
 static bool
 is_near(const struct ctx *c, const struct match *m)
 {
@@ -68,7 +69,7 @@ position_barred(const struct ctx *c, const struct match_state *st)
 	return MSG_COUNT;
 }
 
-/* Returns whether the server may tell about the position of st.  Reports the reason if not. */
+/* Returns whether the user may ask about the position of st.  Reports the reason if not. */
 static bool
 may_ask(struct ctx *c, const struct match_state *st)
 {
@@ -100,10 +101,10 @@ show(struct ctx *c, const struct game_position *p)
 
 struct walk {
 	struct world *w;
-	struct match_state state, after; /* around the action read last */
+	struct match_state state, after; /* before and after the last action read */
 	uint32_t moves, wanted;          /* as `replay` counts them */
 	bool bad, found;
-	enum seat seat; /* of the move read last */
+	enum seat seat; /* of the last move read */
 	/* Called for each move, with `moves`, `seat` and `state` set; may be NULL. */
 	void (*pass)(const struct walk *k);
 	struct xgids *xgids; /* for pass_xgids */
@@ -260,9 +261,9 @@ for_actor(const struct game_position *p)
 	return act == SEAT_0 ? *p : position_flip(p);
 }
 
-/* The error of the last move that a user, or anybody, made. */
+/* The last error of a match that one player, or either, made. */
 struct last_error {
-	int seat; /* 2: of either */
+	int seat; /* 2: either */
 	struct review_mark mark;
 };
 
@@ -312,7 +313,7 @@ cmd_practice(struct ctx *c, char *rest)
 	if (!walk_to(c, &r, &k))
 		return;
 	seat = move == NULL ? (enum seat)e.mark.seat : k.seat;
-	if (seat != k.seat) /* an error after that move */
+	if (seat != k.seat) /* the error follows that move */
 		st = &k.after;
 	if (!position_of(st, seat, &p)) {
 		msg_position_none(c->out);
