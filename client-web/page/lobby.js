@@ -67,7 +67,7 @@ function entrance(net, c) {
 
 export const entrances = net => h('div', { class: 'columns' },
 	h('section', { class: 'card' }, h('h2', {}, t('login')), entrance(net, 'login'), h('details', {}, h('summary', {}, t('forgotten')), entrance(net, 'recover'))),
-	h('section', { class: 'card' }, h('h2', {}, t('newHere')), h('p', {}, t('newText')), entrance(net, 'register'), h('p', {}, h('a', { href: '/play/bot' }, t('pc').title))));
+	h('section', { class: 'card' }, h('h2', {}, t('newHere')), h('p', {}, t('newText')), entrance(net, 'register'), h('p', {}, h('a', { class: 'button', href: '/play/bot' }, t('pc').title))));
 
 // ---- lobby ----
 
