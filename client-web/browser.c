@@ -102,8 +102,8 @@ on_watched(struct conn *c, const char *line, size_t n)
 	watch_tidy(c->web);
 }
 
-/* Returns whether gammond can read a command.  Its refusal of one that is too deep or too long
- * has no id, so the question would never be answered. */
+/* Returns whether gammond can read a command.  A command that is nested or too long is refused
+ * without its id, so the browser would never get an answer. */
 static bool
 is_readable(json_t *command)
 {

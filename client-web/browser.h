@@ -8,7 +8,7 @@
 #include "client-web/stream.h"
 #include "client-web/watch.h"
 
-#define BROWSER_MATCHES 2u /* watched at a time without a log-in */
+#define BROWSER_MATCHES 2u /* matches that a browser without a log-in may watch at a time */
 
 struct browser {
 	struct session *session; /* the private session; NULL: none */

@@ -339,7 +339,7 @@ read_more(struct conn *c)
 	CHECK(space > 0);
 	n = recv(event_get_fd(&c->event), scratch + c->in_len, space, 0);
 	if (n == 0 && c->state == CONN_CLOSING && c->out != NULL) {
-		c->eof = true; /* what is left is still sent */
+		c->eof = true; /* the pending output is still sent */
 		return;
 	}
 	if (n == 0 || (n < 0 && !would_block())) {

@@ -16,11 +16,11 @@
 #include "client-web/websocket.h"
 
 #define CONN_OUT_MAX 262144u /* bytes of output; a WebSocket with more pending is closed */
-#define CONN_REQUEST_S 10    /* for a whole request, and between two of them */
-#define CONN_ANSWER_S 60     /* for reading an answer */
-#define CONN_WAIT_S 5        /* for gammond's answer that a page needs */
+#define CONN_REQUEST_S 10    /* limit for a whole request, and for the pause before it */
+#define CONN_ANSWER_S 60     /* limit for the peer to read an answer */
+#define CONN_WAIT_S 5        /* limit for the answer from gammond that a page needs */
 #define CONN_PING_S 25       /* proxies close WebSockets that are idle for 60 s */
-#define CONN_CLOSING_S 2     /* for the peer to close after we have */
+#define CONN_CLOSING_S 2     /* limit for the peer to close after we have closed */
 /* Users at one address who have not logged in may ask gammond CONN_QUESTIONS * per_address
  * questions in CONN_QUESTIONS_MS. */
 #define CONN_QUESTIONS 4u
@@ -42,7 +42,7 @@ struct frame {
 /* Return a frame with one reference, or NULL if out of memory.  The bytes are copied. */
 struct frame *frame_new(const void *head, size_t head_n, const void *bytes, size_t n);
 struct frame *frame_new_message(enum websocket_opcode opcode, const void *bytes, size_t n);
-void frame_drop(struct frame *f); /* NULL does nothing */
+void frame_drop(struct frame *f); /* ignores NULL */
 
 enum conn_state {
 	CONN_HTTP,
@@ -55,11 +55,10 @@ enum conn_state {
 struct conn {
 	struct event event;
 	struct web *web;
-	struct link link;        /* in the list of its state, by deadline */
-	struct address *counted; /* among whose connections it is counted; NULL until a front
-				    end names an address */
+	struct link link;        /* in the list for its state, ordered by deadline */
+	struct address *counted; /* address it counts for; NULL until a front end names one */
 	struct netaddr peer;
-	struct netaddr address; /* the browser's; the peer's until a front end names one */
+	struct netaddr address; /* the browser's; until a front end names it, the peer's */
 	struct evbuffer *out;   /* NULL: everything has been sent */
 	uint16_t in_len;
 	uint8_t *in; /* input that is not processed yet; NULL: none */

@@ -85,7 +85,7 @@ addressed(const struct pages *pages, const struct frame *file)
 	return made;
 }
 
-/* Adds a file.  packed: the same compressed, or NULL.  Returns false if out of memory. */
+/* Adds a file.  packed: the same file compressed, or NULL.  Returns false if out of memory. */
 static bool
 add_file(struct pages *pages, const char *name, const struct embedded *plain,
     const struct embedded *packed, crypto_generichash_state *hash)

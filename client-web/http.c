@@ -244,7 +244,7 @@ read_field_line(struct http_request *out, struct flags *flags, const char *line,
 	struct span name;
 
 	if (colon == NULL || colon == line)
-		return 400; /* continuation lines without a colon, too */
+		return 400; /* also refuses continuation lines without a colon */
 	name = (struct span){ line, (size_t)(colon - line) };
 	for (size_t i = 0; i < name.len; i++)
 		if (!token_char(line[i]))

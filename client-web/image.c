@@ -82,7 +82,7 @@ replay_begin(struct images *images, struct image_wait *w)
 	return true;
 }
 
-/* Replays some acts.  Returns false if they do not fit the rules. */
+/* Replays some acts.  Returns false if one of them is illegal. */
 static bool
 replay_some(struct images *images)
 {

@@ -24,7 +24,7 @@ struct image_wait {
 	struct conn *conn;
 	uint64_t m, act; /* the position after this act; IMAGE_END: at the end of the match */
 	struct evbuffer *record; /* the exported match; NULL: position is set */
-	bool open;               /* set when the picture is made: the match is not over */
+	bool open; /* set when the picture is begun: the match was not over then */
 	struct position position;
 };
 
@@ -36,10 +36,10 @@ struct image {
 
 struct images {
 	struct link queue;
-	struct picture picture; /* of making.m and making.act */
+	struct picture picture; /* shows act making.act of match making.m */
 	struct image making;    /* m 0: none */
 	json_t *record;         /* the match that is being replayed for it; NULL: none */
-	size_t replayed;        /* acts */
+	size_t replayed;        /* acts replayed so far */
 	struct match_state state;
 	struct image kept[IMAGES_KEPT];
 	unsigned next;

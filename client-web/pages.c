@@ -20,8 +20,8 @@
 #include "client-web/web.h"
 
 #define RECORD_MAX (4u << 20)
-#define REPLAY_MAX (1u << 20) /* of a record that is replayed for a picture: 9,000 acts */
-#define HELD_MAX (64u << 20)  /* of all records; more are refused */
+#define REPLAY_MAX (1u << 20) /* bytes of a record replayed for a picture: 9,000 acts */
+#define HELD_MAX (64u << 20)  /* bytes of all records; further requests are refused */
 #define FINISHED "public, max-age=3600"
 #define FRESH "no-cache"
 
@@ -86,7 +86,7 @@ struct page_wait {
 	char name[32];         /* the rest of the path */
 	char etag[40];         /* If-None-Match; "" if it is too long to be ours */
 	char host[80];         /* Host; "": too long */
-	uint64_t question;     /* of watch_ask; 0: none */
+	uint64_t question;     /* id returned by watch_ask; 0: none */
 	struct evbuffer *file; /* the part of a record that has arrived; NULL: none */
 	bool live;             /* the match is not over */
 	struct image_wait image;
@@ -406,7 +406,8 @@ on_match(struct conn *c, const char *line, size_t n)
 {
 	json_t *answer = line != NULL ? json_loadb(line, n, 0, NULL) : NULL;
 
-	c->page->live = json_is_null(json_object_get(answer, "ended")); /* a saved match */
+	/* "ended" is null for a saved match */
+	c->page->live = json_is_null(json_object_get(answer, "ended"));
 	c->page->image.act = (uint64_t)json_integer_value(json_object_get(answer, "n"));
 	finish_page(c, answer);
 	json_decref(answer);

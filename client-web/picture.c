@@ -24,8 +24,8 @@
 #define MIDDLE (PICTURE_HEIGHT / 2.0)
 #define POINT 240.0 /* length of a point */
 #define RADIUS 33.0
-#define PILE 50.0  /* between the centres of two checkers */
-#define SHOWN 5u   /* checkers drawn of a pile; if it has more, one shows their number */
+#define PILE 50.0  /* distance between the centres of two checkers */
+#define SHOWN 5u   /* most checkers drawn in a pile; if it has more, one shows their number */
 #define BLOCK 27.0 /* half the width of a die and of the cube */
 
 #define LEFT_TRAY 0u
@@ -199,7 +199,7 @@ put_number(uint8_t *at, size_t n)
 		at[i] = (uint8_t)(n >> (24 - 8 * i));
 }
 
-/* Completes a chunk whose n bytes of data are already there. */
+/* Writes the length, type and checksum of a chunk around its n bytes of data. */
 static void
 put_chunk(uint8_t *at, const char *type, size_t n)
 {

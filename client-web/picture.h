@@ -14,7 +14,7 @@
 #define PICTURE_MAX 131072u /* bytes of the file */
 #define PICTURE_COLUMNS 15u
 
-/* Checkers of one side, piled up from an edge of the board. */
+/* A pile of one side's checkers, starting at an edge of the board. */
 struct pile {
 	uint8_t n;
 	uint8_t seat;
@@ -26,7 +26,7 @@ struct pile {
 struct position {
 	struct pile at[PICTURE_COLUMNS][2];
 	uint32_t cube;   /* not drawn if 1 */
-	uint8_t owner;   /* of the cube: enum seat */
+	uint8_t owner;   /* enum seat: the owner of the cube */
 	uint8_t turn;    /* enum seat: the owner of the dice */
 	uint8_t dice[2]; /* 0: none */
 };

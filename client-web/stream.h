@@ -18,7 +18,7 @@
 #define STREAM_SILENT_S 15        /* gammond sends a PING after 5 s */
 #define STREAM_OUT_MAX (8u << 20) /* bytes that gammond has not read; more end the stream */
 #define STREAM_LINE_MAX                                                                        \
-	(1u << 20) /* bytes of a line of gammond; a longer one ends the stream */
+	(1u << 20) /* bytes of a line from gammond; a longer line ends the stream */
 
 struct web;
 struct session;
@@ -34,7 +34,7 @@ struct session {
 	struct web *web;
 	session_line_fn *fn;
 	void *ctx;
-	uint64_t sent, taken; /* bytes of DATA */
+	uint64_t sent, taken; /* bytes of DATA sent, and read by gammond */
 	char *rest;           /* the start of an incomplete line */
 	size_t rest_len;
 	bool json; /* the first JSON line has arrived; earlier text is skipped */
@@ -66,7 +66,7 @@ struct session *session_open(struct web *web, const struct netaddr *address, boo
 void session_send(struct session *s, const char *line, size_t n);
 /* Returns whether gammond's window has room for a line of n bytes. */
 bool session_room(const struct session *s, size_t n);
-/* Takes the number of bytes not sent to the client yet, and makes gammond pause while they are
+/* Reports the number of bytes not sent to the client yet.  Makes gammond pause while there are
  * too many. */
 void session_backlog(struct session *s, size_t bytes);
 /* Ends and frees a session whose client has gone.  s->fn is not called. */

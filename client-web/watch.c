@@ -52,7 +52,7 @@ watch_match(struct web *web, uint64_t m)
 	return t;
 }
 
-/* Forgets a match that has ended although pages still show it, if there is one. */
+/* Forgets one of the matches that have ended, even if pages still show it. */
 static void
 make_room(struct web *web)
 {
@@ -143,7 +143,7 @@ watcher_remove(struct web *web, struct watcher *w)
 	tidy(web, t);
 }
 
-/* A snapshot may have arrived for a browser that has gone. */
+/* The browser for which a snapshot was requested may have gone. */
 void
 watch_tidy(struct web *web)
 {
@@ -288,8 +288,8 @@ watch_slice(struct web *web)
 
 /* ---- answers kept for others ---- */
 
-/* Returns a text by which equal commands about tournaments are found, which the caller frees,
- * or NULL. */
+/* Returns a key for the kept answer to a command about tournaments, which the caller frees;
+ * NULL for other commands. */
 static char *
 key_of(const json_t *command)
 {
@@ -470,9 +470,9 @@ match_gone(struct web *web, struct topic *t, const char *e)
 	t->over = true;
 }
 
-/* Handles the answer to `watch` or `unwatch`.  A match that was watched before gammond went
- * away may not have been resumed yet.  "busy" says nothing about it, so it is asked for again.
- */
+/* Handles the answer to `watch` or `unwatch`.  If gammond was restarted, a refusal may mean
+ * that the match has not been resumed yet.  "busy" says nothing about the match, so a snapshot
+ * may be requested again. */
 static void
 match_answer(struct web *web, uint64_t m, const json_t *object)
 {

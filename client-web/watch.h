@@ -17,12 +17,12 @@
 #include "client-web/stream.h"
 
 #define WATCH_LOG 256u        /* lines kept of a match */
-#define WATCH_EARLY 64u       /* room for lines at which the next snapshot is requested */
+#define WATCH_EARLY 64u       /* lines of room left when the next snapshot is requested */
 #define WATCH_SLICE 500u      /* watchers served between two checks for network events */
 #define WATCH_QUESTIONS 1024u /* commands of the public session that wait for their answers */
 #define WATCH_TOPICS_MAX 1000u
-#define WATCH_KEPT 64u          /* answers */
-#define WATCH_KEPT_BYTES 65536u /* of one of them */
+#define WATCH_KEPT 64u          /* answers kept for other browsers */
+#define WATCH_KEPT_BYTES 65536u /* bytes of one kept answer */
 
 /* A match, or one of the two topics without a number. */
 struct topic {
@@ -59,8 +59,8 @@ struct question {
 	watch_answer_fn *fn;
 };
 
-/* The answer to a command about tournaments.  All who watch one ask for the same lists whenever
- * it changes.  Kept until the next change, and for at most a second. */
+/* The answer to a command about tournaments.  Whenever a tournament changes, all browsers that
+ * show it request the same lists.  Kept until the next change, and for at most a second. */
 struct kept_answer {
 	char *key, *line;
 	size_t len;

@@ -23,7 +23,7 @@ struct web_config {
 	struct networks trusted; /* front ends, whose X-Forwarded-* is believed */
 	unsigned conns_max;
 	unsigned per_address;
-	const char *name;      /* of the server, for titles */
+	const char *name;      /* name of the server, for titles */
 	unsigned metrics_port; /* on the loopback address; 0: none */
 };
 

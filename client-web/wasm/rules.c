@@ -142,7 +142,8 @@ EXPORT(rules_xgid) void rules_xgid(void)
 
 /* Describes game number i in text[]: its name, its title, whether it has a cube, dice and a
  * reserve, the offset between the numbers of both sides if they move the same way, the largest
- * resignation, and the games that it consists of.  Returns 0 if there are not that many. */
+ * resignation, and the games that it consists of.  Returns 0 if there are not that many
+ * games. */
 EXPORT(rules_game) unsigned rules_game(unsigned i)
 {
 	const struct variant *v = &VARIANTS[i];
