@@ -69,7 +69,6 @@ class Table {
 		this.settings = { grade: 'casual', length: 3, tutor: true, send: true, ...settings, game: game ?? settings.game ?? 'backgammon' };
 		this.thinker = new Thinker();
 		this.view = new MatchView();
-		this.prompt = h('p', { class: 'prompt', role: 'status' });
 		this.tools = h('div', { class: 'tools', role: 'group', 'aria-label': t('pc').more });
 		this.advice = h('div', { class: 'advice', hidden: true, role: 'status' });
 		this.result = h('section', { class: 'card', hidden: true });
@@ -82,7 +81,6 @@ class Table {
 		this.input = new Play(this.view, ME, { move: text => this.moved(text), roll: () => this.rolled(), double: () => this.do('double'), choose: n => this.do('name', String(n)),
 			accept: () => this.do(this.now.resignBy === COMPUTER ? 'resign_accept' : 'take'), reject: () => this.do(this.now.resignBy === COMPUTER ? 'resign_reject' : 'drop') }, this.settings);
 		this.view.status.before(this.input.root, this.advice);
-		this.input.root.prepend(this.prompt);
 		this.input.buttons.after(this.tools);
 		this.next();
 	}
@@ -238,12 +236,10 @@ class Table {
 			mine && ['roll', 'move'].includes(n.phase) && h('details', { class: 'menu' }, h('summary', { class: 'icon', 'aria-label': t('pc').resign, title: t('pc').resign }, icon('resign')), h('div', {}, t('pc').resigns.slice(0, sizes).map((text, i) =>
 				this.button(`resign-${i + 1}`, () => this.do('resign', String(i + 1)), false, text))))];
 	}
-	// Draws prompt and buttons again.  busy: the visitor must wait.
+	// Draws the buttons again.  busy: the visitor must wait.
 	update(busy = false) {
-		const n = this.now, mine = !busy && n.toAct === ME, focused = this.tools.contains(document.activeElement);
-		const what = n.resignBy === COMPUTER ? 'resign' : n.phase;
+		const n = this.now, focused = this.tools.contains(document.activeElement);
 		put(this.tools, !busy && this.can(n));
-		this.prompt.textContent = busy ? n.toAct === COMPUTER ? t('pc').thinking : '' : n.phase === 'between' || mine ? t('pc').must[what] : '';
 		if (focused)
 			this.tools.querySelector('button')?.focus();
 		if (n.phase === 'over' && !busy)
@@ -255,15 +251,15 @@ class Table {
 		const turn = this.turn, { plays, double, take, command } = await this.thinker.ask('advise', this.match, ME);
 		if (this.turn !== turn)
 			return;
-		const money = this.match.length === 0, worth = x => money ? number(x, 3) : `${number(100 * x, 1)} %`;
+		const percent = x => `${number(100 * x, 1)} %`, close = this.button('close', () => {});
 		if (plays.length)
-			this.say(h('ol', {}, plays.map(p => h('li', {}, `${p.play} `, h('small', {}, number(p.equity, 3))))));
+			this.say(h('ol', {}, plays.map(p => h('li', {}, `${p.play} `, h('small', {}, number(p.equity, 3))))), close);
 		else if (double)
-			this.say(t('pc').doubles(double.best, worth(double.no), worth(Math.min(double.take, double.drop))));
+			this.say(t('pc').doubles(double.best, percent(double.no), percent(Math.min(double.take, double.drop))), close);
 		else if (take)
-			this.say(t('pc').takes(take.best, worth(take.take), worth(take.drop)));
+			this.say(t('pc').takes(take.best, percent(take.take), percent(take.drop)), close);
 		else if (command)
-			this.say(t('pc').commands[command.split(' ')[0]]?.(command.split(' ')[1]) ?? command);
+			this.say(t('pc').commands[command.split(' ')[0]]?.(command.split(' ')[1]) ?? command, close);
 	}
 	finish(n) {
 		const report = h('div', {}), score = [n.score0, n.score1], button = this.button('analyse', async () => {

@@ -83,10 +83,9 @@ export default {
 		nowhere: 'Quella pedina non può andare da nessuna parte.', complete: 'Tutti i dadi sono giocati.', several: 'Più pedine possono andarci. Prima scegline una.',
 		unreadable: 'Scrivi la mossa come 24/18 13/9, bar/20 o 6/off.' },
 	pc: {
-		title: 'Gioca contro il computer', you: 'Ospite', computer: 'Computer', thinking: 'Il computer pensa…', hint: 'Consiglio', keep: 'Va bene così', another: 'Nuovo incontro', begin: 'Comincia', analyse: 'Analizza l’incontro',
+		title: 'Gioca contro il computer', you: 'Ospite', computer: 'Computer', hint: 'Consiglio', keep: 'Va bene così', another: 'Nuovo incontro', begin: 'Comincia', analyse: 'Analizza l’incontro',
 		grades: { beginner: 'principiante', novice: 'alle prime armi', casual: 'giocatore occasionale', club: 'giocatore di circolo', advanced: 'giocatore avanzato', expert: 'esperto', strong: 'il più forte possibile' },
-		more: 'Cos’altro puoi fare', rematch: 'Rivincita', next: 'Prossima partita', takeback: 'Riprendi la mossa', resign: 'Abbandona', resigns: ['Abbandona la partita', 'Abbandona con gammon', 'Abbandona con backgammon'], send: 'Gioca subito quando i dadi sono finiti',
-		must: { roll: 'Tocca a te: tira o raddoppia.', move: 'Tocca a te: muovi.', name: 'Tocca a te: scegli un doppio.', doubled: 'Il computer raddoppia.', resign: 'Il computer propone di abbandonare.', between: 'La partita è finita.' },
+		more: 'Cos’altro puoi fare', rematch: 'Rivincita', next: 'Prossima partita', takeback: 'Riprendi la mossa', resign: 'Abbandona', resigns: ['Abbandona la partita', 'Abbandona con gammon', 'Abbandona con backgammon'], send: 'Gioca subito quando i dadi sono finiti', close: 'Chiudi',
 		tutor: 'Avvisami degli errori', about: 'L’incontro si gioca nel tuo browser, anche senza rete. Al server non viene inviato nulla.',
 		loses: (points, play) => `Quella mossa costa ${points} punti. Meglio: ${play}.`,
 		doubles: (best, no, yes) => `${best ? 'Raddoppia' : 'Tira'}. Senza raddoppio ${no}, con il raddoppio ${yes}.`, takes: (best, take, pass) => `${best ? 'Accetta' : 'Rifiuta'}. Se accetti ${take}, se rifiuti ${pass}.`,

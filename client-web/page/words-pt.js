@@ -83,10 +83,9 @@ export default {
 		nowhere: 'Essa peça não tem para onde ir.', complete: 'Todos os dados foram jogados.', several: 'Várias peças podem ir para lá. Escolha primeiro uma delas.',
 		unreadable: 'Digite a jogada como 24/18 13/9, bar/20 ou 6/off.' },
 	pc: {
-		title: 'Jogar contra o computador', you: 'Visitante', computer: 'Computador', thinking: 'O computador está pensando…', hint: 'Dica', keep: 'Deixar assim', another: 'Nova partida', begin: 'Começar', analyse: 'Analisar a partida',
+		title: 'Jogar contra o computador', you: 'Visitante', computer: 'Computador', hint: 'Dica', keep: 'Deixar assim', another: 'Nova partida', begin: 'Começar', analyse: 'Analisar a partida',
 		grades: { beginner: 'iniciante', novice: 'novato', casual: 'jogador ocasional', club: 'jogador de clube', advanced: 'jogador avançado', expert: 'especialista', strong: 'o mais forte possível' },
-		more: 'O que mais você pode fazer', rematch: 'Revanche', next: 'Próximo jogo', takeback: 'Voltar a jogada', resign: 'Desistir', resigns: ['Desistir do jogo', 'Desistir com gammon', 'Desistir com backgammon'], send: 'Jogar logo quando não restar dado',
-		must: { roll: 'Sua vez: lance os dados ou dobre.', move: 'Sua vez: mova.', name: 'Sua vez: escolha um duplo.', doubled: 'O computador dobra.', resign: 'O computador propõe desistir.', between: 'O jogo acabou.' },
+		more: 'O que mais você pode fazer', rematch: 'Revanche', next: 'Próximo jogo', takeback: 'Voltar a jogada', resign: 'Desistir', resigns: ['Desistir do jogo', 'Desistir com gammon', 'Desistir com backgammon'], send: 'Jogar logo quando não restar dado', close: 'Fechar',
 		tutor: 'Avise-me dos meus erros', about: 'A partida é jogada no seu navegador, mesmo sem rede. Nada é enviado ao servidor.',
 		loses: (points, play) => `Essa jogada custa ${points} pontos. Melhor: ${play}.`,
 		doubles: (best, no, yes) => `${best ? 'Dobre' : 'Lance os dados'}. Sem dobra ${no}, com dobra ${yes}.`, takes: (best, take, pass) => `${best ? 'Aceite' : 'Recuse'}. Se aceitar ${take}, se recusar ${pass}.`,

@@ -3,7 +3,7 @@
 # TEST: web timeout=1800
 """The page in Chromium, at length: a finished match of each of the nineteen games is stepped through and each drawn
 position compared with the events of the match; every page is checked for accessibility, languages and layout shift; a
-browser is cut off from a live match and comes back; a knock-out of 32 is watched to its end.
+browser is cut off from a live match and comes back; the computer is played in each game; a knock-out of 32 is watched to its end.
 Usage: test_page.py [--games NAME,NAME...] [--entries N] [--seed N]"""
 
 import asyncio
@@ -97,6 +97,8 @@ async def main(report):
         await cut(browser, site, pair, visitor, game)
     t = await bracket(report, browser, site, visitor, int(opts["entries"]), rng)
     m = next(iter(matches.values()))
+    for game in matches:
+        await browser.do("computer", game=game, plays=10)
     paths = ("/", "/play", "/match/%d" % m, "/embed/match/%d" % m, "/ratings", "/player/anna", "/games/plakoto", "/match/4711")
     for path in paths:
         await browser.do("audit", path=path)
