@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // The frame of every page: header, language and colours.  Chooses the page by its address.
-import { botPage } from './bot.js';
 import { h } from './dom.js';
 import { loadRules } from './game.js';
 import { gamePage, homePage, playerPage, ratingsPage, tournamentPage } from './lists.js';
@@ -9,7 +8,7 @@ import { Net } from './net.js';
 import { LANGUAGES, language, load, t } from './words.js';
 
 const ROUTES = [
-	[/^\/play\/bot(?:\/([a-z-]+))?$/, (_, main, game) => botPage(main, game)],
+	[/^\/play\/bot(?:\/([a-z-]+))?$/, async (_, main, game) => (await import('./bot.js')).botPage(main, game)],
 	[/^\/$/, (net, main) => homePage(net, main)],
 	[/^\/play$/, async (net, main) => (await import('./people.js')).playPage(net, main)],
 	[/^\/match\/(\d+)$/, (net, main, n) => matchPage(Number(n), net, main)],
@@ -66,11 +65,12 @@ function header() {
 theme(remembered('theme') ?? 'auto');
 await Promise.all([load(remembered('language')), loadRules()]);
 const main = h('main', { id: 'main', tabindex: -1 }, h('p', { class: 'quiet' }, t('loading'))), lost = h('p', { class: 'lost', role: 'status' });
-const embedded = location.pathname.startsWith('/embed/');
+const embedded = location.pathname.startsWith('/embed/'), apart = location.pathname.startsWith('/play/bot');
 document.body.classList.toggle('embedded', embedded);
+document.body.classList.toggle('apart', apart);
 document.body.replaceChildren(h('a', { class: 'skip', href: '#main' }, t('skip')), ...(embedded ? [] : [header()]), lost, main);
 
-const apart = location.pathname.startsWith('/play/bot'); // what is played there is not sent
+// What is played against the computer is not sent.
 const net = apart ? null : location.pathname === '/play' ? new (await import('./session.js')).Session() : new Net();
 net?.addEventListener('state', e => lost.textContent = e.detail.up ? '' : t('retry'));
 const [route, page] = ROUTES.find(([path]) => path.test(location.pathname)) ?? [/$/, () => main.replaceChildren(h('h1', {}, t('missing')))];
