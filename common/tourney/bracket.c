@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Knock-outs: their pairings, and the ways of winners and losers through them (rules 23 and 26
+/* Knock-outs: their pairings, and the paths of winners and losers through them (rules 23 and 26
  * to 29).
  *
  * Each part of a tournament (main bracket, losers' side, consolation, last chance) is a block

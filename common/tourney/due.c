@@ -161,7 +161,7 @@ look_interrupted(struct looking *l, uint32_t p)
 	return both ? due_pairing(l, DUE_GO_ON, TACT_result, p, 0, 0) : DUE_NOTHING;
 }
 
-/* False in a tournament with deadlines while the wall clock is doubted: deadlines are days
+/* False in a tournament with deadlines while the wall clock is in doubt: deadlines are days
  * away, but a wrong clock could reach them at once. */
 static bool
 may_forfeit(const struct looking *l)
@@ -260,7 +260,7 @@ look_running(struct looking *l)
 		   : DUE_NOTHING;
 }
 
-/* True if a time may be acted on: the wall clock is not doubted, or the setting was changed
+/* True if a time may be acted on: the wall clock is not in doubt, or the setting was changed
  * after the doubt began. */
 static bool
 is_trusted(const struct looking *l, enum tourney_setting which)

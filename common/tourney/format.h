@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Each format of tournaments is one constant row of formats.def; no code tests which format a
+/* Each tournament format is one constant row of formats.def; no code tests which format a
  * tournament has.  Anything that fields cannot express is a hook in the file of the format's
  * family. */
 #ifndef TOURNEY_FORMAT_H
@@ -37,7 +37,7 @@ struct format {
 
 	/* ---- hooks ---- */
 
-	/* Sets the parts of a knock-out apart from its main bracket; NULL: none. */
+	/* Sets the parts of a knock-out other than its main bracket; NULL: there are none. */
 	void (*plan)(const struct tourney_settings *s, struct bracket_plan *plan);
 	/* Returns the number of pairings created at the start with n players. */
 	size_t (*size)(const struct tourney_settings *s, unsigned n);
