@@ -71,7 +71,7 @@ picture_fill(struct picture *p, const struct board_view *view)
 
 /* ---- the raw line ---- */
 
-/* This line is sent more often than any other, so its numbers are collected without a call for
+/* This line is sent more often than any other, so its numbers are formatted without a call for
  * each character. */
 #define NUMBER_MAX 21u /* characters of one number, with the colon */
 #define NUMBERS 50u    /* 3 score, 26 points, 5 turn and dice, 4 cube, 12 others */
@@ -396,9 +396,9 @@ add_frame(struct sbuf *out, const struct picture *p, bool upper)
 		add_number_line(out, p, upper);
 }
 
-/* Arrows in the margins show on which side the player at the bottom moves home.  If both sides
- * move in the same direction, they also show where the opponent passes: down with the player or
- * up on the other side. */
+/* An arrow in a margin shows where the player at the bottom moves into the lower half.  If both
+ * sides move in the same direction, a second arrow shows where the opponent crosses: down next
+ * to the first arrow, or up in the other margin. */
 static const char *
 left_arrow(const struct picture *p)
 {

@@ -7,7 +7,7 @@
 
 struct json {
 	struct out *out;
-	bool comma; /* needed before the next value or key */
+	bool comma; /* the next value or key needs a comma before it */
 };
 
 /* Starts writing to `out`, which must remain valid. */

@@ -509,7 +509,8 @@ build_wins(struct builder *b, enum seat seat, uint32_t points)
 }
 
 /* Ends the game in progress with a resignation, or by dropping a pending double.  If neither
- * gives the points but they win the match, leaves that to `correct_score`. */
+ * gives these points, but they are enough to win the match, leaves the score to
+ * `correct_score`. */
 static void
 finish(struct builder *b, enum seat winner, uint32_t points)
 {

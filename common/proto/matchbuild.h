@@ -66,7 +66,7 @@ void build_text(char out[MATCHREAD_TEXT_MAX + 1], const char *text);
  * ignored. */
 void build_info(struct builder *b, const char *name, const char *value);
 
-/* Ends the game before and begins the next.  score: NULL if its header does not give one. */
+/* Ends the previous game and begins the next.  score: NULL if its header does not give one. */
 void build_game(struct builder *b, const uint32_t score[2]);
 
 void build_roll(struct builder *b, enum seat seat, unsigned d1, unsigned d2);

@@ -40,8 +40,8 @@ struct matchread_note {
 };
 
 struct matchread {
-	/* UTF-8; of the left and the right column, or of White and Black; not necessarily valid
-	 * user names */
+	/* names of the left and the right column, or of White and Black; UTF-8, and not
+	 * necessarily valid user names */
 	char name[2][MATCHREAD_TEXT_MAX + 1];
 	char info[INFO_COUNT][MATCHREAD_TEXT_MAX + 1]; /* UTF-8; "" if not given */
 	int year, month, day;                          /* date of the event; 0 if none */

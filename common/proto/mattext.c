@@ -17,7 +17,7 @@
 struct mat {
 	struct builder *b;
 	char last[MATCHREAD_TEXT_MAX + 1]; /* last line before the length of the match */
-	bool names; /* the number of a game was read, but not its names */
+	bool names; /* the number of a game was read, but not the line with names */
 	enum seat seat;
 };
 
@@ -296,7 +296,8 @@ cell(struct mat *r, const char *text)
 	}
 }
 
-/* Returns the length of the word at `at`; a text in parentheses belongs to one. */
+/* Returns the length of the word at `at`; text in parentheses is part of the word, with its
+ * blanks. */
 static size_t
 word_length(const char *at)
 {
@@ -407,7 +408,7 @@ store_names(struct mat *r, const char *left, const char *right)
 	b->named = true;
 }
 
-/* Parses " ann : 0    bob : 0", or " ann    bob" as Jellyfish writes above a single game. */
+/* Parses " ann : 0    bob : 0", or " ann    bob" as Jellyfish writes it above a single game. */
 static void
 names_line(struct mat *r, char *line)
 {

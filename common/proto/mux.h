@@ -62,7 +62,7 @@ struct mux_head {
 struct mux_open {
 	uint8_t sealed; /* 1: no third party can read the client's connection, because it uses
 			   TLS or is from this machine */
-	uint8_t family; /* 4 or 6; 0: no client but the front itself */
+	uint8_t family; /* 4 or 6; 0: a session of the front itself, without a client */
 	uint16_t port;  /* 0: unknown */
 	uint8_t address[16]; /* IPv4: the first four bytes */
 };

@@ -9,7 +9,7 @@
 
 #include "proto/matchbuild.h"
 
-#define VALUE_MAX 200u /* longer values are cut: comments and analyses */
+#define VALUE_MAX 200u /* longer values, which are comments and analyses, are cut */
 
 struct sgf {
 	struct builder *b;
