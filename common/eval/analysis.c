@@ -6,7 +6,7 @@
 
 const float ANALYSIS_MARK[ANALYSIS_MARKS] = { 0.03f, 0.06f, 0.12f };
 
-/* a doubling that would be a larger error than this at 0 plies is not evaluated deeper */
+/* if doubling would be a larger error than this at 0 plies, it is not evaluated deeper */
 #define CUBE_FAR 0.40f
 /* plays that are within this of the best at 1 ply are evaluated at 2 plies, at most AGAIN of
  * them */
@@ -397,7 +397,7 @@ judge_luck(const struct analysis_tools *t, const struct eval *e, const struct ma
 				mine = worth;
 		}
 	sum /= (float)weights;
-	if (first) { /* the opponent could equally have begun, in the mirrored position */
+	if (first) { /* the opponent was equally likely to begin, in the mirrored position */
 		struct match_state other = s;
 		float theirs = 0;
 

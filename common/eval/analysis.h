@@ -21,7 +21,7 @@
 #include "rules/match.h"
 
 #define ANALYSIS_CHECKERS 5.0f
-/* not doubling counts as a decision if doubling would have been an error below this */
+/* not doubling counts as a decision if doubling would have been a smaller error than this */
 #define ANALYSIS_CLOSE 0.16f
 
 /* Smallest errors that are marked doubtful, bad and very bad. */

@@ -9,9 +9,9 @@
 #include "rules/notation.h"
 
 #define RESIGN_WIN 0.001f   /* winning chances low enough to resign */
-#define RESIGN_SURE 0.98f   /* certainty of a gammon that is resigned */
+#define RESIGN_SURE 0.98f   /* certainty about the size of the loss, required to resign */
 #define ENOUGH 0.01f        /* the bot accepts unless playing on gains more than this */
-#define TUTOR_COST 0.05f    /* points that a play must cost to be reported */
+#define TUTOR_COST 0.05f    /* points that a play must lose to be reported */
 #define CHECKERS_SCALE 5.0f /* multiplies TUTOR_COST in games scored by checkers */
 #define CANDIDATES 64u      /* plays among which a grade chooses */
 

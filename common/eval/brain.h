@@ -67,7 +67,7 @@ void brain_advise(struct brain *b, struct advice *a);
 /* Returns the number of points that a play must lose to be reported by the tutor. */
 float brain_tutor_bound(const struct variant *v);
 
-/* Sets t->line to something that the rules allow, without a brain.  Costs one call of
+/* Sets t->line to any command that the rules allow.  Needs no brain.  Costs one call of
  * move_list. */
 void brain_do_something(struct thought *t, struct move_space *space);
 

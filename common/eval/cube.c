@@ -7,7 +7,7 @@
 #define LEVELS 12u          /* number of further doubles considered */
 #define GAMMONS 0.26f       /* share of won games that are gammons, before the Crawford game */
 #define GAMMONS_AHEAD 0.29f /* the same for the trailing player from the Crawford game on */
-/* factor on the trailing player's chance for the leader's one free drop */
+/* factor by which the leader's one free drop reduces the trailing player's chance */
 #define FREE_DROP 0.97f
 
 /* ---- worth ---- */

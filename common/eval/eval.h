@@ -61,7 +61,7 @@ struct eval {
 
 struct eval_choice {
 	unsigned index;              /* into the list of plays of the roll */
-	struct eval_chances chances; /* of the side that plays, after the play */
+	struct eval_chances chances; /* chances of the side that plays, after the play */
 };
 
 struct eval_work {
@@ -127,8 +127,8 @@ void eval_chances_of(
 /* Returns the position of m for its turn.  It points to m->board. */
 struct eval_position eval_position_of(const struct match_state *m);
 
-/* Plays result r of the roll m->dice (PH_MOVE).  m->phase, turn, dice, stage and streak
- * describe what follows; PH_OVER unless OUTCOME_NONE is returned.  Other fields of *m are
+/* Plays result r of the roll m->dice (PH_MOVE).  Sets m->phase, turn, dice, stage and streak to
+ * what follows; the phase is PH_OVER unless OUTCOME_NONE is returned.  Other fields of *m are
  * unchanged. */
 enum outcome eval_advance(struct match_state *m, const struct move_result *r);
 

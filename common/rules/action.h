@@ -13,7 +13,7 @@
 
 #define MATCH_LENGTH_MAX 99u     /* points; 0 is an unlimited match */
 #define REDOUBLES_UNLIMITED 255u /* number of instant redoubles in a row; otherwise 0..99 */
-#define SCORE_MAX 9999u          /* of an ACT_SCORE */
+#define SCORE_MAX 9999u          /* highest score of an ACT_SCORE or a position */
 /* opening rolls of one game including ties: 32 ties in a row are not expected */
 #define OPENING_PAIRS_MAX 32u
 

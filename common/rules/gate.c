@@ -78,8 +78,8 @@ gate_refusal(const struct match_state *m, const struct action *a)
 	return m->phase == PH_ROLL ? MATCH_NOT_ROLLED : MATCH_ALREADY_ROLLED;
 }
 
-/* Checks the seat of an action that is not play.  Some kinds require SEAT_NONE, others allow
- * it. */
+/* Checks the seat of an action that is not part of play.  Some kinds require SEAT_NONE, others
+ * allow it. */
 static bool
 is_seat_of(const struct action *a)
 {

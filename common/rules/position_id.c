@@ -111,7 +111,7 @@ read_length(const char *text, uint8_t *out)
 	return true;
 }
 
-/* sbuf_addf is not used here: with it, the rules of the page would need a C library. */
+/* Does without sbuf_addf, because that would require a C library in the page's WebAssembly. */
 static void
 add_field(struct sbuf *out, long value)
 {

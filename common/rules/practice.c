@@ -27,8 +27,8 @@ practice_keep(struct match_state *m, const struct action *a)
 	b->next_roll = m->next_roll;
 }
 
-/* Dice drawn after that play will be drawn again.  There is no clock to restore, because
- * practice matches have none. */
+/* The dice that were drawn after the play are drawn again.  There is no clock to restore,
+ * because practice matches have none. */
 void
 practice_restore(struct match_state *m, enum seat seat)
 {
