@@ -102,7 +102,7 @@ struct world {
 	bool bypass_sync; /* last argument passed to net.bypass_sync */
 	/* sessions of JSON lines get an event in place of the text now being written */
 	bool json_quiet;
-	struct json_log *json_logs; /* output/json_log.c */
+	struct json_log *json_logs;         /* output/json_log.c */
 	session_id follower[FOLLOWERS_MAX]; /* see cmd/json/json_follow.c */
 	struct work_port work;
 	struct random_port random;
