@@ -80,7 +80,7 @@ struct matching {
 	size_t edges_n;
 	const struct matching_edge *edges;
 	struct cell *cell;
-	struct node *node; /* one element more than there are nodes */
+	struct node *node; /* has one element more than there are nodes */
 	uint32_t *around;  /* all darts, ordered by tail */
 	struct heap heap;  /* event numbers: the node (grow), the blossom (expand), cells + the
 			      edge (join) */

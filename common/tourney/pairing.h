@@ -47,10 +47,9 @@ enum pairing_end {
 	PAIRING_PLAYED,
 	PAIRING_BYE,     /* one side is ENTRY_NOBODY: the other wins without a match */
 	PAIRING_FORFEIT, /* one player was absent, withdrew, or ran out of time before a game */
-	PAIRING_DOUBLE_FORFEIT, /* as FORFEIT, but both players: no winner, both lose (rule 23)
-				 */
+	PAIRING_DOUBLE_FORFEIT, /* like FORFEIT for both players: no winner, both lose (23) */
 	PAIRING_SET,            /* decided by the director (rule 40) */
-	PAIRING_VOID,           /* not needed: both sides ENTRY_NOBODY, or the second final */
+	PAIRING_VOID,           /* not needed: both sides are ENTRY_NOBODY, or a second final */
 	PAIRING_END_COUNT,
 };
 

@@ -44,7 +44,7 @@ struct entrant {
 /* A pairing of two players that has a result, played at the board or not. */
 struct link {
 	entry_no other;
-	uint16_t points; /* points that it gave the entry */
+	uint16_t points; /* points that the pairing gave the entry */
 };
 
 struct table {

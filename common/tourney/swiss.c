@@ -442,7 +442,7 @@ best_bye(struct swiss *s, const struct swiss_round *r)
 	for (unsigned i = 0; i < r->n; i++)
 		s->places[s->number[r->players[s->candidates[i]].entry]].rank = (uint16_t)i;
 	s->places[bye] = (struct place){ NULL, (uint16_t)s->groups, (uint16_t)bye, 1, 0 };
-	mark_met(s, r); /* again, because the bye has made the table wider by one */
+	mark_met(s, r); /* repeated, because the bye has widened the bit table by one */
 	s->for_bye = true;
 	match(s);
 	return s->places[s->mates[bye]].player;

@@ -19,7 +19,7 @@
 #include "tourney/swiss.h"
 
 #define TOURNEY_DIRECTORS_MAX 8u
-#define TOURNEY_INVITED_MAX 64u /* users who have not answered */
+#define TOURNEY_INVITED_MAX 64u /* invited users who have not answered */
 #define TOURNEY_WAITING_MAX 64u
 #define TOURNEY_GUESTS_MAX (TOURNEY_INVITED_MAX + TOURNEY_WAITING_MAX)
 #define TOURNEY_HEX_MAX 64u        /* digits of a SHA-256 or a seed of 32 bytes */
@@ -34,7 +34,7 @@
 #define TOURNEY_WHY_MAX 255u
 /* how long a start waits for players before the directors are asked */
 #define TOURNEY_LACK_MS (10 * 60000)
-#define TOURNEY_ASK_MS (30 * 60000)  /* how long it then waits for their answer */
+#define TOURNEY_ASK_MS (30 * 60000)  /* how long the directors may then take */
 #define TOURNEY_HOLD_MS (15 * 60000) /* limit of a director's hold on a match (40) */
 /* how long a plan may exist without an entrant from another network (45) */
 #define TOURNEY_PLAN_MAX_MS (180 * (int64_t)86400000)
@@ -104,8 +104,8 @@ struct tourney_guest {
 
 /* Settings of a round as announced with its first match; all its matches use them (48). */
 struct tourney_terms {
-	bool waits_once;  /* one lateness loses the match */
-	uint8_t late_min; /* minutes that count as one lateness */
+	bool waits_once;  /* being late once loses the match */
+	uint8_t late_min; /* minutes late that count as being late once */
 	uint8_t clock;    /* index of a word of the setting `clock` */
 	uint8_t overtime; /* minutes */
 };
@@ -135,7 +135,7 @@ struct tourney_bout {
 	/* not part of the state: reported by the caller */
 	bool interrupted;   /* the match has begun but is not being played now */
 	int64_t lose_ms[2]; /* interrupted: when each absent side loses; INT64_MAX: never */
-	int64_t wait_ms;    /* postponed until then */
+	int64_t wait_ms;    /* the pairing is postponed until this time */
 	int64_t still_ms;   /* time of the match's last action (monotonic) when directors were
 			     * notified that it was idle; 0: they were not notified */
 	uint32_t open_prev, open_next; /* list of pairings that are ready and not over */
@@ -144,7 +144,7 @@ struct tourney_bout {
 /* How a director's act is undone: an act without actor and time. */
 struct tourney_undo {
 	enum tourney_act_kind kind;
-	int64_t at_ms; /* when it was done; 0: none */
+	int64_t at_ms; /* when the act to be undone was applied; 0: none */
 	entry_no entry;
 	int64_t user;
 	char name[TOURNEY_USER_MAX + 1];
@@ -155,7 +155,7 @@ struct tourney_undo {
 struct tourney_undoing {
 	int64_t off_ms; /* when the tournament was called off; 0: it was not */
 	char off_why[TOURNEY_WHY_MAX + 1];
-	struct tourney_undo act[TOURNEY_UNDO_MAX]; /* ring buffer of the last ones */
+	struct tourney_undo act[TOURNEY_UNDO_MAX]; /* ring buffer of the last acts */
 	unsigned n;                                /* number of acts ever added */
 };
 
@@ -263,7 +263,7 @@ enum tourney_err {
 	TOURNEY_PAUSED,    /* already paused */
 	TOURNEY_NOT_PAUSED,
 	TOURNEY_DIRECTS,      /* already a director */
-	TOURNEY_DIRECTS_NOT,  /* not a director, or the last one */
+	TOURNEY_DIRECTS_NOT,  /* not a director, or the only one left */
 	TOURNEY_DIRECTORS,    /* no room for another director */
 	TOURNEY_OWN_MATCH,    /* another director must make the act: see tourney_own_match */
 	TOURNEY_PAIRS_FOLLOW, /* the format determines the pairings, or there is no further
@@ -275,7 +275,7 @@ enum tourney_err {
 	TOURNEY_CALLED_OFF,   /* already called off; or nothing may begin because it is called
 			       * off */
 	TOURNEY_NOTHING_DONE, /* nothing to undo */
-	TOURNEY_HELD_ONCE,    /* a match is held once, again only if both players agree */
+	TOURNEY_HELD_ONCE,    /* already held; another hold needs both players' consent */
 	TOURNEY_HELD_NOT,     /* the match has not been held yet, so there is nothing to agree
 			       * to */
 	TOURNEY_OWN_WILL,     /* the player withdrew; only the player can undo that */
