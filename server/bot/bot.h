@@ -42,7 +42,7 @@ void bots_invited(
 bool bots_free_for(
     const struct world *w, const struct session *bot, const struct session *from);
 
-/* Counts the bots online: those that can begin a match, and the others. */
+/* Counts the bots online: those that can begin a match, and those that cannot. */
 void bots_count(const struct world *w, unsigned *free_out, unsigned *busy_out);
 
 /* ---- names ---- */

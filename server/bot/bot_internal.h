@@ -30,8 +30,8 @@ struct bot {
 	session_id session; /* 0: not logged in */
 	session_id inviter; /* 0: none */
 	int64_t due_ms;     /* nothing is typed before this time, monotonic */
-	int64_t row;        /* the match, and ... */
-	uint32_t seq;       /* ... its number of actions, when last examined */
+	int64_t row;        /* the match last examined */
+	uint32_t seq;       /* number of its actions at that time */
 	/* when the match last changed; moved forward by periods in which nothing could be
 	 * stored */
 	int64_t since_ms;
@@ -39,9 +39,9 @@ struct bot {
 	enum stage stage;
 	unsigned tries;                /* lines typed since since_ms */
 	bool reminded;                 /* the opponent was reminded after since_ms */
-	int64_t answered[BOT_ANSWERS]; /* users whose talk it answered ... */
+	int64_t answered[BOT_ANSWERS]; /* users whose messages it answered */
 	unsigned answered_n;
-	int64_t answered_row;   /* ... during or since this match */
+	int64_t answered_row;   /* match during or since which it answered them */
 	uint32_t resigned_game; /* game in which it has offered to resign; 0: none */
 	int64_t tourneys_ms;    /* next check of tournaments, monotonic */
 	int64_t tourney;        /* the last tournament for which it typed a command */

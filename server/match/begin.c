@@ -244,7 +244,7 @@ store_suspension(struct world *w, struct match *m, enum seat who, enum match_goi
 	if ((m->bound || how != GOING_ADJOURNED) &&
 	    match_act(w, m, &cut, HOW_FORCED).err == MATCH_OK)
 		return true;
-	/* reached too if ACT_CUT is refused because the opponent has only lag credit left */
+	/* also reached if ACT_CUT is refused because the opponent has only lag credit left */
 	if (m->live && !m->bound)
 		CHECK(match_act(w, m, &save, HOW_FORCED).err == MATCH_OK);
 	return m->live;

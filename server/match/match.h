@@ -84,7 +84,7 @@ int64_t match_begin(struct world *w, struct session *inviter, struct session *jo
 
 enum resume_err {
 	RESUME_OK,
-	RESUME_NONE,    /* no unfinished match of the two */
+	RESUME_NONE,    /* the two users have no unfinished match */
 	RESUME_CORRUPT, /* the actions did not replay, and the match was ended */
 	RESUME_OVER,    /* match_resume_row: a player was away for too long and has lost */
 };

@@ -83,7 +83,7 @@ struct output {
 	struct block *kept;   /* output that may be sent, but was not offered to the transport
 			       * yet */
 	struct evbuffer *out; /* output that the transport did not accept */
-	uint32_t queued;      /* bytes in these three */
+	uint32_t queued;      /* bytes in `turn`, `kept` and `out` together */
 	uint32_t covered;     /* bytes of `turn` covered by the sync in progress */
 	uint32_t bypass_sync; /* bytes of `turn` that need no sync */
 	bool late; /* the session may be waiting for the output to be sent; reset when nothing
@@ -182,7 +182,7 @@ struct net {
 					* `marked` first */
 	struct link fresh;             /* became outgoing in this turn */
 	bool held;                     /* some requests wait for a sync */
-	bool bypass_sync;              /* output written now need not wait for one */
+	bool bypass_sync;              /* output written now need not wait for a sync */
 	bool any_bypass;               /* some output of this turn may be sent without a sync */
 	uint64_t refused[REFUSALS];    /* counts since the start */
 	unsigned unauthenticated;      /* connections neither exempt nor logged in */

@@ -8,7 +8,7 @@
 #include "base/check.h"
 #include "base/sbuf.h"
 
-#define HTTP_GUESTS_MAX 16u /* concurrent connections; one more closes the oldest */
+#define HTTP_GUESTS_MAX 16u /* concurrent connections; a further one closes the oldest */
 #define HTTP_GUEST_S 5      /* time limit for the request and reading the answer */
 
 struct net;

@@ -39,7 +39,7 @@ struct export
 
 struct request {
 	bool all;
-	int64_t id; /* 0: two users are named instead */
+	int64_t id; /* 0: the arguments are the names of two users */
 	const struct form *form;
 	const char *word[WORDS_MAX];
 	unsigned n;

@@ -29,7 +29,7 @@ struct exported {
 	int seat; /* the user's, in the match being exported */
 };
 
-/* A list filled by a function of the store, which calls back once per element. */
+/* Writes a list; `each` is a function of the store that calls back once per element. */
 #define put_list(x, name, each, ...)                                                           \
 	(begin_list(&(x)->json, name), (void)each((x)->store, __VA_ARGS__, x),                 \
 	    json_close(&(x)->json, ']'))

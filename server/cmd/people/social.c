@@ -142,7 +142,7 @@ cmd_alert(struct ctx *c, char *rest)
 
 /* ---- messages ---- */
 
-#define MESSAGES_MAX 50u  /* stored for one user */
+#define MESSAGES_MAX 50u  /* messages stored for one user */
 #define MESSAGES_EACH 10u /* how many of these may come from one sender */
 /* While a user has this many stored messages from one network, new accounts from that network
  * may leave no more, because new accounts cost nothing. */

@@ -20,7 +20,7 @@
 
 struct worst {
 	struct review_mark mark[WORST];
-	struct xgids ids; /* of these errors */
+	struct xgids ids; /* position IDs of these errors */
 };
 
 static void
