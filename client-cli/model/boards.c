@@ -87,7 +87,7 @@ continues_previous(const struct model *m, const struct table *t)
 }
 
 /* Sets whether this is the Crawford game.  The server does not say so; it is derived from the
- * scores seen. A client that was not connected when match point was reached cannot know it,
+ * scores seen.  A client that was not connected when match point was reached cannot tell,
  * unless the opponent has no points. */
 static void
 derive_crawford(struct model *m, struct table *t)

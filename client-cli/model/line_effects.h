@@ -39,7 +39,7 @@ extern const struct line_row GAME_LINES[];
 /* Invitations, and the start, the interruption and the end of matches. */
 extern const struct line_row MATCH_LINES[];
 
-/* Returns the seat of a name at e->t; SEAT_NONE if it is not there. */
+/* Returns the seat of the player with that name at e->t; SEAT_NONE if there is none. */
 enum seat line_seat_named(const struct line_context *e, const char *name);
 /* Ends the game at e->t.  The line that is shown says how it ended. */
 void line_game_ends(struct line_context *e);

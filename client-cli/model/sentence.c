@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Matches sentences of the server: see sentence.h.  Linear in the line for each %w and %f. */
+/* Matches sentences from the server: see sentence.h.  Linear in the line for each %w and %f. */
 #include "sentence.h"
 
 #include <stdio.h>

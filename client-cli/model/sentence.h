@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Recognises sentences of the server by their form.  A form matches a whole line.  Text
+/* Recognises sentences from the server by their form.  A form matches a whole line.  Text
  * written by a user (a message, the name of a tournament) is always enclosed in the server's
  * words, so a user cannot write text that is mistaken for such a sentence.
  *

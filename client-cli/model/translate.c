@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Lines of the server in another language: see translate.h.  A text of several lines is matched
- * line by line.  If several texts match, the one with the most literal letters wins. */
+/* Lines from the server in another language: see translate.h.  A text of several lines is
+ * matched line by line.  If several texts match, the one with the most literal letters wins. */
 #include "translate.h"
 
 #include <ctype.h>

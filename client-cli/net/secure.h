@@ -14,7 +14,7 @@
 struct ssl_st;
 
 enum new_keys {       /* what to do with an uncertified server that was never seen before */
-	NEW_KEYS_ASK, /* ask the user at a terminal; without a terminal accept */
+	NEW_KEYS_ASK, /* ask the user at a terminal; without a terminal, accept the key */
 	NEW_KEYS_TAKE,
 	NEW_KEYS_REFUSE,
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The client's telnet: see telnet.h.  Owns no memory; linear.  An option is answered only if it
- * changes something, so negotiation cannot loop. */
+/* The client's telnet: see telnet.h.  Owns no memory; linear in the input.  An option is
+ * answered only if it changes something, so negotiation cannot loop. */
 #include "telnet.h"
 
 enum { /* struct telnet.state */

@@ -37,7 +37,7 @@ void input_prompt(struct input *in, const char *text);
 void input_bind(struct input *in, const char *keys, const char *text);
 
 /* input_insert inserts text into the line being edited, and input_typed copies that line and
- * returns its length.  If lines are not edited, the first does nothing and the second returns
+ * returns its length.  If lines are not edited, the first does nothing and the second copies
  * "". */
 void input_insert(struct input *in, const char *text);
 size_t input_typed(struct input *in, char *out, size_t size);

@@ -95,7 +95,7 @@ struct view {
 	struct board_cursor at;
 	unsigned button_at;
 	char picked[NAME_MAX_LETTERS + 1]; /* selected row of the list; "" for the first */
-	uint64_t bottom; /* last line shown, counted from the first line ever; 0: the newest */
+	uint64_t bottom; /* number of the last log line shown; 0: the newest */
 	char search[4 * SEARCH_LETTERS + 1];
 	char notice[160];  /* why the last input was refused; "" if it was not */
 	const char *state; /* state of the connection, shown in the status line */
