@@ -289,7 +289,7 @@ process_http(struct conn *c, uint8_t *in, size_t *len)
 	}
 }
 
-/* Processes in[0..len), which is in the shared buffer, and keeps what is left. */
+/* Processes in[0..len), which is in the shared buffer, and keeps the rest. */
 static void
 process(struct conn *c, uint8_t *in, size_t len)
 {

@@ -48,7 +48,7 @@ enum conn_state {
 	CONN_HTTP,
 	CONN_WAITING, /* the page waits for gammond's answer or for a picture */
 	CONN_WEBSOCKET,
-	CONN_CLOSING, /* sends what is left and waits for the peer to close */
+	CONN_CLOSING, /* sends the pending output and waits for the peer to close */
 	CONN_DEAD,    /* freed at the end of the turn */
 };
 

@@ -74,7 +74,7 @@ struct watch {
 	struct link waiting;   /* topics with a line to send */
 	struct frame *hello;   /* the first line of gammond; NULL: not yet connected */
 	uint64_t last_m;       /* the match of the last snapshot */
-	uint64_t questions;    /* asked so far */
+	uint64_t questions;    /* number of questions asked so far */
 	struct question open[WATCH_QUESTIONS];
 	struct kept_answer kept[WATCH_KEPT];
 	unsigned kept_len;

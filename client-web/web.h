@@ -20,7 +20,7 @@ struct web_config {
 	const char *socket;               /* where gammond accepts the stream */
 	const char *hosts[WEB_HOSTS_MAX]; /* names by which it may be addressed, without port */
 	unsigned hosts_len;
-	struct networks trusted; /* front ends, whose X-Forwarded-* is believed */
+	struct networks trusted; /* front ends whose X-Forwarded-* fields are used */
 	unsigned conns_max;
 	unsigned per_address;
 	const char *name;      /* name of the server, for titles */

@@ -14,7 +14,7 @@
 
 #define EXPORT(name) __attribute__((export_name(#name)))
 #define IO_MAX 4096u
-#define CYCLE_MAX 3u /* games that a match has in turn */
+#define CYCLE_MAX 3u /* most games in the cycle of a match */
 
 static char io[IO_MAX];
 static unsigned char weights[EVAL_FILE_MAX];
@@ -42,7 +42,7 @@ check_failed(const char *cond, const char *file, int line)
 	__builtin_trap();
 }
 
-/* Returns the element of own.eval for a game of the match; CYCLE_MAX if it is not one. */
+/* Returns the element of own.eval for a game of the match; CYCLE_MAX if it is none of them. */
 static unsigned
 slot_of(const struct variant *v)
 {
