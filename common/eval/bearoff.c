@@ -211,7 +211,7 @@ entry_fill(struct bearoff_table *t, struct bearoff_steps *w, uint32_t i, uint8_t
 	for (unsigned a = 0; a < 6; a++)
 		for (unsigned b = 0; b <= a; b++) {
 			unsigned weight = a == b ? 1 : 2,
-				 rest = a == b ? 2 : 0; /* number of further dice, less one */
+				 rest = a == b ? 2 : 0; /* number of further dice, minus one */
 			uint32_t best[2];
 
 			for (unsigned what = 0; what < 2; what++) {

@@ -491,8 +491,8 @@ inputs_suit(const struct variant *v, enum eval_phase phase, unsigned n)
 	return n == inputs_count(v, phase) || (phase == EVAL_RACE && n == 1 + 2 * RACE_INPUTS);
 }
 
-/* Estimates the rolls until all checkers are off and until the first is off, as if the checkers
- * outside went to the six point first. */
+/* Estimated numbers of rolls until all checkers are off and until the first one is off, as if
+ * the checkers outside went to the six point first. */
 struct rolls {
 	float all, first;
 };

@@ -3,7 +3,7 @@
  *
  * The code is written once on vectors of eight floats and compiled twice, for any machine and
  * for AVX2.  Sums are added in the same order and multiplications are not fused, so both
- * versions give identical bits. */
+ * versions give bit-identical results. */
 #ifndef EVAL_NET_H
 #define EVAL_NET_H
 

@@ -26,7 +26,7 @@
 #define CLOCK_CUTS_FREE 3u
 #define CLOCK_STOP_MS 600000u  /* rule 18: total of all stops in one match */
 #define CLOCK_START_MS 30000u  /* rule 15: free time between games */
-#define CLOCK_BREAK_MS 300000u /* rule 20 */
+#define CLOCK_BREAK_MS 300000u /* rule 20: length of a break */
 #define CLOCK_BREAK_LENGTH 9u  /* rule 20: only in matches of at least this many points */
 
 /* A clock that users choose by name. */
@@ -127,7 +127,7 @@ void clock_stop(struct match_clock *c, uint32_t ms);
 void clock_adjourn(struct match_clock *c);
 
 /* Rule 18: returns when an absent seat runs out of time, on the caller's time scale; since_ms
- * is when the stored clock was last updated.  A stop passes first, then the allowance, then
+ * is when the stored clock was last updated.  The stop runs out first, then the allowance, then
  * the reserve.  Only the first three lost connections have an allowance; a seat that is not
  * marked as away counts as newly disconnected.  Returns -1 if there is no clock or it is
  * paused. */
