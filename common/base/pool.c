@@ -11,7 +11,7 @@
 struct slot {
 	uint32_t generation;
 	uint32_t next_free; /* index + 1 of the next free slot; 0: none */
-	uint64_t pad;       /* keeps the object 16-aligned */
+	uint64_t pad;       /* aligns the object to 16 bytes */
 };
 
 void

@@ -22,7 +22,7 @@ enum net_close {
 	NET_CLOSE_OUTPUT,   /* the peer did not read: pending output reached its hard limit, or
 			     * was over the soft limit for too long */
 	NET_CLOSE_INPUT,    /* too many input errors, or an incomplete line for too long */
-	NET_CLOSE_STOPPING, /* the server shuts down */
+	NET_CLOSE_STOPPING, /* the server is shutting down */
 	NET_CLOSE_ROOM,     /* evicted before log-in to make room for another connection */
 };
 

@@ -4,8 +4,8 @@
  *
  * Telnet commands (RFC 854, 1073, 1143) are removed wherever they occur, also between CR and
  * LF.  A subnegotiation is discarded, except the window size if it was requested.  Every
- * LINE_SUB_MAX bytes of a subnegotiation count as one error, which limits one that never
- * ends. */
+ * LINE_SUB_MAX bytes of a subnegotiation count as one error, which limits a subnegotiation that
+ * never ends. */
 #include "proto/line.h"
 
 #include "base/check.h"

@@ -8,9 +8,9 @@
  * reported as a note.  The score in the header of a game takes precedence over the one that
  * follows from the games before it.
  *
- * A game in which a player doubles is not the Crawford game, and whether the Jacoby rule
- * applies follows from the points of a money game.  Instant redoubles are assumed to be
- * allowed.  A game that ends early counts as resigned. */
+ * A game in which a player doubles is not the Crawford game.  The points of a money game show
+ * whether the Jacoby rule applies.  Instant redoubles are assumed to be allowed.  A game that
+ * ends early counts as resigned. */
 #ifndef PROTO_MATCHREAD_H
 #define PROTO_MATCHREAD_H
 

@@ -177,7 +177,7 @@ clientname_ok(const char *name)
 {
 	size_t n = strnlen(name, CLIENTNAME_BYTES_MAX + 1);
 	size_t used;
-	unsigned marks = 0; /* in a row */
+	unsigned marks = 0; /* combining marks in a row */
 
 	if (n == 0 || n > CLIENTNAME_BYTES_MAX)
 		return false;
@@ -217,7 +217,7 @@ text_clean(char *text)
 	size_t len = 0; /* bytes kept */
 	size_t end = 0; /* bytes kept, without trailing blanks */
 	size_t used;
-	unsigned marks = 0; /* in a row */
+	unsigned marks = 0; /* combining marks in a row */
 
 	for (; text[len] >= ' ' && text[len] <= '~'; len++) /* usually the whole text */
 		end = text[len] != ' ' ? len + 1 : end;

@@ -459,7 +459,7 @@ struct behind {
 			   * of `stands` */
 };
 
-/* True if the player of a seat can be removed, because no match that depends on that player has
+/* True if the player of a seat can be removed: no match that depends on that player has
  * begun. */
 static bool
 can_take_back(const struct behind *b, pairing_seat seat)

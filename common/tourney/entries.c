@@ -281,8 +281,8 @@ given_up(const struct tourney *t, entry_no e)
 	return TOURNEY_NO_PAIRING;
 }
 
-/* In a knock-out an entry that took part may come back if it gave up no bout, or one that can
- * still be played; in rounds, until the next round is paired. */
+/* In a knock-out, an entry that took part may come back if it gave up no bout, or gave up one
+ * that can still be played.  In rounds, it may come back until the next round is paired. */
 static bool
 may_come_back(const struct tourney *t, entry_no e)
 {
