@@ -244,9 +244,9 @@ enum tourney_err {
 	TOURNEY_INVITES_MUCH, /* the director has sent enough invitations today */
 	TOURNEY_ACTS_MUCH,    /* too many acts in this tournament in the last hour */
 	TOURNEY_TABLE_FULL,   /* the maximum number of tournaments are open or running */
-	TOURNEY_PLANS_OWN,    /* too many planned by this account */
-	TOURNEY_PLANS_HOST,   /* too many planned from this address */
-	TOURNEY_PLANS_FULL,   /* too many planned on the whole server */
+	TOURNEY_PLANS_OWN,    /* too many tournaments planned by this account */
+	TOURNEY_PLANS_HOST,   /* too many tournaments planned from this address */
+	TOURNEY_PLANS_FULL,   /* too many tournaments planned on the server */
 	TOURNEY_TOO_EARLY,    /* check-in has not begun */
 	TOURNEY_TOO_LATE,     /* too late for a late entry; something that follows from the
 			       * result has begun; or the next round is paired */
@@ -507,9 +507,9 @@ unsigned tourney_forfeit_min(const struct tourney *t, uint32_t pairing);
 bool tourney_is_out(const struct tourney *t, entry_no e);
 
 /* For a running tournament: true if the entry may play again although it has no open pairing
- * with an opponent; in a knock-out, only if it has a place that waits for an opponent.  Linear
- * in the pairings of the knock-out.  tourney_playing_on computes the same for all entries, as
- * bit e % 8 of byte e / 8 of TOURNEY_ENTRIES_MAX / 8 bytes. */
+ * with an opponent; in a knock-out, only if it has a place that is waiting for an opponent.
+ * Linear in the pairings of the knock-out.  tourney_playing_on computes the same for all
+ * entries, as bit e % 8 of byte e / 8 of TOURNEY_ENTRIES_MAX / 8 bytes. */
 bool tourney_plays_on(const struct tourney *t, entry_no e);
 void tourney_playing_on(const struct tourney *t, uint8_t *bits_out);
 
