@@ -146,7 +146,7 @@ seat_of(const struct absence *a, int64_t user)
 	return a->user[0] == user ? SEAT_0 : a->user[1] == user ? SEAT_1 : SEAT_NONE;
 }
 
-/* Returns whether the player in seat waits while the opponent's clock runs. */
+/* Returns whether the player in seat is waiting while the opponent's clock runs. */
 static bool
 waits(const struct world *w, const struct absence *a, enum seat seat)
 {
@@ -366,7 +366,7 @@ absence_adjourn_others(struct world *w, int64_t user, int64_t row)
 
 /* ---- queries and commands ---- */
 
-/* Returns the entry in which a user waits, else one in which they are away, else NULL. */
+/* Returns the entry in which a user is waiting, else one in which they are away, else NULL. */
 static struct absence *
 of_user(const struct world *w, int64_t user)
 {

@@ -120,8 +120,8 @@ match_has_acted(struct world *w, struct match *m, enum seat seat)
 
 /* ---- ten minutes later ---- */
 
-/* Counts today, at most once, as a day on which the player asked, if the match can be lost by
- * absence. */
+/* If the match can be lost by absence, counts today as a day on which the player asked, but
+ * only once a day. */
 static void
 count(struct world *w, const struct ask *a)
 {

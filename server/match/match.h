@@ -40,9 +40,9 @@ struct match {
 			      future: no time counts until then */
 	uint8_t warned[2]; /* number of warnings given to a seat (timing.c) */
 	struct match_totals totals; /* counts that are not stored yet */
-	uint64_t followers;         /* bit mask of the sessions that follow it, by index in
-				     * world.follower */
-	uint8_t to_act; /* bit mask of seats that have not acted since the resumption */
+	uint64_t followers; /* bit mask of the sessions that follow the match, by index in
+			       world.follower */
+	uint8_t to_act;     /* bit mask of seats that have not acted since the resumption */
 	struct match *left_prev, *left_next; /* in the list of matches to be freed */
 	struct match_state state;
 };
@@ -295,21 +295,21 @@ struct match_absence {
 			     stays stopped */
 };
 
-/* Describes the match in which a user waits, otherwise one in which they are away.  Returns
- * false if there is none. */
+/* Describes the match in which a user is waiting, otherwise one in which they are away.
+ * Returns false if there is none. */
 bool match_absence(const struct world *w, int64_t user, struct match_absence *out);
 
 /* Returns whether the stored match of that row is interrupted now. */
 bool match_interrupted(const struct world *w, int64_t row);
 
-/* Returns whether the user waits for an absent opponent. */
+/* Returns whether the user is waiting for an absent opponent. */
 bool match_waits(const struct world *w, const struct session *s);
 
-/* Adjourns the match in which s waits.  Returns false if there is none. */
+/* Adjourns the match in which s is waiting.  Returns false if there is none. */
 bool match_adjourn(struct world *w, const struct session *s);
 
-/* Resumes the match that s has left and in which `other` waits.  Returns RESUME_NONE if there
- * is none. */
+/* Resumes the match that s has left and in which `other` is waiting.  Returns RESUME_NONE if
+ * there is none. */
 enum resume_err match_return(
     struct world *w, const struct session *s, const struct session *other);
 
