@@ -4,7 +4,7 @@
 #include "match/match.h"
 #include "tournament/tournament.h"
 
-/* Returns whether the user who invited the bot still waits for its answer. */
+/* Returns whether the user who invited the bot is still waiting for its answer. */
 static bool
 invites(const struct world *w, const struct bot *b)
 {

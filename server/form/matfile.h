@@ -47,7 +47,7 @@ struct matfile {
 	unsigned line;    /* numbered lines in the game */
 	size_t width;     /* bytes on the unfinished line; 0: none */
 	bool headed;      /* the header of the game is written */
-	enum seat offers; /* offered a double not yet written; SEAT_NONE none */
+	enum seat offers; /* seat whose double is not written yet; SEAT_NONE: none */
 	uint32_t offer;   /* value of that double */
 	bool beaver;      /* the double is a beaver */
 	struct move_space space;

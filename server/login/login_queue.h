@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Shows interactive users who wait for their password to be checked how many users are ahead of
- * them.  A waiting session does not time out, because the server causes the wait. */
+/* While interactive users wait for their password to be checked, shows them how many users are
+ * ahead of them.  A waiting session does not time out, because the server causes the wait. */
 #ifndef LOGIN_LOGIN_QUEUE_H
 #define LOGIN_LOGIN_QUEUE_H
 

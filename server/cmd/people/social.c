@@ -68,8 +68,8 @@ answer(struct ctx *c, struct session *bot)
 	session_talk(c->s, CLIP_SAYS, msg_says, bot->player->name, text);
 }
 
-/* Returns whether the user watches the player's tournament match.  Watchers may not talk to the
- * players while it runs. */
+/* Returns whether the user is watching the player's tournament match.  Watchers may not talk to
+ * the players while it runs. */
 static bool
 watches_tournament_of(const struct ctx *c, const struct session *player)
 {

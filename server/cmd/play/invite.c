@@ -388,7 +388,7 @@ invite_offer(struct ctx *c, struct session *to, int length, const struct variant
 	return offer(c, to, length, game, clock, practice, false);
 }
 
-/* Resumes, without an invitation, a match that the user left and in which `other` waits.
+/* Resumes, without an invitation, a match that the user left and in which `other` is waiting.
  * Returns false if there is none. */
 static bool
 resume_left(struct ctx *c, const struct session *other)
