@@ -120,8 +120,7 @@ restrict_files(unsigned row, const struct sandbox_place *places, unsigned n, uin
 #ifdef CHECKED_BUILD
 static const bool possible = false;
 #else
-static const bool possible = sizeof(void *) == 8; /* the list has the system calls of 64-bit
-						   * systems only */
+static const bool possible = sizeof(void *) == 8; /* CALLS is for 64-bit systems only */
 #endif
 
 void
@@ -158,7 +157,7 @@ enum {
 	E = 1u << SANDBOX_ENGINE,
 	N = 1u << SANDBOX_LINE,
 	ALL = L | S | W | B | E | N,
-	FILES = L | B | N, /* threads that use the database or read files for its library */
+	FILES = L | B | N, /* threads that use the database, or read files for libpq */
 };
 
 /* Threads exist and descriptors are open already: nothing here creates a process or thread or
@@ -183,9 +182,9 @@ static const struct {
 	{ SCMP_SYS(rt_sigaction), ALL },
 	{ SCMP_SYS(rt_sigprocmask), ALL },
 	{ SCMP_SYS(rt_sigreturn), ALL },
-	{ SCMP_SYS(sched_getaffinity), ALL }, /* for malloc's arenas; process.c */
+	{ SCMP_SYS(sched_getaffinity), ALL }, /* for malloc and process.c */
 	{ SCMP_SYS(sched_yield), ALL },
-	/* time where the vDSO cannot be used; randomness; the log and the wake-up */
+	/* time if the vDSO cannot be used; randomness; writing the log and waking the loop */
 	{ SCMP_SYS(clock_gettime), ALL },
 	{ SCMP_SYS(clock_nanosleep), ALL },
 	{ SCMP_SYS(getrandom), ALL },
@@ -223,7 +222,7 @@ static const struct {
 	{ SCMP_SYS(sysinfo), FILES }, /* glibc's qsort asks how much memory there is */
 	{ SCMP_SYS(unlink), FILES },
 	{ SCMP_SYS(unlinkat), FILES },
-	/* connections; Landlock restricts where connect may lead */
+	/* connections; Landlock restricts the ports that connect may use */
 	{ SCMP_SYS(accept4), L },
 	{ SCMP_SYS(connect), E | N },
 	{ SCMP_SYS(epoll_ctl), L },
@@ -243,7 +242,7 @@ static const struct {
 	{ SCMP_SYS(setsockopt), L | N },
 	{ SCMP_SYS(shutdown), L },
 	{ SCMP_SYS(writev), L },
-	/* a remote database: its address, and our identity */
+	/* a remote database: resolving its host name and identifying this process's user */
 	{ SCMP_SYS(bind), N },
 	{ SCMP_SYS(getegid), N },
 	{ SCMP_SYS(getgid), N },

@@ -128,8 +128,8 @@ zone_find(const char *words, struct sbuf *names)
 
 /* ---- the C library's zone ---- */
 
-/* The environment refers to this buffer, so a change of the zone does not move the environment,
- * which libpq reads in another thread. */
+/* The environment refers to this buffer, so a change of the zone does not reallocate the
+ * environment, which libpq reads in another thread. */
 static char variable[3 + ZONE_NAME_MAX] = "TZ=";
 
 static void
@@ -175,7 +175,7 @@ zone_begin(void)
 	use_zone("UTC"); /* tzset reads a zone file again only after TZ has changed */
 }
 
-/* Returns what clocks in the C library's zone show at a time. */
+/* Returns the offset and abbreviation of the C library's current zone at a time. */
 static struct period
 library_period(int64_t at_s)
 {
@@ -196,7 +196,7 @@ same(const struct period *a, const struct period *b)
 	return a->offset_s == b->offset_s && strcmp(a->name, b->name) == 0;
 }
 
-/* Returns the period that contains until_s.  Its start is searched after from_s. */
+/* Returns the period that contains until_s.  Searches for its start after from_s. */
 static struct period
 find_change(int64_t from_s, int64_t until_s)
 {
@@ -213,7 +213,7 @@ find_change(int64_t from_s, int64_t until_s)
 	return p;
 }
 
-/* Fills in a span of a zone, which opens the zone's file.  Assumes at most one change a day. */
+/* Fills in a span of a zone.  Opens the zone's file.  Assumes at most one change a day. */
 static void
 fill(struct span *s, const char *zone, int64_t no)
 {

@@ -9,9 +9,9 @@
 
 #include "base/sbuf.h"
 
-/* Sets the process's time zone to UTC, and forgets what was read of the zone files, which may
- * have been replaced.  Must be called before a thread starts, because it may move the
- * environment the first time. */
+/* Sets the process's time zone to UTC, and discards the data read from the zone files, which
+ * may have been replaced.  Must be called before a thread starts, because the first call may
+ * reallocate the environment. */
 void zone_begin(void);
 
 /* Returns whether the system has the zone ("Europe/Rome", "UTC"). */
