@@ -5,9 +5,9 @@
  * a row that is kept until all sessions have passed it.  Announcements to all are events in a
  * bounded ring.  All share one sequence of numbers, and each session has a cursor, the number
  * of the last news it has received.  Catching up writes the news after the cursor in order of
- * their numbers.  Of a row that has changed several times only the last state is written, and
- * nothing of a visit that began and ended in the meantime.  A user's preferences (`notify`,
- * `report`, `silent`, gags, language) are checked when the news is written.
+ * their numbers.  If a row has changed several times, only its last state is written.  A visit
+ * that began and ended in the meantime is skipped.  A user's preferences (`notify`, `report`,
+ * `silent`, gags, language) are checked when the news is written.
  *
  * While few users are online (up to FEED_AT_ONCE), all sessions catch up at once, so each
  * receives every item as it happens.  Otherwise a slice of them is served at the end of each
@@ -21,7 +21,7 @@
  * After FEED_TURN_BYTES of news, sessions wait for the end of the turn.  In these cases private
  * lines overtake news, but only between whole lines.
  *
- * If the ring has overwritten news before a session received it, one line says so.  */
+ * If the ring has overwritten news before a session received it, one line says so. */
 #ifndef OUTPUT_FEED_H
 #define OUTPUT_FEED_H
 

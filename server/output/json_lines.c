@@ -18,7 +18,7 @@ static const char *const REASONS[] = {
 #undef JSON_TEXT_REASON
 };
 
-/* The reason of each text that json_reasons.def names, plus 1; 0: it names none. */
+/* The reason that json_reasons.def gives for each text, plus 1; 0: it gives none. */
 static const uint8_t TEXT_REASONS[MSG_COUNT] = {
 #define JSON_REASON(word)
 #define JSON_TEXT_REASON(msg, word) [MSG_##msg] = 1 + JSON_##word,
@@ -85,8 +85,8 @@ drop_text(struct json_text_buffer *b)
 	*b = (struct json_text_buffer){ 0 };
 }
 
-/* Adds the lines of a text as an array, or the text of a file as one string.  text[n] must
- * exist. */
+/* Adds the lines of a text as an array, or the text of a file as one string.  text[n] must be
+ * writable. */
 static void
 add_lines(struct json *j, char *text, size_t n, bool file)
 {
@@ -122,7 +122,8 @@ write_text(struct session *s, struct json_text_buffer *b, size_t n)
 
 	if (n == 0)
 		return;
-	*b = (struct json_text_buffer){ 0 }; /* json_event writes the notice */
+	/* json_event calls write_notice, which must find the buffer empty */
+	*b = (struct json_text_buffer){ 0 };
 	before = output_bypass_sync(s->world, taken.apart);
 	j = json_event(s, "text");
 	if (answers)
@@ -164,7 +165,7 @@ whole_part(const struct json_text_buffer *b)
 static void
 keep_text(struct session *s, struct json_text_buffer *b, const char *text, size_t n)
 {
-	session_mark_wrote(s); /* is prompted at the end of the turn, which writes the text */
+	session_mark_wrote(s); /* the prompt at the end of the turn writes the text */
 	b->apart = (b->len == 0 || b->apart) && s->world->bypass_sync;
 	while (n > 0) {
 		size_t part = JSON_TEXT_MAX - 1 - b->len;
@@ -192,8 +193,8 @@ reason_of(enum msg_id row)
 	return strncmp(msg_format(row), "** ", 3) == 0 ? JSON_denied : JSON_OK;
 }
 
-/* Returns whether the text of the command being answered can be a refusal.  Notices that follow
- * a log-in are none. */
+/* Returns whether the text of the command being answered can be a refusal.  Notices after a
+ * log-in cannot. */
 static bool
 is_judged(const struct session *s)
 {
@@ -202,7 +203,7 @@ is_judged(const struct session *s)
 	return !l->all_text && (l->wants == ST_NAME || s->state != l->wants);
 }
 
-/* Notes whether what the answer is about to tell may be sent before a sync. */
+/* Records that the answer has text or a reason, and whether that may be sent before a sync. */
 static void
 add_to_answer(struct session *s, bool apart)
 {
@@ -224,8 +225,9 @@ void
 json_take_text(struct session *s, const char *text, size_t n)
 {
 	struct json_lines *l = s->screen.json;
-	bool answers = l->answering && !s->news.feeding &&
-		       (s->screen.answering || !pager_blocks(s)); /* not while it waits */
+	/* while the answer waits in the pager, other text is not part of it */
+	bool answers =
+	    l->answering && !s->news.feeding && (s->screen.answering || !pager_blocks(s));
 	enum msg_id row = s->out.row;
 	enum json_reason reason = reason_of(row);
 	char sentence[sizeof(l->say)];
@@ -241,7 +243,7 @@ json_take_text(struct session *s, const char *text, size_t n)
 	if (!answers || !is_judged(s))
 		return;
 	if (TEXT_REASONS[row] == 1 + JSON_OK)
-		l->reason = JSON_OK; /* an earlier text was a warning */
+		l->reason = JSON_OK; /* an earlier text was only a warning */
 	if (reason == JSON_OK)
 		return;
 	SBUF_ON(&b, sentence);

@@ -38,7 +38,7 @@ struct json_log;
 struct json_lines {
 	struct out wire;      /* writes to the connection */
 	uint64_t sent;        /* number of the last event */
-	int64_t id;           /* of the command being answered; -1: it had none */
+	int64_t id;           /* id of the command being answered; -1: it has none */
 	bool answering;       /* the answer has yet to be written */
 	bool held;            /* the command takes several steps; no answer between them */
 	uint8_t wants;        /* the state to which the command must lead; ST_NAME: any */
@@ -49,20 +49,20 @@ struct json_lines {
 	bool file;      /* the command's text is a file: one string, not an array of lines */
 	bool told;      /* the answer has text or a reason ... */
 	bool apart;     /* ... of which all may be sent before a sync */
-	bool spectates; /* follows matches for others (cmd/json/json_follow.c) */
-	uint64_t bit;   /* of its place in world.follower; 0: none */
+	bool spectates; /* shows matches to the public (cmd/json/json_follow.c) */
+	uint64_t bit;   /* bit of its place in world.follower; 0: it has no place */
 	bool behind;    /* has missed events of a match that it watches, and gets a snapshot */
-	enum json_reason reason; /* of the refusal */
+	enum json_reason reason; /* reason of the refusal */
 	char say[256];           /* the sentence that explains it */
 	struct json_text_buffer answer, notice;
 };
 
 /* Switches a new session to JSON lines.  Returns false if memory runs out.  json_lines_free
- * frees what that allocated. */
+ * frees the memory that it allocated. */
 MUST_USE bool json_lines_new(struct session *s);
 void json_lines_free(struct session *s);
 
-/* Gives a session a free place in world.follower; one below SPECTATORS_MAX makes it a
+/* Gives a session a free place in world.follower; a place below SPECTATORS_MAX makes it a
  * spectator. */
 void json_follows(struct session *s, unsigned place);
 
@@ -90,11 +90,11 @@ struct json json_answer(struct session *s);
 /* Refuses the command being answered, unless it was refused before. */
 void json_refuse(struct session *s, enum json_reason reason, const char *sentence);
 
-/* Adds text to the answer or to the next event.  s->out.row is the message that the text is
+/* Adds text to the answer or to the next event.  s->out.row is the message that the text comes
  * from. */
 void json_take_text(struct session *s, const char *text, size_t n);
 
-/* Writes what is collected: an event, and the answer if the command is complete. */
+/* Writes the collected text: the answer, if the command is complete, and an event. */
 void json_prompt(struct session *s);
 
 /* Like json_prompt, before the connection is closed; also writes the last event. */
@@ -109,8 +109,8 @@ void json_left(struct session *to, const char *name, const char *why);
 void json_add_user(
     struct json *j, const struct world *w, const struct session *to, const struct session *s);
 
-/* Send the row of a user who has `public` on, or that the user is not shown any more, to all
- * spectators. */
+/* Notify all spectators: json_public_who sends the row of a user who has `public` on,
+ * json_public_left reports that a user is no longer shown. */
 void json_public_who(const struct world *w, const struct session *about);
 void json_public_left(const struct world *w, const struct session *about, const char *why);
 

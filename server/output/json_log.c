@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The last events of users of JSON lines, for those who return by a token with `since`
+/* The last events of users of JSON lines, for those who log in again with a token and `since`
  * (PROTOCOL.md 14.1).  Kept for JSON_LOG_S after the connection has ended, for at most
  * JSON_LOGS_MAX users.  Lost when the server ends.
  *
@@ -22,7 +22,7 @@ struct json_log {
 	uint64_t last; /* number of the last event of the connection */
 	uint64_t lost; /* all events up to this number may be missing */
 	size_t whole;  /* bytes of complete lines */
-	size_t len;    /* bytes, with the line being written */
+	size_t len;    /* bytes, including the line being written */
 	bool writes;   /* the line being written is kept */
 	char text[JSON_LOG_MAX];
 };

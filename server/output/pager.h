@@ -7,7 +7,7 @@
  *
  * While an answer is unfinished, further commands of the session wait (net_port.pause), so that
  * answers appear in the order of the commands.  They do not wait for the list at log-in
- * (pager_kind.background), so that users can play at once.  News wait (feed.h); private lines
+ * (pager_kind.background), so that users can play at once.  News waits (feed.h); private lines
  * appear between the lines of the answer.
  *
  * A short answer is finished within the command; its output is the same as without a pager. */
@@ -40,7 +40,7 @@ void pager_begin(struct world *w, struct session *s, const struct pager_kind *ki
     size_t size);
 
 /* A text that is produced in one go and written as fast as the client reads it.  Initialise
- * with { 0 }, write through pager_out (in the language of `like`; NULL English), then call
+ * with { 0 }, write through pager_out (in the language of `like`; NULL: English), then call
  * pager_text, which empties it.  If memory runs out, pager_text does the same as pager_begin,
  * and writing through pager_out aborts. */
 struct pager_text {
@@ -70,7 +70,7 @@ void pager_drop_all(struct session *s);
 void pager_drop(struct world *w, struct session *s);
 
 /* session_waits returns whether input must wait: for a password job, a pause, or an answer.
- * session_update_pause informs the net if that has changed. */
+ * session_update_pause notifies net if that has changed. */
 bool session_waits(const struct session *s);
 void session_update_pause(struct world *w, struct session *s);
 

@@ -181,7 +181,7 @@ write_blanks(struct session *s)
 	s->screen.blanks = 0;
 }
 
-/* Precedes the rest of a broken line, so that text by users cannot look like a line of the
+/* Precedes the rest of a broken line, so that a user's text cannot look like a line from the
  * server. */
 static const char CONTINUED[] = "   ";
 
