@@ -89,7 +89,7 @@ struct login_form {
 #define AWAITED_MAX 16u   /* users in lists.awaited */
 #define SHUT_OUT_MAX 100u /* users in lists.gagged, and in lists.blinded */
 
-/* A list of users, by their rows, in the order in which they were added. */
+/* A list of user ids, in the order in which they were added. */
 struct user_list {
 	int64_t *user;
 	unsigned n;
@@ -157,7 +157,7 @@ struct session_index {
 struct session_times {
 	int64_t input_ms; /* last input line */
 	int64_t idle_ms;  /* input_ms, or a later time at which the idle limit was extended */
-	int64_t flood_ms; /* each command moves this time on; input pauses while it is too far
+	int64_t flood_ms; /* each command advances this time; input pauses while it is too far
 			   * ahead of the clock */
 	int64_t wake_ms;  /* end of the pause; 0: not paused */
 };
@@ -285,7 +285,7 @@ session_json(const struct session *s)
 	return s->screen.json != NULL;
 }
 
-/* Sets the mode, which does not change in a session of JSON lines. */
+/* Sets the mode.  Has no effect in a session that uses JSON lines. */
 static inline void
 session_set_mode(struct session *s, enum session_mode mode)
 {
