@@ -390,7 +390,7 @@ note_rated(void *ctx, const struct rating_record *r)
 }
 
 /* Adds a player's errors to the stored totals.  Only rated matches count: unrated ones, which
- * the players choose for analysis, say little about how someone usually plays. */
+ * players choose for analysis, say little about how they usually play. */
 static void
 add_errors(struct world *w, const struct match_record *r, unsigned seat)
 {

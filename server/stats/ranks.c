@@ -97,7 +97,7 @@ bucket_of(double rating)
 
 /* ---- the tree ---- */
 
-/* Counts a user in or out of a bucket.  Aborts if memory runs out. */
+/* Adds a user to the count of a bucket, or removes one.  Aborts if memory runs out. */
 static void
 tree_add(struct ranks *r, uint32_t bucket, bool added)
 {

@@ -82,8 +82,8 @@ const char *ranks_key(const struct variant *v);
 struct ranks *ranks_bots(const struct rank_lists *l, const struct variant *v);
 const char *ranks_bots_key(const struct rank_lists *l, const struct variant *v);
 
-/* Returns the game of a name that ranks_key or ranks_bots_key returns, or NULL if it is
- * unknown.  Sets *bots_out if the name is for play with bots. */
+/* Returns the game for which ranks_key or ranks_bots_key returns `key`, or NULL if there is
+ * none.  Sets *bots_out if the name is for play with bots. */
 const struct variant *ranks_game(const struct rank_lists *l, const char *key, bool *bots_out);
 
 #endif
