@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Checksums of finished matches and of their rating changes: verbs of store.h.
  *
- * They find rows that a disk, a cable or memory has changed.  Anyone who edits the database can
- * compute them too.  They cover only data that never changes after the end of a match.  They
- * cover the ids of users, not the names, so a match keeps its checksum when a player's account
- * is erased.
+ * They detect rows corrupted by a disk, a cable or memory, but not deliberate changes: anyone
+ * who edits the database can compute them too.  They cover only data that never changes after
+ * the end of a match.  They cover the ids of users, not the names, so a match keeps its
+ * checksum when a player's account is erased.
  *
  * The checksum of a match is a chain of hashes: of the row as it was created, of each action,
  * and of the end.  The first two are extended as rows are written (struct sql_next), so the end

@@ -24,10 +24,10 @@
  * NULL) for each ?n.  Returns false if the statement is too long or out has no room. */
 bool dialect_statement(const char *sql, struct sbuf *out, uint32_t *used_out);
 
-/* A query that sets parameters of the session.  Answers depend on them, and an operator may
- * have changed them for all programs.  Timeouts must be off: they would end a COMMIT that waits
- * for a standby, and PostgreSQL then reports success, with only a warning.  Parameters that the
- * server does not know are skipped. */
+/* A query that sets parameters of the session.  The results of statements depend on them, and
+ * an operator may have changed them for all programs.  Timeouts must be off: they would end a
+ * COMMIT that waits for a standby, and PostgreSQL then reports success, with only a warning.
+ * Parameters that the server does not know are skipped. */
 extern const char DIALECT_SETTINGS[];
 
 /* Translates a whole migration: statements, each followed by a semicolon and a newline.

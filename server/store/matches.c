@@ -72,7 +72,7 @@ each_match(struct store *s, struct sql_query *q,
 	sql_done(s, q);
 }
 
-/* Runs a statement about two users, in either order. */
+/* Runs a statement about two users, given in either order.  Passes the lower id first. */
 static struct sql_query *
 of_pair(struct store *s, enum store_statement st, int64_t a, int64_t b)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Verbs of store.h for the rating lists, and for ratings in games other than backgammon.
- * Backgammon's list is read by the index user_ranked, other games' lists by variant_ranked;
- * newcomers are read by user_newcomer and variant_newcomer. */
+ * Backgammon's list is read through the index user_ranked, other games' lists through
+ * variant_ranked; newcomers are read through user_newcomer and variant_newcomer. */
 #include "store/sql.h"
 
 #include <math.h>

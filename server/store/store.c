@@ -6,7 +6,8 @@
 
 const struct store_engine *const STORE_ENGINES[] = { &STORE_SQLITE, &STORE_POSTGRESQL, NULL };
 
-/* Returns the engine of a place: the one whose name and a colon begin it, else the default. */
+/* Returns the engine for a place: the engine whose name, followed by a colon, begins the place,
+ * or else the default. */
 static const struct store_engine *
 engine_of(const char *place)
 {

@@ -192,7 +192,7 @@ struct user_record {
 	int64_t last_logout_s; /* 0: never */
 	char last_logout_host[STORE_HOST_MAX];
 	char role[16]; /* "user", "operator", "admin" */
-	bool marked;   /* played by somebody's program: see `help mark` */
+	bool marked;   /* played by a user's program: see `help mark` */
 };
 
 /* ---- rating lists: users with more experience than this, highest rating first, then lowest

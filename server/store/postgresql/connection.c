@@ -64,7 +64,7 @@ note(struct store *s, const char *message, const char *state, const char *doing)
 	sql_break(s, text);
 }
 
-/* Gives up the connection, with all answers not yet received.  Statements are prepared again
+/* Gives up the connection; answers not yet received are lost.  Statements are prepared again
  * when they are next sent. */
 static void
 lose(struct store *s, const char *message, const char *doing)
@@ -354,7 +354,7 @@ adopt_new_connection(struct store *s, int64_t wait_ms)
 		pg_wake(s);
 }
 
-/* If no answer is outstanding, reads nevertheless, to notice a closed connection. */
+/* Reads even if no answer is outstanding, to notice a closed connection. */
 void
 pg_look(struct store *s)
 {

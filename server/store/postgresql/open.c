@@ -53,9 +53,9 @@ struct opening {
 	struct pg_backend own; /* the backend of this connection, which asks for the lock */
 };
 
-/* Breaks the store after a warning: only a COMMIT causes one, which then is not on the
- * standbys' disks as it should be.  But a warning that PostgreSQL is about to close the
- * connection (class 57P) is treated as a lost connection. */
+/* Breaks the store after a warning: only a COMMIT causes one, if the turn is not on the
+ * standbys' disks as required.  But a warning that PostgreSQL is about to close the connection
+ * (class 57P) is treated as a lost connection. */
 static void
 on_notice(void *ctx, const PGresult *r)
 {

@@ -184,8 +184,8 @@ send_prepared(struct store *s, const char *name, const struct values *v, enum pg
 
 /* ---- combined actions ---- */
 
-/* Prepares the statement that inserts TOGETHER actions: that for one action with more rows
- * appended. */
+/* Prepares the statement that inserts TOGETHER actions: the statement for one action, with more
+ * rows appended. */
 static void
 prepare_together(struct store *s)
 {
@@ -474,7 +474,7 @@ driver_bytes(struct sql_query *q, int at, size_t *n_out)
 	return q->bytes[at];
 }
 
-/* Returns a column as text, also one of bytes. */
+/* Returns a column of text or bytes as text. */
 static const char *
 driver_text(struct sql_query *q, int at)
 {

@@ -132,13 +132,12 @@ struct store {
 	bool transaction; /* a transaction has begun and is not committed */
 	int64_t rows;     /* rows written by the turn */
 	int64_t turn_ms;  /* time of the last commit, by pg_now_ms */
-	/* Number of turns whose COMMIT was sent; was answered; is covered by the sync in
-	 * progress; is covered by a completed sync. */
+	/* Numbers of turns: COMMIT sent, COMMIT answered, covered by the sync in progress,
+	 * covered by a completed sync. */
 	uint64_t done, answered, covered, synced;
 	int64_t turns_before; /* number of turns committed by earlier processes */
 	bool syncing;
-	int wake[2];          /* a pipe that ends the wait of a sync when the answer was read
-			       * elsewhere */
+	int wake[2]; /* a pipe that wakes a waiting sync when the answer was read elsewhere */
 	int sync_socket;      /* socket of the sync in progress; -1: only the pipe */
 	uint64_t round_trips; /* answers for which a caller waited */
 	/* the connection: */

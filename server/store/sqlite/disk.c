@@ -90,9 +90,10 @@ write_holder(int fd)
 		(void)!ftruncate(fd, 0);
 }
 
-/* Opens a file of the data directory for writing, made if needed.  A file made by root gets the
- * owner of the directory, so that the server can use it.  Does not follow a symbolic link, with
- * which that owner could have root write to any file and give it away. */
+/* Opens a file in the data directory for writing, creating it if needed.  If run by root, gives
+ * the file to the owner of the directory, so that the server can use it.  Does not follow a
+ * symbolic link, because that owner could point it at any file, which root would then write to
+ * and give away. */
 static int
 open_for_server(int dir_fd, const char *name)
 {

@@ -24,7 +24,8 @@ static const struct {
 
 #define USUAL_PERCENT 10
 #define LEAST_BYTES (INT64_C(1) << 20)
-#define FREE_LEAST 256 /* free pages that are worth a VACUUM, if they are a tenth of all */
+/* VACUUM runs if at least this many pages, and a tenth of all pages, are free. */
+#define FREE_LEAST 256
 
 int
 sql_migration_of(const char *name)
@@ -184,7 +185,7 @@ sql_give_back(sqlite3 *db, int dir_fd)
 		return;
 	(void)sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 1);
 	(void)sqlite3_exec(db, "PRAGMA temp_store = FILE; VACUUM", NULL, NULL, NULL);
-	/* even if VACUUM failed: the sandbox forbids temporary files */
+	/* also after a failed VACUUM, because the sandbox forbids temporary files */
 	(void)sqlite3_exec(db, "PRAGMA temp_store = MEMORY", NULL, NULL, NULL);
 	(void)sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 0);
 	(void)sqlite3_wal_checkpoint_v2(db, "main", SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);

@@ -82,7 +82,6 @@ pg_run(struct moving *m, const char *sql)
 	return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK || pg_failed(m);
 }
 
-/* Reads a number from one side. */
 static bool
 pg_number(struct moving *m, const char *sql, int64_t *out)
 {

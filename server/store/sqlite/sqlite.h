@@ -32,7 +32,7 @@
 #define STORE_LOOK_MS 1000
 #define STORE_BUSY_MS 1000      /* timeout for callers that do not retry in the next turn */
 #define STORE_LATE_FRAMES 12000 /* journal pages at which a commit makes a checkpoint */
-#define STORE_IDLE_FRAMES 256   /* an idle checkpoint is made from this many journal pages on */
+#define STORE_IDLE_FRAMES 256   /* an idle checkpoint needs at least this many journal pages */
 #define STORE_TAIL_FRAMES 1024  /* turns are held while at most this many pages are synced */
 #define STORE_KEPT_FRAMES 6000  /* an idle checkpoint truncates a journal with more pages */
 
@@ -52,7 +52,7 @@ struct store {
 	struct sql_head head; /* must be first: see sql.h */
 	sqlite3 *db;
 	sqlite3_stmt *stmt[Q_COUNT];
-	unsigned copies_in_use; /* number of copies in use of statements whose stmt[] is busy */
+	unsigned copies_in_use; /* copies in use of statements whose stmt[] is busy */
 	int dir_fd;             /* -1: a database in memory */
 	int lock_fd;
 	bool refusing; /* the journal has no room, for the reason in no_room */
