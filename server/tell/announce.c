@@ -236,7 +236,7 @@ tell_doubled(const struct telling *t, const struct listener *h, const struct mat
 		(more ? msg_double_O_redouble : msg_double_O)(out, name_of(t, e->seat));
 }
 
-/* The board that follows shows everything but what a double is about. */
+/* Announces only a pending double: the board that follows shows everything else. */
 static void
 tell_position(const struct telling *t, const struct listener *h, const struct match_event *e)
 {
@@ -528,7 +528,8 @@ gets_same_text(const struct listener *a, const struct listener *b)
 	       a->out->columns == b->out->columns;
 }
 
-/* Returns the text of an event for a listener; NULL if it must be made for that one alone. */
+/* Returns the text of an event for a listener; NULL if it must be made for this listener
+ * alone. */
 static const struct sentence *
 sentence_for(const struct telling *t, const struct listener *h, const struct match_event *e,
     struct sentences *all)

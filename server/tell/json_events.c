@@ -126,7 +126,7 @@ clock_field(const struct world *w, const struct match *m)
 	    clock_reserve_after(c, SEAT_1, elapsed));
 }
 
-/* Returns the time that the seat which must act has before its reserve runs. */
+/* Returns the time left before the reserve of the seat that must act starts to run. */
 static struct json_field
 free_field(const struct world *w, const struct match *m)
 {
@@ -211,7 +211,7 @@ snapshot_done(void *state)
 }
 
 /* Returns whether a watcher or follower misses the event because earlier output is unsent.
- * Misses nothing if there is no memory for the snapshot that is sent instead. */
+ * Returns false if there is no memory for the snapshot that would be sent instead. */
 static bool
 misses(struct world *w, struct session *to)
 {
@@ -237,8 +237,9 @@ send_to(const struct members *x, struct session *to)
 		json_event_members(to, x->name, x->text);
 }
 
-/* Returns the next follower of the match with one of these bits, or NULL; *bits is what is
- * left. Skips users who also play or watch the match, as they receive its events anyway. */
+/* Returns the next follower of the match with one of these bits, or NULL.  Clears the bits
+ * that it has examined.  Skips users who also play or watch the match, as they receive its
+ * events anyway. */
 static struct session *
 next_follower(const struct world *w, const struct match *m, uint64_t *bits)
 {
@@ -589,7 +590,7 @@ encode_end(struct world *w, const struct world_event *event)
 		send_to(&x, session_by_name(w, e->r->name[i]));
 }
 
-/* Only a suspended match is announced; the end of another one was announced before. */
+/* Announces only a suspended match; any other end has been announced already. */
 static void
 encode_left(struct world *w, const struct world_event *e)
 {

@@ -55,8 +55,8 @@ void tell_json_match(struct world *w, struct match *m, struct session *to);
 void tell_json_talk(struct world *w, const struct match *m, const struct session *from,
     enum clip_no no, const char *text);
 
-/* Call it when the user has switched `public`: spectators are shown the user and the match, or
- * no longer. */
+/* Call it when the user has switched `public`.  Shows the user and the match to spectators, or
+ * reports that they are no longer shown. */
 void tell_json_public(struct world *w, struct session *s);
 
 /* Prints a line with both reserves; nothing if the match has no clock. */
