@@ -118,9 +118,10 @@ fill_places(struct world *w, struct tourney_live *l)
 	}
 }
 
-/* Returns whether a user counts as checked in at the start: if active recently, or if online
- * once the directors have been asked how to proceed.  The activity of a client program says
- * nothing about its user unless it has asked for additions, as gammon does. */
+/* Returns whether a user counts as checked in at the start: a user who was active recently or,
+ * once the directors have been asked how to proceed, any user who is online.  The activity of a
+ * client program says nothing about its user unless it has asked for additions, as gammon
+ * does. */
 static bool
 counts_as_present(const struct world *w, const struct tourney *t, const struct session *s)
 {
@@ -322,7 +323,8 @@ after_restore(
 		pairings_taken_back(w, l, tourney_open_pairing(&l->t, a->entry));
 }
 
-/* Carries out an act on the match of a pairing, which may be interrupted. */
+/* Applies a director's act to the match of a pairing, if it has one; the match may be
+ * interrupted. */
 static enum tourney_err
 before_on_match(struct world *w, struct tourney_live *l, struct tourney_act *a)
 {

@@ -11,14 +11,14 @@
  * answer is cached until the next act, for at most a minute. */
 bool limits_attended(const struct world *w, struct tourney_live *l);
 
-/* Returns whether as many tournaments are open or running as are allowed. */
+/* Returns whether the maximum number of tournaments is open or running. */
 bool limits_table_full(const struct world *w);
 
 /* Returns the tournament to cancel so that the asker can have one; NULL if there is none, or if
  * the asker already has a tournament of the kind.  plans: chooses among planned tournaments,
- * otherwise among open and running ones.  Chooses the network that has the most tournaments of
- * that kind, at least two, and of these the newest that has not started.  A tournament with two
- * entrants from other networks is never chosen. */
+ * otherwise among open and running ones.  Considers tournaments that have not started and have
+ * fewer than two entrants from other networks.  Chooses the newest one of the network that has
+ * the most tournaments of that kind, at least two. */
 struct tourney_live *limits_gives_way(const struct world *w, int64_t asker, bool plans);
 
 /* Writes the address under which a session's plans are counted; "" if they are counted only by

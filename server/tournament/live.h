@@ -70,8 +70,8 @@ struct tourney_live {
 	bool reopened;    /* entries have been opened again */
 	bool restart_due; /* a `restart` act must follow: the server was down or could not write
 			   */
-	/* setting whose time has come but which must wait, as directors were told; TSET_COUNT:
-	 * none */
+	/* timed setting that is due but must wait, of which directors were notified;
+	 * TSET_COUNT: none */
 	uint32_t waits;
 	bool dirty;      /* a match began or ended: followers may watch another one */
 	bool joined;     /* some follower has `follow.due` set */
@@ -171,7 +171,7 @@ int64_t live_trusted_ms(const struct world *w);
  * back. */
 bool live_clock_is_back(const struct world *w, const struct tourney_live *l);
 
-/* Takes tournament time from the wall clock again, once the clock with which the server started
+/* Takes tournament time from the wall clock again, once the clock that was doubted at the start
  * is believed or has been put back.  Called each turn. */
 void live_trust_clock(struct world *w);
 

@@ -379,8 +379,8 @@ notice_deadline(struct out *out, const struct telling *x)
 	    when(x, x->a->value, at), x->a->text);
 }
 
-/* Tells the player who waited of the points for an opponent who is late; writes nothing to the
- * other one. */
+/* Tells the waiting player how many points they have because the opponent is late; writes
+ * nothing to the late player. */
 void
 notice_late(struct out *out, const struct telling *x)
 {
@@ -459,7 +459,7 @@ notice_idle(struct out *out, const struct telling *x)
 		    TOURNEYS_IDLE_MS / 60000);
 }
 
-/* Notifies the two players if the result did not come from their play. */
+/* Reports a bye or a forfeit to the players. */
 void
 notice_over(struct out *out, const struct telling *x)
 {

@@ -209,8 +209,7 @@ pairings_resume(struct world *w, struct tourney_live *l, uint32_t p)
 		break;
 	}
 	if (!store_match_by_id(w->store, l->t.bouts[p].match, &r) || r.ended_ms != 0) {
-		begin_again(w, l, p); /* the match has ended, but the pairing was not decided by
-				       * that */
+		begin_again(w, l, p); /* the match has ended without deciding the pairing */
 		return true;
 	}
 	return false;

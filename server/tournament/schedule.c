@@ -402,8 +402,8 @@ presence(struct world *w, int64_t user, bool here, struct session *s)
 	}
 }
 
-/* Begins matches, and shows followed ones, that waited until the session's recovery code was
- * read. */
+/* Called when the user has read a recovery code: the user's match may now begin, and a followed
+ * match may be shown. */
 static void
 code_read(struct world *w, const struct session *s)
 {

@@ -260,7 +260,7 @@ to_replaced(struct telling *x, const struct tell_row *r)
 	to_user(x, r, x->f->replaced_name, x->f->replaced, x->l->t.director[0]);
 }
 
-/* Leaves a message for the new player of an entry, if not online. */
+/* Leaves a message for the new player of an entry if that player is offline. */
 static void
 to_absent(struct telling *x, const struct tell_row *r)
 {

@@ -79,9 +79,9 @@ bool tourneys_expect(struct world *w, const struct session *s);
 
 /* ---- finding ---- */
 
-/* Returns the tournament that a word names: by its number, its full name, or a beginning that
- * only one unfinished tournament has; NULL if there is none.  A finished one is found only by
- * number; it is read from the store and kept for a while. */
+/* Returns the tournament that a word names: by its number, its full name, or a prefix of the
+ * name that only one unfinished tournament has; NULL if there is none.  A finished one is found
+ * only by number; it is read from the store and kept for a while. */
 struct tourney *tourney_named(struct world *w, const char *word);
 struct tourney *tourney_get(struct world *w, int64_t id);
 

@@ -91,7 +91,7 @@ array(size_t n, size_t size)
 {
 	void *p = calloc(n + 1, size);
 
-	CHECK(p != NULL); /* out of memory ends the server, which loses nothing by a restart */
+	CHECK(p != NULL); /* running out of memory ends the server; a restart loses nothing */
 	return p;
 }
 
@@ -173,7 +173,7 @@ place_rows(const struct tourney *t, unsigned *n_out)
 		r.to = places[e].to;
 		r.order =
 		    (uint32_t)x->losses << 16 | (x->seed != 0 ? x->seed : TOURNEY_ENTRIES_MAX);
-		/* has left, or the tournament has ended, without a place */
+		/* the entry has withdrawn, or the tournament has ended, without a place */
 		if (r.from == 0 && (x->withdrawn || t->phase == TOURNEY_FINISHED))
 			r.from = UINT16_MAX;
 		if (tourney_has_started(x))

@@ -160,7 +160,7 @@ words_wrap(struct words_line *w, const char *text)
 	}
 }
 
-/* Uses the columns of the other paragraphs of help pages. */
+/* Uses the same columns as the other paragraphs of help pages. */
 void
 words_formats(struct out *to)
 {
