@@ -7,7 +7,7 @@
 #include "os/log.h"
 
 #define CATCH_UP_US 1000000 /* maximum catch-up time after a late turn */
-#define STOPPED_US 10000000 /* players cannot make a turn as late as this */
+#define STOPPED_US 10000000 /* players cannot delay a turn by this much */
 /* allowance for turns that are less late; refilled at half speed */
 #define STALL_BUDGET_US 30000000
 

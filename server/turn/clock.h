@@ -16,9 +16,10 @@ struct turn_clock {
 	void *ctx;
 	int64_t (*mono_ms)(void *ctx);
 	int64_t (*wall_ms)(void *ctx);
-	int64_t (*mono_us)(void *ctx); /* limits the time for news in a turn, and measures;
-					* NULL: no limit, and measures in whole ms */
-	int64_t (*cpu_us)(void *ctx);  /* processor time of this thread; used with mono_us */
+	/* Used to limit the time for news in a turn, and for measurements.  NULL: no limit, and
+	 * measurements in whole milliseconds. */
+	int64_t (*mono_us)(void *ctx);
+	int64_t (*cpu_us)(void *ctx); /* processor time of this thread; used with mono_us */
 	/* private: */
 	int64_t read_us;         /* last reading of the fine clock */
 	int64_t deadline_us;     /* latest time at which the fine clock should be read again */

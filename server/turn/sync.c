@@ -36,7 +36,7 @@ turn_waits(const struct turn *t)
 
 /* ---- in the thread or in place ---- */
 
-/* Returns whether only one user, or hardly more, is playing: each line arrives after the answer
+/* Returns whether only one user, or very few, are playing: each line arrives after the answer
  * to the previous one was sent, never two in a turn.  The loop would then be idle during a
  * sync, and handing the sync to the thread costs more than it saves.  With many users, 64 such
  * turns in a row do not occur by chance. */

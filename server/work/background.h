@@ -23,9 +23,9 @@ bool background_ended(const struct background *a);
  * errno. */
 MUST_USE bool thread_start(pthread_t *thread, void *(*run)(void *arg), void *arg);
 
-/* Lowers the priority of the calling thread, so that the loop precedes it on the same
- * processor.  Workers that hash passwords use NICE_WORK, so that they make progress even under
- * full load; work for which no user waits uses NICE_BACKGROUND. */
+/* Lowers the priority of the calling thread, so that the loop gets a shared processor first.
+ * Workers that hash passwords use NICE_WORK, so that they make progress even under full load;
+ * work for which no user waits uses NICE_BACKGROUND. */
 #define NICE_WORK 10
 #define NICE_BACKGROUND 19
 void thread_yields(int nice);

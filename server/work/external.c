@@ -178,8 +178,8 @@ stops(const struct external *x)
 	return poll(&p, 1, 0) > 0;
 }
 
-/* The pause begins now, and not when the caller last read the clock: more time may have passed
- * since than the pause lasts. */
+/* The pause begins now, not when the caller last read the clock: the time since then may be
+ * longer than the pause. */
 void
 external_end(struct external *x, const char *why)
 {

@@ -37,7 +37,8 @@ MUST_USE struct external *external_new(
     const struct external_place *place, external_clock *now_ms);
 void external_free(struct external **x);
 
-/* Begins a job.  idle: its questions are abandoned while a hurry is on. */
+/* Begins a job.  idle: the job's questions are abandoned while the hurry is on
+ * (external_hurry). */
 void external_begin(struct external *x, bool idle);
 
 enum external_err {

@@ -35,7 +35,7 @@ struct work_config {
 
 enum work_kind {
 	WORK_HASH,    /* hashes password */
-	WORK_VERIFY,  /* checks password against hash; with hash "", works as long and always
+	WORK_VERIFY,  /* checks password against hash; with hash "", takes as long and always
 			 fails */
 	WORK_CHANGE,  /* checks like WORK_VERIFY; if the password is right, also hashes `chosen`
 		       */
@@ -60,7 +60,7 @@ struct work_job {
 					* who changes it */
 	int64_t user;
 	/* For WORK_TASK, WORK_THOUGHT, WORK_IDLE. arg still belongs to the caller, who may not
-	 * use or free it before the result, or work_stop. */
+	 * use or free it before the result has been taken or work_stop has returned. */
 	void (*run)(void *arg);
 	void *arg;
 };
