@@ -29,7 +29,7 @@ wallclock_load(struct world *w)
 
 /* ---- checks ---- */
 
-/* Compares the wall clock with seen_ms, before which the time cannot be, and sets `behind` and
+/* Compares the wall clock with seen_ms, the earliest possible time, and sets `behind` and
  * ahead_ms. */
 static void
 compare(struct wallclock *c, int64_t wall_ms)
@@ -63,8 +63,8 @@ first_turn(struct wallclock *c, int64_t wall_ms)
 		doubt(c, wall_ms);
 }
 
-/* Ends a time in which the clock was behind, because it is now right or considered right.  Data
- * stored in that time counts from now. */
+/* Ends a period in which the clock was behind, because it is now right or considered right.
+ * Data stored in that period counts from now. */
 static void
 put_right(struct wallclock *c, int64_t wall_ms)
 {
@@ -102,7 +102,7 @@ put_slow_right(struct wallclock *c)
 }
 
 /* Called when the time reaches peak_ms without a jump: the clock that was believed was not
- * slow, and a later jump is no correction of it. */
+ * slow, and a later jump does not correct it. */
 static void
 forget_peak(struct wallclock *c)
 {
@@ -248,7 +248,8 @@ int64_t
 wallclock_next_timer(const struct world *w)
 {
 	const struct wallclock *c = &w->clock;
-	/* a certainly wrong clock settles when it is corrected, at whatever time that is */
+	/* a clock that is certainly wrong settles only when it is corrected, which may be at
+	 * any time */
 	const bool settles = c->wait_ms > 0 && w->wall_ms >= LEAST_MS;
 	int64_t settles_ms = settles ? c->mono_ms + c->wait_ms : INT64_MAX;
 
