@@ -2,16 +2,18 @@
 /* The cost of commands in a large database: 10,000 users with 10,000 finished matches are
  * compared with 1,000,000 users and the same matches, and with 1,000,000 of both.
  *
- *         bench_history [USERS]      of the large ones; 1,000,000, in quick runs 100,000
+ *         bench_history [USERS]
  *
- * The server runs in this process (place.h) on a database file, and commits each turn as the
- * real server does (WAL, synchronous=FULL).  The old users and matches are inserted by SQL
- * after the store has made the file.  300 users, spread over all accounts, are online.  Some
- * play, and the others type one command after another, each in a separate turn.  They are not
- * sent news of others, the cost of which does not depend on the database.  A figure is the CPU
- * time of this thread for the turn and all turns after it until the output is written; it
- * excludes waiting for the disk.  All answers are checked: a refused command ends the
- * benchmark.
+ * USERS is the number of users in the large databases: by default 1,000,000, or 100,000 in
+ * quick runs.
+ *
+ * The server runs in this process (place.h) on a database file, and commits and syncs each turn
+ * as the real server does.  The old users and matches are inserted by SQL after the store has
+ * made the file.  300 users, spread over all accounts, are online.  Some play, and the others
+ * type one command after another, each in a separate turn.  They are not sent news of others,
+ * the cost of which does not depend on the database.  A figure is the CPU time of this thread
+ * for the turn and all turns after it until the output is written; it excludes waiting for the
+ * disk.  All answers are checked: a refused command ends the benchmark.
  *
  * The expected result: a hundred times as many rows make each B-tree of SQLite one level deeper
  * (2 to 3, for actions and rating changes 3 to 4), because a page holds 75 rows of users or 150
@@ -19,11 +21,11 @@
  * SQLite's cache of 2 MB, so the growth by log n is hardly visible.  The effect of the cache is
  * visible: it holds all pages used of the small database but hardly any leaf page that a random
  * user of a large one needs, and reading a page from the operating system takes three to five
- * microseconds. So a short command about such a user grows by two or three pages, and a list of
- * twenty from the middle of the ratings by one for each row.  Steps of SQLite's virtual machine
- * and of its table scans are counted as well: they depend neither on the machine nor on the
- * cache, and must not grow.  The target of 1.5 allows for a page or two in commands of 20 us;
- * the cost of commands that look nothing up must stay the same. */
+ * microseconds. So a short command about such a user reads two or three pages more, and a list
+ * of twenty from the middle of the ratings one more for each row.  Steps of SQLite's virtual
+ * machine and of its table scans are counted as well: they depend neither on the machine nor on
+ * the cache, and must not grow.  The target of 1.5 allows for a page or two in commands of 20
+ * us; the cost of commands that look nothing up must stay the same. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -10,7 +10,7 @@
  * other users log in first, so that shared code and tables are already resident.  Up to 64
  * logins are in progress at once.  Two kinds of users are measured.  CLIP users are sent every
  * login and the list of all users, which leaves traces in the allocator.  TinyMUD users are
- * sent no news, which shows the memory that a user needs alone.  The work and traffic of CLIP
+ * sent no news, which shows the memory that the user alone needs.  The work and traffic of CLIP
  * users are quadratic in their number, so use -t for large numbers. */
 #include <stdlib.h>
 #include <string.h>

@@ -25,8 +25,7 @@
 #define ACTS 50u                         /* per turn */
 #define TURNS bench_number(400, 400, 20) /* per run */
 #define LOGINS 32u /* logins at a time: as many passwords as a turn checks */
-#define SPARE                                                                                  \
-	bench_number(4096, 4096, 256) /* connections in addition, until lost ones are freed */
+#define SPARE bench_number(4096, 4096, 256) /* spare connections until lost ones are freed */
 #define PLAYING_PERCENT 20u
 
 enum doing {

@@ -170,7 +170,7 @@ play_watched(void)
 	p99 = play(&own);
 	own.timing = false;
 	unwatch();
-	/* The last move of a game may be the last of a match. */
+	/* A few moves may be missed, because the last move of a game may end the match. */
 	if (own.last.len == 0 || own.missed * 5 > own.last.len)
 		bench_die("%u of %zu moves were not seen by all", own.missed,
 		    own.last.len + own.missed);

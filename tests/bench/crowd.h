@@ -54,7 +54,7 @@ void crowd_open(struct crowd *crowd, unsigned n);
 /* Sends the text, or dies: it must always fit into the kernel's buffer. */
 void crowd_send(struct client *c, const char *text, size_t n);
 
-/* The same as a WebSocket frame; n is at most 125. */
+/* Like crowd_send, but sends a WebSocket frame; n is at most 125. */
 void crowd_send_frame(struct client *c, const char *text, size_t n);
 
 /* Makes n connections WebSockets, 64 at a time.  crowd->line must set `frames` at the empty
