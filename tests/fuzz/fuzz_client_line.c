@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Passes bytes of a server through the client in line mode to a terminal: telnet, clean text,
+/* Passes bytes from a server through the client in line mode to a terminal: telnet, clean text,
  * held-back lines, libedit with half a line typed, in windows of every width and two locales.
  * Text received in pieces must give the same output as in one piece, and the output must not
  * contain terminal control sequences. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Passes bytes of a server through a session in screen mode and one in the mode for screen
+/* Passes bytes from a server through a session in screen mode and one in the mode for screen
  * readers, with keys pressed and lines typed in between, drawn at every size.  Neither the
  * drawn text nor the text for screen readers may contain terminal control sequences. */
 #include <stdint.h>

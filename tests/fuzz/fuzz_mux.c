@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The server's end of two streams of fronts: well-formed frames in any order, and raw bytes.
- * The server's output must be well formed and in order, its lists must be sound after every
- * pass, and nothing may be left when the streams have ended. */
+/* The server's end of the streams of two fronts (net/mux.c): well-formed frames in any order,
+ * and raw bytes.  The server's output must be well formed and in order, its lists must be sound
+ * after every pass, and nothing may be left when the streams have ended. */
 /* LINK: -Wl,--wrap=log_client -Wl,--wrap=log_info */
 #include <errno.h>
 #include <fcntl.h>

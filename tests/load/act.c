@@ -485,7 +485,7 @@ act_begin(struct load *l, int64_t now)
 		(void)chat(l, &l->chatters[i], now);
 }
 
-/* Returns how many requests of a rate are due by now. */
+/* Returns how many requests have become due by now at the given rate. */
 static uint64_t
 due_by(double rate, int64_t start, int64_t now)
 {

@@ -66,7 +66,7 @@ enum stage {
 	STAGE_OFF,      /* not connected: waits for its turn */
 	STAGE_GREETING, /* connected: waits for "login: " */
 	STAGE_PASSWORD, /* has sent its name */
-	STAGE_GUEST,    /* has sent guest */
+	STAGE_GUEST,    /* has sent "guest" */
 	STAGE_CHOOSE,   /* has chosen a name: waits for "password: " */
 	STAGE_RETYPE,
 	STAGE_ENROLLED, /* waits for the last line of the registration */

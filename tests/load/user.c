@@ -328,7 +328,7 @@ token_line(struct load *l, struct user *u, const char *line)
 	}
 }
 
-/* Makes a user be read only when there is nothing else to do.  This is for idle users,
+/* Makes the loop read a user only when there is nothing else to do.  This is for idle users,
  * thousands of whom are sent the same lines.  They are edge-triggered, so that a check for
  * measured users does not go through all of them. */
 static void
