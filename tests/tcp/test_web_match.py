@@ -124,7 +124,7 @@ async def match(report):
     refused = await late.ask("watch", m=m + 1)
     report.check("visitors", refused.get("err") == "gone", repr(refused))
     for c in ("roll", "say", "line", "set"):
-        report.check("visitors", (await late.ask(c)).get("err") == "denied", c)
+        report.check("visitors", (await late.ask(c, text="who")).get("err") == "denied", c)
     status, _, body = await place.get("/match/%d" % m)
     report.check("pages", status == 200 and b"anna" in body and b"bert" in body and b"1-point match" in body, repr(body))
     status, _, _ = await place.get("/match/%d.json" % m)
