@@ -93,8 +93,8 @@ FILE *config_rewrite(const char *path);
 bool config_rewritten(FILE *f, const char *path, bool ok);
 
 /* Builds the path of one of the client's files: in the folder named by the environment
- * variable, or otherwise in home_folder of the user's home.  Returns false if neither is known
- * or the path does not fit. */
+ * variable, or otherwise in home_folder below the user's home directory.  Returns false if
+ * neither is known or the path does not fit. */
 MUST_USE bool config_path(
     const char *variable, const char *home_folder, const char *file, char *out, size_t size);
 

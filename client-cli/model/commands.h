@@ -32,7 +32,7 @@ extern const char *const SERVER_SHOWS[];
 struct local_command {
 	const char *name; /* with its slash */
 	bool argument;    /* words may follow */
-	const char *help; /* description on the page of F1; "" if none */
+	const char *help; /* description on the F1 page; "" if none */
 };
 
 /* Terminated by a NULL name. */

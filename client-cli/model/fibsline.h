@@ -44,8 +44,8 @@ enum fibs_kind { /* the first values are the numbers of CLIP */
 struct fibs_line {
 	enum fibs_kind kind;
 	char name[NAME_MAX_LETTERS + 1]; /* subject or sender, if there is one */
-	const char *text; /* the text after number and name; in a line without a number the
-			     whole line */
+	const char
+	    *text; /* the text after number and name; the whole line if it has no number */
 };
 
 /* Parses a line.  clip: numbers have their CLIP meaning.  out->text points into the line. */

@@ -166,8 +166,8 @@ struct model {
 	} outbox;
 	struct {
 		unsigned due;      /* moves of earlier matches that were requested */
-		char held[2][512]; /* board lines that may belong to a requested move, until the
-				      next line; "" if none */
+		char held[2][512]; /* board lines held back until the next line shows whether
+				      they belong to a requested move; "" if none */
 	} replays;
 	bool game_begins;  /* the start of a game of the user was announced, and its first board
 			      has not arrived yet */

@@ -20,7 +20,7 @@ enum quiet {
 	QUIET_CLOCK = 8,
 	QUIET_SEED = 16,
 	QUIET_AWAY = 32, /* hides reminders of being away until the user types something */
-	QUIET_LIST = 64, /* hides them until all marks have arrived */
+	QUIET_LIST = 64, /* hides reminders of being away until all marks have arrived */
 	QUIET_ADDITIONS = 128,
 	QUIET_LANGUAGE = 256,
 };

@@ -32,7 +32,7 @@ struct match {
 	enum msg_id id;
 	unsigned line;    /* line of the text, from 0 */
 	unsigned letters; /* number of literal letters; 0: no match */
-	unsigned first;   /* number of the first value among the arguments */
+	unsigned first;   /* index of the first value among the arguments of the text */
 	unsigned n;
 	struct value value[VALUES_MAX];
 };

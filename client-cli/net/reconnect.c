@@ -3,9 +3,9 @@
  * linear in the text.  These lines are compared from their beginning, which contains no user's
  * text. Most have the same wording in every language.
  *
- * A server that folds long lines may however start a line with a user's text.  So a login
- * counts once per connection, before any user can write to it, and a token only when one is
- * expected. */
+ * A server that folds long lines may however start a line with a user's text.  So a login is
+ * recognised only once per connection, before any user can write to it, and a token only when
+ * one is expected. */
 #include "reconnect.h"
 
 #include <stdio.h>

@@ -194,8 +194,8 @@ server_read(struct client *c)
 	return true;
 }
 
-/* Waits up to timeout_ms (-1: without limit) and handles all events.  Returns false at the
- * end. */
+/* Waits up to timeout_ms (-1: without limit) and handles all events.  Returns false if the
+ * connection has been closed or must be closed, or on an error. */
 static bool
 pass(struct client *c, int timeout_ms)
 {

@@ -20,8 +20,8 @@ struct board_box {
 	unsigned tall;   /* screen rows per checker: 1 or 2 */
 };
 
-#define BOARD_MARGIN 5u /* left of the frame, for the cube */
-#define BOARD_TRAY 6u   /* right of the frame, for checkers borne off */
+#define BOARD_MARGIN 5u /* columns left of the frame, for the cube */
+#define BOARD_TRAY 6u   /* columns right of the frame, for checkers borne off */
 
 /* Returns the box of a board with its upper left corner at x, y. */
 struct board_box board_box(unsigned x, unsigned y, bool large);

@@ -16,7 +16,7 @@
 #define INFO_W 26u
 #define LIST_W 30u
 #define LOG_LEAST 3u
-#define ROWS_MAX 64u /* rows of one line of the log */
+#define ROWS_MAX 64u /* most rows of one line of the log */
 
 /* ---- layout ---- */
 
@@ -580,7 +580,7 @@ draw_bar(struct canvas *c, struct view *v, const struct model *m, const struct t
 	}
 	if (all > 0 && all < room && text_columns(text) + all > room)
 		room -= all;             /* the text is truncated rather than the buttons */
-	if (text_columns(text) > room) { /* only whole words */
+	if (text_columns(text) > room) { /* keep only whole words */
 		size_t n = text_break(text, room);
 
 		text[n > 0 && text[n - 1] == ' ' ? n - 1 : 0] = '\0';
