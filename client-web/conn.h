@@ -65,14 +65,14 @@ struct conn {
 	struct websocket ws;
 	uint8_t state;  /* enum conn_state */
 	uint8_t silent; /* periods of CONN_PING_S without a byte from the peer */
-	uint8_t stuck;  /* periods with pending output of which none was sent */
+	uint8_t stuck;  /* periods in which output was pending and none was sent */
 	short armed;    /* events waited for */
 	bool front_end; /* the peer is a trusted front end, which names the browser */
 	bool sealed;    /* TLS up to the front end, or from this machine */
 	bool monitor;   /* connected to the port for metrics */
 	bool head;      /* the request is HEAD: no body is sent */
 	bool ends;      /* close after the answer */
-	bool eof;       /* the peer sends no more */
+	bool eof;       /* the peer will send nothing more */
 	struct page_wait *page;
 	struct browser *browser;
 };

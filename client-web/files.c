@@ -12,11 +12,11 @@
 #include "client-web/pages.h"
 #include "client-web/web.h"
 
-extern const struct embedded PAGE[]; /* client-web/page; those with ".gz" follow the others */
+extern const struct embedded PAGE[]; /* client-web/page, then the same compressed (".gz") */
 
-#define PAGE_MAX 65536u /* a file with addresses filled in */
+#define PAGE_MAX 65536u /* bytes of a file with its addresses filled in */
 #define FOREVER "public, max-age=31536000, immutable"
-#define NETS "nets/" /* names of the weights among the embedded files */
+#define NETS "nets/" /* prefix of the names of the weights among the embedded files */
 
 const char *
 pages_type(const char *name)

@@ -72,7 +72,7 @@ struct watch {
 	struct topic everyone; /* lines for all browsers that have not logged in */
 	struct topic lobby;    /* changes of the lists of users and matches */
 	struct link waiting;   /* topics with a line to send */
-	struct frame *hello;   /* the first line of gammond; NULL: not yet connected */
+	struct frame *hello;   /* the first line from gammond; NULL: not yet connected */
 	uint64_t last_m;       /* the match of the last snapshot */
 	uint64_t questions;    /* number of questions asked so far */
 	struct question open[WATCH_QUESTIONS];

@@ -15,7 +15,7 @@
 #define EXPORT(name) __attribute__((export_name(#name)))
 
 static struct match_state m;
-static struct match_events events; /* of the last action that was accepted */
+static struct match_events events; /* events of the last action that was accepted */
 static struct move_space space;
 static unsigned hits, pins; /* bit i: step i of the last play hits or pins */
 static char text[1024];
