@@ -47,7 +47,7 @@ struct eval_chances {
 
 struct eval_pause {
 	void (*fn)(void);
-	unsigned looked_at; /* positions since the last call */
+	unsigned looked_at; /* positions evaluated since the last call */
 };
 
 struct eval {

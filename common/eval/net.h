@@ -26,7 +26,7 @@ struct net_inputs {
 
 struct net {
 	unsigned inputs, hidden;
-	float in[NET_INPUTS_MAX * NET_HIDDEN_MAX]; /* net_in_at */
+	float in[NET_INPUTS_MAX * NET_HIDDEN_MAX]; /* indexed by net_in_at */
 	float out[NET_OUTPUTS][NET_HIDDEN_MAX];
 	float out_bias[NET_OUTPUTS];
 };

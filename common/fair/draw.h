@@ -34,8 +34,8 @@
 void fair_draw(
     const uint8_t seed[FAIR_SEED_BYTES], unsigned draw, unsigned n, uint16_t *order_out);
 
-/* Write hexadecimal text: the commitment to a seed, and any 32 bytes, such as the seed
- * itself. */
+/* Write, as hexadecimal text, the commitment to a seed (fair_draw_commitment) or any 32 bytes,
+ * such as the seed itself (fair_hex). */
 void fair_draw_commitment(const uint8_t seed[FAIR_SEED_BYTES], char hex_out[FAIR_HEX_ROOM]);
 void fair_hex(const uint8_t bytes[32], char hex_out[FAIR_HEX_ROOM]);
 

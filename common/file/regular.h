@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading files that an operator or a stranger wrote. */
+/* Reads files that operators or strangers wrote. */
 #ifndef FILE_REGULAR_H
 #define FILE_REGULAR_H
 

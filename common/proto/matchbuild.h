@@ -16,7 +16,7 @@ struct described {
 	unsigned stars;  /* steps marked as hits */
 	bool impossible; /* "Cannot Move" */
 	bool unknown;    /* "????" */
-	bool illegal;    /* marked as a play against the rules */
+	bool illegal;    /* the file marks the play as illegal */
 	bool placed;     /* `after` is given instead of steps */
 	struct board after;
 };

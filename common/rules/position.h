@@ -44,7 +44,7 @@ struct game_position {
 	uint32_t cube;             /* 1, 2, 4, ... */
 	enum seat owner;           /* SEAT_NONE: centred */
 	uint32_t score[2];
-	uint8_t length; /* of the match in points; 0: unlimited */
+	uint8_t length; /* match length in points; 0: unlimited */
 	bool crawford;  /* this is the Crawford game */
 	bool jacoby;    /* unlimited matches only */
 };

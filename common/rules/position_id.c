@@ -320,7 +320,7 @@ read_match_id(uint8_t *bytes, struct game_position *p)
 	return read_cube(exponent, &p->cube) ? POSITION_OK : POSITION_IMPOSSIBLE;
 }
 
-/* Each side has at most as many checkers as bits are left: see position_valid. */
+/* A key has too few bits for a count to overflow; position_valid checks the counts. */
 static bool
 read_key(uint8_t *bytes, struct game_position *p)
 {

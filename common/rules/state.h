@@ -68,7 +68,7 @@ struct match_state {
 	uint32_t cube;  /* value of the cube, without a pending offer */
 	enum seat cube_owner; /* SEAT_NONE: centred */
 	uint8_t redoubles;    /* instant redoubles in a row allowed in this game: the smaller of
-				 both requests */
+				 the two requests */
 	uint32_t offer;       /* PH_DOUBLED: value that the cube would have; otherwise 0 */
 	enum seat offer_by;   /* PH_DOUBLED: seat that doubles; otherwise SEAT_NONE */
 	uint8_t redoubles_done; /* PH_DOUBLED: instant redoubles so far in this chain */
@@ -76,13 +76,13 @@ struct match_state {
 	uint8_t stage;         /* used by the variant's hook `follow`; 0 for an ordinary roll */
 	uint8_t streak[2];     /* used by the variant's hook `outcome` */
 	bool stuck;            /* the previous turn ended because nothing could be played */
-	enum seat last_winner; /* of the previous game; SEAT_NONE: none, or a draw */
+	enum seat last_winner; /* winner of the previous game; SEAT_NONE: none, or a draw */
 	enum seat draw_by;     /* seat that offers a draw, in any phase; otherwise SEAT_NONE */
 	enum seat resign_by;   /* seat that offers to resign, in any phase; else SEAT_NONE */
 	uint8_t resign_size;   /* 1..3; else 0 */
 	bool no_cube;          /* no doubling in this game */
-	enum seat winner; /* PH_OVER: of the match; SEAT_NONE if both lost, and in all other
-			     phases */
+	enum seat winner; /* PH_OVER: winner of the match; SEAT_NONE if both lost, and in all
+			     other phases */
 	enum won_how how; /* PH_OVER: how it ended */
 	bool moved[2];    /* seat has moved a checker in this match */
 	uint8_t given[2]; /* penalty points that seat started with */

@@ -290,8 +290,8 @@ side_check(const uint8_t *at, const struct variant *v)
 	return v->clone != CLONE_NONE ? sum >= v->checkers : sum == v->checkers;
 }
 
-/* Checks one point, numbered as by seat 0: checkers of at most one side, or one checker pinned
- * under opposing ones. */
+/* Checks one point, in seat 0's numbering: it has checkers of at most one side, or one checker
+ * pinned under opposing ones. */
 static bool
 point_check(const struct board *b, const struct variant *v, unsigned p)
 {

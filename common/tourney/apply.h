@@ -47,7 +47,7 @@ bool undo_spend(struct applying *ap);
 
 /* ---- bouts (bout.c) ---- */
 
-/* Resets the bouts from `first` to the last. */
+/* Resets all bouts from number `first` on. */
 void bout_init_from(struct tourney *t, uint32_t first);
 
 /* Returns when a pairing that becomes ready at at_ms is due to start (21, 24). */

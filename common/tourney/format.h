@@ -29,7 +29,7 @@ struct format {
 	bool by_round;  /* each round is paired after the previous one; otherwise all pairings
 			 * are fixed at the start */
 	bool points;    /* scored in points: there is a table, and a title may be shared */
-	bool loses_out; /* entries are out after a number of losses, which also define the score
+	bool loses_out; /* entries are out after a number of losses, and losses define the score
 			   groups */
 	bool final_apart; /* the final is in SECTION_FINAL instead of SECTION_MAIN */
 	uint16_t entries_max;
