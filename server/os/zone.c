@@ -69,7 +69,7 @@ zone_known(const char *zone)
 	return sbuf_ok(&b) && is_zone_file(path);
 }
 
-/* Writes what zone_find looks for: "rome" becomes "/rome/", "new york" "/new_york/".  Returns
+/* Writes the pattern for zone_find: "rome" becomes "/rome/", "new york" "/new_york/".  Returns
  * false if it is too long, or not UTF-8. */
 static bool
 pattern_of(const char *words, char *pattern, size_t size)

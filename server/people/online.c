@@ -12,7 +12,7 @@
 
 #define NUMBER_OF(node, member, number) (TREE_OF_CONST(node, struct session, member)->number)
 
-/* Defines the order of a tree by a number of the session. */
+/* Defines a function that compares two nodes of a tree by a number in the session. */
 #define BY_NUMBER(function, member, number)                                                    \
 	static int function(const struct tree_node *a, const struct tree_node *b)              \
 	{                                                                                      \

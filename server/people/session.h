@@ -34,7 +34,7 @@ enum session_mode {
 	MODE_COUNT,
 };
 
-#define FORM_WRONG_MAX 3u /* refused answers that end a dialog of an interactive user */
+#define FORM_WRONG_MAX 3u /* refused answers that end a dialog with an interactive user */
 
 /* The answer a dialog expects from an online user; passwords are not echoed. */
 enum asking {
@@ -167,7 +167,7 @@ struct invitation {
 	int length;    /* 1..99, 0 unlimited, -1 resume */
 	bool anybody;  /* made by `play`: waits for any opponent; `user` is then 0 */
 	bool practice; /* invites a bot to a practice match; not if length is -1 */
-	/* made by `play`: other users than `user` may join too (matchmaking_join); stays set
+	/* made by `play`: users other than `user` may join too (matchmaking_join); stays set
 	 * during the match */
 	bool play;
 	/* with `play`: the only length wanted, in the game `variant`; -1 if none was named */
@@ -311,7 +311,7 @@ bool session_additions(const struct session *s);
 enum language session_page_language(const struct session *s);
 
 /* Returns whether an interactive user has `set direction home`: boards are seen from the side
- * of the player looked at. */
+ * of the player, or of the watched player. */
 bool session_home(const struct session *s);
 
 /* Return the length of lines and pages: as set by the user, else the window's; 0: unlimited. */
