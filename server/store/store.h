@@ -268,7 +268,7 @@ struct report_record {
 	const char *reporter_name, *target_name;
 	int64_t at_s;
 	const char *text;
-	const char *lines; /* what both users have said in public lately, one line each */
+	const char *lines; /* what both users have said in public recently, one line each */
 };
 
 /* ---- matches ---- */

@@ -34,8 +34,9 @@
 #define BACK_MS 5000
 #define STILL_TEXT "12 seconds"
 
-/* Created before the first migration: a single row with the version of the schema, the
- * generation (the number of the server that may write), and the number of turns committed. */
+/* Creates a table before the first migration.  Its single row contains the version of the
+ * schema, the generation (the number of the server that may write), and the number of turns
+ * committed. */
 static const char FIRST[] =
     "CREATE EXTENSION IF NOT EXISTS citext SCHEMA public;"
     "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS "

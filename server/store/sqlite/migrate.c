@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Migrations of a database: the space that they need, running them, and giving back what they
- * have freed.
+/* Migrations of a database: the space that they need, running them, and returning the space
+ * that they free.
  *
  * All pending migrations are one transaction, so if they are interrupted, the previous program
  * can still use the database.  Their pages are first appended to the journal and then
