@@ -568,7 +568,8 @@ add_seed(struct json *j, struct world *w, int64_t match)
 				   sodium_bin2hex(hex, sizeof(hex), r.seed, sizeof(r.seed))));
 }
 
-/* The end of a match that was not being played is sent to players who are online. */
+/* Sends the end of a match that was not being played only to the players, if they are
+ * online. */
 static void
 encode_end(struct world *w, const struct world_event *event)
 {

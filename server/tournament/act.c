@@ -132,8 +132,8 @@ counts_as_present(const struct world *w, const struct tourney *t, const struct s
 		   w->mono_ms - s->times.input_ms < TOURNEYS_ACTIVE_MS);
 }
 
-/* Counts users on the waiting list as checked in if counts_as_present is true of them.  Returns
- * whether there were any. */
+/* Counts users on the waiting list as checked in if counts_as_present returns true for them.
+ * Returns whether there were any. */
 static bool
 count_waiting(struct world *w, struct tourney_live *l)
 {

@@ -44,8 +44,8 @@ bool audience_wants(const struct session *s);
 
 /* ---- users outside the event: neither directors nor entrants ---- */
 
-/* For notices that a director can repeat at will: the minimum time between two of them to users
- * outside the event. */
+/* For notices that a director can repeat at will: the minimum time between two that users
+ * outside the event receive. */
 #define AUDIENCE_OUTSIDE_MS (5 * 60000)
 
 /* Returns whether AUDIENCE_OUTSIDE_MS have passed since the last such notice. */

@@ -109,8 +109,8 @@ count_totals(struct tourney_file *f)
 	free(scratch);
 }
 
-/* Returns the name of a user as stored in this tournament, else as in the user's account; NULL
- * for 0 or an unknown user. */
+/* Returns a user's name: of a director as stored in the tournament, of any other user as in the
+ * account.  Returns NULL for 0 or an unknown user. */
 static const char *
 user_name(const struct tourney_file *f, int64_t user, struct user_record *u)
 {

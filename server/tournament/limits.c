@@ -200,7 +200,7 @@ tourneys_room_ms(const struct world *w, const struct session *s, enum tourney_er
 /* ---- acts per hour ---- */
 
 /* Returns false for acts by the server, for results that are set for the first time, and for
- * users who leave; also for invitations and pairs, which have separate limits. */
+ * users who leave.  Also returns false for `invite` and `pair`, which have separate limits. */
 bool
 limits_counts(const struct tourney *t, const struct tourney_act *a)
 {

@@ -75,7 +75,7 @@ struct tourney_live {
 	uint32_t waits;
 	bool dirty;      /* a match began or ended: followers may watch another one */
 	bool joined;     /* some follower has `follow.due` set */
-	uint32_t placed; /* entries whose place has been written */
+	uint32_t placed; /* number of entries whose places have been written */
 	uint32_t ending; /* after a cancellation: the matches of all pairings before this one
 			  * have ended */
 	int64_t idle_ms; /* when to check for idle matches again */

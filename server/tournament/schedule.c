@@ -61,9 +61,9 @@ places_of(struct world *w, const struct tourney *t)
 	return place;
 }
 
-/* Writes the places before the end, PLACES_PER_TURN per turn.  Returns true when all are
- * written.  A tournament in which no match was played gives no places, and one without a winner
- * gives no first place. */
+/* Stores the places before the tournament ends, PLACES_PER_TURN per turn.  Returns true when
+ * all are stored.  A tournament in which no match was played gives no places, and one without a
+ * winner gives no first place. */
 static bool
 write_places(struct world *w, struct tourney_live *l)
 {

@@ -17,8 +17,8 @@ const char *words_section(const struct out *to, const struct tourney *t, enum se
 const char *words_title(const struct out *to, const struct tourney *t, uint32_t pairing,
     char text[WORDS_TITLE_MAX]);
 
-/* Fills in the event of a match; the round is a number, or the title of the pairing if its
- * title is not just a round number.  Returns false if the match does not count for the
+/* Fills in the event of a match; the round is its number, or the title of the pairing if that
+ * names more than a round number.  Returns false if the match does not count for the
  * tournament. */
 bool words_event(
     const struct tourney *t, const struct match_record *r, struct matfile_event *event_out);
