@@ -37,8 +37,8 @@ void turn_clock_init(struct turn_clock *c);
 /* Returns the fine clock's time; 0 if there is none. */
 int64_t turn_clock_us(const struct turn_clock *c);
 
-/* Reads the fine clock after a wait.  If that is late, the time since the last reading does not
- * count. */
+/* Reads the fine clock after a wait.  If the reading is late, the time since the last one does
+ * not count. */
 void turn_clock_waited(struct turn_clock *c, struct world *w);
 
 /* Reads the clocks at the beginning of a turn.  Returns the world's time, which never

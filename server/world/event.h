@@ -3,11 +3,11 @@
  * subscribers.  They are listed in one array in server/domain.c, which is also the order in
  * which they are called.
  *
- * Subscribers are called within the turn, after the state has changed (except session_leaving
- * and user_erased, which are published before).  The data that an event points to is valid
- * during the call.  A subscriber may write to sessions and the store, and may call public
- * functions of the modules below its own, but may not change the data that the publisher is
- * still working on. */
+ * Subscribers are called within the turn, after the state has changed (except for
+ * session_leaving and user_erased, which are published before it changes).  The data that an
+ * event points to is valid during the call.  A subscriber may write to sessions and the store,
+ * and may call public functions of the modules below its own, but may not change the data that
+ * the publisher is still working on. */
 #ifndef WORLD_EVENT_H
 #define WORLD_EVENT_H
 
