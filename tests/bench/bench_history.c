@@ -17,15 +17,15 @@
  *
  * The expected result: a hundred times as many rows make each B-tree of SQLite one level deeper
  * (2 to 3, for actions and rating changes 3 to 4), because a page holds 75 rows of users or 150
- * to 200 of an index.  A look-up reads one page more, which like nearly all inner pages is in
+ * to 200 of an index.  A look-up reads one page more, which, like nearly all inner pages, is in
  * SQLite's cache of 2 MB, so the growth by log n is hardly visible.  The effect of the cache is
- * visible: it holds all pages used of the small database but hardly any leaf page that a random
- * user of a large one needs, and reading a page from the operating system takes three to five
- * microseconds. So a short command about such a user reads two or three pages more, and a list
- * of twenty from the middle of the ratings one more for each row.  Steps of SQLite's virtual
- * machine and of its table scans are counted as well: they depend neither on the machine nor on
- * the cache, and must not grow.  The target of 1.5 allows for a page or two in commands of 20
- * us; the cost of commands that look nothing up must stay the same. */
+ * visible: it holds all used pages of the small database, but hardly any leaf page that a
+ * random user of a large one needs, and reading a page from the operating system takes three to
+ * five microseconds. So a short command about such a user reads two or three pages more, and a
+ * list of twenty from the middle of the ratings one more for each row.  Steps of SQLite's
+ * virtual machine and of its table scans are counted as well: they depend neither on the
+ * machine nor on the cache, and must not grow.  The target of 1.5 allows for a page or two in
+ * commands of 20 us; the cost of commands that look nothing up must stay the same. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -33,7 +33,7 @@ struct side {
 	struct process process;
 	const char *name;
 	struct crowd crowd;
-	const char *login, *done, *answer; /* the beginning of an answer */
+	const char *login, *done, *answer; /* answer: how each answer begins */
 	struct flight *flights;
 	struct samples latencies;
 	int64_t from_ns, to_ns; /* answers in this period count */

@@ -176,7 +176,7 @@ move(struct setup *h)
 	play(h, i + 1);
 }
 
-/* Logs a random user in or out; users who play stay. */
+/* Logs a random user in or out; users who are playing stay. */
 static void
 come_or_go(struct setup *h)
 {
