@@ -103,6 +103,7 @@ class Table {
 	begin() {
 		this.fresh();
 		this.next();
+		this.view.root.scrollIntoView({ block: this.view.board.upright ? 'start' : 'nearest' });
 	}
 	// Shows a match.  Returns false if its actions do not fit the rules.
 	show(match) {
@@ -248,9 +249,13 @@ class Table {
 		document.body.dataset.waits = busy ? '' : n.phase;
 	}
 	async hint() {
-		const turn = this.turn, { plays, double, take, command } = await this.thinker.ask('advise', this.match, ME);
+		const turn = this.turn;
+		this.say(t('loading'));
+		const { plays, double, take, command } = await this.thinker.ask('advise', this.match, ME).catch(() => ({}));
 		if (this.turn !== turn)
 			return;
+		if (!plays)
+			return this.say(t('pc').missing);
 		const percent = x => `${number(100 * x, 1)} %`, close = this.button('close', () => {});
 		if (plays.length)
 			this.say(h('ol', {}, plays.map(p => h('li', {}, `${p.play} `, h('small', {}, number(p.equity, 3))))), close);

@@ -435,6 +435,7 @@ const STEPS = {
 		check('the first move takes three taps', await page.$$eval('.play .buttons button', b => b.some(e => e.textContent === 'Undo')) || (await visitor.kept('backgammon')).actions.some(a => a.kind === 'move' && a.seat === 0));
 		await page.selectOption('[data-set=length]', '1');
 		await page.click('[data-do=begin]');
+		check('a new match is in sight', await page.$eval('.pc .board', b => b.getBoundingClientRect().top >= 0 && b.getBoundingClientRect().bottom <= innerHeight));
 		check('three plays', await visitor.play(3) === 3);
 		const before = (await visitor.kept('backgammon')).actions.filter(a => a.seat === 0 && a.kind === 'move').length;
 		await page.tap('[data-do=takeback]');
