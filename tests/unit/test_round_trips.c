@@ -111,7 +111,7 @@ static struct sql_query *
 get(struct store *s, enum store_statement st, const struct sql_value *values, size_t n)
 {
 	count();
-	return SQLITE_DRIVER.get(s, st, values, n);
+	return SQLITE_DRIVER.start(s, st, values, n);
 }
 
 static int64_t
@@ -134,7 +134,7 @@ __wrap_sqlite_begin(struct store *s, int64_t now_ms)
 	static struct sql_driver counting;
 
 	counting = SQLITE_DRIVER;
-	counting.get = get;
+	counting.start = get;
 	counting.change = change;
 	counting.insert = insert;
 	sql_head_of(s)->driver = &counting;
