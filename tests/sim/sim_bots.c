@@ -24,7 +24,7 @@
 #define MINUTES 60u
 #define MINUTES_TENTH 6u
 #define STEP_MS 500
-#define STALL_MS 60000 /* a bot on turn for this long stalls its match */
+#define STALL_MS 60000 /* a bot on turn that does nothing for this long stalls its match */
 #define KILL_EVERY_MS 480000
 #define GAMES 32u
 
@@ -117,7 +117,7 @@ person_acts(struct sim *s, unsigned conn, const struct match *m, enum seat seat)
 		type_play(s, conn, st, seat);
 }
 
-/* Appends the length, a random game and sometimes a clock. */
+/* Appends the rest of an `invite` command: a random length and game, and sometimes a clock. */
 static void
 invitation(struct sim *s, struct sbuf *b)
 {
@@ -168,7 +168,7 @@ person_turn(struct sim *s, unsigned i)
 	bot = free_bot(s, "");
 	if (bot == NULL || rng_below(&s->rng, 4) != 0)
 		return;
-	/* resumes the match that was left, if there is one */
+	/* resumes the saved match with the bot, if there is one */
 	fixture_typef(s->h, s->conn[i], "invite %s", bot);
 	if (strstr(fixture_read(s->h, s->conn[i]), "to resume") != NULL) {
 		s->resumed++;

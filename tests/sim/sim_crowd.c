@@ -28,7 +28,7 @@
 
 #define PEOPLE 300u
 #define NEWCOMERS 40u    /* users without an account at the start */
-#define TICK_MS 200u     /* the lines of this period make one turn */
+#define TICK_MS 200u     /* simulated time per turn */
 #define IDLE_S 900u      /* a user silent for this long is disconnected */
 #define SLEEP_MS 1000000 /* some users are silent for this long */
 #define COMPARE_MS 30000
@@ -313,8 +313,8 @@ times_given(const struct crowd *c, const struct command *cmd, const struct sessi
 	return s->match != 0 ? c->given_playing[cmd - COMMANDS] : UINT_MAX;
 }
 
-/* Returns the least used command, those that end the session only if never used, or a random
- * one. */
+/* Returns a random command or the least used one, with equal probability.  A command that ends
+ * the session counts as least used only if it has never been used. */
 static const struct command *
 pick_command(struct crowd *c, const struct session *s)
 {
@@ -462,7 +462,7 @@ any_line(struct crowd *c, const struct person *p, const struct session *s, struc
 	case ST_ONLINE:
 		online_line(c, s, line);
 		break;
-	case ST_CODE: /* an empty line */
+	case ST_CODE: /* the line stays empty */
 	case ST_VERIFY:
 	case ST_REGISTER:
 	case ST_CLOSED:
@@ -683,7 +683,7 @@ main(void)
 
 	run(&c, 300, ms, true);
 	again.hash = c.hash;
-	if (!test_few_cases()) /* sends the same bytes, so their lines need no second check */
+	if (!test_few_cases()) /* sends the same bytes, which need no second check */
 		run(&again, 300, ms, false);
 	unused = all_used(&c);
 	printf("crowd: people=%u seconds=%" PRId64

@@ -4,10 +4,10 @@
  * seed is one tournament: its matches begin and some players move; then acts of directors and
  * players, lost connections, crashes and passing time alternate at random.
  *
- * Ratings may change only through play: by the end of a match in which both players have moved
- * and which no director's decision ended, in a step of a player or when time passes.  A rating
- * always equals the user's last rating row, so no change is undone.  A director's command never
- * ends a match that both have begun.  Prints N passed, N failed.  TEST: long */
+ * Ratings may change only through play: when a match ends in which both players have moved, if
+ * neither its result nor the step in which it ends is a director's.  A rating always equals the
+ * user's last rating row, so no change is undone.  A director's command never ends a match that
+ * both players have begun.  Prints N passed, N failed.  TEST: long */
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -25,7 +25,7 @@
 #include "tests/support/rows.h"
 
 #define PEOPLE 10u
-#define DIRECTORS 2u /* the first accounts */
+#define DIRECTORS 2u /* the first accounts are directors */
 #define SEEDS 2000u
 #define SEEDS_A_WORLD 50u
 #define STEPS 40u
@@ -47,7 +47,7 @@ struct lab {
 	double rating[PEOPLE]; /* the last rating in the rating rows */
 	struct known known[KNOWN_MAX];
 	unsigned known_n;
-	int64_t ratings; /* the rows counted so far */
+	int64_t ratings; /* number of rating rows so far */
 	int64_t id;
 	uint64_t seed;
 	const char *line; /* the last step, for the message of a failure */
@@ -528,7 +528,7 @@ main(int argc, char **argv)
 
 	if (argc > 2)
 		seeds = (unsigned)strtoul(argv[2], NULL, 10);
-	from -= from % SEEDS_A_WORLD; /* seeds that share a world depend on the earlier ones */
+	from -= from % SEEDS_A_WORLD; /* the earlier seeds of a world affect the later ones */
 	l.space = calloc(1, sizeof(*l.space));
 	CHECK(l.space != NULL);
 	for (unsigned n = from; n < seeds; n++) {

@@ -41,7 +41,7 @@ struct evening {
 	struct move_space *space;
 	unsigned failed;
 	struct patterns *patterns;
-	unsigned ranked, ranked_hyper; /* in the rating lists at the end */
+	unsigned ranked, ranked_hyper; /* users in the rating lists at the end */
 };
 
 static void
@@ -284,7 +284,7 @@ compare_counters(struct evening *e)
 	e->failed++;
 }
 
-/* Checks that the sanctions in memory for online users are the stored ones. */
+/* Checks that the sanctions of online users in memory match the stored ones. */
 static void
 compare_order(struct evening *e)
 {
@@ -464,8 +464,8 @@ run(uint64_t seed, unsigned long steps, struct evening *e, bool judged)
 	for (unsigned i = 0; i < PLAYERS; i++) {
 		(void)snprintf(e->name[i], sizeof(e->name[i]), "p%c%c", (char)('a' + i / 6),
 		    (char)('a' + i % 6));
-		(void)fixture_user(
-		    e->h, e->name[i], 1500, i % 4 == 0 ? 48 : 0); /* close to being listed */
+		(void)fixture_user(e->h, e->name[i], 1500,
+		    i % 4 == 0 ? 48 : 0); /* nearly enough experience to be listed */
 		if (i % 4 == 1)
 			fixture_standing(e->h, e->name[i], "hyper", 1500, 50);
 		log_in(e, i);

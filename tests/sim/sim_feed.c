@@ -477,7 +477,8 @@ run(unsigned people, unsigned steps, uint64_t seed)
 	fixture_options_default(&o);
 	o.listen = hear;
 	o.listen_ctx = &m;
-	o.world.output_soft = 64 * people; /* more than is ever unsent to a client that reads */
+	o.world.output_soft =
+	    64 * people; /* a client that reads never has this much unsent output */
 	m.h = fixture_new(&o);
 	for (unsigned i = 0; i < people; i++) {
 		name_of(i, name);
@@ -513,7 +514,7 @@ main(void)
 	unsigned bad =
 	    run(test_scaled(PEOPLE_MAX, 400, 400), test_scaled(1500, 600, 600), 11) > 0;
 
-	bad += run(200, 600, 12) > 0; /* few users, all at once */
+	bad += run(200, 600, 12) > 0; /* few enough users to serve all at once */
 	printf("%u passed, %u failed\n", 2 - bad, bad);
 	return bad == 0 ? 0 : 1;
 }

@@ -457,7 +457,7 @@ do_in_model(struct sim *s, struct deed *d)
 	return true;
 }
 
-/* Keeps the text of the action and checks that it reads back as what was written. */
+/* Stores the text of the action and checks that it reads back as the same action. */
 static bool
 keep(struct sim *s, const struct action *a)
 {

@@ -84,7 +84,8 @@ k_of(long experience)
 	return k < 1.0L ? 1.0L : k;
 }
 
-/* Returns how many of the forty points remain in the direction of a change. */
+/* Returns how much of the daily limit of forty points remains in the direction of the
+ * change. */
 static long double
 room_of(long double change, long double net)
 {
@@ -206,7 +207,7 @@ somebody(struct league *l)
 	return &l->p[rng_below(&l->r, often)];
 }
 
-/* Types a legal play, roll or double of the player on turn. */
+/* Types a legal play, roll or double for the player on turn. */
 static void
 go_on(struct league *l, const struct match_state *st, const struct contestant *mover)
 {
@@ -253,7 +254,7 @@ play_on(struct league *l, struct match *m, struct contestant *const seat[2], uns
 		go_on(l, st, mover);
 		return;
 	}
-	/* the better one wins more often */
+	/* the player with the higher rating wins more often */
 	loser = seat[seat[0]->in[game].rating < seat[1]->in[game].rating ? 0 : 1];
 	if (rng_below(&l->r, 5) < 2)
 		loser = loser == seat[0] ? seat[1] : seat[0];

@@ -576,7 +576,7 @@ run(uint64_t seed, unsigned number)
 		count_cup(&s, s.id[i]);
 	}
 	sums.failed += people_compare(s.h, &s.compared);
-	crash(&s); /* compares again after the tournaments were read from the store */
+	crash(&s); /* then compares again, with the tournaments read from the store */
 	for (unsigned i = 0; i < s.cups; i++)
 		compare(&s, s.id[i]);
 	fulldisk_close(&s.disk);

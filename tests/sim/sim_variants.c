@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Plays three thousand games (GAMMON_COUNTS=tenth: three hundred) of each variant: whole
- * matches of seeded random players with match_apply, with the cube if the game has one, chosen
- * doubles, resignations, draw offers, and some illegal actions.
+ * matches of seeded random players with match_apply, with the cube if the game has one, doubles
+ * of the player's choice, resignations, draw offers, and some illegal actions.
  *
  * After every action the state must be consistent, no checker missing, the score equal to what
  * the events report, and the text of the action must read back as the same action.  A refused
@@ -24,7 +24,7 @@
 
 #define SEED 20261121u
 #define GAMES 3000u
-#define ACTIONS_MAX 100000u /* in one match */
+#define ACTIONS_MAX 100000u /* limit of actions in one match */
 #define TEXTS_MAX (4u << 20)
 #define TEXT_MAX 192u
 #define TURNS_MAX 20000u /* limit of turns in one game */
@@ -54,7 +54,7 @@ struct sim {
 	const struct manners *manners;
 	struct match_state state;
 	unsigned records, texts;
-	unsigned turns;       /* of the current game */
+	unsigned turns;       /* turns of the current game so far */
 	unsigned checkers[2]; /* the expected number for each side */
 	const char *wrong;    /* the first error */
 };
@@ -219,8 +219,8 @@ count_win(struct totals *t, const struct match_state *before, const struct match
 		t->size[size > 3 ? 3 : size - 1]++;
 }
 
-/* Checks that a game ends once, with the points by which the score changes, and that no points
- * are won without an event. */
+/* Checks that the events report the end of a game exactly once, and that they account for every
+ * change of the score. */
 static bool
 events_hold(struct sim *s, const struct match_state *before, struct totals *t)
 {
@@ -255,7 +255,7 @@ events_hold(struct sim *s, const struct match_state *before, struct totals *t)
 	       expect(s, won == (unsigned)(m->phase == PH_OVER), "match won");
 }
 
-/* Keeps the text of the action and checks that it reads back as what was written. */
+/* Stores the text of the action and checks that it reads back as the same action. */
 static bool
 keep(struct sim *s, const struct action *a)
 {
@@ -342,7 +342,7 @@ on_turn(struct sim *s, enum seat seat)
 	}
 }
 
-/* Chooses the action of a player who may act; *seat is that player. */
+/* Chooses the action of a player who may act, and sets *seat to that player. */
 static enum act_kind
 choose(struct sim *s, enum seat *seat)
 {
