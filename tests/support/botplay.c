@@ -8,8 +8,8 @@
 #include "base/sbuf.h"
 #include "tests/support/players.h"
 
-#define DOUBLES 0.75 /* doubles if the own pips are below this part of the opponent's */
-#define TAKES 2.0    /* takes if the own pips are at most this multiple of the opponent's */
+#define DOUBLES 0.75 /* doubles if its pip count is below this fraction of the opponent's */
+#define TAKES 2.0    /* takes if its pip count is at most this multiple of the opponent's */
 
 struct action
 botplay_start(const struct match_state *m, struct rng *dice)

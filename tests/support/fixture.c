@@ -78,7 +78,7 @@ struct fixture {
 	unsigned dirty[CONNS_MAX], dirty_n; /* connection numbers */
 	unsigned waiting;                   /* pending lines of all connections */
 	int64_t mono_ms, wall_ms;
-	int64_t stalled_ms; /* sum of the times that the net was told the server stood still */
+	int64_t stalled_ms; /* sum of the standstills reported to the net */
 	struct rng luck;
 	uint8_t colour[64];
 	unsigned colours, colour_at;
@@ -357,7 +357,7 @@ make_hash(const char *password, char hash_out[PASSWORD_HASH_MAX])
 	return sbuf_ok(&b);
 }
 
-/* Returns whether the hash is of this password.  A "weak:" prefix marks a hash with outdated
+/* Returns whether this is a hash of the password.  A "weak:" prefix marks a hash with outdated
  * parameters. */
 static bool
 hash_is_of(const char *hash, const char *password)

@@ -69,9 +69,10 @@ void fixture_free(struct fixture **h);
  * the last COMMIT, and a restart.  Connection numbers become invalid. */
 void fixture_restart(struct fixture *h);
 
-/* Hands all sessions over to a new world on the same store, as an upgrade does, after a call of
- * `damage`.  Connections are numbered again: those online in order of log-in, then the others.
- * Returns false if the new world refuses the data; it is then as after a restart. */
+/* Hands all sessions over to a new world on the same store, as an upgrade does, after calling
+ * `damage` on the packed data.  Connections are numbered again: those online in order of
+ * log-in, then the others.  Returns false if the new world refuses the data; it is then as
+ * after a restart. */
 bool fixture_upgrade(struct fixture *h, void (*damage)(void *ctx, struct pack *p), void *ctx);
 
 struct world *fixture_world(struct fixture *h);

@@ -37,7 +37,7 @@ slurp(const char *name)
 	return text;
 }
 
-/* Cuts off the next field of a play.  Text after the fifth bar stays whole. */
+/* Cuts off the next field of a play.  Text after the fifth bar is not split. */
 static const char *
 field(char **rest)
 {

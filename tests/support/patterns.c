@@ -75,7 +75,7 @@ static const struct {
 
 /* The members checked for each new line are at the beginning. */
 struct row {
-	int after; /* index of a row, -1 for anywhere */
+	int after; /* index of the row that must precede this one (or its repeat); -1: any */
 	unsigned begins_n;
 	char begins[LITERAL_MAX]; /* prefix of every line that matches */
 	char holds[LITERAL_MAX];  /* substring of every line that matches */
@@ -620,8 +620,8 @@ is_for_guests(enum msg_id id)
 	return id <= MSG_timed_out; /* the login messages are at the beginning */
 }
 
-/* Whether client programs can read the message in other languages, as a page or in a table that
- * they asked for (PROTOCOL.md 10.2). */
+/* Returns whether client programs can read the message in other languages, as a page or in a
+ * table that they asked for (PROTOCOL.md 10.2). */
 static bool
 is_on_pages(const char *name)
 {
@@ -892,7 +892,7 @@ row_fits(const struct row *r, const char *line)
 	return regexec(&r->re, line, 0, NULL, 0) == 0;
 }
 
-/* Returns the first characters of a text of n, packed into a number. */
+/* Returns the first characters of a text of n bytes, packed into a number. */
 static uint64_t
 head_of(const char *text, size_t n)
 {

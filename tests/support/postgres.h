@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A PostgreSQL server for one test program (postgres.sh).  Sets PGHOST, PGUSER and PGDATABASE.
- * If it cannot be started, the program exits as failed. */
+ * If it cannot be started, the test program fails. */
 #ifndef SUPPORT_POSTGRES_H
 #define SUPPORT_POSTGRES_H
 

@@ -27,8 +27,8 @@ struct random_match {
 /* Plays a match of `length` points, or four games if length is 0. */
 void random_match_play(struct random_match *p, uint64_t seed, unsigned length);
 
-/* Writes the match to p->text in a form of server/form ("mat", "sgf").  event: with an event
- * and a round. */
+/* Writes the match to p->text in a form of server/form ("mat", "sgf").  event: whether to name
+ * an event and a round. */
 void random_match_write(struct random_match *p, const char *form, bool event);
 
 #endif

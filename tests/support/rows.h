@@ -26,9 +26,9 @@ void row_position(
  * borne off. */
 void row_scatter(const struct variant *v, struct rng *r, struct board *b_out);
 
-/* How much a test does.  valgrind and AddressSanitizer check the use of memory, for which few
- * cases are enough unless the full counts are asked for.  scripts/test runs the programs that
- * call one of these functions without such a checker, too. */
+/* Limit the number of cases that a test tries.  valgrind and AddressSanitizer check the use of
+ * memory, for which few cases are enough.  scripts/test also runs the programs that call one of
+ * these functions without such a checker. */
 bool test_few_cases(void);
 /* If GAMMON_COUNTS is "tenth", returns few with such a checker and tenth without; else full. */
 unsigned test_scaled(unsigned full, unsigned tenth, unsigned few);
