@@ -40,7 +40,7 @@ __wrap_sqlite_commit(struct store *s, struct sbuf *error)
 	return __real_sqlite_commit(s, error);
 }
 
-/* No other thread uses covered and kept between the begin of a sync and its make. */
+/* No other thread uses covered and kept between sqlite_sync_begin and sqlite_sync_make. */
 void
 __wrap_sqlite_sync_begin(struct store *s, enum store_sync which)
 {

@@ -89,8 +89,9 @@ subject_of(const struct match_state *m)
 	return holds_back(&m->board, SEAT_0) || holds_back(&m->board, SEAT_1) ? BACK : CONTACT;
 }
 
-/* Finds a position with a roll after whose best play the subject is `about`, in a game of the
- * net against itself; each length of the game up to 90 rolls is equally likely. */
+/* Plays games of the net against itself, each for a random number of plays below 90, until it
+ * finds a position and a roll whose best play leads to a position of subject `about`.  Returns
+ * the number of plays in `best`. */
 static unsigned
 find_question(struct eval *e, const struct variant *v, enum exam_subject about, struct rng *r,
     struct match_state *m, struct eval_choice best[EXAM_PLAYS])

@@ -32,7 +32,7 @@ by_size(const void *a, const void *b)
 }
 
 #define SPEED_MAX 20000u
-#define AGAIN 20u /* evaluations of each */
+#define AGAIN 20u /* evaluations of each position */
 
 int
 main(int argc, char **argv)
@@ -40,7 +40,7 @@ main(int argc, char **argv)
 	const struct variant *v = argc >= 3 ? variant_find(argv[1]) : NULL;
 	unsigned n = argc > 3 ? (unsigned)strtoul(argv[3], NULL, 10) : 2000, have = 0;
 	const struct player self = { .kind = NET, .e = &e };
-	static struct match_state at[SPEED_MAX]; /* with dice */
+	static struct match_state at[SPEED_MAX]; /* positions with dice */
 	static double took[SPEED_MAX];
 	struct eval_chances c;
 	struct rng r;

@@ -115,7 +115,7 @@ nets_random(void)
 	net_random(EVAL_RACE, (unsigned)option_number("race", 64));
 }
 
-/* Returns one of the games that share the file. */
+/* Returns one of the games that share the weights file. */
 static const struct variant *
 some_variant(const struct variant *v)
 {
@@ -218,7 +218,7 @@ train_game(const struct variant *v, double lambda, float rate)
 	unsigned strange = v->no_dice ? 10 : 0; /* one in `strange` plays is random, 0 none */
 	unsigned n = 0;                         /* length of the course */
 	struct match_state m;
-	bool known = false; /* course[n] is a position before a roll, by this turn's mover */
+	bool known = false; /* course[n] is the position before this turn's roll */
 
 	player_begin(&m, v, &tr.rng);
 	for (unsigned ply = 0; ply < PLIES_MAX; ply++) {
@@ -343,7 +343,7 @@ report(const struct variant *v, const char *path, double since, struct eval *las
 	}
 }
 
-/* Loads the state of an interrupted training. */
+/* Loads the state of an interrupted training run. */
 static bool
 resume(const char *path, const struct variant *v)
 {
@@ -526,8 +526,8 @@ set_back_game(struct match_state *m)
 	m->phase = PH_ROLL;
 }
 
-/* Plays a game.  Its beginning, which is partly random, leads to positions of all kinds.  After
- * it, positions are kept, and often also a position after a worse play. */
+/* Plays a game, and records its positions after a partly random beginning, which leads to
+ * positions of all kinds.  Often also records a position after a worse play. */
 static void
 collect_game(const struct variant *v, bool races, bool back, double lambda)
 {
@@ -613,8 +613,8 @@ collect_race(struct match_state m, double lambda)
 	}
 }
 
-/* Collects races that begin at the end of the contact of a game in which one play of eight is
- * not the best.  Several, because most of the time is spent on the game before them. */
+/* Plays a game, in which about one play in eight is not the best, until contact ends, and
+ * collects races from there.  Several, because the game takes most of the time. */
 #define RACES 5u
 static void
 collect_race_game(const struct variant *v, double lambda)
@@ -745,8 +745,8 @@ command_label(const struct variant *v)
 
 /* ---- comparing two nets on collected positions ---- */
 
-/* Consecutive positions are often of one game, so their errors are not independent.  Standard
- * errors are those of means over this many. */
+/* Consecutive positions are often from one game, so their errors are not independent.  Standard
+ * errors are computed from the means over this many positions. */
 #define COMPARED_TOGETHER 200u
 
 /* Prints the errors of both nets in equity, and the difference of their mean squares.  The
@@ -805,7 +805,7 @@ command_compare(const struct variant *v)
 /* ---- learning from the collected positions ---- */
 
 struct exercise {
-	size_t first; /* of its inputs in in_at and in_value */
+	size_t first; /* index of its first input in in_at and in_value */
 	unsigned n;
 	float target[NET_OUTPUTS];
 };
@@ -886,7 +886,7 @@ exercise_inputs(const struct exercise *x, struct net_inputs *in_out)
 /* Every fiftieth position is used for measurement, not for training. */
 #define HELD 50u
 
-/* Returns the root mean square error in equity over these among the first n positions. */
+/* Returns the root mean square error in equity over every HELD-th of the first n positions. */
 static double
 held_out(const struct net *net, unsigned n)
 {

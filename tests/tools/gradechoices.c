@@ -50,7 +50,7 @@ play(const struct variant *v, struct rng *r, unsigned actions)
 			struct thought t = { .state = m, .seat = match_to_act(&m) };
 
 			t.grade = (enum bot_grade)(1 + rng_below(r, GRADE_COUNT - 1));
-			t.state.o = t.seat; /* botplay_action expects its own numbers */
+			t.state.o = t.seat; /* plays are typed in the mover's own numbers */
 			grade = GRADES[t.grade].key;
 			brain_think(brain, &t);
 			a = botplay_action(&t, r, &space);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* A front for the tests: accepts TCP connections and passes their bytes on to a server over its
  * front_socket (common/proto/PROTOCOL.md 13), which must make no difference to the clients.
- * When the stream ends, it closes them and connects again; until then it closes each new client
- * at once, so that a client does not wait for a server that has ended.
+ * When the stream ends, it closes all clients and connects again.  Until the server accepts
+ * sessions, it closes each new client at once, so that no client waits for a server that has
+ * ended.
  *
  * Usage: muxfront SOCKET.  Prints "port=N", of 127.0.0.1, when it has been welcomed. */
 #define _GNU_SOURCE /* for accept4 */
@@ -93,7 +94,7 @@ on_bytes(struct bufferevent *b, void *ctx)
 			put(MUX_DATA, c->no, bytes, (size_t)n);
 		c->sent += n > 0 ? (size_t)n : 0;
 	}
-	/* without room, the client is not read */
+	/* nothing is read from a client whose window is full */
 	if (!c->gone && !c->eof)
 		(void)(evbuffer_get_length(in) > 0 ? bufferevent_disable(b, EV_READ)
 						   : bufferevent_enable(b, EV_READ));
@@ -245,7 +246,7 @@ frame(const struct mux_head *h, const uint8_t *body)
 	}
 }
 
-/* Handles the whole frames; *len becomes the number of bytes left at the end. */
+/* Handles the complete frames and sets *len to the number of bytes left over. */
 static void
 frames(const uint8_t *at, size_t *len)
 {

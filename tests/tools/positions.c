@@ -28,7 +28,7 @@ place(struct rng *r, struct game_position *p, unsigned seat)
 
 		if (i != PT_BAR && p->at[1 - seat][25 - i] > 0) {
 			if (rng_below(r, 40) == 0)
-				n--; /* borne off, so that crowded positions end */
+				n--; /* borne off, so that the loop ends on a crowded board */
 			continue;
 		}
 		p->at[seat][i]++;
