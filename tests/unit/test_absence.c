@@ -724,7 +724,7 @@ TEST(an_outage_needs_four_users_and_half_the_network_in_a_minute)
 	for (unsigned i = 4; i < 6; i++)
 		drop(club[i].conn[0]);
 	assert_int_equal(stopped(), 0);
-	drop(club[6].conn[0]); /* the fourth of six: three members are still connected */
+	drop(club[6].conn[0]); /* within a minute, four of the remaining six are lost */
 	assert_int_equal(stopped(), 4);
 }
 

@@ -545,8 +545,8 @@ TEST(unknown_kinds_are_refused)
 			assert_text_refused(kinds[i], TEXTS[t].text);
 }
 
-/* Returns the form of the kind's text if other kinds have the same one: a number, a score, a
- * play. */
+/* Returns the form of the kind's text if other kinds share it (a number, a score or a play),
+ * else 0. */
 static unsigned
 form_of(unsigned kind)
 {

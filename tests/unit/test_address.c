@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* TEST: valgrind */
-/* The network's memory of addresses, and its hand-over to a process that takes over. */
+/* The net's table of addresses, and its hand-over to a new process. */
 /* LINK: -Wl,--wrap=net_mono_ms */
 #include "net/address.h"
 #include "base/pack.h"

@@ -206,8 +206,8 @@ TEST(taking_a_lost_game_is_an_error_and_so_is_not_doubling_it)
 			assert_true(x.error > 0.9f); /* losing two points instead of one */
 			assert_true(x.cost > 0.04f && x.cost < 0.2f);
 		} else {
-			near((double)x.error, 0.0, 1e-4); /* a double, if dropped, and any roll
-							     win one point at once */
+			near((double)x.error, 0.0, 1e-4); /* any roll wins one point at once, as
+							     does a dropped double */
 		}
 	}
 	/* 27 of 36 rolls win at once; after any other roll the game is lost */
@@ -476,8 +476,8 @@ begin(struct game *g, const struct variant *v, unsigned length, uint64_t seed)
 	match_init(&g->m, v, length);
 }
 
-/* Returns the number of steps, few under a checker, because the analysis of a roll examines
- * all following rolls. */
+/* Returns the number of steps, fewer under valgrind or AddressSanitizer, because the analysis
+ * of a roll examines all following rolls. */
 static unsigned
 steps(unsigned full)
 {
@@ -511,8 +511,8 @@ TEST(exchanging_the_seats_exchanges_the_sums)
 	}
 }
 
-/* Includes games without a cube or dice, games played in turn, and games where every checker
- * counts. */
+/* Includes games without a cube or dice, matches that rotate several games, and games where
+ * every checker counts. */
 TEST(every_game_is_judged)
 {
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++)

@@ -15,7 +15,7 @@
 #define NO_DATABASE "** Sorry, the server cannot reach its database just now."
 
 static struct away {
-	PGconn *operator; /* connected while the role may log in; kept afterwards */
+	PGconn *operator; /* connects before a test forbids the role to log in */
 	struct fixture *h;
 	unsigned ann, bob, eve;
 } a;
@@ -89,8 +89,8 @@ TEST(no_command_waits_for_the_database)
 
 	be_away();
 	for (const struct command *c = COMMANDS; c->name != NULL; c++) {
-		if ((c - COMMANDS) % 20 == 19) { /* all commands take longer than the minute
-						    after which the store gives up */
+		if ((c - COMMANDS) % 20 == 19) { /* all commands together take longer than the
+						    minute after which the store gives up */
 			be_back();
 			be_away();
 		}

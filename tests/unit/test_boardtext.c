@@ -44,8 +44,8 @@ static struct match_state m;
 static const int START[26] = { 0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5,
 	0, 0, 0, 0, 2, 0 };
 
-/* Sets the checkers.  Seat 0 has O.  points: the 26 numbers of the raw line; checkers missing
- * to 15 are off. */
+/* Sets the checkers.  Seat 0 has O.  points: the 26 numbers of the raw line; the rest of each
+ * side's 15 checkers are off. */
 static void
 set_points(const int points[26])
 {
@@ -682,7 +682,7 @@ TEST(boards_of_the_other_games)
 	}
 }
 
-/* Questions, chosen doubles, and walls borne off in a row. */
+/* The question which double to play, the chosen double, and walls borne off in a row. */
 TEST(turns_with_several_plays_are_shown)
 {
 	match_init(&m, variant_find("acey-deucey"), 5);

@@ -964,9 +964,8 @@ has_begun(const void *ctx, uint32_t pairing)
 	return model.known[pairing].begun;
 }
 
-/* Returns the seat of the bye that a late entrant would get: among byes whose use affects no
- * match in progress, in the lowest seed's place.  It is next to seat 0 of pairings whose seeds
- * are known from the draw. */
+/* Returns the seat that a late entrant would get, or -1: of the byes whose use affects no match
+ * in progress, that of the lowest seed. */
 static int
 late_seat(const entry_no *by_seed)
 {

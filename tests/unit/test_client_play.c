@@ -253,7 +253,7 @@ put_together(const struct match_state *m, struct rng *rng)
 		assert_true(draft_drop(&t, t.target[rng_below(rng, t.targets_len)].to, &b));
 		assert_string_equal(why, "");
 	}
-	{ /* the result is in the list, and the form sent to the server leads to the same */
+	{ /* the result is in the list, and the text sent to the server gives the same play */
 		struct board after = t.now;
 		struct play done = t.done, read;
 		bool listed = false;

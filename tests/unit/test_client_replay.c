@@ -288,7 +288,7 @@ TEST(a_board_followed_by_a_replay_line_is_from_an_earlier_match)
 	assert_int_equal(m.tables, 1);
 	assert_true(m.table[0].pos.you);
 
-	/* two are requested, and a board of the user's own game arrives in between */
+	/* two boards are requested, and a board of the user's own game arrives in between */
 	m.replays.due = 2;
 	board_line("You", POINTS, 5);
 	receive_line(&m, "Match 7, game 2, move 9. anna: 52: 13/8 24/22", 0);

@@ -762,7 +762,7 @@ TEST(the_start_screen)
 	assert_int_equal(f.view.panel.h, 0);
 }
 
-/* The numbers of the list become buttons, and nothing else that looks like a row of it. */
+/* The numbers in the list become buttons; a later line that only looks like a row does not. */
 TEST(the_tournaments_of_the_list_have_buttons)
 {
 	static const char *const WANTED[] = {

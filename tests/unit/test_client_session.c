@@ -693,7 +693,7 @@ TEST(escape_closes_a_menu)
 	assert_int_equal(f.s.view.menu, MENU_MORE);
 	press_drawn(PRESS_ESCAPE, 0);
 	assert_int_equal(f.s.view.menu, MENU_NONE);
-	/* on the board it first puts the checker down */
+	/* on the board, Escape first puts the checker down */
 	comes(OPENING);
 	press_drawn(PRESS_FUNCTION, 9);
 	assert_int_equal(f.s.view.menu, MENU_MORE);
@@ -705,7 +705,7 @@ TEST(escape_closes_a_menu)
 	assert_int_equal(f.s.view.menu, MENU_MORE);
 	press_drawn(PRESS_ESCAPE, 0);
 	assert_int_equal(f.s.view.menu, MENU_NONE);
-	/* in the list, whose buttons replace the menu, it first leaves the list */
+	/* in the list, whose buttons replace the menu, Escape first leaves the list */
 	press_drawn(PRESS_FUNCTION, 9);
 	assert_int_equal(f.s.view.menu, MENU_MORE);
 	f.s.view.list_wanted = true;
@@ -759,7 +759,7 @@ TEST(any_refusal_ends_a_save_and_a_replay)
 	(void)snprintf(command, sizeof(command), "/save 7 mat %s", path);
 	session_typed(&f.s, "who");
 	session_typed(&f.s, command);
-	comes(MARK CORA MARK); /* the list asked for before */
+	comes(MARK CORA MARK); /* the list requested earlier */
 	assert_non_null(f.s.save.file);
 	comes("** The moon is full.\r\n");
 	assert_non_null(f.s.save.file);
@@ -831,7 +831,7 @@ TEST(an_alias_expands_to_its_line)
 
 	plays(OPENING);
 	f.s.link.out_len = 0;
-	session_typed(&f.s, "hi there"); /* from the configuration */
+	session_typed(&f.s, "hi there"); /* an alias from the configuration */
 	assert_memory_equal(f.s.link.out, "tell bert there\r\n", 17);
 	session_typed(&f.s, "/alias hi kibitz hello");
 	f.s.link.out_len = 0;

@@ -170,7 +170,8 @@ source_of(const char *path)
 	return source;
 }
 
-/* Returns whether the sentences in a file are lines from the server or parts of files. */
+/* Returns whether the sentences in a source file are lines from the server or contents of
+ * files, which need no row. */
 static bool
 has_other_sentences(const char *path)
 {
@@ -454,7 +455,7 @@ TEST(the_message_of_the_day_of_an_older_server_is_shown)
 
 	for (unsigned i = 0; i < ARRAY_LEN(LANGUAGE); i++) {
 		assert_true(model_open(&m));
-		m.asked.language = LANG_IT; /* of the locale */
+		m.asked.language = LANG_IT; /* the locale's language */
 		hear("1 anna 1041253132 192.168.1.308");
 		hear("3");
 		hear("| Type 'play' |");
@@ -462,7 +463,8 @@ TEST(the_message_of_the_day_of_an_older_server_is_shown)
 		hear("token:0123456789abcdef0123456789abcdef:1767268800");
 		hear("Value of 'boardstyle' is 3");
 		hear(LANGUAGE[i]);
-		assert_false(query_language_due(&m)); /* the recovery code waits for it */
+		assert_false(
+		    query_language_due(&m)); /* the recovery code may be requested now */
 		assert_int_equal(m.log.count, 0);
 		hear("** Unknown command: 'additions'");
 		assert_int_equal(m.log.count, 1);

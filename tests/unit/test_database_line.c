@@ -18,7 +18,7 @@
 #define NEVER_MS 600000
 
 static struct line {
-	PGconn *operator; /* connected while the role may log in */
+	PGconn *operator; /* connects before a test forbids the role to log in */
 	struct store *s;
 	struct pg_limits limits;
 	pid_t stopped; /* a PostgreSQL backend; 0 for none */

@@ -282,7 +282,7 @@ TEST(a_shutdown_on_a_full_disk_notifies_all_users)
 {
 	fulldisk_fill(&d.full);
 	fixture_shutdown(d.h);
-	fixture_shutdown(d.h); /* as main does: the second call needs no disk */
+	fixture_shutdown(d.h); /* a second shutdown needs no disk space either */
 	assert_non_null(strstr(fixture_read(d.h, d.ann), "All running games will be saved."));
 	assert_false(fixture_open(d.h, d.bob));
 }

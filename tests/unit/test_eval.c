@@ -410,8 +410,8 @@ TEST(bear_off_chances_are_near_the_exact_two_sided_table)
 			sum += off;
 			over += off > 0.01;
 		}
-	/* a player who considers the opponent's position may gain, with few checkers against
-	 * many on low points */
+	/* a player with few checkers against many on low points may gain by considering the
+	 * opponent's position */
 	assert_true(worst < 0.001);
 	assert_true(sum < 0.0001 * HOMES * HOMES);
 	assert_in_range(over, 0, HOMES * HOMES / 1000);

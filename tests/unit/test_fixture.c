@@ -434,7 +434,7 @@ TEST(a_transcript_leaves_out_whole_boards_and_nothing_else)
 	assert_int_not_equal(errors_of(BOB "bob< [board]\n"), 0);
 }
 
-/* When very many users are meant, some are listed, each with the full name. */
+/* When a prefix matches very many users, some are listed, each with the full name. */
 FIXTURE_TEST(a_long_list_of_names_is_cut_between_names)
 {
 	unsigned ann = fixture_clip(h, "ann");

@@ -355,7 +355,7 @@ TEST(tavli_rotates_three_games)
 	assert_int_equal(m.score[SEAT_1], 4);
 }
 
-/* In games that count checkers, resigning costs as many points as checkers are not off. */
+/* In games that count checkers, resigning costs one point for each checker that is not off. */
 TEST(resigning_costs_the_checkers_left_where_they_count)
 {
 	static const char *const games[] = { "acey-deucey", "european" };

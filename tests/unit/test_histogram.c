@@ -18,7 +18,7 @@ TEST(an_empty_histogram_has_zero_quantiles)
 	assert_int_equal(h.n, 0);
 }
 
-/* Each bucket begins where the previous one ends and is at most 1/64 of its values wide. */
+/* Each bucket begins where the previous one ends; its width is at most 1/64 of its values. */
 TEST(buckets_leave_no_gap)
 {
 	assert_int_equal(histogram_bucket(0), 0);

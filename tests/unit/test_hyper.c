@@ -77,7 +77,7 @@ TEST(plays_match_the_rules_core)
 		(void)move_list(v, &board, SEAT_0, (uint8_t)a, (uint8_t)b, &space);
 		for (m = 0; m < space.n && m < ARRAY_LEN(theirs); m++)
 			theirs[m] = number_of(&space.result[m].after);
-		if (m == 0) /* the rules core lists no play; here the position is unchanged */
+		if (m == 0) /* no legal play: the position is unchanged */
 			theirs[m++] = number_of(&board);
 		n = distinct(ours, n);
 		m = distinct(theirs, m);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* TEST: valgrind */
-/* JSON lines: every example of PROTOCOL.md 14, input that is refused, watchers who are behind,
+/* JSON lines: every example of PROTOCOL.md 14, input that is refused, watchers who fall behind,
  * and an upgrade. */
 /* LINK: -Wl,--wrap=sqlite_away -Wl,--wrap=pager_begin */
 #include <jansson.h>
@@ -28,7 +28,7 @@ struct actor {
 	char name[24];
 	unsigned conn;
 	bool closed;
-	char *unread; /* what it has received and the examples have not mentioned */
+	char *unread; /* output that no example has matched yet */
 };
 
 static void
@@ -333,7 +333,7 @@ FIXTURE_TEST(a_line_that_is_too_long_is_answered)
 	assert_int_equal(check_lines(fixture_read(h, conn)), 1);
 }
 
-/* Others must not be able to tell a line of talk from a line sent by the server. */
+/* Talk must not be able to pass for a line sent by the server. */
 FIXTURE_TEST(talk_is_cleaned_and_quoted)
 {
 	unsigned anna = json_login(h, "anna"), bob = fixture_telnet(h, "bob");
@@ -1353,7 +1353,7 @@ FIXTURE_TEST(a_user_watches_several_matches)
 	assert_answer(h, cora, ALSO(1), "\"e\":\"match\"");
 	assert_string_equal(fixture_read(h, player[0]), "cora is watching you.\r\n");
 	assert_answer(h, cora, "{\"id\":1,\"c\":\"watch\",\"m\":2}", "\"ok\":true");
-	/* the match that is watched, too, is received only once */
+	/* the events of a match that is watched in both ways are received only once */
 	assert_answer(h, cora, ALSO(2), "\"e\":\"match\"");
 	fixture_discard(h);
 	fixture_type(h, player[0], "resign n");
@@ -1397,10 +1397,10 @@ FIXTURE_TEST(matches_watched_besides_others_are_limited)
 		assert_answer(h, cora, line, "\"e\":\"match\"");
 	}
 	assert_answer(h, cora, ALSO(10), "\"err\":\"full\"");
-	assert_answer(h, cora, ALSO(2), "\"ok\":true"); /* again */
+	assert_answer(h, cora, ALSO(2), "\"ok\":true"); /* already watched */
 	assert_answer(h, cora, "{\"id\":1,\"c\":\"unwatch\",\"m\":2}", "\"ok\":true");
 	assert_answer(h, cora, ALSO(10), "\"ok\":true");
-	/* another session gets the place, but not the matches */
+	/* a session that reuses the slot does not inherit the matches */
 	fixture_drop(h, cora, NET_CLOSE_PEER);
 	cora = json_login(h, "dora");
 	assert_answer(h, cora, ALSO(2), "\"ok\":true");

@@ -134,7 +134,7 @@ TEST(every_translation_takes_the_arguments_of_its_row)
 	assert_int_equal(wrong, 0);
 }
 
-/* Returns whether a line of the text begins as the numbered lines of client programs do: with a
+/* Returns whether a line of the text begins like a numbered line for client programs: with a
  * number up to 19 and a blank. */
 static bool
 seems_numbered(const char *text)
@@ -198,8 +198,8 @@ TEST(every_row_is_translated)
 	assert_int_equal(missing, 0);
 }
 
-/* Texts must not give this server the name FIBS.  The exceptions are texts that client
- * programs recognise in English. */
+/* Texts must not call this server FIBS.  The exceptions are texts that client programs
+ * recognise in English. */
 TEST(texts_do_not_name_another_server)
 {
 	for (unsigned l = 0; l < LANG_COUNT; l++) {
@@ -473,7 +473,7 @@ TEST(positions_of_other_games_are_read)
 {
 	struct match_state m;
 
-	assert_false(boardspec_read("game fevga", &m)); /* not at the start */
+	assert_false(boardspec_read("game fevga", &m)); /* `game` cannot be the first part */
 	assert_true(boardspec_read("O 24*15 | X 12*15 | game fevga", &m));
 	assert_string_equal(m.variant->name, "fevga");
 	assert_int_equal(m.board.at[SEAT_1][24], 15);

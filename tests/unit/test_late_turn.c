@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A late turn, because the process was suspended or the disk was slow, costs no user time:
  * neither in a match, nor at login, nor as idle time (LIMITS.md D11).  The microsecond clock
- * follows the fixture's clock; time passes in steps, as the server waits. */
+ * follows the fixture's clock. */
 #include "domain.h"
 #include "match/match.h"
 #include "tests/support/fixture.h"
@@ -14,7 +14,7 @@
 static struct fixture *H;
 
 static int64_t finer_us; /* offset from the fixture's clock */
-static int64_t stop_ms;  /* applied once the microsecond clock has been read */
+static int64_t stop_ms;  /* time that passes after the next reading of the microsecond clock */
 
 static int64_t
 us_now(void *ctx)

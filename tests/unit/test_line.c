@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* TEST: valgrind */
-/* The line reader: line ends, telnet commands, limits.  Every input is also tried cut at every
- * place. */
+/* The line reader: line ends, telnet commands, limits.  Every input is also tried cut in two at
+ * every position. */
 #include "base/rng.h"
 #include "base/sbuf.h"
 #include "proto/line.h"

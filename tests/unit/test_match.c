@@ -1095,7 +1095,8 @@ TEST(the_count_of_redoubles_does_not_wrap)
 
 /* ---- Crawford ---- */
 
-/* games: the result of each, as in run; want: the state after each start, P, A or E */
+/* games: the result of each, as in run.  want: the Crawford state after each start: P pending,
+ * A active, E expired. */
 static const struct {
 	const char *what;
 	unsigned length;
@@ -1293,8 +1294,8 @@ TEST(a_resignation_can_end_the_match)
 
 /* ---- scores ---- */
 
-/* the loser's checkers, at most two: point in their own numbers and number; the rest are on
- * their 13 point */
+/* The loser's checkers: at most two points, in the loser's own numbers, and how many checkers
+ * are on each.  The rest are on the loser's 13 point. */
 static const struct {
 	const char *what;
 	uint8_t point[2], n[2];

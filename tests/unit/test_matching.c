@@ -364,8 +364,8 @@ TEST(small_graphs_match_all_matchings)
 	}
 }
 
-/* Graphs made by hand, with nodes from 1; the maximum sum, and the maximum with as many pairs
- * as possible. */
+/* Graphs made by hand, with nodes numbered from 1.  `best` is the maximum weight, `complete`
+ * the maximum with as many pairs as possible. */
 TEST(graphs_that_need_blossoms_are_solved)
 {
 	static const struct {
@@ -479,7 +479,7 @@ plan_edges(const struct plan *p, struct rng *r, struct graph *g, unsigned percen
 		for (unsigned b = a + 1; b < p->nodes; b++) {
 			int64_t loss =
 			    rng_below(r, 100) < loss_percent ? 1 + rng_below(r, 3) : 0;
-			bool next = b - a <= 2; /* the cycles */
+			bool next = b - a <= 2; /* these edges form cycles */
 
 			if (g->n < g->room &&
 			    (rng_below(r, 100) < percent || (next && rng_below(r, 8) != 0)))

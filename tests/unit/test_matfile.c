@@ -221,7 +221,7 @@ match(unsigned length, unsigned actions)
 	return r;
 }
 
-/* of the first rows */
+/* elapsed times of the first rows */
 static uint32_t elapsed_ms[8];
 
 /* Writes a match with n given rows. */

@@ -12,7 +12,7 @@
 static struct match_state m;
 static struct board after;
 
-/* The first play of a game of backgammon, a 6-5; `after` is the board before it. */
+/* The first play of a game of backgammon, a 6-5.  `after` starts as the board before it. */
 BEFORE_EACH
 {
 	match_init(&m, VARIANT_FIBS, 5);

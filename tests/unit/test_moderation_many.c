@@ -317,7 +317,7 @@ TEST(erased_users_are_removed_from_lists_in_slices)
 	int64_t bob;
 
 	if (test_under_valgrind())
-		skip(); /* takes two minutes of logins to see two slices */
+		skip(); /* logging in enough users for two slices takes two minutes */
 	fill(crowd);
 	fixture_type(p.h, fixture_clip(p.h, "bob"), "toggle ready");
 	assert_true(store_user_by_name(p.full.store, "bob", &u));
@@ -338,7 +338,7 @@ TEST(erased_users_are_removed_from_lists_in_slices)
 	assert_int_equal(fixture_world(p.h)->moderation->erased_len, 0);
 }
 
-/* Every idle user takes a session.  A session once took 1,432 bytes, because it had room for
+/* Every idle user needs a session.  A session once needed 1,432 bytes, because it had room for
  * lists that few users have. */
 TEST(a_session_is_small)
 {

@@ -181,7 +181,7 @@ turn(void)
 /* ---- a front ---- */
 
 struct client {
-	size_t len; /* of all bytes received */
+	size_t len; /* number of all bytes received */
 	char text[128];
 	uint64_t taken;
 	bool shut, closed, at_once;

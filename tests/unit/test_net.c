@@ -556,7 +556,7 @@ TEST(output_waits_for_the_sync_that_covers_it)
 	UNTIL(has(&a, "three"));
 }
 
-/* Chat while a sync is running is sent at once to users with nothing pending, and keeps its
+/* While a sync is running, chat is sent at once to users with nothing pending, and keeps its
  * place in the order. */
 TEST(output_waits_after_earlier_output_that_needs_a_sync)
 {
@@ -1039,7 +1039,7 @@ TEST(connections_written_per_turn_are_limited)
 TEST(a_long_turn_writes_no_more_connections)
 {
 	open_audience(1000, 3000);
-	look_us = 200; /* the clock is read once at the start and once before each */
+	look_us = 200; /* the clock is read at the start and before each connection */
 	for (unsigned i = 0; i < CROWD; i++)
 		say(&W.guest[i], "news\r\n");
 	net_flush(W.net, true);
@@ -1298,7 +1298,7 @@ TEST(bad_lines_are_delayed_and_then_close_the_connection)
 		UNTIL(g->overlong == i);
 	}
 	tell(&a, "echo quick\n");
-	UNTIL(has(&a, "quick")); /* the first nine are free */
+	UNTIL(has(&a, "quick")); /* the first nine bad lines cause no delay */
 	for (unsigned i = 10; i < 20; i++) {
 		tell(&a, bad);
 		UNTIL(g->overlong == i);
@@ -1535,7 +1535,7 @@ TEST(the_output_limit_is_lower_before_the_login)
 	assert_int_equal(g->why, NET_CLOSE_OUTPUT);
 }
 
-/* Three users with output waiting, most for the second, of 150,000 bytes for all. */
+/* Three users with pending output, the second with the most; all may have 150,000 bytes. */
 static void
 three_with_backlog(struct client c[3], struct guest *g[3])
 {

@@ -59,7 +59,7 @@ TEST(packed_data_is_read_back)
 	}
 }
 
-/* Writes 1 and 3, in this order, with a part of the same tags before them. */
+/* Writes fields 1 and 3, in this order, after a part that uses the same tags. */
 static struct pack
 of_another_release(void)
 {

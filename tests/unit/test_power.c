@@ -30,8 +30,8 @@ struct moment {
 };
 
 static struct {
-	unsigned turn, commit, sync, checkpoint, opening, again; /* where power was lost */
-	unsigned there, absent; /* whether the interrupted turn survived */
+	unsigned turn, commit, sync, checkpoint, opening, again; /* power losses in each */
+	unsigned there, absent; /* interrupted turns that survived and that did not */
 	unsigned untold;        /* unacknowledged turns that survived */
 	unsigned moved, held;   /* postponed database syncs; postponed commits */
 	unsigned lost;
@@ -68,7 +68,7 @@ struct run {
 	enum mistake mistake;
 	bool small_cache; /* makes SQLite write during turns too */
 	bool early;       /* power was lost before the commit */
-	bool in_sync;     /* in a sync made by the turn */
+	bool in_sync;     /* power was lost in a sync made by the turn */
 	/* number of steps: committed, covered by the current sync, acknowledged */
 	unsigned done, covered, told;
 	struct {
@@ -489,7 +489,7 @@ run_on_empty_disk(struct run *run)
 TEST(an_interrupted_first_opening_can_be_repeated)
 {
 	unsigned first;
-	/* With full counts every moment at least twice. */
+	/* With full counts every moment is tried at least twice. */
 	uint64_t each = seeds(&first) < 1000 ? 1 : getenv("POWER_SEEDS") != NULL ? 8 : 2;
 	uint64_t step = test_scaled(1, 3, 15);
 	struct run run;

@@ -64,8 +64,8 @@ go_on(struct match_state *m, struct rng *r)
 	return moved;
 }
 
-/* Compares two states, except for the copies kept for taking back and the record of who has
- * moved. */
+/* Compares two states, except for the copies kept for taking moves back and the record of who
+ * has moved. */
 static void
 assert_stands_as(const struct match_state *now, const struct match_state *then)
 {

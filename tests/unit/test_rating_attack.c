@@ -55,7 +55,7 @@ nothing_has_changed(struct attack *t)
 	fixture_free(&t->h);
 }
 
-/* Starts a 99-point tournament with all of them. */
+/* Starts a 99-point tournament with all attackers. */
 static void
 begin_event(struct attack *t, unsigned n)
 {

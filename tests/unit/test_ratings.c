@@ -6,7 +6,8 @@
 #include "tests/support/fixture.h"
 #include "tests/unit/test.h"
 
-/* Adds n users to the list: NAME0 has the rating `top`, each further one `step` less. */
+/* Adds n users to the list: NAME0 has the rating `top`, and each later one is rated `step`
+ * below the previous one. */
 static void
 insert_ranked(struct store *s, const char *name, unsigned n, double top, double step)
 {

@@ -536,7 +536,7 @@ count_code_read(struct world *w, const struct world_event *e)
 	codes_read += e->kind == EVENT_code_read;
 }
 
-/* Shows alice a recovery code that keeps her first command waiting, for two minutes. */
+/* Shows alice a recovery code, which keeps her command waiting, and lets two minutes pass. */
 static void
 show_code(struct fixture *h, unsigned alice)
 {

@@ -225,7 +225,8 @@ TEST(requests_per_user_are_limited)
 	fixture_free(&t.h);
 }
 
-/* Requests for matches that are queued automatically count too; later requests come later. */
+/* A request for a match that is already queued automatically counts as a request, and is served
+ * after earlier ones. */
 TEST(requesting_a_queued_match_overtakes_no_other_request)
 {
 	struct two t = start(true);
@@ -434,7 +435,8 @@ TEST(a_missed_double_before_a_resignation_stays_in_its_game)
 	says(t.h, t.ann, "export 1 txt", "then ann: ? -0.");
 	fixture_discard(t.h);
 	fixture_type(t.h, t.ann, "replay 1 5");
-	assert_non_null(strstr(fixture_read(t.h, t.ann), "better: 17/20 19/20")); /* of X */
+	assert_non_null(
+	    strstr(fixture_read(t.h, t.ann), "better: 17/20 19/20")); /* in X's numbers */
 	assert_null(strstr(fixture_read(t.h, t.ann), "better: double"));
 	fixture_free(&t.h);
 }

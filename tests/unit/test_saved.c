@@ -85,7 +85,7 @@ pass_days(unsigned n)
 		fixture_advance(t.h, HOUR_MS);
 }
 
-/* Waits longer than a player who asks has to stay, one minute at a time. */
+/* Waits longer than a player who asks must stay online, one minute at a time. */
 static void
 stay(void)
 {

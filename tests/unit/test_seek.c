@@ -446,8 +446,7 @@ TEST(an_asked_user_is_rung_at_most_once_a_minute)
 	wait_ms(h, 2000);
 	fixture_discard(h);
 	for (unsigned i = 0; i < 3; i++) {
-		fixture_type(h, bob,
-		    "invite carl 1"); /* so bob no longer waits for an opponent by `play` */
+		fixture_type(h, bob, "invite carl 1"); /* this ends bob's earlier `play` */
 		if (i == 2)
 			fixture_advance(h, 61000);
 		fixture_discard(h);

@@ -1160,7 +1160,7 @@ SQLITE_STORE_TEST(no_statement_scans)
 
 			if (strstr(plan, "SCAN") != NULL &&
 			    strcmp(plan, "SCAN CONSTANT ROW") != 0 &&
-			    strcmp(plan, "SCAN moment") != 0) /* constants for RATINGS_OVER */
+			    strcmp(plan, "SCAN moment") != 0) /* the CTE of RATINGS_OVER */
 				fail_msg("%s: %s", sql, plan);
 		}
 		assert_int_equal(sqlite3_finalize(q), SQLITE_OK);
@@ -1234,9 +1234,9 @@ plans_are(const struct plan *row, size_t n_rows)
 	}
 }
 
-/* The rating list reads only the index of ranked users and their rows: a slice from where it
- * stopped, part of one hundredth, the rows that are shown.  Only users with exactly the same
- * rating are sorted. */
+/* The rating list is read only through the index of ranked users: a slice from where the
+ * previous one ended, part of one hundredth, or the rows that are shown.  Only users with
+ * exactly the same rating are sorted. */
 SQLITE_STORE_TEST(the_rating_list_is_read_through_its_index)
 {
 	static const struct plan row[] = {
@@ -2438,7 +2438,7 @@ SQLITE_TEST(a_killed_process_loses_nothing_and_no_lock_stays)
 		assert_true(told >= stop);
 		acknowledged += told;
 		must_open(dir);
-		/* One may have been committed without being acknowledged. */
+		/* One more user may have been committed without being acknowledged. */
 		assert_true(store_users_count(s) == acknowledged ||
 			    store_users_count(s) == acknowledged + 1);
 		acknowledged = store_users_count(s);

@@ -285,8 +285,9 @@ TEST(small_disks_lose_no_acknowledged_turn)
 
 /* ---- unexpected lack of space ---- */
 
-/* Fails every step-th write.  In a turn that breaks the store, in a checkpoint nothing happens.
- * Returns how many turns failed; *n_out is the number of writes tried. */
+/* Fails the n-th write, for every step-th n.  A failure breaks the store in a turn, and has no
+ * effect in a checkpoint.  Returns how many turns failed; *n_out is the number of writes
+ * tried. */
 static unsigned
 every_write(bool forever, int errnum, unsigned step, unsigned *n_out)
 {
@@ -485,7 +486,7 @@ TEST(a_failed_read_breaks_the_store)
 		run_init(&run, 2);
 		store_close(&run.s);
 		must_open(&run);
-		/* The opening has read everything. */
+		/* Empties the page cache, which the opening has filled. */
 		assert_int_equal(sqlite3_db_release_memory(run.s->db), SQLITE_OK);
 		faultvfs_fail(run.f, FAULT_READ, n, n % 2 == 0, EIO);
 		dump(run.s, now);

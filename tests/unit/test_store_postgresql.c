@@ -503,8 +503,8 @@ TEST(actions_are_sent_eight_at_a_time_before_later_statements)
 	}
 }
 
-/* The cost does not depend on the number of actions; with runs as SQLite makes them, which are
- * the shortest. */
+/* The cost does not depend on the number of actions, even with runs as short as SQLite's, the
+ * shortest that occur. */
 TEST(queries_for_a_match_use_its_runs)
 {
 	static const enum store_statement ASKED[] = { Q_ACTIONS, Q_MATCH_NEXT_SEQ,

@@ -280,7 +280,8 @@ TEST(with_one_processor_short_syncs_are_inline)
 		assert_string_equal(answer(ann, "set linelength 40"), SET_40);
 	}
 	assert_int_equal(Y.begun, 16);
-	/* The next sync is inline again, but not while the last of these is still running. */
+	/* The next sync is inline again, but not while the last parallel one is still
+	 * running. */
 	Y.quick = false;
 	fixture_queue(D.h, bert, "x");
 	assert_string_equal(answer(ann, "set linelength 50"), "");

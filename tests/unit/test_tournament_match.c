@@ -902,8 +902,8 @@ TEST(every_end_of_a_match_is_published_once)
 
 /* ---- friendly matches with a clock ---- */
 
-/* ann and bob start a match to five points with 12 s free per turn and 10 minutes; their seats
- * are drawn. */
+/* ann and bob start a match to five points with 12 s free per turn and a reserve of 10 minutes;
+ * their seats are drawn. */
 static void
 begin_friendly(void)
 {
@@ -956,7 +956,7 @@ TEST(time_used_before_a_match_is_saved_counts)
 	cut_ann();
 	assert_int_equal(reserve_of(turn), 591000);
 	cuts = live()->state.clock.cuts[turn];
-	/* the end of the server costs no time */
+	/* the time just before a crash does not count */
 	fixture_advance(t.h, 5000);
 	fixture_restart(t.h);
 	come();
@@ -982,7 +982,7 @@ TEST(saving_a_match_without_a_clock_adds_no_action)
 	assert_int_equal(stored().actions, before.actions);
 }
 
-/* Time is up except for the lag credit of the player on turn; in that moment the opponent
+/* Time is up except for the lag credit of the player on turn; at that moment the opponent
  * disconnects. */
 TEST(a_disconnection_while_only_lag_credit_is_left)
 {

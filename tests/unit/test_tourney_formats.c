@@ -178,7 +178,7 @@ paired(void *ctx, struct tourney_run *r, const struct swiss_round *in,
 		places_are_those_of_the_table(&r->t, in);
 	if (in->n == 0 && out->pairs_n == 0)
 		return;   /* all players but at most one are paired by hand */
-	if (in->n == 0) { /* the last player of a tournament by losses */
+	if (in->n == 0) { /* the last players of a tournament by losses */
 		require(tourney_format(&r->t.set)->loses_out, "who pairs this?");
 		require(out->pairs_n == 1, "one pair of the last");
 		return;

@@ -333,7 +333,7 @@ TEST(rule_18_a_disconnected_player_loses_when_time_is_up)
 	assert_int_equal(run.t.when.look_ms, lose[1]);
 	at(8 * MINUTE - 1);
 	nothing_due();
-	here(1, true); /* back in time */
+	here(1, true); /* returns in time */
 	assert_int_equal(due(&a), DUE_GO_ON);
 	here(1, false);
 	at(8 * MINUTE);
@@ -890,7 +890,7 @@ TEST(rule_24_reminders_at_72_24_and_1_hours)
 		assert_int_equal(bout(p)->reminded, hours[i]);
 		nothing_due();
 	}
-	/* a time in five hours: no reminders at 72 or 24 */
+	/* a time in five hours: no reminders at 72 or 24 hours */
 	begin("schedule deadline;days 7", 2);
 	assert_int_equal(
 	    act_on(TACT_appoint, 0, 0, RUN_START_MS + 5 * (int64_t)HOUR), TOURNEY_OK);
@@ -1903,7 +1903,7 @@ TEST(rule_40_a_wrong_semi_final_is_corrected_during_the_final)
 	a.score[1 - a.side] = 2;
 	assert_true(tourney_follows(&run.t, semi, final));
 	a.actor = run.t.entries[1].user;
-	assert_true(tourney_own_match(&run.t, &a)); /* not by a finalist */
+	assert_true(tourney_own_match(&run.t, &a)); /* the actor is a finalist */
 	a.actor = RUN_DIRECTOR;
 	assert_false(tourney_own_match(&run.t, &a));
 	assert_int_equal(run_act(&run, &a), TOURNEY_OK);
@@ -2308,8 +2308,7 @@ TEST(rule_25_a_removed_player_can_be_restored)
 	p = pairing(0, 3);
 	withdraws(0, RUN_DIRECTOR);
 	sides("0-3 1-2 3-x");
-	withdraws(3,
-	    RUN_DIRECTOR); /* the player is removed from the final when another arrives there */
+	withdraws(3, RUN_DIRECTOR); /* 3 forfeits the final once its opponent is known */
 	beats(1, 2);
 	assert_int_equal(run.t.pairings[2].end, PAIRING_FORFEIT);
 	assert_int_equal(restore(0, RUN_DIRECTOR), TOURNEY_OK);
@@ -2346,7 +2345,7 @@ TEST(rule_25_a_withdrawal_can_be_undone)
 	due_pairs("0-2 1-3");
 	p = pairing(1, 3);
 	assert_int_equal(act_on(TACT_late, p, 1, 1), TOURNEY_OK);
-	withdraws(3, 4); /* users are numbered entry plus one */
+	withdraws(3, 4); /* user numbers are entry numbers plus one */
 	assert_int_equal(run.t.entries[1].points, 1);
 	assert_int_equal(restore(3, RUN_DIRECTOR), TOURNEY_OWN_WILL);
 	assert_int_equal(restore(3, 4), TOURNEY_OK);

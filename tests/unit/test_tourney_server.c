@@ -401,7 +401,7 @@ TEST(no_tournament_opens_when_the_table_is_full)
 		assert_true(last > 0);
 		assert_int_equal(replay_act(k.h, last, maker, &opens), TOURNEY_OK);
 	}
-	/* the director already has one, so no other tournament yields */
+	/* the director already has an open tournament, so no other one gives way */
 	k.id = replay_create(k.h, k.dir, "plan", NULL);
 	assert_true(k.id > 0);
 	assert_int_equal(ACT(.kind = TACT_open), TOURNEY_TABLE_FULL);
@@ -479,7 +479,7 @@ TEST(acts_per_director_and_hour_are_limited)
 	assert_int_equal(replay_set(k.h, k.id, k.dir, "clock off"), TOURNEY_OK);
 	assert_int_equal(ACT(.kind = TACT_start), TOURNEY_OK);
 	seat_all();
-	/* four settings and openings and the start count too */
+	/* the start and four earlier acts (settings and the opening) count too */
 	assert_int_equal(announce_until_refused(), TOURNEYS_ACTS_HOUR - 5);
 	fixture_type(k.h, k.dir, "tournament announce 1 once more");
 	assert_true(
@@ -928,8 +928,8 @@ stop_for_hours(struct world *w, void *ctx)
 	tourneys_begin(w, 3 * 3600 * 1000);
 }
 
-/* Tournament time follows the wall clock, as over a restart; but lateness from before is
- * kept. */
+/* Tournament time follows the wall clock, as across a restart, but lateness before the
+ * suspension is kept. */
 TEST(a_suspension_of_the_server_adds_no_lateness)
 {
 	int64_t before;
@@ -1435,8 +1435,8 @@ TEST(a_replaced_player_is_no_longer_involved)
 	"** Cup, round 1: the director sets the result of paa and pad to 3-2: the cable "      \
 	"broke\r\n"
 
-/* Users who see a match that the director decides are notified of that, with score and reason,
- * once and first; then the match ends like any other, with that score. */
+/* When the director decides a match, users who see it are first notified once, with score and
+ * reason.  Then the match ends like any other, with that score. */
 TEST(a_set_result_is_announced_and_ends_the_match_with_its_score)
 {
 	struct match_record r;

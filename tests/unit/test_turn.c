@@ -20,7 +20,7 @@ static struct {
 	int64_t now_us;
 	int page_ns;     /* cost of moving one page */
 	int handling_us; /* time a turn takes before its commit */
-	int pages;       /* in the journal when the clock was last read */
+	int pages;       /* pages in the journal when the clock was last read */
 	int most;        /* largest number of pages so far */
 } disk;
 
@@ -52,7 +52,7 @@ write_much(struct world *w, void *ctx)
 	disk.now_us += disk.handling_us;
 }
 
-/* Returns the largest journal during that many turns. */
+/* Returns the maximum size of the journal, in pages, in the second half of that many turns. */
 static int
 longest(struct fixture *h, int page_ns, int handling_us, unsigned turns)
 {
@@ -80,7 +80,7 @@ TEST(the_journal_is_moved_in_portions_of_limited_duration)
 	/* A portion takes 3,500 us: 350 pages at 10 us, but at least 100 and at most 6,000. */
 	assert_in_range(longest(h, 10000, 0, 400), 330, 430);
 	assert_in_range(longest(h, 100000, 0, 400), 100, 170);
-	if (!test_few_cases()) { /* takes long journals */
+	if (!test_few_cases()) { /* needs long journals */
 		assert_in_range(longest(h, 2500, 0, 1000), 1350, 1500);
 		assert_in_range(longest(h, 10, 0, 3000), 6000, 6100);
 		/* No portion is moved in a turn that already took long; at 12,000 pages the

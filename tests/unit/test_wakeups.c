@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* TEST: timeout=600 */
 /* The real net and the real world in one process, over a transport without sockets.  No client
- * may wait forever, whether the transport accepts one byte, part, all or none of the data
- * offered, even if a turn sends to very few connections, and whether a sync takes long or ends
- * at once.  Long answers and floods of events must be completed, whichever happens first: the
- * turn that finds a session full or the write that empties it. */
+ * may wait forever: whether the transport accepts none, one byte, part or all of the data
+ * offered, however few connections a turn sends to, and whether a sync takes long or ends at
+ * once.  Long answers and floods of events must be completed, whichever happens first: the turn
+ * that finds a session full or the write that empties it. */
 #include "base/rng.h"
 #include "domain.h"
 #include "store/sqlite/sqlite.h"
@@ -47,7 +47,7 @@ struct place {
 	unsigned people;
 	int64_t now_ms;
 	void (*hear)(struct person *p); /* called for each line received */
-	size_t bytes;                   /* received in this pass */
+	size_t bytes;                   /* bytes received in this pass */
 };
 
 static struct place P;
@@ -322,7 +322,7 @@ settle(unsigned sends)
 	assert_int_equal(who_waits(), 0);
 }
 
-/* Requests a long answer, and then a line; its answer must follow the long one. */
+/* Requests a long answer and types another line, whose answer must follow the long one. */
 static void
 ask(struct person *p)
 {

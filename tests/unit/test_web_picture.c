@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* TEST: valgrind */
-/* Pictures of positions: a complete PNG of each game, and what its places show. */
+/* Pictures of positions: a complete PNG of each game, and the checkers drawn in it. */
 
 #include <zlib.h>
 
@@ -58,7 +58,7 @@ unpack(void)
 		assert_int_equal(pixels[y][0], 0);
 }
 
-/* Returns the colour at the centre of a checker: number i of a pile, in units of red. */
+/* Returns the red level, 0 to 5, at the centre of the i-th checker of a pile. */
 static unsigned
 red(unsigned column, bool top, unsigned i)
 {

@@ -135,7 +135,7 @@ void __wrap_tzset(void);
 int __real_regular_open(const char *path, struct sbuf *error);
 int __wrap_regular_open(const char *path, struct sbuf *error);
 
-static unsigned opened; /* zone files */
+static unsigned opened; /* zone files opened */
 
 void
 __wrap_tzset(void)

@@ -473,8 +473,8 @@ ask(void *arg)
 	a->err = external_ask(a->engine, "q", answer);
 }
 
-/* A job in the engine's thread is not counted before other jobs, and withdrawing a bot's
- * thought does not interrupt idle work. */
+/* A job in the engine's thread is not counted among the jobs ahead of others, and withdrawing a
+ * bot's thought does not interrupt idle work. */
 TEST(the_engine_has_a_separate_thread)
 {
 	struct work *w = start((struct work_config)WITH_ENGINE);
