@@ -26,19 +26,28 @@ function write(storage, value) {
 
 const tab = () => sessionStorage, browser = () => localStorage;
 
+// Another tab of the same user may have stored a newer token in the browser.
+function stored() {
+	const [here, kept] = [read(tab), read(browser)];
+	return here && here.name !== kept?.name ? here : kept;
+}
+
 // Events besides those of Net: `user`, when a user is logged in or no longer, and `paused`, when the server has ended the
 // session for a reason that only the user can lift.
 export class Session extends Net {
 	constructor() {
 		super();
-		this.account = read(tab) ?? read(browser);
-		this.keep = read(browser) !== null;
+		this.account = stored();
+		this.keep = this.account !== null && read(browser)?.name === this.account.name;
 		this.user = null;
 	}
+	// Leaves the token of another user in the browser unless this one is to be kept.
 	store(account) {
+		const name = (account ?? this.account)?.name;
 		this.account = account;
 		write(tab, account);
-		write(browser, this.keep ? account : null);
+		if (this.keep && account || read(browser)?.name === name)
+			write(browser, this.keep ? account : null);
 	}
 	// With a token, everything waits until the user is back.
 	opened() {
@@ -73,23 +82,22 @@ export class Session extends Net {
 		for (const q of this.queue)
 			(READS.includes(q.command.c) ? kept : dropped).push(q);
 		this.queue = kept;
-		const paused = this.ended === 'replaced' || this.ended === 'timeout';
-		if (this.ended === 'logout')
+		const why = this.ended, paused = why === 'replaced' || why === 'timeout';
+		if (why === 'logout')
 			this.store(null);
 		const was = this.user;
-		this.user = null;
+		this.user = this.ended = null;
 		dropped.forEach(q => q.done({ err: 'lost' }));
 		if (was && !this.account)
 			this.say('user', {});
 		if (!paused)
 			return super.closed();
 		this.up = false;
-		this.say('paused', this.ended);
+		this.say('paused', why);
 	}
 	// Connects again after `paused`.
 	resume() {
-		this.ended = null;
-		this.account = read(tab) ?? read(browser) ?? this.account;
+		this.account = stored() ?? this.account;
 		this.open();
 	}
 	send(command) {

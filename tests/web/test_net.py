@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # TEST: plain timeout=60
-"""The page's connection (client-web/page/net.js) with a stand-in for the browser's WebSocket: after it was lost, the match is
-watched again, one question is asked at a time, and lists are read again whenever the server greets again.  Needs Debian's nodejs."""
+"""The page's connection (client-web/page/net.js, session.js) with a stand-in for the browser's WebSocket: after it was lost, the match
+is watched again, one question is asked at a time, and lists are read again whenever the server greets again.  Tokens bring back the
+user of the tab, also after an earlier one has logged out, and leave another user's token in the browser.  Needs Debian's nodejs."""
 import json
 import os
 import shutil
@@ -11,7 +12,7 @@ from chromium import call
 from website import HERE
 from fibs import run
 
-SCRIPT = """
+BROWSER = """
 globalThis.CustomEvent ??= class extends Event { constructor(type, { detail }) { super(type); this.detail = detail; } };
 globalThis.location = { protocol: 'http:', host: 'localhost' };
 const sockets = [], asked = [];
@@ -24,6 +25,9 @@ globalThis.WebSocket = class {
 	answer() { this.onmessage({ data: JSON.stringify({ re: asked.at(-1).id, ok: true }) }); }
 };
 globalThis.setTimeout = f => f();
+"""
+
+NET = BROWSER + """
 const { Net } = await import(process.argv[1]), net = new Net();
 net.addEventListener('back', () => net.get('who'));
 sockets[0].open();
@@ -40,14 +44,48 @@ sockets[1].hello();
 console.log(JSON.stringify({ first, asked: asked.map(a => a.c) }));
 """
 
+SESSION = BROWSER + """
+const storage = o => ({ o, getItem: k => o[k] ?? null, setItem: (k, v) => o[k] = v, removeItem: k => delete o[k] }), kept = o => JSON.parse(o.getItem('token'));
+globalThis.sessionStorage = storage({ token: '{"name":"bert","token":"b1"}' });
+globalThis.localStorage = storage({ token: '{"name":"anna","token":"a1"}' });
+const { Session } = await import(process.argv[1]), session = new Session(), say = o => sockets.at(-1).onmessage({ data: JSON.stringify(o) }), returned = [];
+function enters(name, token, re) {
+	say({ e: 'welcome', s: 2, name });
+	say({ e: 'token', s: 3, token });
+	say({ re, ok: true });
+}
+function again() {
+	sockets.at(-1).onclose();
+	sockets.at(-1).open();
+	sockets.at(-1).hello();
+}
+sockets[0].open();
+sockets[0].hello();
+returned.push(asked.at(-1));
+enters('bert', 'b2', 0);
+const stays = kept(localStorage);
+say({ e: 'bye', s: 4, why: 'logout' });
+again();
+const out = [kept(sessionStorage), kept(localStorage), asked.length];
+session.enter('login', 'cara', 'secret', false);
+enters('cara', 'c1', asked.at(-1).id);
+again();
+returned.push(asked.at(-1));
+console.log(JSON.stringify({ stays, out, returned: returned.map(a => [a.c, a.name, a.token]), kept: kept(localStorage) }));
+"""
+
 
 async def main(report):
     if not shutil.which("node"):
         report.skip("the page's connection", "node is not installed")
         return
-    net = os.path.join(HERE, "..", "..", "client-web", "page", "net.js")
-    status, said = await call("node", "--input-type=module", "-e", SCRIPT, "file://" + os.path.realpath(net))
+    page = "file://" + os.path.realpath(os.path.join(HERE, "..", "..", "client-web", "page"))
+    status, said = await call("node", "--input-type=module", "-e", NET, page + "/net.js")
     report.check("a lost connection", status == 0 and json.loads(said) == {"first": 2, "asked": ["watch", "watch", "get", "get"]}, said)
+    status, said = await call("node", "--input-type=module", "-e", SESSION, page + "/session.js")
+    anna = {"name": "anna", "token": "a1"}
+    report.check("tokens of two users", status == 0 and json.loads(said) == {"stays": anna, "out": [None, anna, 1], "kept": anna, "returned": [
+        ["token", "bert", "b1"], ["token", "cara", "c1"]]}, said)
 
 
 if __name__ == "__main__":
