@@ -51,8 +51,12 @@ export class Play {
 	}
 	refresh() {
 		const n = this.now.numbers(), turn = JSON.stringify([n.gameNo, n.phase, n.turn, n.toAct, n.die0, n.die1, this.now.board(), this.seat]);
+		const answered = n.resignBy !== this.resignBy;
 		this.mine = n.toAct === this.seat;
-		if (turn !== this.turn) { // other actions, such as the offer of a draw, leave a play as it is
+		this.resignBy = n.resignBy;
+		if (answered)
+			this.busy = false;
+		if (turn !== this.turn || answered && !this.draft) { // other actions, such as the offer of a draw, leave a play as it is
 			Object.assign(this, { turn, draft: null, busy: false, swapped: false });
 			if (this.mine && n.phase === 'move' && n.resignBy === 2)
 				this.begin();

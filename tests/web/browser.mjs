@@ -351,6 +351,17 @@ const STEPS = {
 			window.table.view.added();
 		});
 		await see('the offer of a draw leaves the play', s => s.text === '13/7');
+		await page.evaluate(() => {
+			const { replay, view, play } = window.table, add = (kind, seat, text) => {
+				replay.add({ kind, seat, text });
+				view.added();
+			};
+			play.on.reject = () => add('resign_reject', 0, '');
+			add('resign', 1, '1');
+		});
+		await player.press('Play on');
+		await see('a resignation that is declined leaves the play', s => s.text === '13/7');
+		check('after it, the play goes on', await page.$$eval('.buttons button[aria-disabled=false]', e => e.map(b => b.textContent).join()) === 'Undo,Undo all');
 		await page.click('button[aria-label="First position"]');
 		check('an earlier position can be looked at', await page.$$eval('.buttons button', e => e.length) === 0);
 		await page.click('button[aria-label="Last position"]');
