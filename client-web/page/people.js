@@ -91,17 +91,20 @@ export async function playPage(net, main) {
 		if (!net.user)
 			show(false);
 		read();
+		events = events.then(() => net.user && seat.returned());
 	});
-	net.addEventListener('state', ({ detail }) => detail.up || seat.remember());
+	net.addEventListener('state', ({ detail }) => detail.up || seat.cut());
 	net.addEventListener('back', () => net.user || read());
 	net.addEventListener('paused', ({ detail: why }) => {
+		seat.cut();
 		paused.hidden = false;
 		put(paused, h('p', {}, t('pausedBy')[why]), h('button', { class: 'main', onclick: () => {
 			paused.hidden = true;
 			net.resume();
 		} }, t('goOnHere')));
 	});
-	addEventListener('pointerdown', () => setting('sound') && allowSound());
+	for (const type of ['pointerdown', 'keydown'])
+		addEventListener(type, () => setting('sound') && allowSound());
 	document.title = t('playTitle');
 	put(main, title, paused, who, lobby.invitations, said, h('div', { class: 'match' }, h('div', {}, gate, seat.root, hall), h('div', { class: 'side' }, seat.moves, talk.root, lobby.usersCard, settings)));
 	show(false);

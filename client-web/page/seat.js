@@ -19,7 +19,12 @@ export class Seat {
 		this.bar = h('div', { class: 'bar', role: 'group', 'aria-label': t('actions') });
 		this.result = h('section', { class: 'card', hidden: true });
 		this.facts = h('p', { class: 'facts' });
-		this.more = h('details', { class: 'menu' }, h('summary', {}, t('moreActions')), h('div', {}));
+		this.more = h('details', { class: 'menu', onclick: e => {
+			if (e.target.closest('button')) {
+				this.more.open = false;
+				this.more.firstChild.focus();
+			}
+		} }, h('summary', {}, t('moreActions')), h('div', {}));
 		this.dock = h('div', { class: 'dock' }, this.bar);
 		this.view.status.before(this.dock);
 		this.root = h('div', { class: 'seat' }, this.alert, this.facts, this.result, this.view.root);
@@ -55,6 +60,7 @@ export class Seat {
 		return true;
 	}
 	async snapshot(o) {
+		this.lost = false;
 		const again = this.live?.m === o.m, known = again ? this.live.n : 0;
 		const before = o.n > known ? await stored(this.net, o.m, known) : null;
 		this.state = 'playing';
@@ -65,6 +71,8 @@ export class Seat {
 			this.view.live = this.live = new Live(o, before?.actions, before?.game);
 			this.seat = o.players.indexOf(this.me);
 			this.result.hidden = true;
+			this.view.following = true;
+			this.more.open = false;
 			if (this.view.board.view.bottom !== this.seat)
 				this.view.turn();
 			this.info = o;
@@ -76,6 +84,18 @@ export class Seat {
 			this.open();
 		this.restore();
 	}
+	// The connection is lost.
+	cut() {
+		this.lost = true;
+		this.remember();
+	}
+	// The user is back.  Without a snapshot, the match was adjourned or has ended meanwhile.
+	async returned() {
+		if (this.state !== 'playing' || !this.lost)
+			return;
+		const { m } = this.live, head = await this.net.get('match', { m });
+		await this.event(head?.ended ? { e: 'end', m, winner: head.winner, score: head.score } : { e: 'saved', m });
+	}
 	// Keeps a play that was begun but not sent, because a lost connection interrupts the match.
 	remember() {
 		const { steps } = this.play?.draft?.look() ?? { steps: [] };
@@ -85,6 +105,7 @@ export class Seat {
 	restore() {
 		const { begun, play, live } = this;
 		if (begun?.m === live.m && play.draft && begun.dice === live.replay.last.dice.join()) {
+			play.draft.reset(); // it may still be there
 			for (const [from, to] of begun.steps)
 				play.draft.pick(from) || play.draft.drop(to);
 			play.draw();
@@ -120,9 +141,8 @@ export class Seat {
 		const outcome = o.winner === null ? t('drawn') : t('winsMatch', names[o.winner], ...(o.winner ? o.score.toReversed() : o.score));
 		const rating = ([before, after], seat) => h('li', {}, h('span', {}, bdi(names[seat])),
 			h('span', { class: 'n' }, `${number(before, 2)} → ${number(after, 2)} (${after < before ? '−' : '+'}${number(Math.abs(after - before), 2)})`));
-		const share = h('button', { type: 'button', onclick: async () => {
-			await (navigator.share ? navigator.share({ url: link }) : navigator.clipboard.writeText(link)).then(() => this.on.say(t('copied')), () => {});
-		} }, t('share'));
+		const share = (navigator.share || navigator.clipboard) && h('button', { type: 'button', onclick: () =>
+			(navigator.share?.({ url: link }) ?? navigator.clipboard.writeText(link).then(() => this.on.say(t('copied')))).catch(() => {}) }, t('share'));
 		put(this.result, h('h2', {}, outcome), o.ratings && h('ul', { class: 'list' }, o.ratings.map(rating)), report, h('p', { class: 'buttons' },
 			h('button', { type: 'button', class: 'main', onclick: () => this.do({ c: 'rematch' }, true) }, t('rematch')), h('button', { type: 'button', onclick: () => this.on.lobby() }, t('toLobby')),
 			h('a', { class: 'button', href: `/match/${m}`, target: '_blank' }, t('review')), share));

@@ -70,6 +70,15 @@ async def end(report, do):
     await do("see", who="anna", at=".facts a", text="Match 2")
 
 
+async def alone(site, do):
+    """Only anna returns after a cut.  The match of the two is adjourned, and her page says so."""
+    site.cut()
+    await do("close", who="bert")
+    site.open = True
+    await do("see", who="anna", at=".prompt", text="The match is adjourned")
+    await do("forgive")
+
+
 async def main(report):
     site = await Site().start()
     browser = await Chromium().start(report, str(site.port), script="players.mjs")
@@ -84,6 +93,7 @@ async def main(report):
     await do("audit", who="bert", what="match")
     await talk(do)
     await end(report, do)
+    await alone(site, do)
     await do("open", who="thief")
     await do("see", who="thief", at="[data-entrance=login]", what="the address of the page gives no access")
     await do("tab", who="second", of="anna")
