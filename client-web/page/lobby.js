@@ -5,6 +5,7 @@ import { GAMES } from './game.js';
 import { date, language, number, t } from './words.js';
 
 const CLOCKS = ['fast', 'normal', 'standard', 'online', 'slow'], LENGTHS = [1, 3, 5, 7, 9, 11, 'unlimited'];
+const WRONG = 'Wrong name, password or token.'; // of the server, in English before the log-in
 
 const option = (value, text) => h('option', { value }, text);
 const field = (label, input, ...rest) => h('label', {}, h('span', {}, label), input, ...rest);
@@ -34,7 +35,8 @@ function showCode(lines) {
 function entrance(net, c) {
 	const fresh = c !== 'login', problem = h('p', { class: 'verdict bad', role: 'alert' }), go = h('button', { class: fresh ? '' : 'main' }, t(c));
 	const text = { required: true, spellcheck: 'false', autocapitalize: 'none' };
-	const name = h('input', { name: 'username', autocomplete: 'username', maxlength: 20, pattern: '[A-Za-z_]+', title: t('nameRule'), ...text });
+	const name = h('input', { name: 'username', autocomplete: 'username', maxlength: 20, pattern: '[A-Za-z_]+', title: t('nameRule'),
+		onchange: () => name.value = name.value.trim(), ...text }); // keyboards of phones add a space
 	const code = c === 'recover' && h('input', { name: 'code', autocomplete: 'off', maxlength: 40, ...text });
 	const password = h('input', { name: 'password', type: 'password', autocomplete: fresh ? 'new-password' : 'current-password', minlength: fresh ? 4 : null, maxlength: 60, ...text });
 	const show = h('input', { type: 'checkbox', onchange: () => password.type = show.checked ? 'text' : 'password' });
@@ -56,7 +58,7 @@ function entrance(net, c) {
 		const answer = await enter();
 		go.disabled = false;
 		if (answer.err && !net.user)
-			return problem.textContent = answer.err === 'lost' ? t('retry') : answer.err === 'denied' && !fresh ? t('wrong') : answer.say;
+			return problem.textContent = answer.err === 'lost' ? t('retry') : answer.say === WRONG ? t('wrong') : answer.say;
 		password.value = '';
 		if (fresh && answer.text)
 			await showCode(answer.text);
@@ -132,14 +134,13 @@ export class Lobby {
 				this.ready.checked = o.ready;
 		} else if (o.e === 'left') {
 			this.users.delete(o.name);
-			this.offers.delete(o.name);
+			this.drop(o.name);
 		} else if (o.e === 'invitation') {
 			this.offers.set(o.from, o);
-		} else if (o.e === 'match' && o.players.includes(me)) {
-			o.players.forEach(name => this.offers.delete(name));
-		}
-		if (['left', 'invitation', 'match'].includes(o.e))
 			this.drawOffers();
+		} else if (o.e === 'match' && o.players.includes(me)) {
+			o.players.forEach(name => this.drop(name));
+		}
 		if ((o.e === 'who' || o.e === 'left') && !this.due)
 			this.due = setTimeout(() => this.draw(), 300);
 		if (o.e === 'tournament' && !this.later)
@@ -198,8 +199,8 @@ export class Lobby {
 		this.invitations.hidden = this.offers.size === 0;
 	}
 	drop(name) {
-		this.offers.delete(name);
-		this.drawOffers();
+		if (this.offers.delete(name))
+			this.drawOffers();
 	}
 	draw() {
 		this.due = this.people.querySelector('[open]') ? setTimeout(() => this.draw(), 1000) : 0; // not under an open menu
@@ -226,7 +227,9 @@ export class Lobby {
 	// What one user can do to another.
 	menu(name) {
 		const item = (key, act) => h('button', { type: 'button', onclick: e => {
-			e.target.closest('details').open = false;
+			const details = e.target.closest('details');
+			details.open = false;
+			details.firstChild.focus();
 			act();
 		} }, t(key));
 		return h('details', { class: 'menu' }, h('summary', { 'aria-label': t('aboutUser', name) }, '⋯'), h('div', {},
