@@ -48,9 +48,15 @@ export function turn(mine, title) {
 
 // Shows a notification if the page is hidden and the user has allowed it.
 export function notify(text) {
-	if (document.hidden && setting('notices') && globalThis.Notification?.permission === 'granted')
-		new Notification(t('playTitle'), { body: text, tag: 'turn' }).onclick = function () {
+	const options = { body: text, tag: 'turn' };
+	if (!document.hidden || !setting('notices') || globalThis.Notification?.permission !== 'granted')
+		return;
+	try {
+		new Notification(t('playTitle'), options).onclick = function () {
 			window.focus();
 			this.close();
 		};
+	} catch { // on phones only a service worker may
+		navigator.serviceWorker?.getRegistration().then(worker => worker?.showNotification(t('playTitle'), options)).catch(() => {});
+	}
 }

@@ -10,5 +10,9 @@ self.onfetch = e => {
 	else if (pathname.startsWith('/a/'))
 		e.respondWith(caches.match(e.request).then(kept => kept ?? fetch(e.request)));
 };
+self.onnotificationclick = e => {
+	e.notification.close();
+	e.waitUntil(self.clients.matchAll({ type: 'window' }).then(pages => pages.find(p => new URL(p.url).pathname === '/play')?.focus()));
+};
 self.oninstall = () => self.skipWaiting();
 self.onactivate = e => e.waitUntil(self.clients.claim());
