@@ -6,7 +6,7 @@ import { GAMES, Replay } from './game.js';
 import { MatchView, analysis } from './match.js';
 import { keep, script } from './offline.js';
 import { Play } from './play.js';
-import { number, t } from './words.js';
+import { LANGUAGES, number, t } from './words.js';
 
 const GRADES = ['beginner', 'novice', 'casual', 'club', 'advanced', 'expert', 'strong'], LENGTHS = [1, 3, 5, 7];
 const ME = 0, COMPUTER = 1;
@@ -299,5 +299,5 @@ export async function botPage(main, game) {
 	const table = new Table(game);
 	put(main, h('h1', { class: 'unseen' }, t('pc').title), h('div', { class: 'match' }, table.root, h('div', { class: 'side' },
 		h('section', { class: 'card' }, h('h2', {}, t('moves')), table.view.list), table.form)));
-	await keep(['mind-worker.js', 'mind.js', 'think.wasm']);
+	await keep(['mind-worker.js', 'mind.js', 'think.wasm', ...Object.keys(LANGUAGES).map(l => `words-${l}.js`)]);
 }

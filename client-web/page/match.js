@@ -299,7 +299,7 @@ export async function stored(net, m, from = 0) {
 
 // Fetches the file of a match that is over (PROTOCOL.md 12) as text and as an object, or the record if there is no file.
 async function exported(net, m) {
-	const answer = await fetch(`/match/${m}.json`), text = answer.ok ? await answer.text() : null;
+	const answer = await fetch(`/match/${m}.json`).catch(() => null), text = answer?.ok ? await answer.text() : null;
 	return { text, match: text ? JSON.parse(text) : await stored(net, m) };
 }
 

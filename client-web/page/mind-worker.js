@@ -10,7 +10,7 @@ async function read(name) {
 		answer = await fetch(url);
 		if (!answer.ok)
 			throw new Error(`${name}: ${answer.status}`);
-		await kept?.put(url, answer.clone());
+		await kept?.put(url, answer.clone()).catch(() => {}); // the storage is full
 	}
 	return answer.arrayBuffer();
 }
