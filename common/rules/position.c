@@ -96,7 +96,19 @@ count(const uint8_t at[PT_BAR + 1])
 	return n;
 }
 
-/* Both sides still have checkers, and no point has checkers of both. */
+/* Returns whether a side has checkers on the bar that cannot enter whatever it rolls. */
+static bool
+closed_out(const struct game_position *p, unsigned s)
+{
+	unsigned made = 0;
+
+	for (unsigned i = 1; i <= 6; i++)
+		made += p->at[1 - s][i] >= 2;
+	return made == 6 && p->at[s][PT_BAR] > 0;
+}
+
+/* Both sides still have checkers, no point has checkers of both, and a side can move or will be
+ * able to. */
 static bool
 checkers_valid(const struct game_position *p, const struct variant *v)
 {
@@ -109,7 +121,7 @@ checkers_valid(const struct game_position *p, const struct variant *v)
 	for (unsigned i = 1; i <= 24; i++)
 		if (p->at[0][i] > 0 && p->at[1][25 - i] > 0)
 			return false;
-	return true;
+	return !closed_out(p, 0) || !closed_out(p, 1);
 }
 
 static bool

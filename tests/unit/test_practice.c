@@ -353,6 +353,21 @@ TEST(the_dice_stay_the_same_and_a_restart_changes_nothing)
 	assert_memory_equal(&match_of_ann()->state, &before, sizeof(before));
 }
 
+/* The server would roll and pass for both sides for ever, within one turn. */
+TEST(practice_does_not_begin_where_neither_side_can_ever_move)
+{
+	static const char *const texts[] = {
+		"position cBBBBBB------------bbbbbbC:0:0:1:00:4:3:1:5:10 play",
+		"position cBBBBBB------------bbbbbbC:0:0:1:31:0:0:0:1:10 play",
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(texts); i++) {
+		fixture_type(h, ann, texts[i]);
+		assert_non_null(strstr(fixture_read(h, ann), "There is no such position"));
+		assert_int_equal(session_by_name(fixture_world(h), "ann")->match, 0);
+	}
+}
+
 TEST(practice_is_not_rated)
 {
 	struct match_record r;
