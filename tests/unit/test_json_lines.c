@@ -1382,6 +1382,22 @@ FIXTURE_TEST(a_user_watches_several_matches)
 	assert_non_null(strstr(fixture_read(h, cora), "\"kind\":\"resign-rejected\""));
 }
 
+FIXTURE_TEST(who_is_blinded_stops_watching_matches_besides_others)
+{
+	unsigned cora = json_login(h, "cora"), player[4];
+
+	begin_matches(h, player);
+	assert_answer(h, cora, ALSO(1), "\"ok\":true");
+	assert_answer(h, cora, ALSO(2), "\"ok\":true");
+	fixture_type(h, player[1], "blind cora");
+	assert_non_null(strstr(fixture_read(h, cora), "twoa"));
+	fixture_type(h, player[0], "resign n");
+	fixture_type(h, player[0], "kibitz one");
+	assert_string_equal(fixture_read(h, cora), "");
+	fixture_type(h, player[2], "resign n");
+	assert_non_null(strstr(fixture_read(h, cora), "\"m\":2"));
+}
+
 FIXTURE_TEST(matches_watched_besides_others_are_limited)
 {
 	unsigned cora = json_login(h, "cora"), player[4];

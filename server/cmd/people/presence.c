@@ -7,6 +7,7 @@
 #include "match/match.h"
 #include "people/people.h"
 #include "login/lifecycle.h"
+#include "output/json_lines.h"
 #include "output/output.h"
 #include "proto/username.h"
 #include "proto/words.h"
@@ -206,19 +207,25 @@ cmd_gag(struct ctx *c, char *rest)
 	(void)switch_on_list(c, rest, &c->s->lists.gagged, &words);
 }
 
-/* Stops a user who has just been blinded from watching the match of the user who blinded
- * them. */
+/* Stops a user who has just been blinded from watching or following the match of the user who
+ * blinded them. */
 static void
 ban_watcher(struct ctx *c, struct session *x)
 {
 	struct session *opponent = session_opponent(c->w, c->s);
 	struct session *watched = session_watched(c->w, x);
+	struct match *m = session_match(c->w, c->s);
+	const uint64_t bit = x->screen.json != NULL ? x->screen.json->bit : 0;
+	const bool watches = watched != NULL && (watched == c->s || watched == opponent);
 
-	if (watched == NULL || (watched != c->s && watched != opponent))
+	if (!watches && (m == NULL || (m->followers & bit) == 0))
 		return;
-	if (session_blinding_player(c->w, watched, x) == NULL)
+	if (session_blinding_player(c->w, c->s, x) == NULL)
 		return; /* a match of a tournament may be watched anyway */
-	session_set_watching(c->w, x, NULL);
+	if (watches)
+		session_set_watching(c->w, x, NULL);
+	if (m != NULL)
+		m->followers &= ~bit;
 	msg_bans_you(&x->out, c->p->name);
 	if (opponent != NULL)
 		msg_bans(&opponent->out, c->p->name, x->player->name);
