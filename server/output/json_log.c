@@ -73,6 +73,7 @@ json_log_add(struct session *s, const char *text, size_t n)
 		l->writes = false;
 		l->lost = l->last;
 		l->len = 0;
+		l->text[0] = '\0';
 		return;
 	}
 	memcpy(l->text + l->len, text, n);

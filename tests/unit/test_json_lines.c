@@ -1315,6 +1315,28 @@ FIXTURE_TEST(events_that_are_not_kept_are_not_sent_again)
 	assert_null(strstr(returns(h, token, since), "\"one\""));
 }
 
+/* What had been written of the event is dropped with the rest of it. */
+FIXTURE_TEST(an_event_that_does_not_fit_is_not_kept)
+{
+	char token[TOKEN_TEXT_MAX], members[17000] = "\"text\":\"";
+	unsigned ann;
+	const char *output;
+	uint64_t since;
+
+	memset(members + strlen(members), 'x', sizeof(members) - 20);
+	members[sizeof(members) - 12] = '"';
+	members[sizeof(members) - 11] = '\0';
+	(void)fixture_user(h, "ann", 1500, 0);
+	ann = login_with_token(h, token);
+	json_event_members(fixture_session(h, ann), "text", members);
+	fixture_discard(h);
+	since = fixture_session(h, ann)->screen.json->sent;
+	fixture_drop(h, ann, NET_CLOSE_PEER);
+	output = strstr(returns(h, token, since), "{\"e\":\"welcome\",\"s\":");
+	assert_non_null(output);
+	assert_true(strtoull(output + strlen("{\"e\":\"welcome\",\"s\":"), NULL, 10) > since);
+}
+
 /* ---- several matches ---- */
 
 #define ALSO(m) "{\"id\":1,\"c\":\"watch\",\"m\":" #m ",\"also\":true}"
