@@ -303,8 +303,8 @@ random_command(struct crowd *c, unsigned n)
 	return cmd;
 }
 
-/* Returns how often the command was used where it can work: game commands count only during a
- * game. */
+/* Returns how often the command has been used.  For a game command, counts only uses during a
+ * game, and returns UINT_MAX outside one. */
 static unsigned
 times_given(const struct crowd *c, const struct command *cmd, const struct session *s)
 {

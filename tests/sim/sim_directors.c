@@ -29,7 +29,7 @@
 #define SEEDS 2000u
 #define SEEDS_A_WORLD 50u
 #define STEPS 40u
-#define KNOWN_MAX 512u /* matches known in one world */
+#define KNOWN_MAX 512u /* limit of matches in one world */
 
 struct known {
 	int64_t row;
@@ -269,7 +269,7 @@ cut(struct lab *l, unsigned i)
 static void
 words_of(struct lab *l, const char *form, struct sbuf *out)
 {
-	bool named = false; /* the number of the tournament follows the first word */
+	bool named = false; /* the tournament's number has been added */
 
 	for (; *form != '\0'; form++) {
 		if (*form == ' ' && !named) {

@@ -311,8 +311,8 @@ compare_order(struct evening *e)
 	}
 }
 
-/* Checks that every place in a game's rating list is one more than the number of better
- * users. */
+/* Checks that every place in a game's rating list is one more than the number of users with
+ * better ratings. */
 static unsigned
 check_list(struct evening *e, const struct variant *v, const struct user_record *u, unsigned n)
 {

@@ -62,7 +62,7 @@ struct sim {
 struct totals {
 	uint64_t games, matches, actions, refusals, failed, drawn, by_rule, passes, named,
 	    again;
-	uint64_t size[4]; /* games won without a cube by 1, 2, 3, more points */
+	uint64_t size[4]; /* games won without a cube by 1, 2, 3 and more points */
 	unsigned longest;
 	unsigned most; /* largest number of checkers of one side */
 	uint64_t hash;
