@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Quickly makes a store with very many users, and counts what its statements cost: for tests
- * that check that a cost does not grow with the number of users. */
+/* Quickly makes a store with very many users, and counts what its statements cost, for tests of
+ * costs that must not grow with the number of users. */
 #ifndef SUPPORT_BIGSTORE_H
 #define SUPPORT_BIGSTORE_H
 

@@ -56,7 +56,7 @@ struct wire {
 	bool told_in;
 	bool stalled; /* takes no output: committed output is kept back */
 	unsigned penalty;
-	unsigned more_time; /* times its login timeout was restarted */
+	unsigned more_time; /* number of times that the login timeout was restarted */
 	session_id session;
 	struct bytes turn, kept, delivered, given;
 	struct bytes input; /* pending lines, each NUL-terminated */
@@ -482,7 +482,7 @@ fake_random(void *ctx, void *buf, size_t n)
 		rng_bytes(&h->luck, buf, n);
 }
 
-/* Discards lines below warn. */
+/* Records the events of log lines of level warn or error. */
 static bool
 log_taken(void *ctx, enum log_level level, const char *event, const char *text)
 {

@@ -75,7 +75,7 @@ static const struct {
 
 /* The members checked for each new line are at the beginning. */
 struct row {
-	int after; /* index of the row that must precede this one (or its repeat); -1: any */
+	int after; /* index of the row that must precede this one or its repeats; -1: none */
 	unsigned begins_n;
 	char begins[LITERAL_MAX]; /* prefix of every line that matches */
 	char holds[LITERAL_MAX];  /* substring of every line that matches */

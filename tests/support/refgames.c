@@ -376,7 +376,7 @@ step(const struct game *g, const struct refgames_pos *start, const struct refgam
 	return is_lawful(g, start, after);
 }
 
-/* Adds every position that playing one die leads to from a position in *in. */
+/* Adds every position that one die leads to from a position in *in. */
 static void
 spread(const struct game *g, const struct refgames_pos *start, const struct refgames_list *in,
     int die, struct refgames_list *out)

@@ -11,7 +11,7 @@ struct slowsync {
 	struct faultvfs *f;
 	struct store *s;
 	enum store_sync which;
-	bool quick;      /* a sync has ended when it is polled */
+	bool quick;      /* every sync ends at its first poll */
 	bool ends;       /* let the current sync end at the next poll */
 	unsigned begun;  /* number of syncs so far */
 	unsigned waited; /* syncs that a turn waited for */

@@ -4,11 +4,10 @@
 /* A server that behaves in an upgrade like another release.  The file name of the program
  * selects which:
  *
- *   ...more   every record of the carried state has one field and one part more, and the world
- *             a descriptor; at the end of an upgrade it writes to standard error how many of
- *             the fields it has read, and how many were missing
- *   ...less   sessions have one field less, the line for `!!`, and users one toggle less, the
- *             last one */
+ *   ...more   adds a field and a part to every record of the carried state, and a descriptor to
+ *             the world; at the end of an upgrade it writes to standard error how many of the
+ *             fields it has read, and how many were missing
+ *   ...less   leaves out a field of sessions, the line for `!!`, and the users' last toggle */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
