@@ -626,7 +626,7 @@ TEST(rule_27_byes_go_to_the_top_seeds)
 
 /* ---- who may meet again --------------------------------------------------------------- */
 
-/* Lists the pairings that an entrant entering at a seat can reach by winning.  Returns their
+/* Lists the pairings that an entrant who enters at a seat can reach by winning.  Returns their
  * number. */
 static unsigned
 way_on(pairing_seat seat, uint32_t out[64])

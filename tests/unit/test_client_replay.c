@@ -116,8 +116,8 @@ TEST(a_mat_file_is_replayed_move_by_move)
 	    "Match 0, game 2, move 5. Anna_B_: 31: 8/5 6/5. Anna_B_ wins 1 point");
 	assert_string_equal(
 	    said_at("last"), "Match 0, game 2, move 6. The end: Anna_B_ 2, b_rt 0");
-	/* a file without a match is refused with the line, and the file opened before stays
-	 * open */
+	/* a file without a match is refused with the line number, and the file opened before
+	 * stays open */
 	assert_false(opens("a letter\n"));
 	assert_non_null(strstr(why, "line 1: there is no match in it"));
 	assert_string_equal(

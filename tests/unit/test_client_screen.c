@@ -1073,8 +1073,8 @@ shows_key_line(unsigned i, unsigned h)
 	return keys_page_line(i)[0] == '\0';
 }
 
-/* Scrolling shows each line of the page on a screen of any height, and nothing but the last
- * line is left out. */
+/* On a screen of any height, scrolling shows each line of the page, except that a hint replaces
+ * the last one. */
 TEST(the_page_of_keys_scrolls)
 {
 	unsigned n = 0;

@@ -121,7 +121,7 @@ has_words(const char *text)
 	return false;
 }
 
-/* Returns whether the text is a command of a button on the start screen. */
+/* Returns whether the text is a command that a button on the start screen types. */
 static bool
 is_typed(const char *text)
 {
@@ -476,7 +476,7 @@ TEST(the_message_of_the_day_of_an_older_server_is_shown)
 	}
 }
 
-/* Lines with a number: the sender's words are left alone. */
+/* Numbered (CLIP) lines are translated, except for the sender's words. */
 TEST(news_and_talk_are_in_the_language_of_the_account)
 {
 	static const struct {

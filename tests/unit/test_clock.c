@@ -1041,7 +1041,7 @@ spoil(struct match_clock *c, unsigned how)
 		c->credit_ms[0] = CLOCK_CREDIT_GAME_MAX + 1;
 		break;
 	case 8:
-		c->away[1] = true; /* although never cut */
+		c->away[1] = true; /* although seat 1 was never cut off */
 		break;
 	case 9:
 		c->gap_ms = CLOCK_START_MS + 2 * CLOCK_BREAK_MS + 1;

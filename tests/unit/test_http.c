@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* TEST: valgrind */
-/* The HTTP pages for programs over real sockets: the answers, and the limits on what a client
- * can use up.  The tests never sleep: they run loop passes until a condition holds, with a
- * simulated clock. */
+/* The HTTP pages for programs over real sockets: the answers, and the limits on the resources
+ * that a client can use.  The tests never sleep: they run loop passes until a condition holds,
+ * with a simulated clock. */
 /* LINK: -Wl,--wrap=net_mono_ms -Wl,--wrap=event_add */
 #include <errno.h>
 #include <fcntl.h>

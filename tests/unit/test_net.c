@@ -1535,7 +1535,8 @@ TEST(the_output_limit_is_lower_before_the_login)
 	assert_int_equal(g->why, NET_CLOSE_OUTPUT);
 }
 
-/* Three users with pending output, the second with the most; all may have 150,000 bytes. */
+/* Three users with pending output, the second with the most; together they may have 150,000
+ * bytes. */
 static void
 three_with_backlog(struct client c[3], struct guest *g[3])
 {

@@ -352,9 +352,9 @@ guest_with_name(struct fixture *h, const char *name)
 	return g;
 }
 
-/* Two guests want the same name, and one gets it.  In the turn in which that user is erased,
- * the other's registration completes.  The first one's memory slot is not cleared yet, so the
- * other has to try again. */
+/* Two guests register the same name, and one gets it.  In the turn in which that user is
+ * erased, the other's registration completes.  The erased user's slot in memory is not free
+ * yet, so the other must connect again. */
 FIXTURE_TEST(a_name_freed_in_the_same_turn_must_be_requested_again)
 {
 	unsigned ada = fixture_clip(h, "ada"), slow, quick;

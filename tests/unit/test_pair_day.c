@@ -129,7 +129,7 @@ TEST(twenty_seven_matches_in_a_minute_move_a_rating_by_forty_points)
 	}
 	assert_true(is(rating("anna"), 1500 + MOST));
 	assert_true(is(rating("bert"), 1500 - MOST));
-	/* 17.32, 16.9 and part of the third: 8 of 81 points have counted */
+	/* gains of 17.32, 16.9 and part of a third: 8 of 81 points have counted */
 	assert_in_range(user("anna").experience, 6, 8);
 	assert_int_equal(user("anna").experience, user("bert").experience);
 	assert_int_equal(store_counter(fixture_store(h), COUNTER_RATINGS), 54);

@@ -301,7 +301,8 @@ list(void *ctx, const struct action_record *r)
 	return true;
 }
 
-/* Checks that every roll with the same number is the same.  Returns how many were repeated. */
+/* Checks that all rolls with the same number have the same dice.  Returns how many were
+ * repeated. */
 static unsigned
 rolls_again(int64_t row)
 {

@@ -576,7 +576,7 @@ add_players(struct world *w, void *ctx)
 		const char *name;
 		struct error_totals_record t;
 	} ROWS[] = {
-		/* squares: the sum of squares of the seconds for a spread of s */
+		/* squares: the sum of the squared times in seconds, which gives the spread */
 		{ "quick", { .matches = 9,
 			       .decisions = 400,
 			       .error = 1.6,

@@ -93,7 +93,7 @@ stay(void)
 		fixture_advance(t.h, MINUTE_MS);
 }
 
-/* Lets a player ask and stay online, on each of n days. */
+/* Makes a player ask to resume the match and stay online, on each of n days. */
 static void
 ask_days(unsigned who, const char *invitation, unsigned n)
 {

@@ -308,7 +308,7 @@ STORE_TEST(a_match_is_read_as_written)
 	assert_false(store_match_by_id(s, id + 1, &m));
 }
 
-/* Makes a tournament match with its own end. */
+/* Makes an unrated tournament match.  Returns its id. */
 static int64_t
 make_event_match(int64_t a, int64_t b, int64_t event)
 {
@@ -1860,7 +1860,7 @@ make_version(int version, const char *sql)
 }
 
 static const struct {
-	const char *sql; /* equal before and after */
+	const char *sql; /* its result is the same before and after a migration */
 	int64_t is;
 } OLD_TRUTH[] = {
 	{ "SELECT count(*) FROM user", 3 },

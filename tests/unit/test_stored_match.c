@@ -46,7 +46,8 @@ open_fixture(const struct place *p, struct store **store)
 	return fixture_new(&o);
 }
 
-/* Plays a little: the player who must act rolls or makes the first legal play. */
+/* Plays twenty actions: each time the player who must act rolls or makes the first legal
+ * play. */
 static void
 play(struct fixture *h, const unsigned conn[2])
 {

@@ -53,7 +53,7 @@ TEST(the_loop_waits_until_the_next_notification)
 	assert_true(is_told());
 	assert_int_equal(systemd_wait_ms(&systemd, 50000, 10000), 1000);
 	assert_int_equal(systemd_wait_ms(&systemd, 50000, 700), 700);
-	/* a loop that wakes up early waits for the rest */
+	/* a loop that wakes up early waits for the rest of the time */
 	systemd_turned(&systemd, 50999, 0, 0);
 	assert_false(is_told());
 	assert_int_equal(systemd_wait_ms(&systemd, 50999, 10000), 1);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* TEST: timeout=300 */
-/* Tournament announcements to many users: each user gets each once, in their own language, a
- * few users per turn; client programs get them only if their users are concerned, even if the
- * tournament is no longer in memory.  A turn that is undone announces nothing. */
+/* Tournament announcements to many users: each user gets each announcement once, in their own
+ * language, a few users per turn; client programs get them only if their users are concerned,
+ * even if the tournament is no longer in memory.  A turn that is undone announces nothing. */
 #include "domain.h"
 #include "people/people.h"
 #include "output/output.h"

@@ -1311,7 +1311,7 @@ TEST(rule_28_eight_players_with_a_last_chance)
 
 	begin("format consolation;length 9;lastchance 1", 8);
 	all_beat("0-7 3-4 1-6 2-5 0-3 1-2");
-	/* 3 and 2 enter it later, not against players they beat */
+	/* 3 and 2 enter the consolation later, not against players they beat */
 	for (uint32_t p = 0; p < run.t.pairings_n; p++) {
 		const struct pairing *x = &run.t.pairings[p];
 
@@ -1868,7 +1868,7 @@ TEST(rule_40_a_pause_stops_matches_that_have_not_started)
 	assert_int_equal(act(TACT_resume, ""), TOURNEY_OK);
 	assert_int_equal(due(&a), DUE_SEAT);
 	assert_int_equal(a.pairing, pairing(1, 2));
-	/* a pairing ready during a pause gets its notice after it, only once */
+	/* a pairing that gets ready during a pause has its notice once, after the pause */
 	begin("", 4);
 	seat(pairing(0, 3));
 	seat(pairing(1, 2));

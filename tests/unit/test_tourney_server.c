@@ -1301,7 +1301,7 @@ TEST(leaving_a_held_match_is_not_an_interruption)
 	m = tourney_match(fixture_world(k.h), tourney(), 0);
 	assert_non_null(m);
 	assert_int_equal(m->state.clock.cuts[0] + m->state.clock.cuts[1], 0);
-	/* a player who leaves it and then disconnects is absent */
+	/* a player who leaves the held match and then disconnects is absent */
 	assert_int_equal(ACT(.kind = TACT_agree, .pairing = 0, .side = 0), TOURNEY_OK);
 	assert_int_equal(ACT(.kind = TACT_agree, .pairing = 0, .side = 1), TOURNEY_OK);
 	assert_int_equal(ACT(.kind = TACT_hold, .pairing = 0, .text = "again"), TOURNEY_OK);

@@ -318,7 +318,7 @@ TEST(the_next_time_is_found_on_days_of_23_and_25_hours)
 		    UTC_S(MAR_29_2026, 21, 30) },
 		{ UTC_S(MAR_29_2026, 21, 59), "23:30", WHEN_OK,
 		    UTC_S(MAR_29_2026 + 1, 21, 30) },
-		/* 23:59 and midnight of the long day */
+		/* 23:59 and midnight of the day with 25 hours */
 		{ UTC_S(OCT_25_2026, 22, 58), "23:59", WHEN_OK, UTC_S(OCT_25_2026, 22, 59) },
 		{ UTC_S(OCT_25_2026 - 1, 22, 1), "00:00", WHEN_OK, UTC_S(OCT_25_2026, 23, 0) },
 		/* between the two: the first has passed, so the text means tomorrow */
