@@ -9,12 +9,14 @@ export const script = url => policy?.createScriptURL(url) ?? url;
 // Returns the kept files of this version of the page; undefined where the browser keeps none.
 export const kept = () => globalThis.caches?.open(folder.pathname).catch(() => undefined);
 
+export const register = () => navigator.serviceWorker?.register(script('/sw.js'));
+
 // extra: names of files that only workers use.
 export async function keep(extra) {
 	if (!navigator.serviceWorker || !navigator.onLine)
 		return;
 	try {
-		await navigator.serviceWorker.register(script('/sw.js'));
+		await register();
 		const used = performance.getEntriesByType('resource').map(e => e.name).filter(url => url.startsWith(folder.href));
 		await (await kept()).addAll(['/play/bot', ...new Set([...used, ...extra.map(name => new URL(name, folder).href)])]);
 		for (const key of await caches.keys())

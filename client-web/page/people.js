@@ -3,6 +3,7 @@
 import { allowSound, notify, setting, sound, turn } from './attention.js';
 import { h, put } from './dom.js';
 import { Lobby, entrances } from './lobby.js';
+import { register } from './offline.js';
 import { Seat } from './seat.js';
 import { Talk } from './talk.js';
 import { t } from './words.js';
@@ -63,6 +64,8 @@ export async function playPage(net, main) {
 			}
 		}), globalThis.Notification && box(t('noticesOn'), setting('notices') && Notification.permission === 'granted', async e => {
 			e.checked = setting('notices', e.checked && await Notification.requestPermission() === 'granted');
+			if (e.checked)
+				await register()?.catch(() => {});
 		})), h('div', {}, TOGGLES.filter(key => key in now).map(key => box(t('toggles')[key], (now[key] === 'YES') !== (key === 'silent'), async e => {
 			const a = await net.send({ c: 'set', key, value: e.checked !== (key === 'silent') });
 			said.textContent = a.text?.join(' ').replace(/^\*\* /, '') ?? a.say ?? t('notSent');
