@@ -30,7 +30,7 @@ export class Play {
 		view.status.hidden = true;
 		this.buttons = h('div', { class: 'buttons', role: 'group', 'aria-label': t('yourTurn') });
 		this.typed = h('input', { 'aria-label': t('typed'), placeholder: '8/5 6/5', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' });
-		this.root = h('form', { class: 'play', onsubmit: e => this.type(e), onkeydown: e => e.target !== this.typed && this.key(e.key) && e.preventDefault() },
+		this.root = h('form', { class: 'play', onsubmit: e => this.type(e), onkeydown: e => e.target !== this.typed && !e.ctrlKey && !e.metaKey && this.key(e.key) && e.preventDefault() },
 			this.note, this.buttons, this.typed);
 		view.input = this;
 		view.board.input = this;
