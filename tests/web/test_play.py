@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # TEST: plain timeout=300
 """The page /play in Chromium: two visitors register, one of them on a phone, and play each other by tap.  The connection is cut
-in the middle of a move, and the match is resigned and offered again.  Needs Debian's chromium, nodejs and npm."""
+in the middle of a move, the server is killed, and the match is resigned and offered again.  Needs Debian's chromium, nodejs and npm."""
 
 from website import Chromium, Site
 from fibs import run
@@ -41,6 +41,19 @@ async def cut(report, site, do):
     for who in ("anna", "bert"):
         await do("shows", who=who, places=at["shown"][who], what="a cut in the middle of a move ends in the same position")
         await do("see", who=who, at=".prompt", text="Your turn" if who == at["turn"] else "Waiting for")
+
+
+async def killed(site, do):
+    """Kills gammond while somebody has moved one checker.  The users return to the same position, and play on."""
+    at = await do("begin", who=["anna", "bert"])
+    for who in ("anna", "bert"):
+        await do("run", who=who, script="document.body.dataset.n = 'old'")
+    await site.restart()
+    for who in ("anna", "bert"):
+        await do("see", who=who, at="body:not([data-n=old])", what="a killed server brings the match back")
+        await do("shows", who=who, places=at["shown"][who], what="the position is the same after the server was killed")
+        await do("see", who=who, at=".prompt", text="Your turn" if who == at["turn"] else "Waiting for")
+    await do("forgive")
 
 
 async def talk(do):
@@ -90,6 +103,8 @@ async def main(report):
     await do("play", who=["anna", "bert"], until=7, cube=False)
     await cut(report, site, do)
     await do("play", who=["anna", "bert"], until=16, cube=False)
+    await killed(site, do)
+    await do("play", who=["anna", "bert"], until=26, cube=False)
     await do("audit", who="bert", what="match")
     await talk(do)
     await end(report, do)
