@@ -383,6 +383,7 @@ TEST(the_flood_allowance_holds)
 	static const char *const lines[] = {
 		"{\"id\":1,\"c\":\"line\",\"text\":\"version\"}",
 		"{\"id\":1,\"c\":\"line\"}",
+		"{\"id\":1,\"c\":\"watch\",\"player\":\"anna\",\"also\":true}",
 	};
 	struct fixture_options o;
 

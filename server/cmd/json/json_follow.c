@@ -13,7 +13,10 @@
 #include "match/match.h"
 #include "tell/tell.h"
 
-#define FOLLOW_COST 3 /* tenths of a second of the allowance */
+/* Tenths of a second of the allowance.  Users pay as much as for `watch` typed as a line,
+ * because both players are told. */
+#define FOLLOW_COST(s) ((s)->player != NULL ? 10u : 3u)
+#define FILE_COST 3u
 
 /* Gives the session the first free place of from .. end - 1 in world.follower, unless it has a
  * place already.  Returns false after refusing the command. */
@@ -121,7 +124,7 @@ json_follow(struct world *w, struct session *s, const json_t *o)
 	struct match *m = json_find_live(w, s, o);
 	bool news = m != NULL && s->player != NULL && (m->followers & s->screen.json->bit) == 0;
 
-	cmd_pay(w, s, FOLLOW_COST);
+	cmd_pay(w, s, FOLLOW_COST(s));
 	if (m != NULL && (!news || may_follow(w, s, m))) {
 		for (unsigned i = 0; news && i < 2; i++)
 			msg_is_watching_you(
@@ -144,7 +147,7 @@ json_unfollow(struct world *w, struct session *s, const json_t *o)
 			break;
 	if (m == NULL)
 		return false;
-	cmd_pay(w, s, FOLLOW_COST);
+	cmd_pay(w, s, FOLLOW_COST(s));
 	for (unsigned i = 0; s->player != NULL && i < 2; i++)
 		msg_stops_watching_you(
 		    &match_session(w, m, (enum seat)i)->out, s->player->name);
@@ -158,7 +161,7 @@ json_public_unwatch(struct world *w, struct session *s, const json_t *o)
 {
 	if (json_unfollow(w, s, o))
 		return;
-	cmd_pay(w, s, FOLLOW_COST);
+	cmd_pay(w, s, FOLLOW_COST(s));
 	json_refuse(s, JSON_gone, "That match is not being played.");
 	session_prompt(w, s);
 }
@@ -169,7 +172,7 @@ json_public_file(struct world *w, struct session *s, const json_t *o)
 	const struct form *form = form_named(json_text_of(o, "form"));
 	struct match_record r;
 
-	cmd_pay(w, s, FOLLOW_COST);
+	cmd_pay(w, s, FILE_COST);
 	if (store_away(w->store))
 		json_refuse(s, JSON_busy, JSON_AWAY);
 	else if (form == NULL || !json_find_match(w, s, o, &r) || !form_fits(form, &r))
