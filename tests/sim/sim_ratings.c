@@ -2,9 +2,9 @@
 /* Plays ten thousand rated matches (GAMMON_COUNTS=tenth: a thousand) of seeded players with the
  * server's own commands.  A third of the matches are of a game other than backgammon, and most
  * games end early by resignation or a refused double.  There are also unrated matches:
- * unlimited matches, matches that are left, and matches that end before both have moved.  From
- * time to time the server crashes and restarts a day later, so that the limit on rating changes
- * against one opponent in 24 hours applies between crashes.
+ * unlimited matches, matches that a player leaves, and matches that end before both have moved.
+ * From time to time the server crashes and restarts a day later, so that the limit on rating
+ * changes against one opponent in 24 hours applies between crashes.
  *
  * An independent calculation in long double, written from PROTOCOL.md 8 alone, runs in
  * parallel. At the end ratings, experience and their sums must agree with it to 1e-9, and

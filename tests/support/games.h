@@ -25,7 +25,7 @@ struct game_facts {
 	unsigned resign, pips;
 	uint64_t counts[3];         /* 0: not given */
 	unsigned rolls[GAME_ROLLS]; /* the file gives none if the first is 0 */
-	uint64_t hash[2];           /* for full and tenth counts */
+	uint64_t hash[2];           /* hashes for full and tenth counts */
 	struct game_play *play;
 	size_t plays;
 	const char *boards; /* from "@board ..." to the end of the file; "" if absent */

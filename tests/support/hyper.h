@@ -33,7 +33,7 @@ bool hyper_possible(const struct board *b);
 #define HYPER_LEAVES 256u
 
 struct hyper_leaf {
-	uint8_t me[HYPER_MEN], other[HYPER_MEN]; /* 0..25, each in its side's own numbering */
+	uint8_t me[HYPER_MEN], other[HYPER_MEN]; /* points 0..25 in the side's own numbering */
 };
 
 struct hyper_plays {
@@ -50,7 +50,7 @@ unsigned hyper_highest(const uint8_t men[HYPER_MEN]);
 void hyper_plays_of(
     const struct hyper_leaf *from, unsigned a, unsigned b, struct hyper_plays *p_out);
 
-/* Converts to a board of the rules core: `me` is SEAT_0. */
+/* Converts a position to a board of the rules core, with `me` as SEAT_0. */
 void hyper_board_of(const struct hyper_leaf *l, struct board *b_out);
 
 /* ---- the table ---- */

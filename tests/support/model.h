@@ -53,7 +53,7 @@ struct model_moves {
 /* Both sides' checkers.  Bytes only, so that positions can be compared with memcmp. */
 struct model_board {
 	signed char at[26];
-	signed char out[2]; /* borne off, per side */
+	signed char out[2]; /* checkers borne off, per side */
 };
 
 struct model {
@@ -88,7 +88,7 @@ struct model {
 struct model_begin {
 	bool crawford;
 	bool autodouble;
-	int redoubles[2]; /* MODEL_ENDLESS, or a number */
+	int redoubles[2]; /* limit of redoubles per side, or MODEL_ENDLESS */
 	int pairs;
 	int (*pair)[2]; /* [n][side] */
 };

@@ -85,7 +85,7 @@ struct row {
 	unsigned source;
 	unsigned scopes; /* bit set */
 	char *name;
-	char *never; /* the reason; NULL: the row must be produced */
+	char *never; /* why the row need not be produced; NULL: it must be */
 	char *after_name;
 	regex_t re;
 	bool first[256]; /* possible first characters of a line that matches */

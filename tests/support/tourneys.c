@@ -48,7 +48,7 @@ make_room(struct tourney *t, const struct tourney_act *a)
 	unsigned entries;
 	uint32_t pairings;
 
-	tourney_need(t, a, &entries, &pairings); /* exactly what is needed */
+	tourney_need(t, a, &entries, &pairings); /* allocates no more than the act needs */
 	if (entries > t->entries_room) {
 		t->entries_room = entries;
 		t->entries = more(t->entries, entries, sizeof(*t->entries));

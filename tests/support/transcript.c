@@ -37,7 +37,7 @@ struct user {
 	unsigned conn;
 	bool open;
 	bool prompted;     /* the latest output ended in a prompt */
-	bool typed;        /* has typed since that output */
+	bool typed;        /* the user has typed since that output */
 	struct lines want; /* expected lines of this step, as in the file */
 	unsigned want_at;  /* line number of the first of these */
 	struct lines got;  /* lines received, as they would appear in the file */
@@ -59,7 +59,7 @@ struct run {
 	unsigned step_line;
 	struct lines trailing; /* comments and empty lines after the step */
 	unsigned errors;
-	char tokens[TOKENS_MAX][TOKEN_DIGITS + 1]; /* in order of appearance */
+	char tokens[TOKENS_MAX][TOKEN_DIGITS + 1]; /* tokens in order of appearance */
 	unsigned tokens_n;
 };
 
