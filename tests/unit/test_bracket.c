@@ -839,7 +839,7 @@ struct model {
 	struct known {
 		bool begun;
 		uint8_t end, winner;
-		entry_no side[2]; /* when the match started */
+		entry_no side[2]; /* the players when the match started */
 	} known[PAIRINGS_MAX];
 };
 
@@ -945,8 +945,8 @@ struct cup {
 	struct rng rng;
 	unsigned forfeits;        /* percentage of matches */
 	unsigned double_forfeits; /* percentage */
-	unsigned late;            /* percentage per step */
-	unsigned entries;         /* including late entries */
+	unsigned late;            /* percentage of steps with a late entry */
+	unsigned entries;         /* number of entries, including late ones */
 	bool compare;             /* after each step */
 	unsigned played, doubles, losses[TOURNEY_ENTRIES_MAX];
 	bool out[TOURNEY_ENTRIES_MAX];

@@ -101,7 +101,7 @@ TEST(words_are_completed_by_position)
 		{ "help plak", "help plakoto " },
 		{ "play pra", "play practice " },
 		{ "play practice 3 gul", "play practice 3 gulbara " },
-		{ "play 3 pra", "play 3 pra" }, /* "practice" is the first argument or absent */
+		{ "play 3 pra", "play 3 pra" }, /* "practice" can only be the first argument */
 		{ "/q", "/quit " },
 		{ "frob", "frobnicate " }, /* the user's alias */
 		{ "tell frob", "tell frob" },

@@ -224,7 +224,7 @@ is_harmless(const char *id, char *text)
 		snapshot(&b);
 		if (strcmp(before, after) != 0)
 			fail_msg("%s: %s\n%s\n%s", id, line, before, after);
-		assert_int_not_equal(f.m.passage, PASSAGE_MOTD); /* would hide what follows */
+		assert_int_not_equal(f.m.passage, PASSAGE_MOTD); /* would hide later lines */
 		line = end;
 	}
 }
@@ -346,7 +346,7 @@ TEST(a_seed_text_is_sent_automatically)
 	HEARS("** It counts for matches whose invitation stands already, not for later ones.");
 	for (unsigned i = 0; i < f.m.log.count; i++)
 		assert_null(strstr(model_log_at(&f.m, i)->text, "It counts"));
-	/* other servers are not asked */
+	/* servers other than gammond are not asked */
 	f.m.ours = false;
 	f.m.outbox.len = 0;
 	f.m.outbox.text[0] = '\0';

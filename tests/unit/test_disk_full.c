@@ -358,7 +358,7 @@ TEST(a_refused_language_does_not_take_effect)
 	fulldisk_room_again(&d.full);
 	fixture_type(d.h, d.ann, "set language it");
 	fixture_discard(d.h);
-	/* an earlier setting stays in effect, in the refusal too */
+	/* the language set earlier stays in effect, even for the refusal */
 	fulldisk_fill(&d.full);
 	fixture_type(d.h, d.ann, "toggle telnet");
 	assert_memory_equal(fixture_read(d.h, d.ann), "** In questo momento", 20);

@@ -516,7 +516,7 @@ TEST(each_start_sets_the_colours)
 		wish.o = game & 1 ? SEAT_1 : SEAT_0;
 		run(&m, "S61");
 		assert_int_equal(m.o, wish.o);
-		assert_int_equal(m.turn, SEAT_0); /* regardless of which player starts */
+		assert_int_equal(m.turn, SEAT_0); /* regardless of which player has O */
 		run(&m, "p1 y");
 		assert_int_equal(m.o, wish.o);
 	}

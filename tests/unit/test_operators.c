@@ -537,7 +537,7 @@ TEST(a_restart_keeps_what_operators_set)
 		fixture_type(d.h, d.ada, LINES[i]);
 	SBUF_ON(&b, before);
 	order_text(&b);
-	fixture_type(d.h, d.ada, "shutdown 5"); /* lost with the world */
+	fixture_type(d.h, d.ada, "shutdown 5"); /* the restart cancels it */
 	fixture_restart(d.h);
 	assert_int_equal(fixture_world(d.h)->moderation->stop.planned, 0);
 	d.bob = fixture_clip(d.h, "bob");

@@ -211,7 +211,7 @@ TEST(a_bot_is_available_only_if_the_named_ones_leave_room)
 	wait_ms(h, 2000);
 	save_with(h, ann, "EasyBot_B", "invite EasyBot_B 7");
 	fixture_type(h, bob, "leave");
-	w->config.most = 2; /* EasyBot and ClubBot */
+	w->config.most = 2; /* room for EasyBot and ClubBot only */
 	assert_true(bots_available(w, "EasyBot_B"));
 	wait_ms(h, 310000);
 	assert_false(is_here(h, "EasyBot_B"));

@@ -222,7 +222,7 @@ TEST(asking_repeatedly_does_not_restart_the_ten_minutes)
 	close_all();
 }
 
-/* The second match ends before both have moved. */
+/* The second of these matches is left before both players have moved. */
 static const char *const WITHOUT_RATING[] = { "invite bob unlimited", "invite bob 5" };
 
 TEST(an_unrated_match_ends_without_a_winner)

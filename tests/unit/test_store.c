@@ -581,8 +581,8 @@ TEST(actions_of_many_runs_are_listed_in_order)
 	}
 }
 
-/* A match row is not updated with each action; the values it copies from them are correct
- * anyway, even if the server was killed before a game ended. */
+/* A match row is not updated with each action; the values that it copies from its actions are
+ * correct anyway, even if the server was killed before a game ended. */
 SQLITE_TEST(match_rows_are_updated_from_their_actions)
 {
 	static const char *const COPY =

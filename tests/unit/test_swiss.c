@@ -110,7 +110,7 @@ struct field {
 	struct swiss_player in[FIELD_MAX];
 	unsigned n;
 	unsigned group[FIELD_MAX], place[FIELD_MAX],
-	    size[FIELD_MAX]; /* place: within the score group */
+	    size[FIELD_MAX]; /* place in the score group, and size of that group */
 };
 
 static void

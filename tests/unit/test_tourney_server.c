@@ -500,7 +500,7 @@ TEST(acts_per_director_and_hour_are_limited)
 	quiet();
 	assert_int_equal(tourney()->round, 2);
 	wait_ms(60 * (int64_t)MINUTE_MS);
-	k.dir = fixture_telnet(k.h, "dir"); /* was timed out */
+	k.dir = fixture_telnet(k.h, "dir"); /* the director was timed out */
 	assert_int_equal(announce_until_refused(), TOURNEYS_ACTS_HOUR);
 	fixture_restart(k.h); /* resets the count */
 	k.dir = fixture_telnet(k.h, "dir");
@@ -1370,7 +1370,7 @@ TEST(an_erased_user_withdraws)
 	assert_true(tourney()->entries[4].withdrawn);
 	assert_int_equal(ACT(.kind = TACT_start), TOURNEY_OK);
 	seat_all();
-	erase(0); /* plays against 3 */
+	erase(0); /* 0 plays against 3 */
 	assert_true(tourney()->entries[0].withdrawn);
 	assert_int_equal(tourney()->pairings[0].winner, 1);
 	is_what_is_stored();
@@ -1379,7 +1379,7 @@ TEST(an_erased_user_withdraws)
 	come(0);
 	assert_null(tourney_session(fixture_world(k.h), tourney(), 0));
 	assert_false(binds(0));
-	erase(3); /* waits for the final */
+	erase(3); /* 3 waits for the final */
 	assert_int_equal(decide(1, 0), TOURNEY_OK);
 	confirm();
 	assert_int_equal(tourney()->pairings[2].end, PAIRING_FORFEIT);
