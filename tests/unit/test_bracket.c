@@ -945,7 +945,7 @@ struct cup {
 	struct rng rng;
 	unsigned forfeits;        /* percentage of matches */
 	unsigned double_forfeits; /* percentage */
-	unsigned late;            /* percentage of steps with a late entry */
+	unsigned late;            /* percentage of steps with late entries */
 	unsigned entries;         /* number of entries, including late ones */
 	bool compare;             /* after each step */
 	unsigned played, doubles, losses[TOURNEY_ENTRIES_MAX];

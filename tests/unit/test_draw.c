@@ -53,8 +53,8 @@ TEST(rule_42_the_order_matches_the_vectors)
 }
 
 /* Large draws are compared by the SHA-256 of the order, two bytes per place, high byte first.
- * Random words out of range are skipped: 70 in the first draw, 16,744 in the second, and one in
- * the third, which has the smallest value out of range. */
+ * Random words out of range are skipped: 70 in the first draw, 16,744 in the second, and three
+ * in the third, one of them the smallest value out of range. */
 TEST(rule_42_large_orders_match_the_vectors)
 {
 	static const struct {
