@@ -54,8 +54,14 @@ class Thinker {
 			else
 				failed(new Error(error));
 		};
+		this.worker.onerror = () => {
+			this.broken = new Error('the worker cannot be fetched');
+			this.waiting.forEach(({ failed }) => failed(this.broken));
+		};
 	}
 	ask(what, ...given) {
+		if (this.broken)
+			return Promise.reject(this.broken);
 		return new Promise((done, failed) => {
 			this.waiting.set(this.next, { done, failed });
 			this.worker.postMessage({ id: this.next++, what, given });
@@ -270,7 +276,7 @@ class Table {
 		const report = h('div', {}), score = [n.score0, n.score1], button = this.button('analyse', async () => {
 			button.remove();
 			put(report, h('p', { class: 'quiet' }, t('loading')));
-			put(report, analysis({ seats: await this.thinker.ask('analyse', this.match) }, this.names));
+			put(report, await this.thinker.ask('analyse', this.match).then(seats => analysis({ seats }, this.names), () => t('pc').missing));
 		});
 		put(this.result, h('h2', {}, t('winsMatch', this.names[n.winner], ...(n.winner ? score.toReversed() : score))), report, h('p', { class: 'buttons' }, button));
 		this.result.hidden = false;

@@ -178,10 +178,13 @@ export class Lobby {
 			await this.on.command(`tournament ${word} ${e.id}`);
 			this.readTournaments();
 		} }, t('tWord')[word]);
-		put(this.events, rows.map(e => h('li', {}, h('span', {}, h('a', { href: `/tournament/${e.id}`, target: me ? '_blank' : null }, bdi(e.name)), ' ',
+		const focused = document.activeElement?.closest?.('[data-event]')?.dataset.event;
+		put(this.events, rows.map(e => h('li', { 'data-event': e.id }, h('span', {}, h('a', { href: `/tournament/${e.id}`, target: me ? '_blank' : null }, bdi(e.name)), ' ',
 			h('small', {}, [t('phase')[e.phase] ?? e.phase, e.starts && date(e.starts), t('entries', e.players)].filter(Boolean).join(' · '))),
 		me && h('span', { class: 'buttons' }, entered.has(e.id) ? [e.phase === 'running' ? button('play', e) : button('checkin', e), button('withdraw', e)]
 			: e.phase === 'open' && button('register', e)))));
+		if (focused)
+			this.events.querySelector(`[data-event="${focused}"] button`)?.focus();
 		this.eventsCard.hidden = rows.length === 0;
 	}
 
@@ -211,7 +214,7 @@ export class Lobby {
 		const focused = document.activeElement?.closest?.('[data-user]')?.dataset.user;
 		put(this.names, free.map(u => option(u.name)));
 		this.count.textContent = t('users', this.users.size);
-		put(this.people, users.map(u => h('li', { 'data-user': u.name }, h('span', { class: 'person' }, h('a', { href: `/player/${u.name}`, target: me ? '_blank' : null }, bdi(u.name)),
+		put(this.people, !users.length && h('li', { class: 'quiet' }, h('span', {}, `${t('alone')} `, h('a', { href: '/play/bot' }, t('pc').title))), users.map(u => h('li', { 'data-user': u.name }, h('span', { class: 'person' }, h('a', { href: `/player/${u.name}`, target: me ? '_blank' : null }, bdi(u.name)),
 			h('small', {}, [u.bot && t('bot'), number(u.rating), u.away && t('awayNow')].filter(Boolean).join(' · '))),
 		h('span', { class: 'buttons' }, u.plays && u.m ? h('a', { class: 'button', href: `/match/${u.m}`, target: me ? '_blank' : null, 'aria-label': t('watchUser', u.name) }, t('watchNow'))
 			: me && u.ready && !u.plays && h('button', { type: 'button', 'aria-label': t('inviteUser', u.name), onclick: () => this.choose(u.name) }, t('invite')),

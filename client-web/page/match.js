@@ -380,6 +380,8 @@ export async function matchPage(m, net, main) {
 		if (o.e === 'chat' && (o.m ?? m) === m && (o.kind === 'kibitz' || o.kind === 'whisper')) {
 			talk.querySelector('.quiet')?.remove();
 			talk.append(h('p', { lang: '' }, h('b', {}, bdi(o.from)), ' ', bdi(o.text)));
+			if (talk.childElementCount > 400)
+				talk.firstElementChild.remove();
 			talk.scrollTop = talk.scrollHeight;
 		}
 		if (o.m !== m)

@@ -60,7 +60,7 @@ export default {
 	soundOn: 'Sounds', noticesOn: 'Notifications when this page is hidden', toggles: { greedy: 'Bear off for me in this game', double: 'Ask before I roll whether I double', notify: 'Tell me who comes and goes', silent: 'Hear what is said to everybody' },
 	watched: 'Most watched', nobody: 'No match is being played just now. Have a look at the rules of the games or at the ratings.', playing: 'Playing now',
 	watchers: n => plural(n, 'watcher', 'watchers'), against: 'against', tournaments: 'Next tournaments', users: n => `${plural(n, 'user', 'users')} online`,
-	online: 'Online', bot: 'bot', history: 'Results', stats: 'Statistics', won: 'Won', lost: 'Lost', gammons: 'Gammons won', noMatches: 'No finished matches.',
+	online: 'Online', alone: 'Nobody else is here just now.', bot: 'bot', history: 'Results', stats: 'Statistics', won: 'Won', lost: 'Lost', gammons: 'Gammons won', noMatches: 'No finished matches.',
 	bots: 'Bots', tournament: n => `Tournament ${n}`, standings: 'Standings',
 	bracket: 'Bracket', round: n => `Round ${n}`, entries: n => plural(n, 'entry', 'entries'), highlight: 'Highlight a player', nobodySide: 'bye',
 	section: { main: 'Main bracket', losers: 'Losers’ bracket', final: 'Final', consolation: 'Consolation', lastchance: 'Last chance', rounds: 'Rounds', group: 'Groups', playoff: 'Play-off' },

@@ -60,7 +60,7 @@ export default {
 	soundOn: 'Suoni', noticesOn: 'Notifiche quando la pagina è nascosta', toggles: { greedy: 'Porta fuori per me in questa partita', double: 'Prima del tiro chiedimi se raddoppio', notify: 'Dimmi chi arriva e chi se ne va', silent: 'Leggi ciò che è detto a tutti' },
 	watched: 'Il più seguito', nobody: 'In questo momento non si gioca nessun incontro. Intanto ci sono le regole dei giochi e i rating.', playing: 'Si gioca ora',
 	watchers: n => plural(n, 'spettatore', 'spettatori'), against: 'contro', tournaments: 'Prossimi tornei', users: n => `${plural(n, 'utente', 'utenti')} on line`,
-	online: 'On line', bot: 'bot', history: 'Risultati', stats: 'Statistiche', won: 'Vinti', lost: 'Persi', gammons: 'Gammon vinti', noMatches: 'Nessun incontro finito.',
+	online: 'On line', alone: 'Adesso qui non c’è nessun altro.', bot: 'bot', history: 'Risultati', stats: 'Statistiche', won: 'Vinti', lost: 'Persi', gammons: 'Gammon vinti', noMatches: 'Nessun incontro finito.',
 	bots: 'Bot', tournament: n => `Torneo ${n}`, standings: 'Classifica',
 	bracket: 'Tabellone', round: n => `Turno ${n}`, entries: n => plural(n, 'iscritto', 'iscritti'), highlight: 'Evidenzia un giocatore', nobodySide: 'bye',
 	section: { main: 'Tabellone principale', losers: 'Tabellone dei perdenti', final: 'Finale', consolation: 'Consolazione', lastchance: 'Ultima possibilità', rounds: 'Turni', group: 'Gironi', playoff: 'Spareggio' },

@@ -60,7 +60,7 @@ export default {
 	soundOn: 'Sons', noticesOn: 'Notificações quando a página está oculta', toggles: { greedy: 'Retirar por mim neste jogo', double: 'Perguntar se dobro antes de rolar', notify: 'Avisar quem chega e quem sai', silent: 'Ler o que se diz a todos' },
 	watched: 'A mais assistida', nobody: 'Nenhuma partida está sendo jogada agora. Veja as regras dos jogos ou os ratings.', playing: 'Jogando agora',
 	watchers: n => plural(n, 'espectador', 'espectadores'), against: 'contra', tournaments: 'Próximos torneios', users: n => plural(n, 'usuário conectado', 'usuários conectados'),
-	online: 'Conectado', bot: 'bot', history: 'Resultados', stats: 'Estatísticas', won: 'Vitórias', lost: 'Derrotas', gammons: 'Gammons ganhos', noMatches: 'Nenhuma partida terminada.',
+	online: 'Conectado', alone: 'Não há mais ninguém aqui agora.', bot: 'bot', history: 'Resultados', stats: 'Estatísticas', won: 'Vitórias', lost: 'Derrotas', gammons: 'Gammons ganhos', noMatches: 'Nenhuma partida terminada.',
 	bots: 'Bots', tournament: n => `Torneio ${n}`, standings: 'Classificação',
 	bracket: 'Chave', round: n => `Rodada ${n}`, entries: n => plural(n, 'inscrito', 'inscritos'), highlight: 'Destacar um jogador', nobodySide: 'bye',
 	section: { main: 'Chave principal', losers: 'Chave dos perdedores', final: 'Final', consolation: 'Consolação', lastchance: 'Última chance', rounds: 'Rodadas', group: 'Grupos', playoff: 'Desempate' },
