@@ -106,6 +106,7 @@ bool
 pages_begin(struct web *web)
 {
 	struct pages *pages = &web->pages;
+	const struct page_file *index, *worker;
 	crypto_generichash_state state;
 	unsigned char hash[crypto_generichash_BYTES];
 	unsigned n = 0;
@@ -123,8 +124,12 @@ pages_begin(struct web *web)
 			return false;
 	CHECK(crypto_generichash_final(&state, hash, sizeof(hash)) == 0);
 	(void)sodium_bin2hex(pages->hash, sizeof(pages->hash), hash, sizeof(pages->hash) / 2);
-	pages->shell = addressed(pages, find_file(pages, "index.html")->plain);
-	pages->worker = addressed(pages, find_file(pages, "sw.js")->plain);
+	index = find_file(pages, "index.html");
+	worker = find_file(pages, "sw.js");
+	if (index == NULL || worker == NULL)
+		return false;
+	pages->shell = addressed(pages, index->plain);
+	pages->worker = addressed(pages, worker->plain);
 	return pages->shell != NULL && pages->worker != NULL;
 }
 
