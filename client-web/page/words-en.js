@@ -54,7 +54,7 @@ export default {
 	actions: 'What you can do', moreActions: 'More', nextGame: 'Next game',
 	resign: { normal: 'Resign the game', gammon: 'Resign a gammon', backgammon: 'Resign a backgammon' }, offerDraw: 'Offer a draw', acceptDraw: 'Agree to the draw', rejectDraw: 'Decline', takeback: 'Take back', leave: 'Leave; the match is kept',
 	must: { roll: 'Your turn: roll or double.', move: 'Your turn: move.', name: 'Your turn: choose a double.', double: 'You are doubled.', resign: 'Your opponent offers to resign.', join: 'The game is over. Ready for the next one?' },
-	waitFor: name => `Waiting for ${name}.`, adjourned: name => `The match is adjourned. It goes on as soon as ${name} is back.`, drawOffered: name => `${name} offers a draw.`, late: 'The match has moved on: this is the position now.',
+	waitFor: name => `Waiting for ${name}.`, adjourned: name => `The match is adjourned. Resume it from the lobby when ${name} is there.`, drawOffered: name => `${name} offers a draw.`, late: 'The match has moved on: this is the position now.',
 	clockLow: s => `Your clock: ${s} seconds left.`, rematch: 'Rematch', toLobby: 'To the lobby', review: 'Look through the match', share: 'Share', copied: 'The link has been copied.',
 	prefer: { forced: 'Play forced moves for me', last: 'Play the last dice for me if there is only one way', send: 'Send a complete move at once', die: 'A tap moves the checker by the left die' },
 	soundOn: 'Sounds', noticesOn: 'Notifications when this page is hidden', toggles: { greedy: 'Bear off for me in this game', double: 'Ask before I roll whether I double', notify: 'Tell me who comes and goes', silent: 'Hear what is said to everybody' },
@@ -90,6 +90,7 @@ export default {
 		loses: (points, play) => `That play loses ${points} points. Better: ${play}.`,
 		doubles: (best, no, yes) => `${best ? 'Double' : 'Roll'}. Without a double ${no}, with one ${yes}.`, takes: (best, take, pass) => `${best ? 'Take' : 'Pass'}. If you take ${take}, if you pass ${pass}.`,
 		commands: { roll: () => 'Roll.', accept: () => 'Accept.', reject: () => 'Play on.', choose: n => `Choose ${n}–${n}.` },
+		rules: game => `Rules of ${game}`,
 		missing: 'What the computer needs to know about this game could not be loaded. Open this game once with a network; then it can also be played without.',
 	},
 };

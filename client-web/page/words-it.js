@@ -54,7 +54,7 @@ export default {
 	actions: 'Che cosa puoi fare', moreActions: 'Altro', nextGame: 'Prossima partita',
 	resign: { normal: 'Abbandona la partita', gammon: 'Abbandona con gammon', backgammon: 'Abbandona con backgammon' }, offerDraw: 'Proponi la patta', acceptDraw: 'Accetta la patta', rejectDraw: 'Rifiuta', takeback: 'Ritira la mossa', leave: 'Lascia; l’incontro resta salvato',
 	must: { roll: 'Tocca a te: tira o raddoppia.', move: 'Tocca a te: muovi.', name: 'Tocca a te: scegli un doppio.', double: 'L’avversario raddoppia.', resign: 'L’avversario vuole abbandonare.', join: 'La partita è finita. Pronto per la prossima?' },
-	waitFor: name => `In attesa di ${name}.`, adjourned: name => `L’incontro è sospeso. Riprende appena ${name} torna.`, drawOffered: name => `${name} propone la patta.`, late: 'L’incontro è andato avanti: questa è la posizione attuale.',
+	waitFor: name => `In attesa di ${name}.`, adjourned: name => `L’incontro è sospeso. Riprendilo dalla sala quando c’è ${name}.`, drawOffered: name => `${name} propone la patta.`, late: 'L’incontro è andato avanti: questa è la posizione attuale.',
 	clockLow: s => `Il tuo orologio: restano ${s} secondi.`, rematch: 'Rivincita', toLobby: 'Alla sala', review: 'Rivedi l’incontro', share: 'Condividi', copied: 'Il collegamento è stato copiato.',
 	prefer: { forced: 'Gioca per me le mosse obbligate', last: 'Gioca per me gli ultimi dadi se c’è un solo modo', send: 'Invia subito una mossa completa', die: 'Un tocco muove la pedina con il dado a sinistra' },
 	soundOn: 'Suoni', noticesOn: 'Notifiche quando la pagina è nascosta', toggles: { greedy: 'Porta fuori per me in questa partita', double: 'Prima del tiro chiedimi se raddoppio', notify: 'Dimmi chi arriva e chi se ne va', silent: 'Leggi ciò che è detto a tutti' },
@@ -90,6 +90,7 @@ export default {
 		loses: (points, play) => `Quella mossa costa ${points} punti. Meglio: ${play}.`,
 		doubles: (best, no, yes) => `${best ? 'Raddoppia' : 'Tira'}. Senza raddoppio ${no}, con il raddoppio ${yes}.`, takes: (best, take, pass) => `${best ? 'Accetta' : 'Rifiuta'}. Se accetti ${take}, se rifiuti ${pass}.`,
 		commands: { roll: () => 'Tira.', accept: () => 'Accetta.', reject: () => 'Continua a giocare.', choose: n => `Scegli ${n}–${n}.` },
+		rules: game => `Regole di ${game}`,
 		missing: 'Non è stato possibile caricare ciò che il computer deve sapere di questo gioco. Apri questo gioco una volta con la rete; poi si può giocare anche senza.',
 	},
 };

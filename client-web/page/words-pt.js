@@ -54,7 +54,7 @@ export default {
 	actions: 'O que você pode fazer', moreActions: 'Mais', nextGame: 'Próximo jogo',
 	resign: { normal: 'Desistir do jogo', gammon: 'Desistir com gammon', backgammon: 'Desistir com backgammon' }, offerDraw: 'Propor empate', acceptDraw: 'Aceitar o empate', rejectDraw: 'Recusar', takeback: 'Voltar atrás', leave: 'Sair; a partida fica salva',
 	must: { roll: 'Sua vez: role ou dobre.', move: 'Sua vez: jogue.', name: 'Sua vez: escolha um duplo.', double: 'O adversário dobra.', resign: 'O adversário quer desistir.', join: 'O jogo acabou. Pronto para o próximo?' },
-	waitFor: name => `Esperando ${name}.`, adjourned: name => `A partida está suspensa. Continua assim que ${name} voltar.`, drawOffered: name => `${name} propõe empate.`, late: 'A partida já avançou: esta é a posição atual.',
+	waitFor: name => `Esperando ${name}.`, adjourned: name => `A partida está suspensa. Retome na sala quando ${name} estiver lá.`, drawOffered: name => `${name} propõe empate.`, late: 'A partida já avançou: esta é a posição atual.',
 	clockLow: s => `O seu relógio: restam ${s} segundos.`, rematch: 'Revanche', toLobby: 'Para a sala', review: 'Rever a partida', share: 'Compartilhar', copied: 'O link foi copiado.',
 	prefer: { forced: 'Fazer por mim as jogadas forçadas', last: 'Jogar por mim os últimos dados se houver um só modo', send: 'Enviar logo uma jogada completa', die: 'Um toque move a peça com o dado da esquerda' },
 	soundOn: 'Sons', noticesOn: 'Notificações quando a página está oculta', toggles: { greedy: 'Retirar por mim neste jogo', double: 'Perguntar se dobro antes de rolar', notify: 'Avisar quem chega e quem sai', silent: 'Ler o que se diz a todos' },
@@ -90,6 +90,7 @@ export default {
 		loses: (points, play) => `Essa jogada custa ${points} pontos. Melhor: ${play}.`,
 		doubles: (best, no, yes) => `${best ? 'Dobre' : 'Role os dados'}. Sem dobra ${no}, com dobra ${yes}.`, takes: (best, take, pass) => `${best ? 'Aceite' : 'Recuse'}. Se aceitar ${take}, se recusar ${pass}.`,
 		commands: { roll: () => 'Role os dados.', accept: () => 'Aceite.', reject: () => 'Continue jogando.', choose: n => `Escolha ${n}–${n}.` },
+		rules: game => `Regras de ${game}`,
 		missing: 'Não foi possível carregar o que o computador precisa saber deste jogo. Abra este jogo uma vez com rede; depois ele pode ser jogado também sem rede.',
 	},
 };

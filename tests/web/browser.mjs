@@ -454,7 +454,7 @@ const STEPS = {
 		check('a play is taken back', (await visitor.kept('backgammon')).actions.filter(a => a.seat === 0 && a.kind === 'move').length === before - 1);
 		await page.tap('[data-do=hint]');
 		await page.waitForSelector('.advice li');
-		check('hints are plays', /\d+\/(\d+|off)/.test(await page.textContent('.advice')), await page.textContent('.advice'));
+		check('hints are plays', /(\d+|bar)\/(\d+|off)/.test(await page.textContent('.advice')), await page.textContent('.advice'));
 		await page.waitForFunction(() => navigator.serviceWorker.controller && Promise.all(['/play/bot', document.querySelector('script[type=module]').src.replace('main.js', 'backgammon.net')]
 			.map(url => caches.match(url))).then(all => all.every(Boolean)));
 		await page.context().setOffline(true);
