@@ -63,6 +63,7 @@ function entrance(net, c) {
 		if (fresh && answer.text)
 			await showCode(answer.text);
 		document.querySelector('#main').focus();
+		scrollTo(0, 0);
 	} }, field(t('name'), name), c === 'register' && h('small', {}, t('nameRule')), code && field(t('recoveryCode'), code), field(t(code ? 'newPassword' : 'password'), password),
 	h('label', { class: 'check' }, show, ` ${t('showPassword')}`), h('label', { class: 'check' }, keep, ` ${t('keep')}`), go, problem);
 }

@@ -44,6 +44,7 @@ export async function playPage(net, main) {
 		talk.root.hidden = settings.hidden = net.user === null;
 		hall.hidden = playing || net.user === null;
 		lobby.usersCard.hidden = playing;
+		who.hidden = net.user === null;
 		put(who, net.user && [t('loggedInAs', net.user.name), ' ', h('button', { type: 'button', onclick: () => net.leave() }, t('logout'))]);
 		put(gate, !net.user && entrances(net));
 		await lobby.read();

@@ -180,7 +180,10 @@ export class Seat {
 		this.play?.close();
 		this.play = new Play(this.view, this.seat, {
 			move: (own, board) => send('move', { play: board }), choose: number => send('choose', { number }), roll: () => send('roll'), double: () => send('double'),
-			redouble: () => send('redouble'), accept: () => send('accept'), reject: () => send('reject'), line: text => void this.on.command(text),
+			redouble: () => send('redouble'), accept: () => send('accept'), reject: () => send('reject'), line: async text => {
+				const answer = await this.on.command(text); // the log may be out of sight
+				this.on.say((answer.err ? answer.say : answer.text?.[0])?.replace(/^\*\* /, '') ?? '');
+			},
 		}, this.prefer);
 		this.dock.append(this.play.root);
 	}

@@ -90,9 +90,11 @@ export class Session extends Net {
 		dropped.forEach(q => q.done({ err: 'lost' }));
 		if (was && !this.account)
 			this.say('user', {});
-		if (!paused)
+		if (!paused && why !== 'logout')
 			return super.closed();
 		this.up = false;
+		if (why === 'logout')
+			return this.open(); // at once, and without a notice
 		this.say('paused', why);
 	}
 	// Connects again after `paused`.
@@ -128,6 +130,10 @@ export class Session extends Net {
 		return answer;
 	}
 	async leave() {
+		if (!this.up) { // the token is forgotten, and expires by itself
+			this.store(null);
+			return this.say('user', {});
+		}
 		await this.send({ c: 'line', text: 'token revoke' });
 		return this.send({ c: 'bye' });
 	}

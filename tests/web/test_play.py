@@ -17,7 +17,8 @@ async def enter(report, do):
     await do("audit", who="bert", what="log-in")
     for who in ("anna", "bert"):
         await do("register", who=who)
-    await do("check", who="bert", at=".check:has-text('invite me') input")
+    for who in ("anna", "bert"):
+        await do("check", who=who, at=".check:has-text('invite me') input")
     await do("audit", who="bert", what="lobby")
     await do("fill", who="anna", at="[list=ready]", text="bert")
     await do("choose", who="anna", at="label:has-text('Clock') select", value="slow")
@@ -68,6 +69,36 @@ async def talk(do):
     await do("see", who="anna", at=".log pre", text="Information about bert")
 
 
+async def leave(do):
+    """Adjourns the match and resumes it, for which a match with a clock does not wait.  The menu is closed then."""
+    await do("click", who="bert", at=".bar summary")
+    await do("click", who="bert", at="[data-do=leave]")
+    await do("see", who="bert", at=".prompt", text="adjourned")
+    await do("click", who="bert", at=".bar > button")
+    await do("click", who="bert", at=".list button:has-text('Resume')")
+    await do("see", who="bert", at=".bar summary")
+    await do("gone", who="bert", at=".bar .menu > div")
+
+
+async def again(site, do):
+    """Logs out and in again.  A connection that is lost later does not log the user out, and does not
+    keep the user from logging out."""
+    await do("register", who="thief", name="carl")
+    await do("click", who="thief", at=".facts button")
+    await do("login", who="thief", name="carl")
+    await do("see", who="thief", at=".facts", text="Logged in as carl")
+    site.cut()
+    await do("see", who="thief", at=".lost", text="Connection lost")
+    site.open = True
+    await do("gone", who="thief", at=".lost:not(:empty)")
+    await do("see", who="thief", at=".form .main", what="a cut after a second log-in")
+    site.cut()
+    await do("see", who="thief", at=".lost", text="Connection lost")
+    await do("click", who="thief", at=".facts button")
+    await do("see", who="thief", at="[data-entrance=login]", what="a user logs out without a connection")
+    await do("forgive")
+
+
 async def end(report, do):
     await do("click", who="bert", at=".bar summary")
     await do("click", who="bert", at="[data-do=resign-backgammon]")
@@ -107,12 +138,20 @@ async def main(report):
     await do("play", who=["anna", "bert"], until=26, cube=False)
     await do("audit", who="bert", what="match")
     await talk(do)
+    await leave(do)
     await end(report, do)
     await alone(site, do)
     await do("open", who="thief")
     await do("see", who="thief", at="[data-entrance=login]", what="the address of the page gives no access")
     await do("tab", who="second", of="anna")
     await do("see", who="second", at="[data-entrance=login]", what="a token that was not to be kept stays in its tab")
+    await do("login", who="second", name="anna", keep=True)
+    await do("see", who="second", at=".facts", text="Logged in as anna")
+    await do("tab", who="third", of="second")
+    for who in ("second", "third", "second"):  # each tab takes the account over with the token that the other has renewed
+        await do("click", who=who, at="[role=alert] .main")
+    await do("see", who="third", at="[role=alert]", text="somewhere else", what="tabs of one account take turns")
+    await again(site, do)
     await browser.stop()
     await site.stop(report)
 
