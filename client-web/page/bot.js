@@ -297,7 +297,7 @@ class Table {
 		['tutor', 'send'].map(key => h('label', { class: 'check' }, h('input', { type: 'checkbox', 'data-set': key, checked: s[key], onchange: e => {
 			s[key] = e.target.checked;
 			store('bot', s);
-		} }), ` ${t('pc')[key]}`)), h('p', {}, h('a', { href: `/games/${s.game}`, target: '_blank' }, t('pc').rules(GAMES[s.game].title))), h('p', { class: 'hint' }, t('pc').about));
+		} }), ` ${t('pc')[key]}`)), h('p', {}, h('a', { class: 'button', href: `/games/${s.game}`, target: '_blank' }, t('pc').rules(GAMES[s.game].title))), h('p', { class: 'hint' }, t('pc').about));
 	}
 }
 
