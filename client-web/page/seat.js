@@ -168,7 +168,7 @@ export class Seat {
 	// Sends a command about the match as it was last seen: if it has moved on, the server does nothing.  Returns why it was refused.
 	async do(command, free) {
 		const answer = await this.net.send(free ? command : { ...command, m: this.live.m, n: this.live.n });
-		this.joined ||= command.c === 'join' && answer.ok;
+		this.joined ||= command.c === 'join' && answer.ok && this.live.waits?.for === 'join'; // the game may have begun before the answer
 		const why = answer.err && (answer.err === 'late' ? t('late') : answer.say ?? t('notSent'));
 		this.on.say(why ?? (answer.text ?? []).join(' ').replace(/^\*\* /, ''));
 		this.update();
