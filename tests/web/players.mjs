@@ -55,7 +55,8 @@ async function tapPlay(page) {
 // Plays until the match is over, or `until` acts have happened in it.
 async function play(page, { until = Infinity, cube = true } = {}) {
 	for (let idle = 0; idle < 2000; idle++) {
-		const s = await state(page), press = name => page.locator('.seat .buttons button, .bar > button', { hasText: new RegExp(`^${name}`) }).first().click();
+		const s = await state(page), press = name => page.locator('.seat .buttons button, .bar > button', { hasText: new RegExp(`^${name}`) }).first().click({ timeout: 5000 })
+			.catch(() => {}); // it may go before it is pressed
 		if (s.over || s.n >= until)
 			return s;
 		if (s.buttons.includes('Send'))

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-# TEST: plain timeout=300
+# TEST: plain timeout=900
 """The page /play in Chromium: two visitors register, one of them on a phone, and play each other by tap.  The connection is cut
-in the middle of a move, the server is killed, and the match is resigned and offered again.  Needs Debian's chromium, nodejs and npm."""
+in the middle of a move, the server is killed, and the match is resigned and offered again.
+Without GAMMON_COUNTS=tenth, also a whole match with the cube.  Needs Debian's chromium, nodejs and npm."""
 
 from website import Chromium, Site
-from fibs import run
+from fibs import TENTH, run
 
 SCRIPT = "<img src=x onerror=document.body.remove()>"
 
@@ -114,6 +115,29 @@ async def end(report, do):
     await do("see", who="anna", at=".facts a", text="Match 2")
 
 
+async def whole(do):
+    """A whole match with the cube, by tap, and the next one begins."""
+    for who in ("anna", "bert"):
+        await do("check", who=who, at=".check:has-text('Ask before I roll') input")
+    await do("play", who=["anna", "bert"])
+    await do("see", who="anna", at=".cell", text="doubles to 2")
+    await do("see", who="bert", at=".seat > .card h2", text="wins the match")
+    await do("click", who="bert", at="button:has-text('Rematch')")
+    await do("click", who="anna", at=".offers .main")
+    await do("see", who="anna", at=".facts a", text="Match 3")
+
+
+async def games(do):
+    """Two games of a match.  After each, both users can go on to the next."""
+    for loser, winner in (("anna", "bert"), ("bert", "anna")):
+        await do("click", who=loser, at=".bar summary")
+        await do("click", who=loser, at="[data-do=resign-normal]")
+        await do("click", who=winner, at=".play button:has-text('Accept')")
+        for who in ("anna", "bert"):
+            await do("click", who=who, at="[data-do=nextGame]")
+            await do("gone", who=who, at="[data-do=nextGame]")
+
+
 async def alone(site, do):
     """Only anna returns after a cut.  The match of the two is adjourned, and her page says so."""
     site.cut()
@@ -140,6 +164,9 @@ async def main(report):
     await talk(do)
     await leave(do)
     await end(report, do)
+    await games(do)
+    if not TENTH:
+        await whole(do)
     await alone(site, do)
     await do("open", who="thief")
     await do("see", who="thief", at="[data-entrance=login]", what="the address of the page gives no access")
@@ -157,4 +184,4 @@ async def main(report):
 
 
 if __name__ == "__main__":
-    run(main, 240)
+    run(main, 900)
