@@ -348,8 +348,9 @@ person_state(const struct fibs_who *w)
 	return w->opponent[0] != '\0' ? "plays" : w->away ? "away" : w->ready ? "ready" : "";
 }
 
-/* Returns the group in which the list shows a user.  Among users, those who are ready come
- * first.  In the list of games, group 0 is one row per game; group 2 is not shown. */
+/* Returns the group of a user in the list.  The list of users shows those who are ready (0)
+ * before the others (1).  The list of games shows one player of each game (0), and hides other
+ * users (2). */
 static unsigned
 list_group(const struct view *v, const struct fibs_who *w)
 {

@@ -85,7 +85,8 @@ void notation_play(struct sbuf *out, const struct play *p, enum numbering number
 /* Like notation_play, in the form used in books: "8/5 6/5", "bar/21 6/off". */
 void notation_book(struct sbuf *out, const struct play *p, enum numbering numbering);
 
-/* Converts an own number (1..24) to a board number, or back: it is its own inverse. */
+/* Converts a side's own point number (1..24) to a board number, or back: the mapping is its own
+ * inverse. */
 static inline unsigned
 notation_flip(unsigned p, enum numbering numbering)
 {

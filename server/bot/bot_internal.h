@@ -122,7 +122,7 @@ bool bots_may_think(const struct world *w);
 /* Returns whether the bot needs gnubg while gnubg is busy with another question. */
 bool bot_waits_for_gnubg(const struct bots *bs, const struct bot *b);
 
-/* Discards the thought being made for a bot. */
+/* Marks a bot's pending thoughts as stale, so that their results are discarded. */
 void bot_forget(struct bots *bs, const struct bot *b);
 
 /* Returns how long the bot's opponent may be inactive before the next step: first a reminder,

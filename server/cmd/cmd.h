@@ -95,8 +95,8 @@ const struct command *cmd_find(const char *word);
 /* Returns whether the word is the whole name of a command (resolve.c). */
 bool cmd_named(const char *word);
 
-/* Returns whether a line typed at a password prompt looks like a command: its name, an answer
- * to an offer, a move, or a command with arguments (resolve.c). */
+/* Returns whether a line typed at a password prompt looks like a command: a command's full
+ * name, an answer to an offer, a move, or a command with arguments (resolve.c). */
 bool cmd_looks_typed(const struct session *s, const char *text);
 
 /* Finds the command of a line of an online user.  *word_out is set to its word, *rest to the

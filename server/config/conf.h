@@ -3,7 +3,7 @@
  * of conf.def.
  *
  * The field of option `name` in section `section` is section_name.  Options of the network and
- * of the world have separate macros, so that all options of one kind are copied by
+ * of the world have separate macros, so that all options of one kind can be copied with
  *
  * 	#define CONF_NET(name, type, ...) net.name = config.limits_##name;
  * 	#include "conf.def" */

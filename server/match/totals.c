@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-/* Counts entering only where the players move against each other, as in backgammon: with k of
- * six points closed, a roll enters with probability 1 - (k / 6)^2. */
+/* Counts entering from the bar, in backgammon only.  With k of six points closed, a roll enters
+ * with probability 1 - (k / 6)^2. */
 static void
 entering(struct roll_record *r, const struct match_state *before, enum seat seat,
     const uint8_t dice[2])

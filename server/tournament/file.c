@@ -332,7 +332,7 @@ act_time(const struct tourney_file *f, int64_t at_ms, char text[VIEW_TIME_MAX])
 	f->view->time(f->view->ctx, at_ms, "%Y-%m-%d %H:%M:%S", text, VIEW_TIME_MAX);
 }
 
-/* Writes the subject of an act with names instead of numbers. */
+/* Writes the arguments of an act, with the names of entries instead of their numbers. */
 static void
 act_words(const struct tourney_file *f, const struct tourney_act *a, struct words_line *w)
 {

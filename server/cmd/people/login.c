@@ -124,7 +124,7 @@ cmd_post(struct world *w, struct session *s, enum work_kind kind, const char *pa
 	return posted;
 }
 
-/* Reports that the log-in could not be checked now, although nothing was wrong. */
+/* Reports that the server cannot check the log-in now, and asks for the name again. */
 void
 login_try_again(struct world *w, struct session *s)
 {
