@@ -72,7 +72,7 @@ void
 load_answer(struct load *l, enum figure f, int64_t wanted_ns, int64_t now)
 {
 	l->counts.answered[f]++;
-	/* Logins are always measured; they occur before and after the measured time. */
+	/* First log-ins are always measured, because they precede the measured time. */
 	if (f == FIGURE_LOGIN || f == FIGURE_LIST || load_measuring(l, now))
 		histogram_add(&l->figure[f], now - wanted_ns);
 }

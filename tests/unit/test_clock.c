@@ -715,7 +715,7 @@ TEST(a_stop_lasts_until_both_players_are_back)
 	act(ACT_BACK, SEAT_0, 580000 + 5000);
 	assert_int_equal(m.clock.allowance_ms[0], CLOCK_ALLOWANCE_MS - 5000);
 	assert_int_equal(m.clock.stop_ms, 0);
-	/* the match has used up its stops */
+	/* the match has used up its stop time */
 	act(ACT_CUT, SEAT_1, 0);
 	assert_int_equal(try_stop(0, 1), MATCH_BAD_ACTION);
 }

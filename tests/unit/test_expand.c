@@ -360,7 +360,8 @@ hits_in(const struct board *before, const struct board *after, enum seat seat)
 }
 
 /* Checks that sequences written as one step lead to the same position.  If the order of the
- * dice matters, the play with the typed number of hits is chosen. */
+ * dice matters, the typed number of hits decides; if both orders hit equally often, the step is
+ * ambiguous. */
 static void
 check_joined(const struct variant *v, const struct board *b, enum seat seat, unsigned d1,
     unsigned d2, const struct move_result *r, unsigned *differed)

@@ -417,7 +417,8 @@ check_stake(const struct stake *s)
 		fail_msg("%s: %u points", s->name, (unsigned)m.score[winner]);
 }
 
-/* Money play: with the Jacoby rule, a gammon counts once unless the cube has been turned. */
+/* In money play with the Jacoby rule, a gammon counts as a single game unless the cube has been
+ * turned. */
 TEST(jacoby_gammons_need_a_turned_cube)
 {
 	static const struct stake stakes[] = {

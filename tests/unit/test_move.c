@@ -31,7 +31,7 @@ static const struct typed TYPED[] = {
 	{ "backgammon", START, START, 2, 2, "13/11 7/5", MOVE_TOO_FEW, 0 },
 	{ "backgammon", "24:2", "7:2 6:2", 6, 5, "24/18", MOVE_TOO_MANY, 0 },
 	{ "backgammon", "24:2", "7:2 6:2", 6, 5, "", MOVE_OK, 0 },
-	/* single dice in any order */
+	/* one step for each die, in any order */
 	{ "backgammon", START, START, 3, 1, "8/5 6/5", MOVE_OK, 0 },
 	{ "backgammon", START, START, 3, 1, "6/5 8/5", MOVE_OK, 0 },
 	{ "backgammon", START, START, 1, 3, "6/5 8/5", MOVE_OK, 0 },
