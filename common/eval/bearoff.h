@@ -27,8 +27,8 @@ struct bearoff_table {
 	uint32_t rank[BEAROFF_POINTS + 1][BEAROFF_MEN + 1][BEAROFF_MEN + 1]; /* see bearoff.c */
 	float mean[BEAROFF_SIZE];
 	float first_mean[BEAROFF_SIZE];
-	uint16_t off[BEAROFF_SIZE][BEAROFF_ROLLS]; /* chance in 1/65535 that the last checker is
-						      off with roll k + 1 */
+	uint16_t off[BEAROFF_SIZE][BEAROFF_ROLLS]; /* chance that roll k + 1 bears off the last
+						      checker, in units of 1/65535 */
 	uint16_t first[BEAROFF_SIZE][BEAROFF_FIRST]; /* the same for the first checker */
 	float few[BEAROFF_FEW_SIZE]
 		 [BEAROFF_FEW_SIZE]; /* chance of the first side, which is to roll */

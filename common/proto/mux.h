@@ -47,7 +47,7 @@ enum mux_kind {
 #define MUX_AT_ONCE 1u
 
 enum mux_gone {
-	MUX_GONE_PEER = 0,  /* the client has shut its side; it can still receive */
+	MUX_GONE_PEER = 0,  /* the client has stopped sending; it can still receive */
 	MUX_GONE_ERROR = 1, /* the connection is closed.  Other numbers mean the same. */
 };
 

@@ -39,7 +39,7 @@ struct move_result {
  * C(29, 4). */
 #define MOVE_SPACE_MAX 27405u
 #define MOVE_HASH_SLOTS 65536u
-/* slots of the hash table for two different dice, without search.c */
+/* slots that move.c uses, for two different dice; search.c uses up to MOVE_HASH_SLOTS */
 #define MOVE_PAIR_SLOTS 256u
 struct move_space {
 	unsigned n;          /* number of results */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Generator for games in which the order of steps matters: pins, clones, rules for single
- * steps.  move_list and move_check use it for variants of which variant_needs_search is true.
+ * steps.  move_list and move_check use it for variants for which variant_needs_search is true.
  * No other code calls it.  Pure. */
 #ifndef RULES_SEARCH_H
 #define RULES_SEARCH_H

@@ -57,8 +57,8 @@ void bout_set_due(struct tourney_bout *b, int64_t due_ms, int64_t now_ms);
 /* Sets a new starting time that is also the limit for times agreed by the players. */
 void bout_set_limit(struct tourney_bout *b, int64_t due_ms, int64_t now_ms);
 
-/* Sets the match length of each pairing from the current settings, in rounds of which no
- * pairing has been announced yet. */
+/* Sets the match lengths of pairings from the current settings, in each round that has no
+ * announced pairing yet. */
 void bout_set_lengths(struct tourney *t);
 
 /* Opens a pairing whose players are both known.  If one has withdrawn, the pairing ends at

@@ -13,7 +13,7 @@ enum exit_status {
 	EXIT_START = 1,
 	EXIT_USAGE = 2,
 	EXIT_STORAGE = 3,
-	EXIT_FULL = 5, /* no space for a migration; `check`, `backup`, `doctor` use 4 */
+	EXIT_FULL = 5, /* no space for a migration; 4 is used by `check`, `backup`, `doctor` */
 };
 
 /* Checks that the files named by the configuration can be used.  Returns EXIT_OK, or EXIT_USAGE

@@ -22,7 +22,7 @@
 #define UNDER_WAY 64u /* most pending requests of one connection */
 
 static const char REQUEST[] =
-    "an_unknown_word_of_30_letters_\r\n"; /* 32 bytes, as in the reference */
+    "an_unknown_word_of_30_letters_\r\n"; /* 32 bytes, also sent to ref_echo */
 
 struct flight {
 	int64_t due_ns[UNDER_WAY];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* TEST: valgrind */
-/* Long answers and long lines, as far as transcripts cannot cover them. */
+/* Tests of long answers and long lines that transcripts cannot cover. */
 #include "people/people.h"
 #include "output/output.h"
 #include "tests/support/fixture.h"

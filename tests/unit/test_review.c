@@ -441,7 +441,7 @@ TEST(a_missed_double_before_a_resignation_stays_in_its_game)
 	fixture_free(&t.h);
 }
 
-/* A missed double also stays in a match that the server closed after the roll. */
+/* A missed double is also kept if the server ends the match right after the player's roll. */
 TEST(a_missed_double_at_the_end_stays_in_its_match)
 {
 	struct two t = start(true);

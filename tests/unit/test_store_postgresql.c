@@ -546,7 +546,7 @@ TEST(queries_for_a_match_use_its_runs)
 	}
 }
 
-/* Turns are sent without waiting, and the number of waits is known. */
+/* Neither the action nor the commit waits for PostgreSQL; only the sync does. */
 TEST(an_action_waits_for_no_answer)
 {
 	uint64_t before;
