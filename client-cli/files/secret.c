@@ -118,8 +118,8 @@ secret_fetch(const char *command, const char *file, char *out, size_t size)
 	return file != NULL && file[0] != '\0' && from_file(file, out, size);
 }
 
-/* Writing the text does not block, because it fits into the pipe.  A finished process is reaped
- * at the next call; while one is running, no other is started. */
+/* The end for writing does not block; the text is written whole, because it fits into the pipe.
+ * A finished process is reaped at the next call; while one is running, no other is started. */
 void
 command_start(const char *command, const char *text)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Matches sentences from the server: see sentence.h.  Linear in the line for each %w and %f. */
+/* Matches sentences from the server: see sentence.h.  A match takes time proportional to the
+ * length of the line times the number of %w and %f. */
 #include "sentence.h"
 
 #include <stdio.h>

@@ -516,7 +516,7 @@ read_plain(struct input *in)
 				partial_forget(in);
 			typed_done(in);
 		} else if (in->typed_len < TYPED_MAX) {
-			/* longer than the server accepts, which will report an error */
+			/* TYPED_MAX exceeds what the server accepts: it reports longer lines */
 			in->typed[in->typed_len++] = bytes[i];
 		}
 	}

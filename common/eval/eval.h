@@ -124,7 +124,7 @@ float eval_outputs_equity(const struct variant *v, const float out[NET_OUTPUTS])
 void eval_chances_of(
     const struct variant *v, const float out[NET_OUTPUTS], struct eval_chances *c_out);
 
-/* Returns the position of m for its turn.  It points to m->board. */
+/* Returns the position of m as the side to move sees it.  The result points to m->board. */
 struct eval_position eval_position_of(const struct match_state *m);
 
 /* Plays result r of the roll m->dice (PH_MOVE).  Sets m->phase, turn, dice, stage and streak to

@@ -312,8 +312,8 @@ source_of(unsigned p, unsigned d)
 	return p + d < PT_BAR ? p + d : 0;
 }
 
-/* Returns the points from which the play may continue after step `done`.  To keep one of the
- * ways from x to x - a - b (see above):
+/* Returns the points from which the play may continue after step `done`.  So that only one of
+ * the two ways from x to x - a - b is generated (see the top of this file):
  *
  *  - First order: if `done` moved a checker from x - b, a checker from x may not follow if it
  *    could have gone all the way without a hit on x - a.  That play was tried before, since

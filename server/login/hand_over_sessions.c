@@ -353,7 +353,7 @@ carry_watching(struct world *w, struct pack *p)
 	}
 }
 
-/* Carries the user whose invitation `join` without a name accepts. */
+/* Carries, for each session, the inviter whom `join` without a name would accept. */
 static void
 carry_inviters(struct world *w, struct pack *p)
 {

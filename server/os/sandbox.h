@@ -30,9 +30,9 @@ struct sandbox_place {
 };
 
 /* For the calling thread and threads that it starts later: permits no files except these
- * (missing ones are ignored), no new listening ports, no connections except to this TCP port if
- * it is not 0, and no new privileges from executing a program.  Call it before any thread is
- * started.  Restrictions that the kernel does not support are logged and skipped.
+ * (missing ones are ignored), no new listening ports, no TCP connections except to this port
+ * (0: none at all), and no new privileges from executing a program.  Call it before any thread
+ * is started.  Restrictions that the kernel does not support are logged and skipped.
  *
  * family: the kind of socket that SANDBOX_ENGINE may create, AF_UNIX or AF_INET; AF_UNSPEC:
  * none.  Landlock restricts ports but not addresses, and ports only from its version 4 on; it

@@ -47,7 +47,7 @@ void crowd_grow(struct crowd *crowd, unsigned n, const char *login_format, const
 /* Opens connections until there are n, and sends nothing. */
 void crowd_connect(struct crowd *crowd, unsigned n);
 
-/* Opens connections to a bare broadcast until there are n.  Returns when the server has
+/* Opens connections to a server that only broadcasts until there are n.  Returns when it has
  * accepted all. */
 void crowd_open(struct crowd *crowd, unsigned n);
 

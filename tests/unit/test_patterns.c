@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The pattern checker of the tests: a small table, lines that match it and lines that violate
- * it in every way.  Also the real table: bad lines are not accepted. */
+/* Tests the pattern checker of the tests with a small table, lines that match it and lines that
+ * violate it in every way.  Also tests that patterns.def rejects bad lines and covers all board
+ * styles. */
 #include <glob.h>
 #include <unistd.h>
 

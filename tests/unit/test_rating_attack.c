@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Ratings change only through play: fifty accounts, including tournament directors, try every
+/* Ratings change only through play: fifty accounts, helped by a tournament director, try every
  * way to gain rating without moving.  The rating list and every rating stay unchanged to the
  * last bit. */
 #include "people/people.h"

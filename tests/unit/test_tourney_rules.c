@@ -1868,7 +1868,7 @@ TEST(rule_40_a_pause_stops_matches_that_have_not_started)
 	assert_int_equal(act(TACT_resume, ""), TOURNEY_OK);
 	assert_int_equal(due(&a), DUE_SEAT);
 	assert_int_equal(a.pairing, pairing(1, 2));
-	/* a pairing that gets ready during a pause has its notice once, after the pause */
+	/* a pairing that gets ready in a pause has its notice period after the pause */
 	begin("", 4);
 	seat(pairing(0, 3));
 	seat(pairing(1, 2));

@@ -1481,7 +1481,7 @@ TEST(a_set_result_is_announced_and_ends_the_match_with_its_score)
 	is_what_is_stored();
 }
 
-/* The same holds for an interrupted match: the users online are notified once. */
+/* As in the test before, but the match has been interrupted. */
 TEST(a_result_can_be_set_for_an_interrupted_match)
 {
 	struct match_record r;

@@ -2,7 +2,7 @@
 /* Recovers accounts whose password was forgotten or stolen.  The owner has kept a recovery
  * code, or an operator makes a password for a single log-in.
  *
- * Either way the user then chooses a new password, in the same session states as at a
+ * Either way the user then chooses a new password, in the same session states as during
  * registration.  The permission is checked again after the new password has been hashed. */
 #include "cmd/cmd.h"
 
