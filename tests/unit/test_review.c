@@ -431,7 +431,8 @@ TEST(a_missed_double_before_a_resignation_stays_in_its_game)
 	fixture_type(t.h, t.ann, "analyse 1");
 	idle(t.h);
 	says(t.h, t.ann, "analyse 1", "move 4 of ann: ? -0.");
-	says(t.h, t.ann, "replay 1 4", "move 4. bob: 55: -\r\nThen ann: ? -0.");
+	says(t.h, t.ann, "replay 1 4", "move 4. bob: 55: -\r\n");
+	says(t.h, t.ann, "replay 1 4", "\r\nThen ann: ? -0.");
 	says(t.h, t.ann, "export 1 txt", "then ann: ? -0.");
 	fixture_discard(t.h);
 	fixture_type(t.h, t.ann, "replay 1 5");
@@ -451,7 +452,8 @@ TEST(a_missed_double_at_the_end_stays_in_its_match)
 	fixture_type(t.h, t.ann, "analyse 1");
 	idle(t.h);
 	says(t.h, t.ann, "analyse 1", "move 4 of ann: ? -0.");
-	says(t.h, t.ann, "replay 1 4", "move 4. bob: 55: -\r\nThen ann: ? -0.");
+	says(t.h, t.ann, "replay 1 4", "move 4. bob: 55: -\r\n");
+	says(t.h, t.ann, "replay 1 4", "\r\nThen ann: ? -0.");
 	fixture_free(&t.h);
 }
 
