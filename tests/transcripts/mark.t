@@ -57,7 +57,7 @@ ann<   robot is ready to play, not watching, not playing.
 ann<   Played by a program of a user.
 ann<   Rating: 1500.00 Experience: 100
 ann<   No email address.
-# both are told; the match counts in the ratings with bots
+# the opponent reads it with the invitation; the match counts in the ratings with bots
 ann: toggle ready
 robot> invite ann 1
 ann< robot wants to play a 1 point match with you.
@@ -69,7 +69,11 @@ robot: leave
 ann> invite robot 1
 ann< ** Your saved match with robot would be lost. 'invite robot' resumes it.
 ann< ** If you are sure, type the command again with 'yes' at the end.
-ann: invite robot
+ann> invite robot
+ann< ** You invited robot to resume a saved match.
+ann< ** robot is played by a program: the match counts in the ratings with bots.
+robot< ann wants to resume a saved match with you.
+robot< Type 'join ann' to accept.
 robot: join ann
 moves ann robot
 robot: resign n

@@ -251,8 +251,8 @@ carl< Hint 1: 13-8 24-22               +0.012
 carl< Hint 2: 13-8 13-11               +0.003
 carl< Hint 3: 13-8 8-6                 -0.040
 # the same position seen from the other side
-carl> position XGID=-b----E-C---eE---c-db---B-:0:0:1:52:0:0:0:5:10 play
-carl< ** There is no such position in a game of backgammon.
+carl> position XGID=-b----E-C---eE---b-db---B-:0:0:1:52:0:0:0:5:10 play
+carl< ** That position is on a board where a match is being played now.
 carl> position 5 1
 carl< ** That match is not over yet.
 ann> position 5 1

@@ -383,7 +383,7 @@ const STEPS = {
 		await mouse.click(x, y, { button: 'right' });
 		await see('the right button plays the smaller die', s => s.text === '8/7');
 		await player.tap(7);
-		await see('a tap on a point brings the only checker', s => s.status !== '' && s.sent === 0);
+		await see('a tap on a point brings the only checker', s => s.text === '8/7 13/7' && s.sent === 0);
 		await player.press('Undo all');
 		await player.type('13/7* 8/7');
 		await see('a play can be typed', s => s.text === '13/7 8/7' && s.whole && s.sent === 0);

@@ -45,6 +45,7 @@ async def main(report):
         ways = FEW
         if not TENTH:
             ways = {game: ["tap", "drag", "keys", "type"] for game in (await browser.do("names"))["games"]}
+            report.check("the page names all games", FEW.keys() <= ways.keys(), repr(list(ways)))
         for game, hows in ways.items():
             await browser.do("table", game=game, hows=hows, plays=3 if TENTH else 10)
         await browser.stop()
