@@ -171,8 +171,8 @@ watcher_push(struct watcher *w)
 		conn_send(w->conn, t->log[w->next++ % WATCH_LOG]);
 }
 
-/* Updates the cube of a state with an act.  The player who was doubled owns it after a take,
- * and also after a redouble (a beaver), whoever takes that. */
+/* Updates the cube of a state with an act.  A take gives the cube to the player who
+ * was doubled.  So does a redouble (a beaver), even if the doubler then takes. */
 static void
 follow_cube(json_t *state, const json_t *act, const char *kind)
 {

@@ -66,7 +66,7 @@ struct table {
 	bool replayed;    /* an earlier match, for viewing only */
 	bool from_file;   /* replayed from a file; otherwise by the server */
 	unsigned game_no; /* of a replayed match */
-	unsigned move_no; /* number of the replayed move, whose description is in the log */
+	unsigned move_no; /* number of the replayed move; the log describes it */
 };
 
 enum attention {

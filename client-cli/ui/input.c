@@ -168,7 +168,7 @@ read_sequence(struct input *in, wchar_t first)
 		if (wcscmp(in->behind, SEQUENCES[i].behind) == 0)
 			return 1;
 	in->behind[0] = L'~';
-	/* a control character ends the sequence and is a key of its own */
+	/* a control character ends the sequence and counts as another key */
 	in->behind[1] = last < L' ' ? last : L'\0';
 	in->behind[2] = L'\0';
 	return 1;

@@ -254,8 +254,8 @@ start(struct builder *b, enum seat seat, unsigned d1, unsigned d2)
 	return true;
 }
 
-/* Adds a roll for the player on turn, who cannot move whatever the dice.  Many files omit such
- * turns.  Returns false if the player could move with some dice. */
+/* Adds a roll for the player on turn if no dice allow a move, because many files omit such
+ * turns.  Returns false if some dice allow a move. */
 static bool
 roll_if_shut_out(struct builder *b)
 {
@@ -563,7 +563,7 @@ correct_score(struct builder *b, const uint32_t want[2])
 	(void)act(b, a);
 }
 
-/* Handles a game that was played to its end, but whose result in the file may differ. */
+/* Handles a game that was played to its end.  The result in the file may still differ. */
 static void
 close_ended(struct builder *b, const uint32_t want[2])
 {

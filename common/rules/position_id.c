@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* XGID, GNU ID and OGID: see position.h.  A reader never looks beyond the end of its text: each
- * field is copied to an array of its own first. */
+ * field is first copied to a separate array. */
 #include "rules/position.h"
 
 #include <string.h>
@@ -301,7 +301,7 @@ read_match_id(uint8_t *bytes, struct game_position *p)
 	p->turn = get(&b, 1) == 1 ? SEAT_0 : SEAT_1;
 	p->crawford = get(&b, 1) == 1;
 	state = get(&b, 3);
-	(void)get(&b, 1); /* whose decision it is follows from the other fields */
+	(void)get(&b, 1); /* the side that must act: the other fields show it */
 	p->doubled = get(&b, 1) == 1;
 	(void)get(&b, 2);
 	d[0] = get(&b, 3);

@@ -23,7 +23,7 @@ const struct eval *evaluators_of(struct evaluators *e, const struct variant *v);
 /* Returns the table of cube values, which is filled when the first evaluator is loaded. */
 const struct cube_table *evaluators_cube(const struct evaluators *e);
 
-/* Creates a brain with evaluators of its own.  Allocates about 12 MB, most of which is not
+/* Creates a brain with private evaluators.  Allocates about 12 MB, most of which is not
  * touched until the first thought.  Returns NULL if out of memory. */
 MUST_USE struct brain *brain_new(void);
 void brain_free(struct brain **b);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The last events of users of JSON lines, for those who log in again with a token and `since`
- * (PROTOCOL.md 14.1).  Kept for JSON_LOG_S after the connection has ended, for at most
+ * (PROTOCOL.md 14.6).  Kept for JSON_LOG_S after the connection has ended, for at most
  * JSON_LOGS_MAX users.  Lost when the server ends.
  *
  * Adding an event moves at most JSON_LOG_MAX bytes. */

@@ -113,8 +113,7 @@ struct player {
 };
 
 /* Returns whether an account is a bot of the server; it has no password.  user_counts_as_bot
- * also includes accounts that are marked as bots, whose matches count in the ratings of bots.
- */
+ * is also true of accounts marked as bots: their matches count in the ratings of bots. */
 static inline bool
 user_is_bot(const struct user_record *u)
 {

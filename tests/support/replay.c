@@ -265,7 +265,7 @@ replay_differs(const struct tourney *a, const struct tourney *b)
 
 /* ---- rows ---- */
 
-/* What the actions of a match say about whether it may change ratings. */
+/* Facts from the actions of a match that decide whether it may change ratings. */
 struct earned {
 	bool moved[2];
 	bool decided; /* by the decision of a director */

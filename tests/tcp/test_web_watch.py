@@ -333,7 +333,7 @@ async def pictures(report):
     await sees(report, "pictures", b, 7, (3,))
     _, _, doubled = await place.web.get("/match/7.png")
     report.check("pictures", doubled != first, "an automatic double is not shown")
-    # a beaver: the player who was doubled first owns the cube, whoever takes last
+    # a beaver: the player who was doubled first owns the cube, even if the doubler takes last
     place.gammond.send(place.public, act(7, 4, seat=0, kind="double", value=4), act(7, 5, seat=1, kind="redouble", value=8))
     await sees(report, "pictures", b, 7, (4, 5))
     _, _, redoubled = await place.web.get("/match/7.png")

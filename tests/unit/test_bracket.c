@@ -964,8 +964,8 @@ has_begun(const void *ctx, uint32_t pairing)
 	return model.known[pairing].begun;
 }
 
-/* Returns the seat that a late entrant would get, or -1: of the byes whose use affects no match
- * in progress, that of the lowest seed. */
+/* Returns the seat that a late entrant would get: the bye of the lowest seed that can be used
+ * without affecting a match in progress.  Returns -1 if there is none. */
 static int
 late_seat(const entry_no *by_seed)
 {

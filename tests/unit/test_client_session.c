@@ -705,7 +705,7 @@ TEST(escape_closes_a_menu)
 	assert_int_equal(f.s.view.menu, MENU_MORE);
 	press_drawn(PRESS_ESCAPE, 0);
 	assert_int_equal(f.s.view.menu, MENU_NONE);
-	/* in the list, whose buttons replace the menu, Escape first leaves the list */
+	/* the buttons of a list replace the menu: Escape first leaves the list */
 	press_drawn(PRESS_FUNCTION, 9);
 	assert_int_equal(f.s.view.menu, MENU_MORE);
 	f.s.view.list_wanted = true;

@@ -96,8 +96,8 @@ TEST(one_address_may_play_all_free_bots)
 }
 
 /* In each of two networks, `users` accounts type the command `each` times, with a name and a
- * number.  No command is refused in the shared network.  In the other, those of user number
- * `least` and later users are refused. */
+ * number.  No command is refused in the shared network.  In the other, all commands of user
+ * number `least` and later users are refused. */
 static void
 some_are_refused(
     const char *command, unsigned users, unsigned each, const char *refusal, unsigned least)

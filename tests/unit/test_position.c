@@ -199,7 +199,7 @@ TEST(positions_that_no_game_has_are_refused)
 		"-b----E-C---eE---c-e----C-:0:0:1:52:0:0:0:7:10", /* 16 checkers */
 		"-b----E-C---eE---c-e----P-:0:0:1:52:0:0:0:7:10",
 		"------E-C----E----------B-:0:0:1:52:0:0:0:7:10", /* the other side is off */
-		"cBBBBBB------------bbbbbbC:0:0:1:00:4:3:1:5:10", /* nobody can move */
+		"cBBBBBB------------bbbbbbC:0:0:1:00:4:3:1:5:10", /* neither can move */
 		OPENING_XG ":0:0:1:52:7:0:0:7:10",                /* the match is over */
 		OPENING_XG ":0:0:1:52:0:0:0:100:10",
 		OPENING_XG ":0:0:1:52:5:5:1:7:10", /* no Crawford game */

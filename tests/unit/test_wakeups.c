@@ -322,7 +322,7 @@ settle(unsigned sends)
 	assert_int_equal(who_waits(), 0);
 }
 
-/* Requests a long answer and types another line, whose answer must follow the long one. */
+/* Requests a long answer and types another line.  The answers must arrive in this order. */
 static void
 ask(struct person *p)
 {

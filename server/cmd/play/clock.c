@@ -58,8 +58,8 @@ show_interrupted(struct ctx *c, int64_t user)
 	return true;
 }
 
-/* Shows the clock of the match that the user is playing or watching, otherwise that of the
- * user's interrupted match. */
+/* Shows the clock of the match that the user is playing or watching.  If there is none, shows
+ * the clock of the user's interrupted match. */
 static void
 show_own(struct ctx *c)
 {
