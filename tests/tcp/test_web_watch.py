@@ -265,7 +265,7 @@ async def many_matches(report):
 
 
 async def busy(report):
-    """gammond cannot look a match up when it has come back: it is asked again, and nobody is told that the match has ended."""
+    """gammond has a new session and is too busy to look up a match: gammonweb asks again, and does not report that the match has ended."""
     place = await Place().start()
     b = await place.browser()
     await watch(b, place, 7, True)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# position: no hints while somebody at the same address plays a rated match
+# position: no hints while another user at the same address plays a rated match
 option bots 1
 option flood 1
 user dan 1500 60

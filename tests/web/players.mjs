@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Users of /play in Chromium, each with a browser context of their own.  Each line of standard input is a step (website.py).  Prints
+// Users of /play in Chromium, each in a separate browser context.  Each line of standard input is a step (website.py).  Prints
 // "ok: WHAT" or "bad: WHAT: WHY" for each check, and the result of the step as JSON.
 //
 //     node players.mjs PORT

@@ -31,9 +31,10 @@ async def enter(report, do):
 
 
 async def cut(report, site, do):
-    """Cuts both off while one of them has moved one checker.  The play is not sent, and nobody's position changes."""
+    """Cuts both users off after one of them has moved one checker.  Afterwards each board shows
+    what it showed before the cut."""
     at = await do("begin", who=["anna", "bert"])
-    report.check("somebody has to move", at.get("turn"), repr(at))
+    report.check("one user has to move", at.get("turn"), repr(at))
     site.cut()
     for who in ("anna", "bert"):
         await do("see", who=who, at=".lost", text="Connection lost")
@@ -46,7 +47,7 @@ async def cut(report, site, do):
 
 
 async def killed(site, do):
-    """Kills gammond while somebody has moved one checker.  The users return to the same position, and play on."""
+    """Kills gammond after a user has moved one checker.  Afterwards each board shows what it showed before."""
     at = await do("begin", who=["anna", "bert"])
     for who in ("anna", "bert"):
         await do("run", who=who, script="document.body.dataset.n = 'old'")
