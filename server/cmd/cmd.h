@@ -123,6 +123,9 @@ struct xgids {
 struct match_record;
 void cmd_xgids(struct world *w, const struct match_record *r, struct xgids *x);
 
+/* Withdraws the invitation that the session has made, if any, and says so (invite.c). */
+void cmd_withdraw_invitation(struct session *s);
+
 /* Begins to write a match to a session of JSON lines, as the text of the answer (record.c). */
 struct form;
 void cmd_export_file(

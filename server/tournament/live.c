@@ -150,6 +150,22 @@ live_is_member(const struct world *w, const struct tourney_live *l, int64_t user
 	return false;
 }
 
+const struct tourney *
+tourneys_without_bots(const struct world *w, int64_t user)
+{
+	const struct tourney_live *l;
+
+	DL_FOREACH(w->tourneys->open, l)
+	{
+		const struct tourney_guest *g = tourney_guest_of(&l->t, user);
+
+		if (l->t.set.value[TSET_bots] == 0 &&
+		    (live_is_member(w, l, user) || (g != NULL && g->waits)))
+			return &l->t;
+	}
+	return NULL;
+}
+
 /* Removes a user's entries in one tournament from the list of the user's entries. */
 static void
 drop_members(struct world *w, int64_t user, const struct tourney_live *l)

@@ -77,6 +77,10 @@ bool tourneys_dice(
  * acts. */
 bool tourneys_expect(struct world *w, const struct session *s);
 
+/* Returns a tournament that admits no bots in which the user is entered or waits for a place;
+ * NULL if there is none. */
+const struct tourney *tourneys_without_bots(const struct world *w, int64_t user);
+
 /* ---- finding ---- */
 
 /* Returns the tournament that a word names: by its number, its full name, or a prefix of the

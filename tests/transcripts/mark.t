@@ -34,12 +34,29 @@ dan: invite robot
 robot: join dan
 dan: resign n
 robot: accept
+# not while in a tournament without bots
+ann: tournament create Open
+ann: tournament set clock off
+ann: tournament open
+robot: tournament register 1
 robot> mark bot
+robot< ** Open admits no bots: withdraw from it first, or wait until it is over.
+robot: tournament withdraw 1
+# invitations made before the mark did not say in which ratings the match counts
+ann: invite robot 1
+robot: invite dan 1
+robot> mark bot
+ann< ** Your invitation is withdrawn. Type 'play' or 'invite' again later.
 robot< 5 robot - - 1 0 1500.00 100 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 robot< 6
 robot< ** Your account is marked as a bot: its matches count in the ratings with bots. 'help mark'
 dan< 5 robot - - 1 0 1500.00 100 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 dan< 6
+robot> join ann
+robot< ** ann didn't invite you.
+dan> join robot
+dan< ** robot didn't invite you.
+ann: toggle ready
 robot> mark bot
 robot< ** Your account is marked as a bot. Only an operator can change that.
 ann> who

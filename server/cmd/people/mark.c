@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The command mark: marks an account as played by a program.  The mark decides for which rating
  * list matches count, so users cannot remove it, and cannot set it while they have an open
- * match.  Operators can do both. */
+ * match or have entered a tournament without bots.  Operators can do all this. */
 #include "cmd/cmd.h"
 
 #include <string.h>
@@ -10,7 +10,10 @@
 #include "moderation/moderation.h"
 #include "output/feed.h"
 #include "proto/words.h"
+#include "tournament/tournament.h"
 
+/* Also withdraws the invitations that the user has made or received: they were made before the
+ * mark said, or no longer said, in which ratings the match counts. */
 static void
 set(struct ctx *c, int64_t user, struct session *s, bool marked)
 {
@@ -18,16 +21,24 @@ set(struct ctx *c, int64_t user, struct session *s, bool marked)
 	if (s == NULL)
 		return;
 	s->player->marked = marked;
+	cmd_withdraw_invitation(s);
+	for (struct session *x = c->w->people->online; x != NULL; x = x->index.online_next)
+		if (x->invited.user == user)
+			cmd_withdraw_invitation(x);
 	feed_row(c->w, s);
 }
 
 static void
 mark_own(struct ctx *c)
 {
+	const struct tourney *t = tourneys_without_bots(c->w, c->p->user);
+
 	if (c->p->marked) {
 		msg_mark_already(c->out);
 	} else if (c->s->match != 0 || store_matches_open_count(c->w->store, c->p->user) > 0) {
 		msg_mark_open(c->out);
+	} else if (t != NULL) {
+		msg_mark_entered(c->out, t->name);
 	} else {
 		set(c, c->p->user, c->s, true);
 		msg_mark_own(c->out);

@@ -351,11 +351,7 @@ static void
 withdraw_invitation(struct session *s)
 {
 	s->resume.busy_no++; /* cancels a request to resume a match */
-	if (s->invited.user == 0 && !s->invited.anybody)
-		return;
-	s->invited.user = 0;
-	s->invited.anybody = false;
-	msg_invitation_withdrawn(&s->out);
+	cmd_withdraw_invitation(s);
 }
 
 /* Checks for a board again: a match may have begun while the user typed the password. */

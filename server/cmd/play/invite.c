@@ -305,6 +305,17 @@ invite_set_ready(struct ctx *c)
 	feed_row(c->w, c->s);
 }
 
+void
+cmd_withdraw_invitation(struct session *s)
+{
+	if (s->invited.user == 0 && !s->invited.anybody)
+		return;
+	s->invited.user = 0;
+	s->invited.anybody = false;
+	if (session_additions(s))
+		msg_invitation_withdrawn(&s->out);
+}
+
 /* Stores a request to resume a saved match with a user who is offline or refuses invitations.
  * That user is notified at their next log-in.  Bots need no request. */
 static void
