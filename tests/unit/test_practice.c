@@ -630,3 +630,41 @@ TEST(a_watcher_gets_no_hint)
 	assert_null(
 	    session_watched(fixture_world(h), session_by_name(fixture_world(h), "ann")));
 }
+
+/* Draws that are offered and refused need no dice. */
+TEST(a_move_after_20000_actions_has_no_position)
+{
+	struct action_record a = { .kind = "draw", .text = "" };
+	struct match_record r = {
+		.variant = "backgammon", .length = 1, .winner = 0, .created_ms = 1
+	};
+	struct store *s = fixture_store(h);
+	const unsigned at[] = { 20002, 19998 };
+	struct user_record u;
+
+	assert_true(store_user_by_name(s, "ann", &u));
+	r.user[0] = u.id;
+	assert_true(store_user_by_name(s, "EasyBot", &u));
+	r.user[1] = u.id;
+	for (size_t i = 0; i < ARRAY_LEN(at); i++) {
+		a.match = store_match_create(s, &r);
+		for (a.seq = 0; a.seq < at[i]; a.seq++) {
+			a.kind = a.seq == 0 ? "start" : a.seq % 2 == 1 ? "draw" : "draw_reject";
+			a.text =
+			    a.seq == 0
+				? "o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=31"
+				: "";
+			a.seat = a.seq == 0 ? 2 : a.seq % 2 == 1 ? 0 : 1;
+			store_action_add(s, &a);
+		}
+		a.kind = "move";
+		a.text = "8/5 6/5";
+		a.seat = 0;
+		store_action_add(s, &a);
+		fixture_discard(h);
+		fixture_typef(h, ann, "position %lld 1", (long long)a.match);
+		assert_non_null(strstr(fixture_read(h, ann),
+		    i == 0 ? "too late in the match"
+			   : "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:"));
+	}
+}

@@ -6,8 +6,8 @@
  * match.  Nor does it while the position is on the board of any match except practice matches,
  * unless the game is before its first play: such positions are public knowledge.
  *
- * Costs: a position of a past match requires a replay of that match up to the move; the check
- * whether a position is barred scans the live matches. */
+ * Costs: a position of a past match requires a replay of that match up to the move, of at most
+ * REVIEW_ACTIONS_MAX actions; the check whether a position is barred scans the live matches. */
 #include "cmd/play/play.h"
 
 #include <string.h>
@@ -103,8 +103,8 @@ struct walk {
 	struct world *w;
 	struct match_state state, after; /* before and after the last action read */
 	uint32_t moves, wanted;          /* as `replay` counts them */
-	bool bad, found;
-	enum seat seat; /* of the last move read */
+	bool bad, found, cut;            /* cut: stopped after REVIEW_ACTIONS_MAX actions */
+	enum seat seat;                  /* of the last move read */
 	/* Called for each move, with `moves`, `seat` and `state` set; may be NULL. */
 	void (*pass)(const struct walk *k);
 	struct xgids *xgids; /* for pass_xgids */
@@ -117,6 +117,9 @@ walk_action(void *ctx, const struct action_record *r)
 	struct match_events ev;
 	struct action a;
 
+	k->cut = r->seq >= REVIEW_ACTIONS_MAX;
+	if (k->cut)
+		return false;
 	k->state = k->after;
 	k->bad = !match_read_action(r, &a) ||
 		 match_apply(&k->after, &a, match_space(k->w), &ev).err != MATCH_OK;
@@ -152,6 +155,8 @@ walk_to(struct ctx *c, const struct match_record *r, struct walk *k)
 	walk(r, k);
 	if (k->bad)
 		msg_corrupt_match(c->out);
+	else if (k->cut)
+		msg_position_far(c->out);
 	else if (!k->found && k->moves == 0)
 		msg_replay_nothing(c->out);
 	else if (!k->found)
