@@ -1405,6 +1405,18 @@ FIXTURE_TEST(a_user_watches_several_matches)
 	assert_non_null(strstr(fixture_read(h, cora), "\"kind\":\"resign-rejected\""));
 }
 
+FIXTURE_TEST(players_do_not_watch_their_own_match)
+{
+	unsigned cora = json_login(h, "cora"), dora = fixture_clip(h, "dora");
+
+	fixture_type(h, dora, "toggle ready");
+	fixture_type(h, cora, "{\"id\":1,\"c\":\"invite\",\"player\":\"dora\",\"length\":1}");
+	fixture_type(h, dora, "join cora");
+	fixture_discard(h);
+	assert_answer(h, cora, ALSO(1), "\"err\":\"denied\"");
+	assert_string_equal(fixture_read(h, dora), "");
+}
+
 FIXTURE_TEST(who_is_blinded_stops_watching_matches_besides_others)
 {
 	unsigned cora = json_login(h, "cora"), player[4];

@@ -106,6 +106,10 @@ may_follow(struct world *w, struct session *s, const struct match *m)
 	const struct session *blinder =
 	    session_blinding_player(w, match_session(w, m, SEAT_0), s);
 
+	if (session_match(w, s) == m) {
+		msg_watch_mirror(&s->out);
+		return false;
+	}
 	if (blinder != NULL) {
 		msg_doesnt_want_watch(&s->out, blinder->player->name);
 		return false;
