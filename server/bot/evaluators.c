@@ -76,8 +76,9 @@ load(struct evaluators *all, const struct variant *v)
 }
 
 const struct eval *
-evaluators_of(struct evaluators *e, const struct variant *v)
+evaluators_of(void *evaluators, const struct variant *v)
 {
+	struct evaluators *e = evaluators;
 	size_t i = (size_t)(v - VARIANTS);
 
 	CHECK(i < GAMES_MAX);
@@ -97,12 +98,6 @@ evaluators_cube(const struct evaluators *e)
 
 /* ---- brains ---- */
 
-static const struct eval *
-evaluator(void *ctx, const struct variant *v)
-{
-	return evaluators_of(ctx, v);
-}
-
 struct brain *
 brain_new(void)
 {
@@ -114,7 +109,7 @@ brain_new(void)
 		free(b);
 		return NULL;
 	}
-	b->evaluator = evaluator;
+	b->evaluator = evaluators_of;
 	b->ctx = e;
 	b->cube = evaluators_cube(e);
 	return b;

@@ -17,8 +17,9 @@ struct evaluators;
 MUST_USE struct evaluators *evaluators_new(void);
 void evaluators_free(struct evaluators **e);
 
-/* Returns the evaluator of a game; NULL if there are no weights for it, or out of memory. */
-const struct eval *evaluators_of(struct evaluators *e, const struct variant *v);
+/* Returns the evaluator of a game; NULL if there are no weights for it, or out of memory.
+ * evaluators: a struct evaluators, void so that the function fits struct brain. */
+const struct eval *evaluators_of(void *evaluators, const struct variant *v);
 
 /* Returns the table of cube values, which is filled when the first evaluator is loaded. */
 const struct cube_table *evaluators_cube(const struct evaluators *e);

@@ -140,12 +140,6 @@ review_rate(double error, uint32_t decisions)
 
 /* ---- the worker ---- */
 
-static const struct eval *
-evaluator(void *ctx, const struct variant *v)
-{
-	return evaluators_of(ctx, v);
-}
-
 /* Writes the better decision as the command that a user would type. */
 static void
 say_best(const struct analysis *x, struct review_mark *m)
@@ -242,7 +236,7 @@ run(void *arg)
 		.cube = evaluators_cube(own->evaluators),
 		.work = &own->work,
 		.plies = j->plies,
-		.evaluator = evaluator,
+		.evaluator = evaluators_of,
 		.ctx = own->evaluators,
 	};
 
