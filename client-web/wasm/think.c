@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The computer player in the page: the rules, the evaluator and the grades, compiled to
- * WebAssembly.  The page's worker (client-web/page/mind-worker.js) calls these functions, one at a
- * time.
+ * WebAssembly.  The page's worker (client-web/page/mind-worker.js) calls these functions, one
+ * at a time.
  *
  * Text is passed in `io`: arguments as a text ending in NUL, answers as JSON.  The match is the
  * list of actions applied since think_begin, in the stored form of rules/action.h. */
