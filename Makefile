@@ -355,7 +355,7 @@ fuzz: build/fuzz/fuzzers
 	done
 
 # Results: build/bench/*.json, and a table.  scripts/bench.sh -h explains how to run one benchmark, or larger ones.
-bench: build/plain/benches build/plain/gammond build/plain/gammonload
+bench: build/plain/benches build/plain/gammond build/plain/gammonload build/plain/gammonweb
 	$(Q)bash scripts/bench.sh
 
 coverage:
