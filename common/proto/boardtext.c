@@ -143,8 +143,8 @@ put_turn_and_dice(char *at, const struct picture *p)
 	return at;
 }
 
-/* The Crawford game is not marked here: FIBS shows 1:1 during that game, and bots infer it from
- * the score. */
+/* The Crawford game and 1-point matches are not marked here: FIBS shows 1:1 in them, and bots
+ * infer them from length and score. */
 static char *
 put_cube(char *at, const struct picture *p)
 {

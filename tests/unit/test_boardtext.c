@@ -363,6 +363,16 @@ TEST(raw_crawford_game_leaves_the_cube_fields)
 	assert_int_equal(field(text, F_CRAWFORD), 0);
 }
 
+TEST(raw_one_point_match_leaves_the_cube_fields)
+{
+	const char *text;
+
+	setup(1);
+	text = draw("ann", "bob", SEAT_0, true, 3);
+	assert_int_equal(field(text, F_MAY_DOUBLE), 1);
+	assert_int_equal(field(text, F_OPP_MAY_DOUBLE), 1);
+}
+
 /* A variant row can specify a game without a cube. */
 TEST(raw_no_cube_in_the_variant)
 {
