@@ -3,10 +3,16 @@
 # TEST: plain timeout=900
 """The page /play in Chromium: two visitors register, one of them on a phone, and play each other by tap.  The connection is cut
 in the middle of a move, the server is killed, and the match is resigned and offered again.
-Without GAMMON_COUNTS=tenth, also a whole match with the cube.  Needs Debian's chromium, nodejs and npm."""
+Without GAMMON_COUNTS=tenth, also a whole match with the cube, and one against gammon.  Needs Debian's chromium, nodejs and npm."""
+
+import asyncio
+import re
+import shutil
+import tempfile
 
 from website import Chromium, Site
-from fibs import TENTH, run
+from fibs import TENTH, register, run
+from test_client_screen import PASSWORD, Player, by_typing, is_recorded
 
 SCRIPT = "<img src=x onerror=document.body.remove()>"
 
@@ -128,6 +134,38 @@ async def whole(do):
     await do("see", who="anna", at=".facts a", text="Match 3")
 
 
+async def gammon(report, site, do):
+    """A 1-point match against the program gammon in a terminal.  Its record equals the server's."""
+    await register(site.server.port, "gina", PASSWORD)
+    await do("open", who="dora")
+    await do("register", who="dora")
+    folder = tempfile.mkdtemp()
+    p = Player(site.server.port, "-o", "log_folder=" + folder)
+
+    async def types():
+        while "Rematch]" not in p.bar():
+            if re.search(r"(Send|Roll)\]", p.bar()):
+                shown = p.screen.text()
+                await by_typing(p)
+                await p.sees(lambda: p.screen.text() != shown)
+            await p.still()
+
+    try:
+        await p.log_in("gina")
+        await do("check", who="dora", at=".check:has-text('invite me') input")
+        p.type("invite dora 1\r")
+        await do("click", who="dora", at=".offers .main")
+        await do("see", who="dora", at=".seat .board")
+        await asyncio.gather(types(), do("play", who=["dora"]))
+        await do("see", who="dora", at=".seat > .card h2", text="wins the match 1–0")
+        p.type("bye\r")
+        report.check("gammon ends", await p.end() == 0, "its status is not 0")
+        is_recorded(report, "gammon against the page", site.server, "gina", "dora", folder)
+    finally:
+        p.close()
+        shutil.rmtree(folder)
+
+
 async def games(do):
     """Two games of a match.  After each, both users can go on to the next."""
     for loser, winner in (("anna", "bert"), ("bert", "anna")):
@@ -168,6 +206,7 @@ async def main(report):
     await games(do)
     if not TENTH:
         await whole(do)
+        await gammon(report, site, do)
     await alone(site, do)
     await do("open", who="thief")
     await do("see", who="thief", at="[data-entrance=login]", what="the address of the page gives no access")
