@@ -1,19 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Calls the user to the board: title, favicon, app badge, and if the user has asked for them sounds and notifications.
+import { load, save } from './storage.js';
 import { t } from './words.js';
 
 const TONES = { turn: [660, 880], double: [520, 780, 520], play: [392], chat: [988], low: [880, 880, 880], end: [523, 659, 784] }; // Hz
 let audio = null;
 
-export function setting(key, value) {
-	try {
-		if (value !== undefined)
-			localStorage.setItem(key, value ? 'on' : '');
-		return localStorage.getItem(key) === 'on';
-	} catch {
-		return value ?? false; // storage is forbidden
-	}
-}
+export const setting = (key, value) => (value === undefined ? load(key) : save(key, value ? 'on' : '')) === 'on';
 
 // Browsers allow sound only after a gesture, so this is called from one.
 export function allowSound() {

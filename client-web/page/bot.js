@@ -6,27 +6,12 @@ import { GAMES, Replay } from './game.js';
 import { MatchView, analysis } from './match.js';
 import { keep, script } from './offline.js';
 import { Play } from './play.js';
+import { load, save } from './storage.js';
 import { LANGUAGES, number, t } from './words.js';
 
 const GRADES = ['beginner', 'novice', 'casual', 'club', 'advanced', 'expert', 'strong'], LENGTHS = [1, 3, 5, 7];
 const ME = 0, COMPUTER = 1;
 const SEEN = 250, STUCK = 1200; // ms for which a roll is shown before the computer plays, and one with which nothing can be played
-
-function stored(key) {
-	try {
-		return JSON.parse(localStorage.getItem(key));
-	} catch {
-		return null; // storage is forbidden
-	}
-}
-
-function store(key, value) {
-	try {
-		localStorage.setItem(key, JSON.stringify(value));
-	} catch {
-		// the match lasts until the page is closed
-	}
-}
 
 // A fair die: bytes from 252 on would favour small numbers.
 function die() {
@@ -71,7 +56,7 @@ class Thinker {
 
 class Table {
 	constructor(game) {
-		const settings = stored('bot') ?? {};
+		const settings = load('bot') ?? {};
 		this.settings = { grade: 'casual', length: 3, tutor: true, send: true, ...settings, game: game ?? settings.game ?? 'backgammon' };
 		this.thinker = new Thinker();
 		this.view = new MatchView();
@@ -80,8 +65,8 @@ class Table {
 		this.result = h('section', { class: 'card', hidden: true });
 		this.root = h('div', { class: 'pc' }, this.result, this.view.root);
 		this.form = this.choices();
-		store('bot', this.settings);
-		const before = stored(this.key);
+		save('bot', this.settings);
+		const before = load(this.key);
 		if (!before?.actions?.length || !this.show(before))
 			this.fresh();
 		this.input = new Play(this.view, ME, { move: text => this.moved(text), roll: () => this.rolled(), double: () => this.do('double'), choose: n => this.do('name', String(n)),
@@ -128,7 +113,7 @@ class Table {
 			throw new Error(`${kind} ${text} is refused`);
 		this.say();
 		this.match.actions.push(action);
-		store(this.key, this.match);
+		save(this.key, this.match);
 		this.view.added();
 	}
 	roll(seat) {
@@ -204,7 +189,7 @@ class Table {
 			return;
 		this.turn = {};
 		this.show({ ...this.match, actions: this.match.actions.slice(0, at) });
-		store(this.key, this.match);
+		save(this.key, this.match);
 		this.next();
 	}
 	do(kind, text) {
@@ -287,7 +272,7 @@ class Table {
 	choices() {
 		const s = this.settings, select = (key, label, options) => h('label', {}, h('span', {}, label), h('select', { 'data-set': key, onchange: e => {
 			s[key] = key === 'length' ? Number(e.target.value) : e.target.value;
-			store('bot', s);
+			save('bot', s);
 			if (key === 'game')
 				location.href = `/play/bot/${s.game}`;
 		} }, options.map(([value, text]) => h('option', { value, selected: String(s[key]) === String(value) }, text))));
@@ -296,7 +281,7 @@ class Table {
 			select('length', t('length'), LENGTHS.map(n => [n, t('points', n)])), this.button('begin', () => this.begin())),
 		['tutor', 'send'].map(key => h('label', { class: 'check' }, h('input', { type: 'checkbox', 'data-set': key, checked: s[key], onchange: e => {
 			s[key] = e.target.checked;
-			store('bot', s);
+			save('bot', s);
 		} }), ` ${t('pc')[key]}`)), h('p', {}, h('a', { class: 'button', href: `/games/${s.game}`, target: '_blank' }, t('pc').rules(GAMES[s.game].title))), h('p', { class: 'hint' }, t('pc').about));
 	}
 }

@@ -5,7 +5,8 @@ import { loadRules } from './game.js';
 import { gamePage, homePage, playerPage, ratingsPage, tournamentPage } from './lists.js';
 import { matchPage } from './match.js';
 import { Net } from './net.js';
-import { LANGUAGES, language, load, t } from './words.js';
+import { load, save } from './storage.js';
+import { LANGUAGES, language, loadWords, t } from './words.js';
 
 const ROUTES = [
 	[/^\/play\/bot(?:\/([a-z-]+))?$/, async (_, main, game) => (await import('./bot.js')).botPage(main, game)],
@@ -18,22 +19,6 @@ const ROUTES = [
 	[/^\/ratings$/, (net, main) => ratingsPage(net, main)],
 	[/^\/games\/([a-z-]+)$/, (net, main, game) => gamePage(game, main)],
 ];
-
-function remembered(key) {
-	try {
-		return localStorage.getItem(key);
-	} catch {
-		return null; // storage is forbidden
-	}
-}
-
-function remember(key, value) {
-	try {
-		localStorage.setItem(key, value);
-	} catch {
-		// the setting lasts until the page is closed
-	}
-}
 
 function theme(value) {
 	document.documentElement.dataset.theme = value;
@@ -53,17 +38,17 @@ function header() {
 		h('nav', { 'aria-label': t('home') }, link('/play', t('playTitle')), link('/play/bot', t('pc').title), link('/', t('home')), link('/ratings', t('ratings')), link('/games/backgammon', t('games'))),
 		h('details', { class: 'menu' }, h('summary', {}, t('settings')), h('div', {},
 			choice(t('language'), LANGUAGES, language(), lang => {
-				remember('language', lang);
+				save('language', lang);
 				location.reload();
 			}),
-			choice(t('theme'), { auto: t('auto'), light: t('light'), dark: t('dark') }, remembered('theme') ?? 'auto', value => {
-				remember('theme', value);
+			choice(t('theme'), { auto: t('auto'), light: t('light'), dark: t('dark') }, load('theme') ?? 'auto', value => {
+				save('theme', value);
 				theme(value);
 			}))));
 }
 
-theme(remembered('theme') ?? 'auto');
-await Promise.all([load(remembered('language')), loadRules()]);
+theme(load('theme') ?? 'auto');
+await Promise.all([loadWords(load('language')), loadRules()]);
 const main = h('main', { id: 'main', tabindex: -1 }, h('p', { class: 'quiet' }, t('loading'))), lost = h('p', { class: 'lost', role: 'status' });
 const embedded = location.pathname.startsWith('/embed/'), apart = location.pathname.startsWith('/play/bot');
 document.body.classList.toggle('embedded', embedded);

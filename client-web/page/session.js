@@ -2,29 +2,16 @@
 // A connection on which a user logs in (common/proto/PROTOCOL.md 14.1).  Nothing but a token is stored: in this tab, or in
 // the browser if the user asks for it.  After a lost connection the token brings the user back.
 import { Net } from './net.js';
+import { load, save } from './storage.js';
 
 const KEY = 'token', READS = ['get', 'watch', 'unwatch'];
 
-function read(storage) {
-	try {
-		return JSON.parse(storage().getItem(KEY));
-	} catch {
-		return null; // storage is forbidden
-	}
-}
-
-function write(storage, value) {
-	try {
-		if (value)
-			storage().setItem(KEY, JSON.stringify(value));
-		else
-			storage().removeItem(KEY);
-	} catch {
-		// the token lasts until the page is closed
-	}
-}
-
 const tab = () => sessionStorage, browser = () => localStorage;
+
+function read(storage) {
+	const account = load(KEY, storage);
+	return account?.token ? account : null;
+}
 
 // Another tab of the same user may have stored a newer token in the browser.
 function stored() {
@@ -45,9 +32,9 @@ export class Session extends Net {
 	store(account) {
 		const name = (account ?? this.account)?.name;
 		this.account = account;
-		write(tab, account);
+		save(KEY, account, tab);
 		if (this.keep && account || read(browser)?.name === name)
-			write(browser, this.keep ? account : null);
+			save(KEY, this.keep ? account : null, browser);
 	}
 	// With a token, everything waits until the user is back.
 	opened() {

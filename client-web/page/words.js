@@ -6,7 +6,7 @@ let table = {};
 export const language = () => table.lang;
 
 // Loads the texts of the chosen language, else the browser's, else English.
-export async function load(chosen) {
+export async function loadWords(chosen) {
 	const wanted = [chosen, ...navigator.languages.map(l => l.slice(0, 2))].find(l => l in LANGUAGES) ?? 'en';
 	table = (await import(`./words-${wanted}.js`)).default;
 	document.documentElement.lang = table.code;

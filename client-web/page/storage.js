@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// What this browser stores.  Where storage is forbidden or full, a value lasts until the page is closed.
+export function load(key, storage = () => localStorage) {
+	let text = null;
+	try {
+		text = storage().getItem(key);
+		return JSON.parse(text);
+	} catch {
+		return text; // storage is forbidden, or a word that an earlier version stored
+	}
+}
+
+// null removes the value.
+export function save(key, value, storage = () => localStorage) {
+	try {
+		if (value === null)
+			storage().removeItem(key);
+		else
+			storage().setItem(key, JSON.stringify(value));
+	} catch {
+		// see above
+	}
+	return value;
+}
