@@ -8,11 +8,11 @@
 #include "stats/counters.h"
 #include "turn/turn.h"
 
-/* Consecutive turns with one line each after which the loop makes the sync itself. */
+/* Consecutive turns with one line each after which the loop syncs in place. */
 #define SOLO_TURNS_BEFORE_SYNC 64u
 /* with one processor, a sync is slow if it takes longer than this */
 #define LONG_SYNC_US 2000
-#define THREADED_SYNCS 16u /* syncs that the thread makes after a slow one */
+#define THREADED_SYNCS 16u /* syncs that the thread performs after a slow one */
 #define UNSYNCED_MAX 256u  /* turns not on disk above which the loop waits for the sync */
 
 /* Gets the reason from store_commit, which returns the error of a failed store at each call. */
@@ -53,10 +53,10 @@ is_solo(struct turn *t)
 	return y->solo_turns == SOLO_TURNS_BEFORE_SYNC;
 }
 
-/* Returns whether the loop should make the sync itself, and wait for it.  With one processor,
+/* Returns whether the loop should sync in place, and wait for the disk.  With one processor,
  * the thread can start a sync only when the loop is idle, and what the loop does until then is
  * covered only by the next sync; with a fast disk, waiting is better.  After a slow sync the
- * thread makes the next THREADED_SYNCS, so that a slow disk rarely blocks the loop. */
+ * thread performs the next THREADED_SYNCS, so that a slow disk rarely blocks the loop. */
 static bool
 is_thread_in_the_way(const struct turn *t)
 {

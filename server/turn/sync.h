@@ -9,9 +9,9 @@
 
 struct turn;
 
-/* Makes syncs of one kind in a thread.  begin makes the thread call store_sync_make once for
+/* Performs syncs of one kind in a thread.  begin makes the thread call store_sync_make once for
  * the turn's store and then wake the loop.  ended returns true once for each completed call
- * (wait: waits until it is complete).  begin NULL: the loop makes the syncs in place. */
+ * (wait: waits until it is complete).  begin NULL: the loop syncs in place. */
 struct sync_port {
 	void *ctx;
 	void (*begin)(void *ctx);
@@ -40,7 +40,7 @@ struct turn_syncs {
 /* Logs the reason.  Returns -1. */
 MUST_USE int turn_storage_failed(struct turn *t);
 
-/* Commits the turn; syncs it too if that is to be done in place. */
+/* Commits the turn, and syncs it if that must be done in place. */
 MUST_USE int turn_sync_commit(struct turn *t);
 
 /* Begins a sync in the thread if one is needed, and sends what has been covered. */

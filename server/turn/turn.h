@@ -19,7 +19,7 @@
 /* The parts of a turn, in order. */
 enum turn_part {
 	TURN_HANDLE, /* events, results, timers */
-	TURN_COMMIT, /* the COMMIT, and the sync if made in place */
+	TURN_COMMIT, /* the COMMIT, and the sync if done in place */
 	TURN_SEND,   /* news, long answers, sending, freeing */
 	TURN_TIDY,   /* deferred work of the store, memory */
 	TURN_PARTS,

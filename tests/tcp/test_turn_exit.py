@@ -7,8 +7,8 @@ has received anything of it.
 
 Each n begins with a copy of the same data directory.  Two players play matches and change settings until the
 server is gone (status 77); then everything they were told must be in the database: rolls, moves, cube actions
-and resignations, scores, ratings, settings.  Four n of eight run on one processor, where syncs are made in
-the main thread.  Up to --dense every n is tried, then every fourth; of syncs half as many.
+and resignations, scores, ratings, settings.  Four n of eight run on one processor, where syncs are done in
+the main thread.  Up to --dense every n is tried, then every fourth; for syncs, half as many.
 Usage: test_turn_exit.py [--first N] [--last N] [--dense N]"""
 
 import asyncio

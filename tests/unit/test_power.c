@@ -68,7 +68,7 @@ struct run {
 	enum mistake mistake;
 	bool small_cache; /* makes SQLite write during turns too */
 	bool early;       /* power was lost before the commit */
-	bool in_sync;     /* power was lost in a sync made by the turn */
+	bool in_sync;     /* power was lost during the turn's own sync */
 	/* number of steps: committed, covered by the current sync, acknowledged */
 	unsigned done, covered, told;
 	struct {
@@ -89,7 +89,7 @@ step_of(uint64_t workload, unsigned i)
 		return STEP_OPEN;
 	rng_seed(&r, workload * 1000 + i);
 	k = rng_below(&r, 24);
-	/* A quarter of the workloads has no idle steps, so that a commit has to make the
+	/* A quarter of the workloads has no idle steps, so that a commit has to do the
 	 * checkpoint. */
 	if (k < 3 && workload % 4 != 0)
 		return STEP_IDLE;
@@ -192,7 +192,7 @@ sync_step(struct run *run, enum store_sync which, struct rng *r)
 	return step != SYNC_END || end_sync(run, which);
 }
 
-/* Runs a turn.  If its commit is postponed, the next turn makes it. */
+/* Runs a turn.  If its commit is postponed, the next turn commits it. */
 static bool
 turn(struct run *run, unsigned i, struct rng *r)
 {

@@ -165,7 +165,7 @@ TEST(a_failed_sync_ends_the_server)
 		assert_true(fixture_warned(D.h, "storage_failed"));
 		assert_string_equal(fixture_read(D.h, ann), "");
 		assert_string_equal(fixture_read(D.h, bert), "");
-		assert_int_equal(faultvfs_failed(D.f), 1); /* no further sync was made */
+		assert_int_equal(faultvfs_failed(D.f), 1); /* there was no further sync */
 		fulldisk_close(&D);
 	}
 }

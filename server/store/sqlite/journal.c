@@ -14,7 +14,7 @@
  * A checkpoint syncs the journal, moves the pages into the database, and syncs that.  Only then
  * may a commit restart the journal, which writes and syncs its header before the pages after
  * it.  So every page in the database was in a synced journal, and no page of an old journal is
- * read again (fileformat2.html 4.3, 4.4).  With NORMAL, SQLite makes these syncs too, but in
+ * read again (fileformat2.html 4.3, 4.4).  With NORMAL, SQLite does these syncs too, but in
  * place.  So its files get our own methods, which move the syncs to where no user waits:
  *   - The journal's sync before pages are moved is omitted if every turn has been synced, as is
  *     the case when store_checkpoint_some moves them.
@@ -40,9 +40,9 @@
  * use the remaining room.  A checkpoint that finds no room in the database leaves the pages in
  * the journal.
  *
- * Checkpoints are made here and not by SQLite, which ignores their errors.  They are not part
- * of the commit, for which users wait, unless they have been deferred for long; such a commit
- * also makes all their syncs.
+ * Checkpoints are run here and not by SQLite, which ignores their errors.  They are not part of
+ * the commit, for which users wait, unless they have been deferred for long; such a commit also
+ * does all their syncs.
  *
  * The cost of store_checkpoint_some is proportional to the pages that it moves. */
 #include "store/sqlite/sqlite.h"

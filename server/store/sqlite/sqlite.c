@@ -4,12 +4,12 @@
  *
  * Every failure is final: the turn's changes in memory cannot be undone, so nothing more is
  * written and the process ends.  This applies in particular to a failed sync, after which the
- * contents of the disk are unknown; the checkpoint that SQLite makes when closing a database
+ * contents of the disk are unknown; the checkpoint that SQLite runs when it closes a database
  * must not repeat the sync.
  *
  * journal.c syncs the pages that a COMMIT writes, and later moves them into the database.
  *
- * store_commit makes no sync. */
+ * store_commit does not sync. */
 #include "store/sqlite/sqlite.h"
 
 #include <errno.h>

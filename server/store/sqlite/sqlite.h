@@ -31,7 +31,7 @@
 #define STORE_HELD_MS 10000 /* how long another process may hold the write lock */
 #define STORE_LOOK_MS 1000
 #define STORE_BUSY_MS 1000      /* timeout for callers that do not retry in the next turn */
-#define STORE_LATE_FRAMES 12000 /* journal pages at which a commit makes a checkpoint */
+#define STORE_LATE_FRAMES 12000 /* journal pages at which a commit includes a checkpoint */
 #define STORE_IDLE_FRAMES 256   /* an idle checkpoint needs at least this many journal pages */
 #define STORE_TAIL_FRAMES 1024  /* turns are held while at most this many pages are synced */
 #define STORE_KEPT_FRAMES 6000  /* an idle checkpoint truncates a journal with more pages */
@@ -42,8 +42,8 @@ struct sql_sync {
 	const sqlite3_io_methods *under;
 	sqlite3_file *file; /* NULL: in memory, or not open yet */
 	struct store *store;
-	/* Number of turns committed, or of checkpoints made: in total, covered by the sync in
-	 * progress, and covered by completed syncs. */
+	/* Number of commits or of checkpoints: in total, covered by the sync in progress, and
+	 * covered by completed syncs. */
 	uint64_t done, covered, synced;
 	int result, sys_errno; /* result of the last sync */
 };
@@ -66,7 +66,7 @@ struct store {
 	bool unchecked;         /* opened without a full check */
 	bool durable;           /* turns are synced: the database is in a file and
 				 * STORE_DURABLE_FULL */
-	bool moving;            /* a checkpoint is running, whose syncs are made separately */
+	bool moving;            /* a checkpoint is running; its syncs are done separately */
 	bool hold;              /* few pages were moved: turns may be held until their sync */
 	struct sql_sync sync[STORE_SYNCS]; /* indexed by enum store_sync */
 	int frame_bytes;                   /* size of a page and its header in the journal */
