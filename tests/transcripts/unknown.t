@@ -96,7 +96,7 @@ bob< NAME
 bob<     history - list finished matches
 bob<
 bob< SYNOPSIS
-bob<     history [<name>] [against <name>] [game <game>] [since <day>]
+bob<     history [NAME] [against NAME] [game GAME] [since DAY]
 bob<
 bob< DESCRIPTION
 bob<     Lists your finished matches, or another player's, the most recent first:
