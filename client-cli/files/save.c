@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See save.h.  Owns the file while it is being written.  Only the server's lines between the
- * announcements of beginning and end are written to it. */
+/* See save.h.  Owns the file while it is being written.  Only the server's lines between
+ * "** Match N as FORM:" and "** End of match N" are written to it. */
 #include "save.h"
 
 #include <errno.h>

@@ -56,7 +56,7 @@ struct session {
 	char line[8192];                 /* the incomplete line received */
 	size_t line_len;
 	bool comes_back; /* reconnect when the connection is lost */
-	bool registered; /* registered just now, without a recovery code yet */
+	bool registered; /* has just registered and has no recovery code yet */
 	bool later;      /* the server cannot handle the login now */
 	unsigned tries;
 	int64_t try_at_ms; /* in LOGIN_AWAY: time of the next attempt; 0: none */

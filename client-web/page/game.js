@@ -98,7 +98,7 @@ export class Replay {
 	push(action, before = this.last) {
 		this.steps.push({ action, state: view(this.now, action, before), n: this.steps.length + 1 });
 	}
-	// Goes on from another state of a match (rules.js), whose actions are not known.
+	// Continues from another state of a match (rules.js), whose actions are not known.
 	jump(now) {
 		this.now = now;
 	}

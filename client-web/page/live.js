@@ -150,7 +150,7 @@ export class Live {
 	// The action that starts a game.  first: the seat that moves first.
 	start(o, first) {
 		const dice = this.pairs.join() || '-';
-		// Of the earlier games perhaps only the score is known.  A snapshot names the game, not the series that it belongs to.
+		// Nothing but the score may be known of earlier games.  A snapshot names the game, not the series that it belongs to.
 		if (this.part || o.game !== gameOf(this.series, o.game_no)) {
 			const { score } = this.replay.last, now = rules.match(o.game, this.replay.match.length);
 			now.set({ score0: score[0], score1: score[1], gameNo: o.game_no - 1, lastWinner: dice === '-' ? first : 2 });

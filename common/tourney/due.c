@@ -120,7 +120,7 @@ look_late(struct looking *l, uint32_t p)
 
 /* ---- pairings ---- */
 
-/* Checks the reminders that are sent some hours before the start (24). */
+/* Checks the reminders that are sent before the start (24). */
 static enum tourney_due
 look_reminders(struct looking *l, uint32_t p)
 {

@@ -405,9 +405,9 @@ postpone_ends(struct tourney *t, int64_t ms)
 		t->lack.asked_ms += ms;
 }
 
-/* Treats the time since the last act as lost; a pause already does that until it ends.  Absent
- * players do not count as late for five minutes.  The time at which the server stopped is not
- * known, so the ten minutes for `undo` are not extended: they may already have passed. */
+/* Treats the time since the last act as lost, unless the tournament is paused: the end of the
+ * pause will do so.  Absent players do not count as late for five minutes.  The ten minutes for
+ * `undo` are not extended, because they may have passed before the server stopped. */
 void
 apply_restart(struct applying *ap)
 {

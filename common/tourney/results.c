@@ -112,7 +112,7 @@ apply_deadline(struct applying *ap)
 }
 
 /* Records a proposal.  A time that both players propose becomes the time of the start.  A
- * proposal of "now" expires after some minutes, so that a player cannot lose by having left
+ * proposal of "now" expires after a few minutes, so that a player cannot lose by having left
  * before the opponent agreed. */
 void
 apply_appoint(struct applying *ap)

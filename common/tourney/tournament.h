@@ -265,7 +265,7 @@ enum tourney_err {
 	TOURNEY_DIRECTS,      /* already a director */
 	TOURNEY_DIRECTS_NOT,  /* not a director, or the only one left */
 	TOURNEY_DIRECTORS,    /* no room for another director */
-	TOURNEY_OWN_MATCH,    /* another director must make the act: see tourney_own_match */
+	TOURNEY_OWN_MATCH,    /* must be done by another director: see tourney_own_match */
 	TOURNEY_PAIRS_FOLLOW, /* the format determines the pairings, or there is no further
 				 round */
 	TOURNEY_HAS_PAIR,     /* one of the players is already paired by hand, or the bye is
@@ -354,7 +354,7 @@ enum tourney_due {
 };
 
 /* Returns the next thing that is due.  Returns the same thing until it has been done, and then
- * the next.  If a DUE_SEAT or DUE_GO_ON is impossible now, postpone it for some seconds with
+ * the next.  If a DUE_SEAT or DUE_GO_ON is impossible now, postpone it for a few seconds with
  * tourney_put_off.  Cost: linear in the open pairings, at most once for each thing found. */
 enum tourney_due tourney_due(struct tourney *t, int64_t now_ms, const struct tourney_eyes *eyes,
     struct tourney_act *act_out);

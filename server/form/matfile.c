@@ -27,7 +27,7 @@
 #include "rules/listing.h"
 #include "rules/notation.h"
 
-/* bytes before the right column: "nnn) 66: bar/18* bar/18 bar/18 bar/18" + 2 */
+/* bytes before the right column: the longest cell is "nnn) 66: bar/18* bar/18 bar/18 bar/18" */
 #define RIGHT_AT 40u
 #define SHORTEST 16u
 

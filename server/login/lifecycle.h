@@ -39,7 +39,7 @@ void session_shutdown(struct world *w, struct session *s);
 void session_gone(struct world *w, session_id id, enum net_close why);
 
 /* Completes the log-in of a user: prints the welcome and notifies other users.  record: the
- * user's row.  registered: the account was made just now. */
+ * user's row.  registered: the account is new. */
 void session_login(
     struct world *w, struct session *s, const struct user_record *record, bool registered);
 

@@ -12,13 +12,13 @@
 /* how long a code requested by a user is pending before it becomes valid */
 #define RECOVERY_DELAY_S (7 * 86400)
 
-/* Makes a code that is valid at once, and shows it.  Called at a registration, and after a
- * session that has not logged in yet has used the previous code. */
+/* Creates a code that is valid at once, and shows it.  Called for a user's first code, and when
+ * the previous code has been used to choose a new password. */
 void recovery_give(struct world *w, struct session *s, int64_t user, const char *name);
 
-/* Makes a code that takes effect after RECOVERY_DELAY_S, and shows it.  So an intruder who knew
- * the password for a while gains nothing: the pending code is reported to the owner at each
- * log-in, and a change of the password voids it. */
+/* Creates a code that takes effect after RECOVERY_DELAY_S, and shows it.  The delay protects
+ * against an intruder who knew the password for a while: the pending code is reported to the
+ * owner at each log-in, and a change of the password voids it. */
 void recovery_give_later(struct world *w, struct session *s);
 
 /* Makes a pending code valid if its time has come.  Call before any other check of codes. */

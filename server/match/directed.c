@@ -101,8 +101,8 @@ set_bound(struct world *w, const struct match_record *r, struct match *m, bool b
 		resume_token_playing(w, match_session(w, m, (enum seat)s), bound ? 0 : m->row);
 }
 
-/* If the match is not live, saves it first: otherwise the clock of an absent player would run
- * from now on, although the director's decision interrupts the match. */
+/* If a player is away and the match is not live, adjourns it first, because the director's
+ * decision must not start the clock of the absent player. */
 enum release
 match_release(struct world *w, int64_t row)
 {

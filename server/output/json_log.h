@@ -15,8 +15,8 @@ void json_log_end(struct session *s);
 /* Keeps the events of a user whose connection has ended. */
 void json_log_leave(struct world *w, struct session *s);
 
-/* Call it when a user has logged in and has or gets a token.  Sends the events after
- * s->screen.json->since again, and continues their numbers, if all of them are kept. */
+/* Call it when a user with a token, new or old, has logged in.  If all events after
+ * s->screen.json->since are still kept, sends them again and continues their numbering. */
 void json_log_return(struct world *w, struct session *s);
 
 void json_logs_free(struct world *w);

@@ -296,8 +296,8 @@ session_set_mode(struct session *s, enum session_mode mode)
 bool session_has(const struct session *s, enum toggle t);
 
 /* Returns whether the session has an interactive user: one who logs in at the prompts, has
- * `telnet` on, and has not chosen the board style of lines.  Such users are shown more than
- * client programs. */
+ * `telnet` on, and has not chosen BOARDSTYLE_LINES.  Such users are shown more than client
+ * programs. */
 bool session_person(const struct session *s);
 /* Like session_person, but as if the toggle `telnet` had the given value. */
 bool session_person_with(const struct session *s, bool telnet);

@@ -2,8 +2,8 @@
 /* See ranks.h.  Owns a binary indexed tree (Fenwick 1994) over hundredths of a rating point.
  *
  * Cost: a change or a query is 20 steps in the tree.  A store query reads the users in one
- * bucket: with 300,000 users about ten where ratings are most frequent.  If many users have the
- * same rating, it takes time linear in their number. */
+ * bucket: with 300,000 users, the fullest buckets hold about ten.  If many users have the same
+ * rating, it takes time linear in their number. */
 #include "stats/ranks.h"
 
 #include <math.h>

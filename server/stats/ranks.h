@@ -21,7 +21,7 @@
 
 struct ranks;
 
-/* Rows read per turn at most: about a millisecond. */
+/* Maximum number of rows read in a turn, which takes about a millisecond. */
 #define RANKS_SLICE 500u
 
 /* Returns an empty list, or NULL if out of memory.  game: as in store.h; must remain valid as
@@ -67,7 +67,7 @@ struct rank_lists;
 MUST_USE struct rank_lists *rank_lists_new(void);
 void rank_lists_free(struct rank_lists **l);
 
-/* Reads the next RANKS_SLICE rows at most, from one list or several. */
+/* Reads up to RANKS_SLICE more rows, from one list or several. */
 void rank_lists_read(struct rank_lists *l, struct store *store);
 
 /* Returns whether all lists have been read. */

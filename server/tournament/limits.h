@@ -31,7 +31,7 @@ enum tourney_err limits_may_create(const struct world *w, int64_t user, const ch
 /* Returns whether an act counts towards the acts that its actor may make in an hour. */
 bool limits_counts(const struct tourney *t, const struct tourney_act *a);
 
-/* Returns whether the actor may still make an act in this hour, or the act does not count. */
+/* Returns whether the actor may act again in this hour, or the act does not count. */
 bool limits_may_act(
     const struct world *w, const struct tourney_live *l, const struct tourney_act *a);
 

@@ -19,8 +19,8 @@
 #define READ_PER_TURN 4096u /* acts of finished tournaments read in a turn */
 #define DAY_MS 86400000
 /* If the clock is this much earlier than the last act, it has been put back.  A restart alone
- * can lose ten minutes at most: the server knows only to within ten minutes when it was last
- * up. */
+ * can lose up to ten minutes, because the server knows only to within ten minutes when it was
+ * last up. */
 #define CLOCK_BACK_MS 3600000
 
 int64_t

@@ -18,7 +18,7 @@ void memory_room(struct tourney *t, const struct tourney_act *a);
  * there are none or they do not replay; t->acts is then the number applied. */
 MUST_USE bool memory_read(struct store *s, struct tourney *t);
 
-/* Applies the next `acts` stored acts at most.  MEMORY_MORE: there may be more. */
+/* Applies up to `acts` more stored acts.  MEMORY_MORE: there may be more. */
 enum memory_read {
 	MEMORY_DONE,
 	MEMORY_MORE,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Texts of notices about a tournament.  A function that has nothing to say writes nothing. */
+/* Texts of notices about a tournament.  A function writes nothing if there is nothing to
+ * report. */
 #ifndef TOURNAMENT_NOTICES_H
 #define TOURNAMENT_NOTICES_H
 

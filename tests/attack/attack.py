@@ -56,7 +56,7 @@ class Pair:
         self.starter.submit(int).result()
 
     def _run(self, seconds, path, on_line):
-        """Runs the pair for some seconds. Returns the exit status and the output."""
+        """Runs the pair for that many seconds.  Returns the exit status and the output."""
         proc = subprocess.Popen(
             [program(), "--names", "quiet_", "--password", "geheim_7", "--pairs", "1", "--think", "3",
              "--seed", str(self.number), "--warm", str(WARM_S), "--seconds", str(seconds), "--json", path,

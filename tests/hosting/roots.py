@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Follows HOSTING.md in bare Debian systems, from nothing to a match over TLS through haproxy, a page behind nginx,
-a restored backup and PostgreSQL. Needs root, debootstrap, and a mirror; each release takes some minutes and 3 GB in TMPDIR.
+a restored backup and PostgreSQL. Needs root, debootstrap, and a mirror; each release takes several minutes and 3 GB in TMPDIR.
 
     roots.py [RELEASE...]       bookworm and trixie
 

@@ -427,8 +427,8 @@ sample_write(const struct sample *s)
 	collected++;
 }
 
-/* Sets the target to the exact value, if there is a table; otherwise to the mean over all rolls
- * of the net's value of the next position. */
+/* Sets the target to the exact value if there is a table, otherwise to the net's value of the
+ * next position, averaged over all rolls. */
 static void
 stage_of(struct stage *st, const struct match_state *m)
 {

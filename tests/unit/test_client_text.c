@@ -48,7 +48,7 @@ static const struct {
 	{ "\355\240\200\n", UNKNOWN UNKNOWN UNKNOWN "\n" }, /* a surrogate */
 	{ "\300\200\370\n", UNKNOWN UNKNOWN UNKNOWN "\n" },
 	{ "\2332J\n", UNKNOWN "2J\n" },
-	/* characters that reorder or hide others */
+	/* invisible characters: they reorder text, have no width, or break the line */
 	{ "a\342\200\256b\342\201\246c\342\200\213d\342\200\250e", "abcde" },
 	{ "e" MARK MARK MARK MARK MARK MARK "f" MARK, "e" MARK MARK MARK MARK "f" MARK },
 };

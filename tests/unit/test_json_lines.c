@@ -1141,7 +1141,7 @@ FIXTURE_TEST(spectators_do_not_get_the_names_of_erased_accounts)
 	fixture_type(h, bob, "accept");
 	for (unsigned i = 0; i < 100 && fixture_session(h, ann)->match != 0; i++)
 		fixture_type(h, ann, "resign b"), fixture_type(h, bob, "accept");
-	fixture_advance(h, 700000); /* the last result is final after some minutes */
+	fixture_advance(h, 700000); /* the last result is final after ten minutes */
 	carl = fixture_telnet(h, "carl");
 	fixture_role(h, "carl", "admin");
 	fixture_type(h, carl, "erase bob bob");

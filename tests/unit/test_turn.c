@@ -119,8 +119,8 @@ FIXTURE_TEST(lines_per_turn_are_limited_by_rows_written)
 	assert_int_equal(lines_left(h, first, PEOPLE), 0);
 }
 
-/* While any user is connected the clock is checked every second, and a second after the last
- * event the store and the heap are tidied up. */
+/* The loop wakes up every second while a user is connected, and once more, to tidy up the store
+ * and the heap, a second after the last event. */
 FIXTURE_TEST(an_empty_server_sleeps_for_ten_seconds)
 {
 	unsigned anna;

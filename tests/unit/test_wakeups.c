@@ -388,7 +388,7 @@ static struct {
 	unsigned boards, over;
 } M;
 
-/* Makes a player do what the lines received ask for. */
+/* Handles a player's line: types the answer if it requires one. */
 static void
 play(struct person *p)
 {

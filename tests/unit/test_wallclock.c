@@ -294,7 +294,7 @@ TEST(forget_me_is_delayed_by_at_most_seven_days)
 	fixture_free(&h);
 }
 
-/* Simulates a Raspberry Pi with a new database, whose clock is corrected some minutes after
+/* Simulates a Raspberry Pi with a new database, whose clock is corrected an hour after
  * startup. */
 TEST(times_stored_before_the_first_clock_correction_are_adjusted)
 {

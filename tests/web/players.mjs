@@ -37,7 +37,7 @@ const state = page => page.evaluate(() => ({
 // Taps a point of the page, or clicks it with a mouse.
 const tap = async (page, x, y) => page.touch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y);
 
-// Taps the places with checkers of the user, the bar first, until one moves or is picked up.  Then taps where it can go.
+// Taps the places with the user's checkers, the bar first, until one moves or is picked up.  Then taps where it can go.
 async function tapPlay(page) {
 	const mine = await page.$$eval('.place', (all, me) => all.filter(p => p.dataset.place !== 'off' && p.getAttribute('aria-label').includes(`${me} `)).map(p => p.dataset.place), page.who);
 	await page.locator('.board').scrollIntoViewIfNeeded();

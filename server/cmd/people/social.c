@@ -163,8 +163,8 @@ count_near(void *ctx, const char *host)
 	near->n += network_same(&near->network, &theirs);
 }
 
-/* Returns whether the sender may store no more messages for the user: one user, even with
- * several accounts, must not fill another's store. */
+/* Returns whether the sender may leave no more messages for the user.  One sender must not use
+ * up another user's messages, even with several accounts. */
 static bool
 is_full(struct ctx *c, int64_t user)
 {

@@ -417,8 +417,7 @@ struct saved_bots {
 	const struct play_wish *wish;
 	int64_t fits, differs; /* the latest saved match that fits the wish, and the latest that
 				* does not */
-	char name[2][STORE_NAME_MAX + 1]; /* names of these bots; index: whether the match
-					   * fits */
+	char name[2][STORE_NAME_MAX + 1]; /* the bot of `differs`, and the bot of `fits` */
 };
 
 static bool
