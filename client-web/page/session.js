@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A connection on which a user logs in (common/proto/PROTOCOL.md 14.1).  Nothing but a token is stored: in this tab, or in
-// the browser if the user asks for it.  After a lost connection the token brings the user back.
+// the browser if the user asks for it.  After a lost connection the token brings the user back, and the events missed are
+// sent again (14.6).
 import { Net } from './net.js';
 import { load, save } from './storage.js';
 
@@ -43,7 +44,8 @@ export class Session extends Net {
 	}
 	line(o) {
 		if (o.e === 'hello' && this.account && !this.up) {
-			this.socket.send(JSON.stringify({ id: 0, c: 'token', client: 'web', ...this.account }));
+			this.missed = [];
+			this.socket.send(JSON.stringify({ id: 0, c: 'token', client: 'web', since: this.last, ...this.account }));
 			this.greeted = false; // not a reason to read lists: that is done when the user is back
 		} else if (o.re === 0)
 			this.returned(o);
@@ -53,9 +55,16 @@ export class Session extends Net {
 			this.store({ name: this.user.name, token: o.token });
 		else if (o.e === 'bye')
 			this.ended = o.why;
+		else if (o.e && this.missed && !this.user)
+			return this.missed.push(o); // these come before `welcome`, and again if the connection is lost first
+		if (this.user && o.e)
+			this.last = o.s;
 		super.line(o);
+		if (o.e === 'welcome')
+			this.missed?.forEach(m => super.line(m));
 	}
 	returned(o) {
+		this.missed = null;
 		if (!o.ok && o.err !== 'denied')
 			return this.socket.close(); // busy: tried again later
 		if (!o.ok)
@@ -86,6 +95,7 @@ export class Session extends Net {
 	}
 	// Connects again after `paused`.
 	resume() {
+		this.last = undefined; // of this tab, but another may have read on
 		this.account = stored() ?? this.account;
 		this.open();
 	}

@@ -11,8 +11,9 @@ import { createInterface } from 'node:readline';
 const base = `http://localhost:${process.argv[2]}`, PASSWORD = 'k7-wagtail', pages = new Map();
 const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
-let complaints = [];
+let complaints = [], forgiving = false;
 
+const blamed = () => complaints.filter(c => !/WebSocket|ERR_INTERNET_DISCONNECTED/.test(c));
 const check = (what, good, detail = '') => console.log(good ? `ok: ${what}` : `bad: ${what}: ${String(detail).replace(/\s*\n\s*/g, ' ¶ ')}`);
 
 async function watch(page, who) {
@@ -193,9 +194,10 @@ const STEPS = {
 		const [wide, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
 		check(`no sideways scrolling: ${what}`, wide <= width, `${wide} > ${width}`);
 	},
-	// The errors that a browser itself reports when the network or the server is gone.
-	async forgive() {
-		complaints = complaints.filter(c => !/WebSocket|ERR_INTERNET_DISCONNECTED/.test(c));
+	// Drops the errors that a browser itself reports when the network or the server is gone; with `later`, also those until the next call.
+	async forgive({ later = false }) {
+		forgiving = later;
+		complaints = blamed();
 	},
 	async picture({ who, path }) {
 		await pages.get(who).screenshot({ path });
@@ -213,6 +215,7 @@ for await (const line of createInterface({ input: process.stdin })) {
 	} catch (e) {
 		check(step, false, e.stack);
 	}
+	complaints = forgiving ? blamed() : complaints;
 	check('no errors in the console', complaints.length === 0, complaints.slice(0, 5).join('\n'));
 	complaints = [];
 	console.log(JSON.stringify(result));

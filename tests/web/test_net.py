@@ -3,7 +3,8 @@
 # TEST: plain timeout=60
 """The page's connection (client-web/page/net.js, session.js) with a stand-in for the browser's WebSocket: after it was lost, the match
 is watched again, one question is asked at a time, and lists are read again whenever the server greets again.  Tokens bring back the
-user of the tab, also after an earlier one has logged out, and leave another user's token in the browser.  Needs Debian's nodejs."""
+user of the tab, also after an earlier one has logged out, and leave another user's token in the browser.  The events missed
+arrive once, when the user is back.  Needs Debian's nodejs."""
 import json
 import os
 import shutil
@@ -69,9 +70,21 @@ again();
 const out = [kept(sessionStorage), kept(localStorage), asked.length];
 session.enter('login', 'cara', 'secret', false);
 enters('cara', 'c1', asked.at(-1).id);
+say({ e: 'chat', s: 4, text: 'heard' });
 again();
 returned.push(asked.at(-1));
-console.log(JSON.stringify({ stays, out, returned: returned.map(a => [a.c, a.name, a.token]), kept: kept(localStorage) }));
+const heard = [];
+session.addEventListener('event', ({ detail }) => detail.e === 'chat' && heard.push([detail.text, session.user?.name]));
+say({ e: 'chat', s: 5, text: 'missed' });
+again();
+returned.push(asked.at(-1));
+say({ e: 'chat', s: 5, text: 'missed' });
+say({ e: 'welcome', s: 6, name: 'cara' });
+again();
+returned.push(asked.at(-1));
+say({ re: 0, err: 'denied' });
+say({ e: 'chat', s: 9, text: 'public' });
+console.log(JSON.stringify({ stays, out, returned: returned.map(a => [a.c, a.name, a.token, a.since]), heard, kept: kept(localStorage) }));
 """
 
 
@@ -85,7 +98,8 @@ async def main(report):
     status, said = await call("node", "--input-type=module", "-e", SESSION, page + "/session.js")
     anna = {"name": "anna", "token": "a1"}
     report.check("tokens of two users", status == 0 and json.loads(said) == {"stays": anna, "out": [None, anna, 1], "kept": anna, "returned": [
-        ["token", "bert", "b1"], ["token", "cara", "c1"]]}, said)
+        ["token", "bert", "b1", None], ["token", "cara", "c1", 4], ["token", "cara", "c1", 4], ["token", "cara", "c1", 6]],
+        "heard": [["missed", "cara"], ["public", None]]}, said)
 
 
 if __name__ == "__main__":

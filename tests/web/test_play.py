@@ -10,7 +10,7 @@ import re
 import shutil
 import tempfile
 
-from website import Chromium, Site
+from website import Chromium, Json, Site
 from fibs import TENTH, register, run
 from test_client_screen import PASSWORD, Player, by_typing, is_recorded
 
@@ -36,12 +36,17 @@ async def enter(report, do):
         await do("see", who=who, at=".seat .board")
 
 
+async def cut_off(site, do):
+    await do("forgive", later=True)
+    site.cut()
+
+
 async def cut(report, site, do):
     """Cuts both users off after one of them has moved one checker.  Afterwards each board shows
     what it showed before the cut."""
     at = await do("begin", who=["anna", "bert"])
     report.check("one user has to move", at.get("turn"), repr(at))
-    site.cut()
+    await cut_off(site, do)
     for who in ("anna", "bert"):
         await do("see", who=who, at=".lost", text="Connection lost")
     site.open = True
@@ -52,11 +57,31 @@ async def cut(report, site, do):
         await do("see", who=who, at=".prompt", text="Your turn" if who == at["turn"] else "Waiting for")
 
 
+async def missed(report, site, do):
+    """What is said to a user whose connection no longer carries anything appears once they are back, and only once."""
+    erik = await Json().connect(site.server.port)
+    await erik.ask("register", name="erik", password=PASSWORD)
+    site.deaf = True
+    await erik.ask("tell", player="anna", text="Are you there?")
+    await cut_off(site, do)
+    site.deaf, site.open = False, True
+    await do("see", who="anna", at=".log .chat", text="Are you there?", what="what was said during a cut")
+    await erik.ask("tell", player="anna", text="Good.")
+    await do("see", who="anna", at=".log .chat", text="Good.")
+    said = (await do("text", who="anna", at=".log"))["text"]
+    report.check("what was said during a cut appears once", said.count("Are you there?") == 1, said)
+    for who in ("anna", "bert"):
+        await do("gone", who=who, at=".lost:not(:empty)")
+    await do("forgive")
+    erik.writer.close()
+
+
 async def killed(site, do):
     """Kills gammond after a user has moved one checker.  Afterwards each board shows what it showed before."""
     at = await do("begin", who=["anna", "bert"])
     for who in ("anna", "bert"):
         await do("run", who=who, script="document.body.dataset.n = 'old'")
+    await do("forgive", later=True)
     await site.restart()
     for who in ("anna", "bert"):
         await do("see", who=who, at="body:not([data-n=old])", what="a killed server brings the match back")
@@ -95,12 +120,12 @@ async def again(site, do):
     await do("click", who="thief", at=".facts button")
     await do("login", who="thief", name="carl")
     await do("see", who="thief", at=".facts", text="Logged in as carl")
-    site.cut()
+    await cut_off(site, do)
     await do("see", who="thief", at=".lost", text="Connection lost")
     site.open = True
     await do("gone", who="thief", at=".lost:not(:empty)")
     await do("see", who="thief", at=".form .main", what="a cut after a second log-in")
-    site.cut()
+    await cut_off(site, do)
     await do("see", who="thief", at=".lost", text="Connection lost")
     await do("click", who="thief", at=".facts button")
     await do("see", who="thief", at="[data-entrance=login]", what="a user logs out without a connection")
@@ -179,7 +204,7 @@ async def games(do):
 
 async def alone(site, do):
     """Only anna returns after a cut.  The match of the two is adjourned, and her page says so."""
-    site.cut()
+    await cut_off(site, do)
     await do("close", who="bert")
     site.open = True
     await do("see", who="anna", at=".prompt", text="The match is adjourned")
@@ -196,6 +221,7 @@ async def main(report):
     await enter(report, do)
     await do("play", who=["anna", "bert"], until=7, cube=False)
     await cut(report, site, do)
+    await missed(report, site, do)
     await do("play", who=["anna", "bert"], until=16, cube=False)
     await killed(site, do)
     await do("play", who=["anna", "bert"], until=26, cube=False)

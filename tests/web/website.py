@@ -21,13 +21,14 @@ PASSWORD = "k7-wagtail"
 
 
 class Site:
-    """A server and its pages.  The browser connects to a forwarder, which can cut it off."""
+    """A server and its pages.  The browser connects to a forwarder, which can cut it off, and which loses what is sent to
+    the browser while `deaf` is set."""
 
     def __init__(self, conf=""):
         self.place = Web(None, "per_address = 5000")
         self.server = Server("[server]\nfront_socket = %s\n%s" % (self.place.socket, conf))
         self.conf = conf
-        self.open = True
+        self.open, self.deaf = True, False
         self.writers = set()
 
     async def start(self):
@@ -47,7 +48,8 @@ class Site:
         async def copy(source, target):
             try:
                 while data := await source.read(65536):
-                    target.write(data)
+                    if target is not writer or not self.deaf:
+                        target.write(data)
             except ConnectionError:
                 pass
             target.close()
