@@ -4,8 +4,8 @@
 import { svg } from './dom.js';
 import { BAR, GAMES, OFF, RESERVE, opposite } from './game.js';
 
-const FRAME = 26, TRAY = 50, GAP = 8, PITCH = 40, BAR_WIDTH = 46, RADIUS = 18, STACK = 5;
-const LEFT = FRAME + TRAY + GAP, MIDDLE = LEFT + 6 * PITCH + BAR_WIDTH / 2, WIDTH = 2 * MIDDLE;
+const FRAME = 26, EDGE = 10, TRAY = 44, GAP = 6, PITCH = 40, BAR_WIDTH = 46, RADIUS = 18, STACK = 5;
+const LEFT = EDGE + TRAY + GAP, MIDDLE = LEFT + 6 * PITCH + BAR_WIDTH / 2, WIDTH = 2 * MIDDLE;
 const INNER = 430, HEIGHT = INNER + 2 * FRAME, CENTRE = HEIGHT / 2, HIGH = 182;
 const PIPS = { 1: [4], 2: [2, 6], 3: [2, 4, 6], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
 
@@ -69,7 +69,7 @@ export class Board {
 	// Sides that start from opposite corners also bear off at opposite corners.
 	tray(game, low, place) {
 		const right = place === OFF && (low || game.shift !== 12);
-		return right ? WIDTH - FRAME - TRAY : FRAME;
+		return right ? WIDTH - EDGE - TRAY : EDGE;
 	}
 
 	// ---- the fixed parts ----
@@ -91,7 +91,7 @@ export class Board {
 			this.rect(0, 0, WIDTH, HEIGHT, { class: 'frame', rx: 12 }),
 			this.rect(LEFT - 2, FRAME, 6 * PITCH + 2, INNER, { class: 'ground' }),
 			this.rect(MIDDLE + BAR_WIDTH / 2, FRAME, 6 * PITCH + 2, INNER, { class: 'ground' }),
-			...[FRAME, WIDTH - FRAME - TRAY].flatMap(u => [FRAME, CENTRE + 34].map(v =>
+			...[EDGE, WIDTH - EDGE - TRAY].flatMap(u => [FRAME, CENTRE + 34].map(v =>
 				this.rect(u, v, TRAY, INNER / 2 - 34, { class: 'tray', rx: 6 }))),
 			this.arrow(game, true), this.arrow(game, false));
 		const order = [24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 'bar', 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 'off'];
@@ -127,7 +127,7 @@ export class Board {
 	}
 	// Shows which way a side moves along its edge of the board.
 	arrow(game, low) {
-		const right = low || game.shift === undefined, v = low ? HEIGHT - FRAME / 2 : FRAME / 2, u = FRAME + TRAY / 2, d = right ? 1 : -1;
+		const right = low || game.shift === undefined, v = low ? HEIGHT - FRAME / 2 : FRAME / 2, u = EDGE + TRAY / 2, d = right ? 1 : -1;
 		const points = [[u - 14 * d, v - 2], [u + 3 * d, v - 2], [u + 3 * d, v - 7], [u + 14 * d, v], [u + 3 * d, v + 7], [u + 3 * d, v + 2], [u - 14 * d, v + 2]];
 		const seat = low ? this.view.bottom : 1 - this.view.bottom;
 		return svg('polygon', { points: points.map(([a, b]) => this.at(a, b).join()).join(' '), class: `arrow side${seat}` });
@@ -231,7 +231,7 @@ export class Board {
 		return g;
 	}
 	half(seat) {
-		return seat === this.view.bottom ? (WIDTH + MIDDLE + BAR_WIDTH / 2 - FRAME - TRAY) / 2 : (MIDDLE - BAR_WIDTH / 2 + LEFT) / 2;
+		return seat === this.view.bottom ? (WIDTH + MIDDLE + BAR_WIDTH / 2 - LEFT) / 2 : (MIDDLE - BAR_WIDTH / 2 + LEFT) / 2;
 	}
 	drawDice(state) {
 		const [d, e] = state.dice, extra = (state.named ? ' named' : '') + (state.played && !state.fresh ? ' used' : '');
@@ -255,7 +255,7 @@ export class Board {
 		const low = this.view.bottom, shared = GAMES[state.game].reserve;
 		const far = state.owner === 2 ? 0 : (state.owner === low ? 1 : -1) * (shared ? 44 : INNER / 2 - 24);
 		const value = state.offer || state.cube, offered = state.offer > 0;
-		const [u, v] = offered ? [this.half(1 - state.offerBy), CENTRE] : [FRAME + TRAY / 2, CENTRE + far];
+		const [u, v] = offered ? [this.half(1 - state.offerBy), CENTRE] : [EDGE + TRAY / 2, CENTRE + far];
 		const [x, y] = this.at(u, v);
 		this.cube.append(svg('rect', { x: x - 19, y: y - 19, width: 38, height: 38, rx: 7, class: offered ? 'face offered' : 'face' }),
 			svg('text', { x, y: y + 1, 'text-anchor': 'middle', 'dominant-baseline': 'central', class: value > 99 ? 'small' : '' },
