@@ -3,7 +3,7 @@
 // The visitor has seat 0.
 import { h, put, svg } from './dom.js';
 import { GAMES, Replay } from './game.js';
-import { MatchView, analysis } from './match.js';
+import { MatchView, analysis, outcome } from './match.js';
 import { keep, script } from './offline.js';
 import { Play } from './play.js';
 import { load, save } from './storage.js';
@@ -61,7 +61,7 @@ class Table {
 		this.thinker = new Thinker();
 		this.view = new MatchView();
 		this.tools = h('div', { class: 'tools', role: 'group', 'aria-label': t('pc').more });
-		this.advice = h('div', { class: 'advice', hidden: true, role: 'status' });
+		this.advice = h('div', { class: 'advice', hidden: true });
 		this.result = h('section', { class: 'card', hidden: true });
 		this.root = h('div', { class: 'pc' }, this.result, this.view.root);
 		this.form = this.choices();
@@ -94,6 +94,10 @@ class Table {
 	begin() {
 		this.fresh();
 		this.next();
+		this.reveal();
+	}
+	// Scrolls so that the board and its buttons are in sight.
+	reveal() {
 		this.view.root.scrollIntoView({ block: this.view.board.upright ? 'start' : 'nearest' });
 	}
 	// Shows a match.  Returns false if its actions do not fit the rules.
@@ -204,12 +208,15 @@ class Table {
 		return h('button', { type: 'button', 'data-do': key, class: label ? 'icon' : main ? 'main' : null, 'aria-label': label, title: label, onclick: () => {
 			this.say();
 			act();
+			this.stay();
 		} }, text);
 	}
-	// Shows advice, or none.
-	say(...nodes) {
-		put(this.advice, ...nodes);
-		this.advice.hidden = nodes.length === 0;
+	// Shows and speaks advice, or shows none.
+	say(text = '', button = null, shown = text) {
+		put(this.advice, shown, button);
+		this.advice.hidden = text === '';
+		if (text)
+			this.view.announcer.say(text);
 	}
 	rolled() {
 		this.roll(ME);
@@ -233,11 +240,16 @@ class Table {
 		const n = this.now, focused = this.tools.contains(document.activeElement);
 		put(this.tools, !busy && this.can(n));
 		if (focused)
-			this.tools.querySelector('button')?.focus();
+			this.stay();
 		if (n.phase === 'over' && !busy)
 			this.finish(n);
 		document.body.dataset.n = this.match.actions.length;
 		document.body.dataset.waits = busy ? '' : n.phase;
+	}
+	// Moves the focus to the board if the focused element has been removed.
+	stay() {
+		if (document.activeElement === document.body)
+			this.view.board.places.get(this.view.board.focus).g.focus({ preventScroll: true });
 	}
 	async hint() {
 		const turn = this.turn;
@@ -249,7 +261,7 @@ class Table {
 			return this.say(t('pc').missing);
 		const percent = x => `${number(100 * x, 1)} %`, close = this.button('close', () => {});
 		if (plays.length)
-			this.say(h('ol', {}, plays.map(p => h('li', {}, `${p.play} `, h('small', {}, number(p.equity, 3))))), close);
+			this.say(plays.map(p => `${p.play} ${number(p.equity, 3)}`).join(', '), close, h('ol', {}, plays.map(p => h('li', {}, `${p.play} `, h('small', {}, number(p.equity, 3))))));
 		else if (double)
 			this.say(t('pc').doubles(double.best, percent(double.no), percent(Math.min(double.take, double.drop))), close);
 		else if (take)
@@ -258,13 +270,15 @@ class Table {
 			this.say(t('pc').commands[command.split(' ')[0]]?.(command.split(' ')[1]) ?? command, close);
 	}
 	finish(n) {
-		const report = h('div', {}), score = [n.score0, n.score1], button = this.button('analyse', async () => {
+		const report = h('div', {}), end = outcome(this.names, n.winner, [n.score0, n.score1]), button = this.button('analyse', async () => {
 			button.remove();
 			put(report, h('p', { class: 'quiet' }, t('loading')));
 			put(report, await this.thinker.ask('analyse', this.match).then(seats => analysis({ seats }, this.names), () => t('pc').missing));
+			this.view.announcer.say(report.innerText);
 		});
-		put(this.result, h('h2', {}, t('winsMatch', this.names[n.winner], ...(n.winner ? score.toReversed() : score))), report, h('p', { class: 'buttons' }, button));
+		put(this.result, h('h2', {}, end), report, h('p', { class: 'buttons' }, button));
 		this.result.hidden = false;
+		this.view.announcer.say(end);
 	}
 
 	// ---- the next match ----
@@ -282,7 +296,7 @@ class Table {
 		['tutor', 'send'].map(key => h('label', { class: 'check' }, h('input', { type: 'checkbox', 'data-set': key, checked: s[key], onchange: e => {
 			s[key] = e.target.checked;
 			save('bot', s);
-		} }), ` ${t('pc')[key]}`)), h('p', {}, h('a', { class: 'button', href: `/games/${s.game}`, target: '_blank' }, t('pc').rules(GAMES[s.game].title))), h('p', { class: 'hint' }, t('pc').about));
+		} }), ` ${t('pc')[key]}`)), h('p', {}, h('a', { class: 'button', href: `/games/${s.game}`, target: '_blank' }, t('pc').rules(GAMES[s.game].title))), h('p', { class: 'hint' }, t('pc').about), h('p', { class: 'hint' }, t('keys')));
 	}
 }
 
@@ -290,5 +304,7 @@ export async function botPage(main, game) {
 	const table = new Table(game);
 	put(main, h('h1', { class: 'unseen' }, t('pc').title), h('div', { class: 'match' }, table.root, h('div', { class: 'side' },
 		h('section', { class: 'card' }, h('h2', {}, t('moves')), table.view.list), table.form)));
+	if (table.view.board.upright)
+		table.reveal();
 	await keep(['mind-worker.js', 'mind.js', 'think.wasm', ...Object.keys(LANGUAGES).map(l => `words-${l}.js`)]);
 }

@@ -4,7 +4,7 @@ import { Board } from './board.js';
 import { bdi, h, put, svg } from './dom.js';
 import { BAR, GAMES, OFF, RESERVE, gameOf, initial, opposite } from './game.js';
 import { Live } from './live.js';
-import { Announcer, MatchView } from './match.js';
+import { Announcer, MatchView, placeName } from './match.js';
 import { date, language, number, t } from './words.js';
 
 const player = name => h('a', { href: `/player/${name}` }, bdi(name));
@@ -18,16 +18,6 @@ const table = (label, heads, rows) => h('div', { class: 'scroll', tabindex: 0, r
 const row = cells => h('tr', {}, cells.map(c => h('td', { class: typeof c === 'number' ? 'n' : null }, typeof c === 'number' ? number(c) : c)));
 const gameTitle = name => GAMES[name]?.title ?? name;
 const points = n => n ? t('points', n) : t('unlimited');
-
-async function all(net, what, members) {
-	const rows = [];
-	for (let from = 0; from !== null;) {
-		const answer = await net.get(what, { ...members, from });
-		rows.push(...answer?.rows ?? []);
-		from = answer?.next ?? null;
-	}
-	return rows;
-}
 
 // ---- / ----
 
@@ -90,7 +80,7 @@ export async function homePage(net, main) {
 	});
 	async function read() {
 		users.clear();
-		for (const u of await all(net, 'who'))
+		for (const u of await net.all('who'))
 			users.set(u.name, u);
 		list();
 		const next = await net.get('tournaments');
@@ -148,7 +138,7 @@ function graph({ rows, first, last }, game) {
 
 export async function playerPage(name, net, main) {
 	put(main, title(name), h('p', { class: 'quiet' }, t('loading')));
-	const who = (await all(net, 'who')).find(u => u.name === name), stats = await net.get('stats', { player: name });
+	const who = (await net.all('who')).find(u => u.name === name), stats = await net.get('stats', { player: name });
 	const results = await net.get('history', { player: name }), played = (stats?.rows ?? []).map(r => r.game);
 	const curve = played.length > 0 && await net.get('graph', { player: name, game: played.includes('backgammon') ? 'backgammon' : played[0] });
 	if (!stats && !results)
@@ -179,10 +169,10 @@ export async function tournamentPage(id, net, main) {
 	let chosen = '', due = 0;
 	async function show() {
 		due = 0;
-		const [info] = await all(net, 'tournament', { tournament: id });
+		const [info] = await net.all('tournament', { tournament: id });
 		if (!info)
 			return put(main, title(t('tournament', id)), h('p', {}, t('gone')));
-		const entries = await all(net, 'standings', { tournament: id }), fights = await all(net, 'bracket', { tournament: id });
+		const entries = await net.all('standings', { tournament: id }), fights = await net.all('bracket', { tournament: id });
 		const name = side => typeof side === 'number' ? entries[side]?.name : side === null ? '…' : t('nobodySide');
 		const fight = f => h('li', {}, h('div', { class: 'pairing', 'data-sides': f.sides.map(name).join(' ') },
 			[0, 1].map(i => h('span', { class: f.winner === i ? 'side winner' : 'side' }, typeof f.sides[i] === 'number' ? player(name(f.sides[i])) : name(f.sides[i]), h('b', {}, f.score && f.end !== 'open' ? f.score[i] : ''))),
@@ -246,7 +236,7 @@ function drawing(spec, name) {
 		}
 		at[OFF] = Math.max(0, total - at.reduce((a, b) => a + b));
 	}
-	const board = new Board({ place: (place, n) => `${typeof place === 'number' ? t('atPoint', place) : t('at')[place]}: O ${n[0]}, X ${n[1]}` }, { ask: p => speaker.say(board.places.get(p).g.getAttribute('aria-label')) });
+	const board = new Board({ place: (place, n) => `${placeName(place)}: O ${n[0]}, X ${n[1]}` }, { ask: p => speaker.say(board.places.get(p).g.getAttribute('aria-label')) });
 	board.root.setAttribute('aria-label', t('board'));
 	board.draw(state);
 	return h('figure', {}, board.root);
@@ -273,7 +263,7 @@ export async function gamePage(name, main) {
 				nodes.push(h('p', {}, block.trim().replace(/\s+/g, ' ')));
 		}
 	}
-	put(main, title(gameTitle(name)), h('div', { class: 'match' }, h('article', { class: 'card rules' }, nodes, speaker.regions),
+	put(main, title(gameTitle(name)), h('div', { class: 'match' }, h('article', { class: 'card rules' }, nodes, speaker.root),
 		h('nav', { class: 'side card', 'aria-label': t('games') }, h('h2', {}, t('games')), h('ul', { class: 'list' }, Object.keys(GAMES).map(g =>
 			h('li', {}, h('a', { href: `/games/${g}`, 'aria-current': g === name ? 'page' : null }, gameTitle(g))))))));
 }

@@ -94,7 +94,7 @@ export class Lobby {
 			e.preventDefault();
 			this.seek();
 		} }, field(t('opponent'), this.opponent, this.names), field(t('length'), this.length), field(t('game'), this.game), field(t('clock'), this.clock), this.go);
-		this.invitations = h('section', { class: 'card offers', hidden: true, 'aria-live': 'polite' });
+		this.invitations = h('section', { class: 'card offers', hidden: true });
 		this.saved = h('ul', { class: 'list' });
 		this.events = h('ul', { class: 'list' });
 		this.people = h('ul', { class: 'list people' });
@@ -149,14 +149,8 @@ export class Lobby {
 	}
 	// Reads all lists.
 	async read() {
-		const users = new Map(), me = this.net.user?.name;
-		for (let from = 0; from !== null;) {
-			const page = await this.net.get('who', { from });
-			page?.rows.forEach(u => users.set(u.name, u));
-			from = page?.next ?? null;
-		}
-		this.users = users;
-		this.ready.checked = users.get(me)?.ready ?? false;
+		this.users = new Map((await this.net.all('who')).map(u => [u.name, u]));
+		this.ready.checked = this.users.get(this.net.user?.name)?.ready ?? false;
 		this.draw();
 		await this.readSaved();
 		await this.readTournaments();

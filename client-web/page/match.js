@@ -8,20 +8,27 @@ import { Live } from './live.js';
 import { date, number, t } from './words.js';
 
 const place = p => p === BAR ? t('entersFrom').bar : p === OFF ? t('entersFrom').off : p === RESERVE ? t('entersFrom').reserve : p;
+// Names a place of the board.
+export const placeName = place => typeof place === 'number' ? t('atPoint', place) : t('at')[place];
 const written = p => p === BAR ? 'bar' : p === OFF ? 'off' : p === RESERVE ? 'res' : p;
 
-// Two polite regions used in turn: a region whose text does not change would not be read.
+const SPOKEN = 20; // sentences
+
+// Speaks to screen readers.  Each sentence is an element of its own, so that none is lost when several follow at once, and the
+// same one can be spoken twice.
 export class Announcer {
 	constructor() {
-		this.regions = [0, 1].map(() => h('div', { class: 'unseen', 'aria-live': 'polite', role: 'status' }));
-		this.next = 0;
+		this.root = h('div', { class: 'unseen', role: 'log', 'aria-live': 'polite' });
 	}
 	say(text) {
-		this.regions[1 - this.next].textContent = '';
-		this.regions[this.next].textContent = text;
-		this.next = 1 - this.next;
+		this.root.append(...text ? [h('p', {}, text)] : []);
+		while (this.root.childElementCount > SPOKEN)
+			this.root.firstChild.remove();
 	}
 }
+
+// Returns the sentence about the end of a match.  winner: null if it was drawn.
+export const outcome = (names, winner, score) => winner === null ? t('drawn') : t('winsMatch', names[winner], ...(winner ? score.toReversed() : score));
 
 // Returns the sentences that describe one step of a match.
 export function describe({ action: a, state: s }, names) {
@@ -112,7 +119,7 @@ export class MatchView {
 	constructor(options = {}) {
 		this.announcer = options.announcer ?? new Announcer();
 		this.names = ['', ''];
-		this.board = new Board({ place: (...args) => this.label(...args) }, { ask: p => this.ask(p), key: k => this.key(k) });
+		this.board = new Board({ place: (...args) => this.label(...args) }, { ask: place => this.announcer.say(this.content(place)), key: k => this.key(k) });
 		this.following = true;
 		this.players = [0, 1].map(seat => ({ name: h('span', { class: 'name' }), pips: h('span', { class: 'pips' }), clock: h('span', { class: 'clock' }),
 			score: h('span', { class: 'points' }), row: h('div', { class: `player side${seat}` }) }));
@@ -129,7 +136,7 @@ export class MatchView {
 			button('turn', 'M7 3l5 6H9v12H5V9H2zM17 21l-5-6h3V3h4v12h3z', () => this.turn()), button('mirror', 'M3 7l6-5v3h12v4H9v3zM21 17l-6 5v-3H3v-4h12v-3z', () => this.board.turn({ mirrored: !this.board.view.mirrored })));
 		this.id = h('code', { class: 'id' });
 		this.root = h('section', { class: 'table', 'aria-label': t('board') }, this.players[1].row, this.board.root, this.players[0].row, this.status, this.controls, this.id,
-			...(options.announcer ? [] : this.announcer.regions));
+			options.announcer ? null : this.announcer.root);
 		this.list = h('div', { class: 'moves', role: 'group', 'aria-label': t('moves'), onkeydown: e => this.listKey(e) });
 		this.timer = setInterval(() => this.tick(), 1000);
 	}
@@ -206,14 +213,24 @@ export class MatchView {
 	// ---- announcements ----
 
 	label(place, n, pinned) {
-		const what = typeof place === 'number' ? t('atPoint', place) : t('at')[place], wall = !GAMES[this.state().game].dice && typeof place === 'number';
+		const wall = !GAMES[this.state().game].dice && typeof place === 'number';
 		const sides = [0, 1].filter(seat => n[seat] > 0).map(seat => seat === pinned ? t('pinned', this.names[seat])
 			: t('has', this.names[seat], n[seat]) + (typeof place !== 'number' ? '' : wall && n[seat] === 2 ? `, ${t('wall')}` : n[seat] === 1 && !wall && pinned === 2 ? `, ${t('blot')}` : ''));
-		return `${what}: ${sides.join(', ') || t('empty')}`;
+		return `${placeName(place)}: ${sides.join(', ') || t('empty')}`;
 	}
-	ask(place) {
+	content(place) {
 		const { n, pinned } = this.board.counts(this.board.state, place);
-		this.announcer.say(this.label(place, n, pinned));
+		return this.label(place, n, pinned);
+	}
+	// Returns the places where a seat has checkers, and how many.
+	held(seat) {
+		const all = [...this.board.places.keys()].map(place => [place, this.board.counts(this.board.state, place).n[seat]]);
+		return `${this.names[seat]}: ${all.filter(([, n]) => n).map(([place, n]) => `${placeName(place)} ${n}`).join(', ')}`;
+	}
+	// Describes the last play and what has happened since, such as a roll.
+	latest() {
+		const from = this.steps.findLastIndex(({ action }, i) => i < this.at && action.kind === 'move');
+		return this.steps.slice(Math.max(from, 0), this.at).map(step => describe(step, this.names)).join(' ');
 	}
 	// Returns the legal plays of the position shown, in the numbers of the side that moves.
 	plays() {
@@ -222,12 +239,14 @@ export class MatchView {
 	}
 	// Handles a key pressed on the board.  Returns false if it has no meaning.
 	key(k) {
-		const s = this.state(), each = of => [0, 1].map(seat => `${this.names[seat]} ${of(seat)}`).join(', ');
+		const s = this.state(), each = of => [0, 1].map(seat => `${this.names[seat]} ${of(seat)}`).join(', '), low = this.board.view.bottom;
 		const answers = {
-			l: () => this.at > 0 && describe(this.steps[this.at - 1], this.names), d: () => s.dice[0] ? s.dice.join(' ') : t('noDice'),
+			l: () => this.latest(), n: () => this.content(this.board.focus), o: () => this.held(low), t: () => this.held(1 - low),
+			d: () => this.following && this.input?.draft ? this.input.prompt()
+				: [this.names[s.turn], s.phase === 'move' && s.dice[0] ? s.dice.join(' ') : t('noDice')].filter(Boolean).join(': '),
 			p: () => `${t('pips')}: ${each(seat => pips(this.board.state, seat))}`, s: () => `${t('score')}: ${each(seat => s.score[seat])}`,
-			c: () => `${t('clock')}: ${each(seat => this.players[seat].clock.textContent || '–')}`,
-			k: () => s.nocube || !GAMES[s.game].cube ? t('noCube') : t('cubeIs', s.offer || s.cube, this.names[s.owner]),
+			c: () => this.live?.clock ? `${t('clock')}: ${each(seat => time(this.live.left(seat)))}` : t('noClock'),
+			k: () => s.nocube || !GAMES[s.game].cube ? t('noCube') : s.offer ? t('doubles', this.names[s.offerBy], s.offer) : t('cubeIs', s.cube, this.names[s.owner]),
 			m: () => this.plays(),
 		};
 		if (k === ',' || k === '.')
@@ -338,7 +357,7 @@ export async function matchPage(m, net, main) {
 		view.show(new Replay(match));
 		about(match);
 		if (match.winner >= 0 && match.winner !== null)
-			facts.append(` · ${t('winsMatch', match.players[match.winner], ...(match.winner ? match.score.toReversed() : match.score))}`);
+			facts.append(` · ${outcome(match.players, match.winner, match.score)}`);
 		if (!text)
 			return;
 		side.append(verifier(async () => (await exported(net, m)).text ?? text),

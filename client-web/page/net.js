@@ -75,6 +75,16 @@ export class Net extends EventTarget {
 			this.send({ c: 'unwatch' });
 		this.watched = null;
 	}
+	// Returns all rows of a list.
+	async all(what, members) {
+		const rows = [];
+		for (let from = 0; from !== null;) {
+			const page = await this.get(what, { ...members, from });
+			rows.push(...page?.rows ?? []);
+			from = page?.next ?? null;
+		}
+		return rows;
+	}
 	// Returns one page of a list, or null.
 	async get(what, members) {
 		const answer = await this.send({ c: 'get', what, ...members });

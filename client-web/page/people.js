@@ -80,7 +80,7 @@ export async function playPage(net, main) {
 		const fresh = o.e === 'match' && o.players.includes(net.user?.name);
 		if (await seat.event(o) && fresh) {
 			show(true);
-			seat.root.scrollIntoView({ block: 'start' });
+			(seat.view.board.upright ? seat.view : seat).root.scrollIntoView({ block: 'start' });
 		}
 		if (o.e === 'invitation') {
 			sound('turn');
@@ -110,7 +110,7 @@ export async function playPage(net, main) {
 	for (const type of ['pointerdown', 'keydown'])
 		addEventListener(type, () => setting('sound') && allowSound());
 	document.title = t('playTitle');
-	put(main, title, paused, who, lobby.invitations, said, h('div', { class: 'match' }, h('div', {}, gate, seat.root, hall), h('div', { class: 'side' }, seat.moves, talk.root, lobby.usersCard, settings)));
+	put(main, title, paused, who, h('div', { 'aria-live': 'polite' }, lobby.invitations), said, h('div', { class: 'match' }, h('div', {}, gate, seat.root, hall), h('div', { class: 'side' }, seat.moves, talk.root, lobby.usersCard, settings)));
 	show(false);
 	await read();
 }

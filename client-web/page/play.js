@@ -34,8 +34,6 @@ export class Play {
 			this.note, this.buttons, this.typed);
 		view.input = this;
 		view.board.input = this;
-		if (view.board.upright)
-			view.root.scrollIntoView();
 		this.refresh();
 	}
 	close() {
@@ -61,7 +59,7 @@ export class Play {
 			if (this.mine && n.phase === 'move' && n.resignBy === 2)
 				this.begin();
 			else if (this.mine)
-				this.view.announcer.say(`${this.view.status.textContent} ${t('yourTurn')}`);
+				this.view.announcer.say(this.prompt());
 		}
 		this.view.board.live(this.draft !== null && this.view.following);
 		this.draw();
@@ -71,7 +69,7 @@ export class Play {
 		const { forced } = this.draft.look();
 		if (forced && (this.prefer.forced || this.prefer.last))
 			this.draft.finish();
-		this.view.announcer.say(`${this.view.status.textContent} ${this.prompt()}`);
+		this.view.announcer.say(this.prompt());
 		if (this.draft.look().whole && (this.prefer.send || forced && this.prefer.forced))
 			this.send();
 	}
@@ -97,7 +95,8 @@ export class Play {
 	}
 
 	prompt() {
-		return this.game.dice ? t('yourMove', this.order().join(' ')) : t('yourTurn');
+		const { whole, steps } = this.draft?.look() ?? {};
+		return whole ? t('complete', this.written(steps)) : this.draft && this.game.dice ? t('yourMove', this.order().join(' ')) : t('yourTurn');
 	}
 
 	// ---- drawing ----

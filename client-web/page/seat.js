@@ -4,7 +4,7 @@ import { notify, sound, turn } from './attention.js';
 import { bdi, h, put } from './dom.js';
 import { GAMES } from './game.js';
 import { Live } from './live.js';
-import { MatchView, analysis, stored } from './match.js';
+import { MatchView, analysis, outcome, stored } from './match.js';
 import { Play } from './play.js';
 import { number, t } from './words.js';
 
@@ -28,7 +28,7 @@ export class Seat {
 		this.dock = h('div', { class: 'dock' }, this.bar);
 		this.view.status.before(this.dock);
 		this.root = h('div', { class: 'seat' }, this.alert, this.facts, this.result, this.view.root);
-		this.moves = h('section', { class: 'card' }, h('h2', {}, t('moves')), this.view.list);
+		this.moves = h('section', { class: 'card' }, h('h2', {}, t('moves')), this.view.list, h('p', { class: 'hint' }, t('keys')));
 	}
 	get me() {
 		return this.net.user?.name;
@@ -138,16 +138,16 @@ export class Seat {
 	}
 	async finish(o) {
 		const { m } = this.live, names = this.view.names, report = h('div', {}), link = `${location.origin}/match/${m}`;
-		const outcome = o.winner === null ? t('drawn') : t('winsMatch', names[o.winner], ...(o.winner ? o.score.toReversed() : o.score));
+		const end = outcome(names, o.winner, o.score);
 		const rating = ([before, after], seat) => h('li', {}, h('span', {}, bdi(names[seat])),
 			h('span', { class: 'n' }, `${number(before, 2)} → ${number(after, 2)} (${after < before ? '−' : '+'}${number(Math.abs(after - before), 2)})`));
 		const share = (navigator.share || navigator.clipboard) && h('button', { type: 'button', onclick: () =>
 			(navigator.share?.({ url: link }) ?? navigator.clipboard.writeText(link).then(() => this.on.say(t('copied')))).catch(() => {}) }, t('share'));
-		put(this.result, h('h2', {}, outcome), o.ratings && h('ul', { class: 'list' }, o.ratings.map(rating)), report, h('p', { class: 'buttons' },
+		put(this.result, h('h2', {}, end), o.ratings && h('ul', { class: 'list' }, o.ratings.map(rating)), report, h('p', { class: 'buttons' },
 			h('button', { type: 'button', class: 'main', onclick: () => this.do({ c: 'rematch' }, true) }, t('rematch')), h('button', { type: 'button', onclick: () => this.on.lobby() }, t('toLobby')),
 			h('a', { class: 'button', href: `/match/${m}`, target: '_blank' }, t('review')), share));
 		this.result.hidden = false;
-		this.call('end', outcome);
+		this.call('end', end);
 		this.report = async () => {
 			const found = await this.net.get('analysis', { m });
 			if (found)

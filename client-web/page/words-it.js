@@ -14,7 +14,7 @@ export default {
 	moves: 'Mosse', talk: 'Commenti degli spettatori', quiet: 'Nessuno spettatore ha ancora parlato.', files: 'File',
 	first: 'Prima posizione', back: 'Un passo indietro', forward: 'Un passo avanti', last: 'Ultima posizione', turn: 'Gira il tavoliere',
 	mirror: 'Casa dall’altra parte', gameNo: n => `Partita ${n}`, from: 'L’incontro da qui in poi', cube: 'Cubo',
-	keys: 'Tasti sul tavoliere: le frecce percorrono le punte, Invio ne legge una; l ultima mossa, d dadi, p pip, s punteggio, c orologio, k cubo, m mosse legali; virgola e punto per i passi.',
+	keys: 'Tasti sul tavoliere: le frecce percorrono le punte; Invio prende o posa una pedina, o legge la punta; Backspace annulla un passo, u tutti; n punta, o le tue punte, t le sue, l ultima mossa, d dadi, p pip, s punteggio, c orologio, k cubo, m mosse legali; virgola e punto per i passi. Le mosse di ognuno sono nella sua numerazione.',
 	verify: 'Verifica i dadi', verifying: 'Calcolo in corso…',
 	verifyText: 'Il server era vincolato a un seme prima dell’incontro. Il browser ne ricalcola tutti i tiri.',
 	verifyOk: (n, c) => `Tutti i ${n} tiri derivano dal seme. La sua impronta (commitment) è ${c}.`, verifyChanged: 'Il file è stato modificato dopo l’esportazione.',

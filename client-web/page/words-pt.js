@@ -14,7 +14,7 @@ export default {
 	moves: 'Jogadas', talk: 'Conversa dos espectadores', quiet: 'Nenhum espectador falou ainda.', files: 'Arquivos',
 	first: 'Primeira posição', back: 'Um passo para trás', forward: 'Um passo para a frente', last: 'Última posição', turn: 'Virar o tabuleiro',
 	mirror: 'Tabuleiro interno do outro lado', gameNo: n => `Jogo ${n}`, from: 'A partida daqui em diante', cube: 'Cubo',
-	keys: 'Teclas no tabuleiro: as setas percorrem as casas, Enter lê uma; l última jogada, d dados, p pips, s placar, c relógio, k cubo, m jogadas legais; vírgula e ponto dão os passos.',
+	keys: 'Teclas no tabuleiro: as setas percorrem as casas; Enter pega ou solta uma peça, ou lê a casa; Backspace desfaz um passo, u todos; n casa, o suas casas, t as dele, l última jogada, d dados, p pips, s placar, c relógio, k cubo, m jogadas legais; vírgula e ponto dão os passos. As jogadas de cada lado usam a numeração dele.',
 	verify: 'Verificar os dados', verifying: 'Calculando…',
 	verifyText: 'O servidor estava comprometido com uma semente antes da partida. O seu navegador recalcula todos os lançamentos a partir dela.',
 	verifyOk: (n, c) => `Todos os ${n} lançamentos decorrem da semente. O código de comprovação (commitment) é ${c}.`, verifyChanged: 'O arquivo foi alterado depois da exportação.',
