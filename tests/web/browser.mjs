@@ -1,29 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Opens pages of a running gammonweb in Chromium.  Each line of standard input is a step (website.py).  Prints "ok: WHAT" or
-// "bad: WHAT: WHY" for each check, and the result of the step as JSON.
-//
-//     node browser.mjs PORT
-import { chromium } from 'playwright-core';
+// Opens pages of a running gammonweb in Chromium, step by step (steps.mjs).
 import { createHash } from 'node:crypto';
-import fs from 'node:fs';
-import { createRequire } from 'node:module';
-import { createInterface } from 'node:readline';
 import { Visitor } from './bot.mjs';
+import { axe, base, browser, check, forgive, listen, serve } from './steps.mjs';
 import { Player, lay } from './table.mjs';
 
-const base = `http://localhost:${process.argv[2]}`, page_dir = new URL('../../client-web/page/', import.meta.url);
-const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
-let complaints = [], page = null;
-
-const check = (what, good, detail = '') => console.log(good ? `ok: ${what}` : `bad: ${what}: ${String(detail).replace(/\s*\n\s*/g, ' ¶ ')}`);
+let page = null;
 
 async function open(path, options = {}) {
 	const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'en-GB', reducedMotion: 'reduce', ...options });
 	const page = await context.newPage();
-	page.setDefaultTimeout(60000);
-	page.on('console', m => m.type() === 'error' && complaints.push(`${path}: ${m.text()}`));
-	page.on('pageerror', e => complaints.push(`${path}: ${e.stack}`));
+	listen(page, path);
 	await page.addInitScript(() => {
 		window.shift = 0;
 		new PerformanceObserver(list => list.getEntries().forEach(e => window.shift += e.hadRecentInput ? 0 : e.value)).observe({ type: 'layout-shift', buffered: true });
@@ -34,7 +21,7 @@ async function open(path, options = {}) {
 }
 const close = page => page.context().close();
 const state = (page, name) => page.waitForFunction(name => document.body.dataset.state === name, name);
-const said = page => page.evaluate(() => [...document.querySelectorAll('[aria-live]')].map(e => e.textContent).join(''));
+const said = page => page.evaluate(() => document.querySelector('.unseen[aria-live]').lastChild?.textContent ?? '');
 
 // Returns what the page shows: for each place the checkers of both seats, and the numbers around the board.
 function drawn() {
@@ -45,7 +32,7 @@ function drawn() {
 	return { places, lowest, score: [0, 1].map(seat => number(document.querySelector(`.player.side${seat} .points`))),
 		dice: [...document.querySelectorAll('.die')].map(d => Number(d.dataset.value)),
 		cube: cube.childElementCount && !cube.querySelector('.offered') ? Number(cube.dataset.value) : 0,
-		said: [...document.querySelectorAll('[aria-live]')].map(e => e.textContent).join(''), status: document.querySelector('.status').textContent };
+		said: document.querySelector('.unseen[aria-live]').lastChild?.textContent ?? '', status: document.querySelector('.status').textContent };
 }
 
 // Returns how a drawing differs from a position of the events, or ''.
@@ -163,7 +150,7 @@ const STEPS = {
 	},
 	async found() {
 		await page.waitForFunction(() => document.querySelector('.lost').textContent === '');
-		complaints = complaints.filter(c => !/WebSocket/.test(c)); // the browser's own messages about the cut
+		forgive();
 	},
 	async talk({ text }) {
 		await page.waitForSelector('.talk b');
@@ -402,7 +389,7 @@ const STEPS = {
 		await player.type('');
 		check('seat 1 sends the numbers of the board', (await player.look()).board === '17/20 17/20 19/22 19/22', (await player.look()).board);
 		await player.press('Roll');
-		check('a play is announced with the turn', /^anna rolls .* Your move: \d \d\.$/.test(await said(page)), await said(page));
+		check('a play is announced with the turn', /^Your move: \d \d\.$/.test(await said(page)), await said(page));
 		await rules(page, 'a board that is played on');
 		await begin({ dice: [2, 1] });
 		await player.tap(8);
@@ -484,16 +471,4 @@ const STEPS = {
 	},
 };
 
-for await (const line of createInterface({ input: process.stdin })) {
-	const { step, ...given } = JSON.parse(line);
-	let result = {};
-	try {
-		result = await STEPS[step](given) ?? {};
-	} catch (e) {
-		check(step, false, e.stack);
-	}
-	check('no errors in the console', complaints.length === 0, complaints.slice(0, 5).join('\n'));
-	complaints = [];
-	console.log(JSON.stringify(result));
-}
-await browser.close();
+await serve(STEPS);

@@ -1,27 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Users of /play in Chromium, each in a separate browser context.  Each line of standard input is a step (website.py).  Prints
-// "ok: WHAT" or "bad: WHAT: WHY" for each check, and the result of the step as JSON.
-//
-//     node players.mjs PORT
-import { chromium } from 'playwright-core';
-import fs from 'node:fs';
-import { createRequire } from 'node:module';
-import { createInterface } from 'node:readline';
+// Users of /play in Chromium, each in a separate browser context, step by step (steps.mjs).
+import { axe, base, browser, check, forgive, listen, serve } from './steps.mjs';
 
-const base = `http://localhost:${process.argv[2]}`, PASSWORD = 'k7-wagtail', pages = new Map();
-const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
-let complaints = [], forgiving = false;
-
-const blamed = () => complaints.filter(c => !/WebSocket|ERR_INTERNET_DISCONNECTED/.test(c));
-const check = (what, good, detail = '') => console.log(good ? `ok: ${what}` : `bad: ${what}: ${String(detail).replace(/\s*\n\s*/g, ' ¶ ')}`);
+const PASSWORD = 'k7-wagtail', pages = new Map();
 
 async function watch(page, who) {
 	page.who = who;
-	page.setDefaultTimeout(60000);
-	page.on('console', m => m.type() === 'error' && complaints.push(`${who}: ${m.text()}`));
-	page.on('pageerror', e => complaints.push(`${who}: ${e.stack}`));
-	page.on('dialog', d => complaints.push(`${who}: dialog ${d.message()}`));
+	listen(page, who);
 	await page.goto(`${base}/play`);
 	await page.waitForSelector('main h1');
 	pages.set(who, page);
@@ -194,10 +179,9 @@ const STEPS = {
 		const [wide, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
 		check(`no sideways scrolling: ${what}`, wide <= width, `${wide} > ${width}`);
 	},
-	// Drops the errors that a browser itself reports when the network or the server is gone; with `later`, also those until the next call.
-	async forgive({ later = false }) {
-		forgiving = later;
-		complaints = blamed();
+	// See steps.mjs.
+	async forgive({ later }) {
+		forgive(later);
 	},
 	async picture({ who, path }) {
 		await pages.get(who).screenshot({ path });
@@ -207,17 +191,4 @@ const STEPS = {
 	},
 };
 
-for await (const line of createInterface({ input: process.stdin })) {
-	const { step, ...given } = JSON.parse(line);
-	let result = {};
-	try {
-		result = await STEPS[step](given) ?? {};
-	} catch (e) {
-		check(step, false, e.stack);
-	}
-	complaints = forgiving ? blamed() : complaints;
-	check('no errors in the console', complaints.length === 0, complaints.slice(0, 5).join('\n'));
-	complaints = [];
-	console.log(JSON.stringify(result));
-}
-await browser.close();
+await serve(STEPS);

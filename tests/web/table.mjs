@@ -42,6 +42,7 @@ export async function lay({ game, length, dice = [], prefer = {} }) {
 		choose: n => add({ kind: 'name', seat: seat(), text: String(n) }),
 	}, prefer);
 	view.root.append(play.root);
+	view.root.scrollIntoView();
 	window.table = { view, replay, play, sent };
 }
 

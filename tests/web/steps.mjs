@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// Shared by the programs that drive pages of a running gammonweb in Chromium: each line of standard input is a step
+// (website.py).  Prints "ok: WHAT" or "bad: WHAT: WHY" for each check, and the result of the step as JSON.
+//
+//     node PROGRAM PORT
+import { chromium } from 'playwright-core';
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import { createInterface } from 'node:readline';
+
+export const base = `http://localhost:${process.argv[2]}`;
+export const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+export const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+let complaints = [], forgiving = false;
+
+export const check = (what, good, detail = '') => console.log(good ? `ok: ${what}` : `bad: ${what}: ${String(detail).replace(/\s*\n\s*/g, ' ¶ ')}`);
+
+// Collects the errors of a page.
+export function listen(page, who) {
+	page.setDefaultTimeout(60000);
+	page.on('console', m => m.type() === 'error' && complaints.push(`${who}: ${m.text()}`));
+	page.on('pageerror', e => complaints.push(`${who}: ${e.stack}`));
+	page.on('dialog', d => complaints.push(`${who}: dialog ${d.message()}`));
+}
+
+const blamed = () => complaints.filter(c => !/WebSocket|ERR_INTERNET_DISCONNECTED/.test(c));
+
+// Drops the errors that a browser itself reports when the network or the server is gone; with `later`, also those until the next call.
+export function forgive(later = false) {
+	forgiving = later;
+	complaints = blamed();
+}
+
+export async function serve(steps) {
+	for await (const line of createInterface({ input: process.stdin })) {
+		const { step, ...given } = JSON.parse(line);
+		let result = {};
+		try {
+			result = await steps[step](given) ?? {};
+		} catch (e) {
+			check(step, false, e.stack);
+		}
+		complaints = forgiving ? blamed() : complaints;
+		check('no errors in the console', complaints.length === 0, complaints.slice(0, 5).join('\n'));
+		complaints = [];
+		console.log(JSON.stringify(result));
+	}
+	await browser.close();
+}
