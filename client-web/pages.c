@@ -28,30 +28,30 @@
 /* ---- the table of addresses ---- */
 
 enum page_kind {
-	HOME,
-	PLAY,
-	MATCH,
-	RECORD,
-	IMAGE,
-	EMBED,
-	PLAYER,
-	TOURNAMENT,
-	RATINGS,
-	GAME,
-	BOT,
-	FILES,
-	WORKER,
-	SOCKET,
-	ROBOTS
+	PAGE_HOME,
+	PAGE_PLAY,
+	PAGE_MATCH,
+	PAGE_RECORD,
+	PAGE_IMAGE,
+	PAGE_EMBED,
+	PAGE_PLAYER,
+	PAGE_TOURNAMENT,
+	PAGE_RATINGS,
+	PAGE_GAME,
+	PAGE_BOT,
+	PAGE_FILES,
+	PAGE_WORKER,
+	PAGE_SOCKET,
+	PAGE_ROBOTS
 };
 enum page_rest {
-	NOTHING,
-	NUMBER,
-	FILE_NAME,
-	IMAGE_NAME,
-	NAME,
-	VARIANT,
-	ANYTHING
+	REST_NONE,
+	REST_NUMBER,
+	REST_RECORD,
+	REST_IMAGE,
+	REST_USER_NAME,
+	REST_VARIANT,
+	REST_ANY
 };
 
 static const struct row {
@@ -59,22 +59,22 @@ static const struct row {
 	enum page_kind kind;
 	enum page_rest rest; /* what follows the path */
 } ROWS[] = {
-	{ "/", HOME, NOTHING },
-	{ "/play", PLAY, NOTHING },
-	{ "/match/", MATCH, NUMBER },
-	{ "/match/", RECORD, FILE_NAME },
-	{ "/match/", IMAGE, IMAGE_NAME },
-	{ "/embed/match/", EMBED, NUMBER },
-	{ "/player/", PLAYER, NAME },
-	{ "/tournament/", TOURNAMENT, NUMBER },
-	{ "/ratings", RATINGS, NOTHING },
-	{ "/games/", GAME, VARIANT },
-	{ "/play/bot", BOT, NOTHING },
-	{ "/play/bot/", BOT, VARIANT },
-	{ "/a/", FILES, ANYTHING },
-	{ "/sw.js", WORKER, NOTHING },
-	{ "/ws", SOCKET, NOTHING },
-	{ "/robots.txt", ROBOTS, NOTHING },
+	{ "/", PAGE_HOME, REST_NONE },
+	{ "/play", PAGE_PLAY, REST_NONE },
+	{ "/match/", PAGE_MATCH, REST_NUMBER },
+	{ "/match/", PAGE_RECORD, REST_RECORD },
+	{ "/match/", PAGE_IMAGE, REST_IMAGE },
+	{ "/embed/match/", PAGE_EMBED, REST_NUMBER },
+	{ "/player/", PAGE_PLAYER, REST_USER_NAME },
+	{ "/tournament/", PAGE_TOURNAMENT, REST_NUMBER },
+	{ "/ratings", PAGE_RATINGS, REST_NONE },
+	{ "/games/", PAGE_GAME, REST_VARIANT },
+	{ "/play/bot", PAGE_BOT, REST_NONE },
+	{ "/play/bot/", PAGE_BOT, REST_VARIANT },
+	{ "/a/", PAGE_FILES, REST_ANY },
+	{ "/sw.js", PAGE_WORKER, REST_NONE },
+	{ "/ws", PAGE_SOCKET, REST_NONE },
+	{ "/robots.txt", PAGE_ROBOTS, REST_NONE },
 };
 
 /* The forms in which a match can be read (server/form/form.c). */
@@ -106,22 +106,22 @@ static bool
 rest_fits(enum page_rest kind, const char *rest)
 {
 	switch (kind) {
-	case NOTHING:
+	case REST_NONE:
 		return *rest == '\0';
-	case NUMBER:
+	case REST_NUMBER:
 		return *rest != '\0' && number_length(rest) == strlen(rest);
-	case FILE_NAME:
+	case REST_RECORD:
 		for (size_t i = 0; i < ARRAY_LEN(FORMS); i++)
 			if (number_length(rest) > 0 && rest[number_length(rest)] == '.' &&
 			    strcmp(rest + number_length(rest) + 1, FORMS[i]) == 0)
 				return true;
 		return false;
-	case IMAGE_NAME:
+	case REST_IMAGE:
 		return number_length(rest) > 0 &&
 		       strcmp(rest + number_length(rest), ".png") == 0;
-	case NAME:
+	case REST_USER_NAME:
 		return username_check(rest) == USERNAME_OK;
-	case VARIANT:
+	case REST_VARIANT:
 		return variant_find(rest) != NULL;
 	default:
 		return true;
@@ -183,37 +183,37 @@ write_texts(
 
 	SBUF_ON(&t->title, t->title_space);
 	SBUF_ON(&t->about, t->about_space);
-	switch (p->row != NULL ? p->row->kind : ROBOTS) {
-	case HOME:
+	switch (p->row != NULL ? p->row->kind : PAGE_ROBOTS) {
+	case PAGE_HOME:
 		sbuf_addf(&t->title, "Backgammon on %s", web->config.name);
 		sbuf_add(
 		    &t->about, "Watch matches live, see results and tournaments, and play.");
 		break;
-	case PLAY:
+	case PAGE_PLAY:
 		sbuf_addf(&t->title, "Play on %s", web->config.name);
 		sbuf_add(&t->about, "Play backgammon and its relatives against people.");
 		break;
-	case MATCH:
-	case EMBED:
+	case PAGE_MATCH:
+	case PAGE_EMBED:
 		write_match(answer, p->name, t);
 		break;
-	case PLAYER:
+	case PAGE_PLAYER:
 		sbuf_addf(&t->title, "%s on %s", p->name, web->config.name);
 		sbuf_addf(&t->about, "Ratings, results and matches of %s.", p->name);
 		break;
-	case TOURNAMENT:
+	case PAGE_TOURNAMENT:
 		sbuf_addf(&t->title, "Tournament %s on %s", p->name, web->config.name);
 		sbuf_add(&t->about, "Entries, pairings and results.");
 		break;
-	case RATINGS:
+	case PAGE_RATINGS:
 		sbuf_addf(&t->title, "Ratings on %s", web->config.name);
 		sbuf_add(&t->about, "The rating lists of all games.");
 		break;
-	case GAME:
+	case PAGE_GAME:
 		sbuf_addf(&t->title, "The rules of %s", variant_find(p->name)->title);
 		sbuf_addf(&t->about, "How %s is played.", variant_find(p->name)->title);
 		break;
-	case BOT:
+	case PAGE_BOT:
 		v = variant_find(p->name);
 		sbuf_addf(
 		    &t->title, "%s against the computer", v != NULL ? v->title : "Backgammon");
@@ -269,7 +269,7 @@ add_shell(struct sbuf *out, const char *at, const char *end, const char *mark)
 static bool
 shows_match(const struct page_wait *p)
 {
-	return p->row != NULL && (p->row->kind == MATCH || p->row->kind == EMBED);
+	return p->row != NULL && (p->row->kind == PAGE_MATCH || p->row->kind == PAGE_EMBED);
 }
 
 /* Writes the page for p->row.  match: what is known about the match, or NULL. */
@@ -306,7 +306,7 @@ send_page(struct conn *c, const struct page_wait *p, const json_t *match)
 	struct answer a = { .status = p->row != NULL ? 200 : 404,
 		.type = "text/html; charset=utf-8",
 		.cache = FRESH,
-		.embedded = p->row != NULL && p->row->kind == EMBED };
+		.embedded = p->row != NULL && p->row->kind == PAGE_EMBED };
 	size_t size = c->web->pages.shell->len + 4096;
 	char *space = malloc(size);
 	struct sbuf out;
@@ -430,7 +430,7 @@ use_record(struct conn *c)
 	struct page_wait *p = c->page;
 	struct frame *body;
 
-	if (p->row->kind == IMAGE) {
+	if (p->row->kind == PAGE_IMAGE) {
 		p->image.record = p->file;
 		queue_image(c);
 		return;
@@ -448,7 +448,7 @@ static bool
 add_part(struct conn *c, const json_t *text)
 {
 	struct page_wait *p = c->page;
-	const size_t most = p->row->kind == IMAGE ? REPLAY_MAX : RECORD_MAX;
+	const size_t most = p->row->kind == PAGE_IMAGE ? REPLAY_MAX : RECORD_MAX;
 	const size_t n = json_string_length(text);
 
 	if (p->file == NULL)
@@ -483,7 +483,7 @@ ask(struct conn *c, const char *command, const char *key, const char *value,
 {
 	struct page_wait *p = c->page;
 	json_t *asked = json_pack("{s:s,s:s,s:I,s:b}", "c", command, key, value, "m",
-	    (json_int_t)p->image.m, "open", p->row->kind == IMAGE);
+	    (json_int_t)p->image.m, "open", p->row->kind == PAGE_IMAGE);
 
 	p->question = asked != NULL ? watch_ask(c->web, asked, c, fn) : 0;
 	json_decref(asked);
@@ -543,11 +543,11 @@ begin_page(struct conn *c, const struct page_wait *page)
 	*p = *page;
 	link_init(&p->image.link);
 	c->page = p;
-	if (p->row->kind == RECORD)
+	if (p->row->kind == PAGE_RECORD)
 		ask(c, "file", "form", strchr(p->name, '.') + 1, on_record);
 	else if (t != NULL && !t->stale && !t->over)
 		use_live(c, t);
-	else if (p->row->kind == IMAGE && png != NULL)
+	else if (p->row->kind == PAGE_IMAGE && png != NULL)
 		pages_image(c, png);
 	else
 		ask(c, "watch", "what", "", on_watched);
@@ -649,7 +649,8 @@ answer_page(
 	p.image.act = strncmp(query, "m=", 2) == 0 && number_length(query + 2) > 0
 			  ? strtoull(query + 2, NULL, 10)
 			  : IMAGE_END;
-	if (row == NULL || (!shows_match(&p) && row->kind != RECORD && row->kind != IMAGE))
+	if (row == NULL ||
+	    (!shows_match(&p) && row->kind != PAGE_RECORD && row->kind != PAGE_IMAGE))
 		send_page(c, &p, NULL);
 	else if (!conn_may_ask(c))
 		answer_refuse(c, 429, "Retry-After: 10\r\n");
@@ -691,13 +692,13 @@ pages_answer(struct conn *c, const struct http_request *r)
 		answer_refuse(c, 421, NULL);
 	else if (!conn_named(c, r))
 		answer_refuse(c, 503, "Retry-After: 10\r\n");
-	else if (row != NULL && row->kind == SOCKET)
+	else if (row != NULL && row->kind == PAGE_SOCKET)
 		answer_socket(c, r);
-	else if (row != NULL && row->kind == FILES)
+	else if (row != NULL && row->kind == PAGE_FILES)
 		pages_file(c, r, rest);
-	else if (row != NULL && row->kind == WORKER)
+	else if (row != NULL && row->kind == PAGE_WORKER)
 		answer_send(c, &worker, c->web->pages.worker);
-	else if (row != NULL && row->kind == ROBOTS)
+	else if (row != NULL && row->kind == PAGE_ROBOTS)
 		answer_text(c, &robots, "User-agent: *\nDisallow: /player\n");
 	else
 		answer_page(c, r, row, rest);

@@ -61,7 +61,7 @@ name_between(struct reconnect *b, const char *before, const char *behind)
 static const struct {
 	const char *text;
 	size_t least;
-} PARTING[] = {
+} FAREWELLS[] = {
 	{ "                             Goodbye.", 37 },
 	{ "                             Arrivederci.", 41 },
 	{ "                             Até logo.", 39 },
@@ -75,16 +75,16 @@ static const struct {
 };
 
 static bool
-parting(const char *line)
+closes_for_good(const char *line)
 {
-	for (unsigned i = 0; i < ARRAY_LEN(PARTING); i++)
-		if (strlen(line) >= PARTING[i].least && begins(PARTING[i].text, line))
+	for (unsigned i = 0; i < ARRAY_LEN(FAREWELLS); i++)
+		if (strlen(line) >= FAREWELLS[i].least && begins(FAREWELLS[i].text, line))
 			return true;
 	return false;
 }
 
 static bool
-asks_for_patience(const char *line)
+asks_to_retry(const char *line)
 {
 	return begins(line, "** Too many") ||
 	       begins(line, "** Sorry, the server has no room") ||
@@ -110,11 +110,11 @@ returning_line(struct reconnect *b)
 {
 	if (name_between(b, "** User ", " authenticated.")) {
 		b->returning = false;
-		b->in = b->due = true;
-		return RECONNECT_ARRIVED;
+		b->logged_in = b->due = true;
+		return RECONNECT_TOKEN_ACCEPTED;
 	}
 	b->prompted = b->prompted || strcmp(b->line, LOGIN) == 0;
-	b->later = b->later || asks_for_patience(b->line);
+	b->retry_later = b->retry_later || asks_to_retry(b->line);
 	return RECONNECT_NONE;
 }
 
@@ -134,29 +134,29 @@ registered(struct reconnect *b)
 static bool
 expects_token(const struct reconnect *b)
 {
-	return b->asked || b->shown || b->due;
+	return b->requested || b->user_requested || b->due;
 }
 
 static enum reconnect_answer
-usual_line(struct reconnect *b)
+session_line(struct reconnect *b)
 {
 	bool hidden = !b->passing;
 
-	b->parted = b->parted || parting(b->line);
+	b->closed_for_good = b->closed_for_good || closes_for_good(b->line);
 	if (begins(b->line, TOKEN) && expects_token(b)) {
 		keep_token(b);
-		b->skip_prompt = hidden && b->asked;
-		b->shown = b->asked = b->due = false;
-	} else if (b->asked && strcmp(b->line, UNKNOWN) == 0) {
-		b->asked = b->wanted = false;
+		b->skip_prompt = hidden && b->requested;
+		b->user_requested = b->requested = b->due = false;
+	} else if (b->requested && strcmp(b->line, UNKNOWN) == 0) {
+		b->requested = b->wanted = false;
 		b->skip_prompt = hidden;
 	}
-	if (b->in || (!name_between(b, "** User ", " authenticated.") && !registered(b)))
+	if (b->logged_in || (!name_between(b, "** User ", " authenticated.") && !registered(b)))
 		return RECONNECT_NONE;
-	b->in = true;
-	b->parted = false;
-	b->asked = b->wanted;
-	return b->wanted ? RECONNECT_ASK : RECONNECT_NONE;
+	b->logged_in = true;
+	b->closed_for_good = false;
+	b->requested = b->wanted;
+	return b->wanted ? RECONNECT_REQUEST_TOKEN : RECONNECT_NONE;
 }
 
 /* Returns true if a complete line that was held back is not to be shown. */
@@ -164,7 +164,7 @@ static bool
 is_hidden(const struct reconnect *b)
 {
 	return (begins(b->line, TOKEN) && expects_token(b)) ||
-	       (b->asked && strcmp(b->line, UNKNOWN) == 0);
+	       (b->requested && strcmp(b->line, UNKNOWN) == 0);
 }
 
 /* ---- bytes ---- */
@@ -182,7 +182,7 @@ show(struct shown *to, const char *text, size_t n)
 }
 
 static void
-line_begins(struct reconnect *b)
+begin_line(struct reconnect *b)
 {
 	b->len = 0;
 	b->line[0] = '\0';
@@ -190,7 +190,7 @@ line_begins(struct reconnect *b)
 }
 
 static enum reconnect_answer
-line_ends(struct reconnect *b, struct shown *to)
+end_line(struct reconnect *b, struct shown *to)
 {
 	size_t kept = b->len < RECONNECT_LINE_MAX ? b->len : RECONNECT_LINE_MAX - 1;
 	bool visible = b->passing || (b->returning ? begins(b->line, "** ") : !is_hidden(b));
@@ -201,8 +201,8 @@ line_ends(struct reconnect *b, struct shown *to)
 		show(to, b->line, kept);
 	if (visible)
 		show(to, "\n", 1);
-	answer = b->returning ? returning_line(b) : usual_line(b);
-	line_begins(b);
+	answer = b->returning ? returning_line(b) : session_line(b);
+	begin_line(b);
 	return answer;
 }
 
@@ -212,11 +212,12 @@ may_hide(const struct reconnect *b)
 {
 	size_t n = b->len < strlen(TOKEN) ? b->len : strlen(TOKEN);
 
-	if (!b->wanted || b->shown || b->len + 1 >= RECONNECT_LINE_MAX)
+	if (!b->wanted || b->user_requested || b->len + 1 >= RECONNECT_LINE_MAX)
 		return false;
 	if (expects_token(b) && strncmp(b->line, TOKEN, n) == 0)
 		return true;
-	return b->asked && b->len < sizeof(UNKNOWN) && strncmp(b->line, UNKNOWN, b->len) == 0;
+	return b->requested && b->len < sizeof(UNKNOWN) &&
+	       strncmp(b->line, UNKNOWN, b->len) == 0;
 }
 
 /* Suppresses the prompt after a hidden line.  Returns true as long as the text may be that
@@ -231,12 +232,12 @@ skips_prompt(struct reconnect *b)
 		return true;
 	if (strcmp(b->line, PROMPT) != 0)
 		return false;
-	line_begins(b);
+	begin_line(b);
 	return true;
 }
 
 static void
-byte_comes(struct reconnect *b, char c, struct shown *to)
+take_byte(struct reconnect *b, char c, struct shown *to)
 {
 	if (b->len + 1 < RECONNECT_LINE_MAX) {
 		b->line[b->len] = c;
@@ -252,7 +253,7 @@ byte_comes(struct reconnect *b, char c, struct shown *to)
 		show(to, b->line, b->len);
 	}
 	if (b->passing && strcmp(b->line, PROMPT) == 0)
-		line_begins(b); /* the rest of the line answers the prompt */
+		begin_line(b); /* the rest of the line answers the prompt */
 }
 
 /* Handles a prompt for a name.  The server sends one after refusing a token. */
@@ -260,16 +261,16 @@ static enum reconnect_answer
 refused(struct reconnect *b, struct shown *to)
 {
 	b->returning = false;
-	if (b->later)
-		return RECONNECT_LATER;
+	if (b->retry_later)
+		return RECONNECT_RETRY_LATER;
 	reconnect_forget(b);
 	b->passing = true;
 	show(to, b->line, b->len);
-	return RECONNECT_REFUSED;
+	return RECONNECT_TOKEN_REFUSED;
 }
 
 enum reconnect_answer
-reconnect_hear(struct reconnect *b, const char *in, size_t n, char *out, size_t *out_len)
+reconnect_receive(struct reconnect *b, const char *in, size_t n, char *out, size_t *out_len)
 {
 	enum reconnect_answer answer = RECONNECT_NONE;
 	struct shown to = { out, 0 };
@@ -278,9 +279,9 @@ reconnect_hear(struct reconnect *b, const char *in, size_t n, char *out, size_t 
 		enum reconnect_answer now = RECONNECT_NONE;
 
 		if (in[i] == '\n')
-			now = line_ends(b, &to);
+			now = end_line(b, &to);
 		else if (in[i] != '\r')
-			byte_comes(b, in[i], &to);
+			take_byte(b, in[i], &to);
 		if (now != RECONNECT_NONE)
 			answer = now;
 	}
@@ -295,9 +296,10 @@ reconnect_hear(struct reconnect *b, const char *in, size_t n, char *out, size_t 
 void
 reconnect_typed(struct reconnect *b, const char *text, size_t n)
 {
-	b->parted = false; /* the connection is still open, so the line was not a farewell */
+	b->closed_for_good =
+	    false; /* the connection is still open, so the line was not a farewell */
 	if (n >= 3 && strncmp(text, "tok", 3) == 0)
-		b->shown = true;
+		b->user_requested = true;
 	else if (n >= 2 && strncmp(text, "pa", 2) ==
 			       0) /* the server sends a new token after a password change */
 		b->due = true;
@@ -306,16 +308,16 @@ reconnect_typed(struct reconnect *b, const char *text, size_t n)
 bool
 reconnect_possible(const struct reconnect *b)
 {
-	return b->wanted && !b->parted && b->token[0] != '\0' && b->name[0] != '\0';
+	return b->wanted && !b->closed_for_good && b->token[0] != '\0' && b->name[0] != '\0';
 }
 
 void
 reconnect_begin(struct reconnect *b, char text_out[RECONNECT_LOGIN_MAX])
 {
-	line_begins(b);
+	begin_line(b);
 	b->returning = true;
-	b->in = b->asked = b->due = false;
-	b->shown = b->skip_prompt = b->later = b->prompted = false;
+	b->logged_in = b->requested = b->due = false;
+	b->user_requested = b->skip_prompt = b->retry_later = b->prompted = false;
 	(void)snprintf(
 	    text_out, RECONNECT_LOGIN_MAX, "login gammon 1008 %s token:%s", b->name, b->token);
 }

@@ -15,37 +15,37 @@
 	160u /* bytes of a line that are examined; limit for text held back */
 
 enum reconnect_answer {
-	RECONNECT_NONE,    /* nothing to do */
-	RECONNECT_ASK,     /* send RECONNECT_QUESTION */
-	RECONNECT_ARRIVED, /* the token was accepted */
-	RECONNECT_REFUSED, /* the token was refused: the server asks for a name */
-	RECONNECT_LATER,   /* the server cannot check the token now */
+	RECONNECT_NONE,           /* nothing to do */
+	RECONNECT_REQUEST_TOKEN,  /* send RECONNECT_TOKEN_COMMAND */
+	RECONNECT_TOKEN_ACCEPTED, /* the token was accepted */
+	RECONNECT_TOKEN_REFUSED,  /* the token was refused: the server asks for a name */
+	RECONNECT_RETRY_LATER,    /* the server cannot check the token now */
 };
 
-#define RECONNECT_QUESTION "token new"
+#define RECONNECT_TOKEN_COMMAND "token new"
 
 struct reconnect {
 	bool wanted;    /* false: disabled by the user */
 	bool returning; /* the token was sent, and the answer is not complete */
 	char name[RECONNECT_NAME_MAX + 1];
 	char token[RECONNECT_TOKEN_DIGITS + 1]; /* "" if there is none */
-	bool in;          /* the login of this connection has been reported */
-	bool asked;       /* a token was requested and is not answered yet */
-	bool due;         /* the server is about to send a token unasked */
-	bool shown;       /* the user has requested a token and sees it */
-	bool skip_prompt; /* suppress the prompt after a line that was not shown */
-	bool parted; /* the server has said why it closes the connection, and reconnecting would
-			not help */
-	bool later;  /* while returning: the server refused for now; retry later */
-	bool prompted;                 /* while returning: a complete line "login: " arrived */
-	bool passing;                  /* the rest of the current line is shown */
+	bool logged_in;       /* the login of this connection has been reported */
+	bool requested;       /* a token was requested and is not answered yet */
+	bool due;             /* the server is about to send a token unasked */
+	bool user_requested;  /* the user has requested a token and sees it */
+	bool skip_prompt;     /* suppress the prompt after a line that was not shown */
+	bool closed_for_good; /* the server has said why it closes the connection, and
+			reconnecting would not help */
+	bool retry_later;     /* while returning: the server refused for now; retry later */
+	bool prompted;        /* while returning: a complete line "login: " arrived */
+	bool passing;         /* the rest of the current line is shown */
 	char line[RECONNECT_LINE_MAX]; /* the first bytes of the current line */
 	size_t len;                    /* number of bytes stored in it */
 };
 
 /* Processes text from the server.  The *out_len bytes to be shown are written to out, which has
  * room for n + RECONNECT_LINE_MAX. */
-enum reconnect_answer reconnect_hear(
+enum reconnect_answer reconnect_receive(
     struct reconnect *b, const char *in, size_t n, char *out, size_t *out_len);
 
 /* Notes a line that the user typed. */

@@ -128,7 +128,7 @@ session_connect(struct session *s, char *error, size_t size)
 	s->login = LOGIN_BEGUN; /* the user is asked when the server prompts */
 	s->later = false;
 	s->state[0] = '\0';
-	s->back = (struct reconnect){ .wanted = true };
+	s->reconnect = (struct reconnect){ .wanted = true };
 	return true;
 }
 

@@ -90,7 +90,7 @@ login_registered(struct session *s)
 {
 	char error[CONNECTION_TEXT_MAX];
 
-	(void)sbuf_copy(s->name, sizeof(s->name), s->back.name);
+	(void)sbuf_copy(s->name, sizeof(s->name), s->reconnect.name);
 	if (s->view.form.open)
 		(void)sbuf_copy(
 		    s->password, sizeof(s->password), s->view.form.text[FORM_PASSWORD]);

@@ -32,7 +32,7 @@ struct client {
 	const char *host, *port;
 	struct trust *trust; /* NULL: no encryption */
 	struct connection link;
-	struct reconnect back;
+	struct reconnect reconnect;
 	bool unsent; /* a line was typed without a connection */
 	struct input *input;
 	bool typing; /* standard input is still open */
@@ -102,7 +102,7 @@ line_typed(void *ctx, const char *text, size_t n)
 		c->unsent = true;
 		return;
 	}
-	reconnect_typed(&c->back, text, n);
+	reconnect_typed(&c->reconnect, text, n);
 	if (connection_line(&c->link, text, n) != 0)
 		c->failed = true;
 }
@@ -148,16 +148,16 @@ static bool
 handle_answer(struct client *c, enum reconnect_answer answer)
 {
 	switch (answer) {
-	case RECONNECT_ASK:
-		return connection_line(
-			   &c->link, RECONNECT_QUESTION, strlen(RECONNECT_QUESTION)) == 0;
-	case RECONNECT_ARRIVED:
+	case RECONNECT_REQUEST_TOKEN:
+		return connection_line(&c->link, RECONNECT_TOKEN_COMMAND,
+			   strlen(RECONNECT_TOKEN_COMMAND)) == 0;
+	case RECONNECT_TOKEN_ACCEPTED:
 		say(c, "reconnected");
 		return true;
-	case RECONNECT_REFUSED:
+	case RECONNECT_TOKEN_REFUSED:
 		say(c, "the server asks for your name and password");
 		return true;
-	case RECONNECT_LATER:
+	case RECONNECT_RETRY_LATER:
 		return false;
 	case RECONNECT_NONE:
 		break;
@@ -180,7 +180,7 @@ server_read(struct client *c)
 		c->failed = errno != 0;
 		return false;
 	}
-	answer = reconnect_hear(&c->back, text, (size_t)n, shown, &len);
+	answer = reconnect_receive(&c->reconnect, text, (size_t)n, shown, &len);
 	if (!handle_answer(c, answer)) /* handle_answer() prints its message above the prompt
 				  that arrived with the answer */
 		return false;
@@ -279,21 +279,21 @@ log_in_again(struct client *c)
 	int64_t until = now_ms() + ANSWER_MS;
 	bool ok = true;
 
-	reconnect_begin(&c->back, login);
+	reconnect_begin(&c->reconnect, login);
 	ok = connection_line(&c->link, login, strlen(login)) == 0;
 	sodium_memzero(login, sizeof(login));
-	while (ok && c->back.returning && goes_on(c) && now_ms() < until) {
+	while (ok && c->reconnect.returning && goes_on(c) && now_ms() < until) {
 		ok = pass(c, (int)(until - now_ms()));
 		window(c);
 	}
-	return ok && !c->back.returning;
+	return ok && !c->reconnect.returning;
 }
 
 static void
 drop_connection(struct client *c)
 {
 	c->failed = false;
-	c->back.returning = false;
+	c->reconnect.returning = false;
 	input_secret(c->input, false);
 	connection_close(&c->link);
 }
@@ -305,7 +305,8 @@ reconnect_until_done(struct client *c)
 	char error[CONNECTION_TEXT_MAX];
 	int seconds = 1;
 
-	say(c, "the connection was lost; reconnecting as %s (Ctrl-C to stop)", c->back.name);
+	say(c, "the connection was lost; reconnecting as %s (Ctrl-C to stop)",
+	    c->reconnect.name);
 	for (unsigned n = 0; n < TRIES_MAX; n++) {
 		drop_connection(c);
 		if (!wait_for(c, seconds))
@@ -333,7 +334,7 @@ reconnect_until_done(struct client *c)
 static bool
 lost(const struct client *c)
 {
-	return goes_on(c) && reconnect_possible(&c->back);
+	return goes_on(c) && reconnect_possible(&c->reconnect);
 }
 
 static int
@@ -353,7 +354,7 @@ run(struct client *c)
 	}
 	error = errno;
 	input_close(&c->input);
-	reconnect_forget(&c->back);
+	reconnect_forget(&c->reconnect);
 	if (gave_up && stop_asked == 0 && c->typing)
 		return STATUS_CONNECTION;
 	if (c->failed) {
@@ -375,7 +376,7 @@ plain_run(const char *host, const char *port, struct trust *trust, bool comes_ba
 		.port = port,
 		.trust = trust,
 		.typing = true,
-		.back.wanted = comes_back,
+		.reconnect.wanted = comes_back,
 	};
 	char text[CONNECTION_TEXT_MAX];
 	int status;

@@ -147,7 +147,8 @@ session_read(struct session *s)
 			break;
 		bytes_arrived(s, text, (size_t)n);
 		if ((s->login == LOGIN_TEXT || s->login == LOGIN_FORM_SENT) &&
-		    reconnect_hear(&s->back, text, (size_t)n, unused, &len) == RECONNECT_ASK) {
+		    reconnect_receive(&s->reconnect, text, (size_t)n, unused, &len) ==
+			RECONNECT_REQUEST_TOKEN) {
 			login_registered(s);
 			return;
 		}

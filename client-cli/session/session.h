@@ -47,9 +47,9 @@ struct session {
 	struct completion completion;
 	struct notes notes, aliases;
 	struct save save;
-	struct replay replay;    /* the match replayed from a file */
-	const char *replay_only; /* a file to show without a server; NULL if none */
-	struct reconnect back;   /* recognises a registration */
+	struct replay replay;       /* the match replayed from a file */
+	const char *replay_only;    /* a file to show without a server; NULL if none */
+	struct reconnect reconnect; /* recognises a registration */
 	enum login login;
 	char name[NAME_MAX_LETTERS + 1];
 	char password[PASSWORD_MAX + 1]; /* kept until there is a token */

@@ -245,8 +245,8 @@ is_about_time(enum act_kind kind)
 {
 	switch (kind) {
 	case ACT_CLOCK:
-	case ACT_CUT:
-	case ACT_BACK:
+	case ACT_DISCONNECT:
+	case ACT_RETURN:
 	case ACT_PAUSE:
 	case ACT_UNPAUSE:
 	case ACT_ADDTIME:

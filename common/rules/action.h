@@ -35,11 +35,11 @@ enum act_kind {
 	ACT_DRAW_REJECT,
 	ACT_TAKEBACK, /* practice: undoes seat's last play and everything after it */
 	/* clocks, tournaments and their directors */
-	ACT_CLOCK,  /* sets the clock or removes it; not during a game */
-	ACT_POINTS, /* penalty points for seat before the first game, added to its score */
-	ACT_CUT,    /* the connection of seat was lost; no play until seat returns */
-	ACT_BACK,   /* seat has returned */
-	ACT_PAUSE,  /* by the director: no play, and the clock is stopped */
+	ACT_CLOCK,      /* sets the clock or removes it; not during a game */
+	ACT_POINTS,     /* penalty points for seat before the first game, added to its score */
+	ACT_DISCONNECT, /* the connection of seat was lost; no play until seat returns */
+	ACT_RETURN,     /* seat has returned */
+	ACT_PAUSE,      /* by the director: no play, and the clock is stopped */
 	ACT_UNPAUSE,
 	ACT_ADDTIME,  /* by the director: adds reserve for seat */
 	ACT_BREAK,    /* seat takes its break between games */

@@ -273,7 +273,7 @@ clock_break(struct match_clock *c, enum seat seat)
 }
 
 void
-clock_cut(struct match_clock *c, enum seat seat)
+clock_disconnect(struct match_clock *c, enum seat seat)
 {
 	c->away[seat] = true;
 	if (c->cuts[seat] < UINT8_MAX)
@@ -281,7 +281,7 @@ clock_cut(struct match_clock *c, enum seat seat)
 }
 
 void
-clock_back(struct match_clock *c, enum seat seat)
+clock_return(struct match_clock *c, enum seat seat)
 {
 	c->away[seat] = false;
 	if (!c->away[seat_other(seat)])
@@ -307,7 +307,7 @@ clock_absent_deadline_ms(const struct match_clock *c, enum seat seat, int64_t si
 	struct match_clock then = *c;
 
 	if (!then.away[seat])
-		clock_cut(&then, seat);
+		clock_disconnect(&then, seat);
 	return clock_runs(&then, seat) ? since_ms + clock_left_ms(&then, seat, 0) : -1;
 }
 

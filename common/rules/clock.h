@@ -117,8 +117,8 @@ void clock_answer_begins(struct match_clock *c);
 void clock_gap_begins(struct match_clock *c);
 void clock_game_begins(struct match_clock *c);
 void clock_break(struct match_clock *c, enum seat seat);
-void clock_cut(struct match_clock *c, enum seat seat);
-void clock_back(struct match_clock *c, enum seat seat);
+void clock_disconnect(struct match_clock *c, enum seat seat);
+void clock_return(struct match_clock *c, enum seat seat);
 
 /* Rule 18: stops the clock for ms from the previous action on, while a player is away. */
 void clock_stop(struct match_clock *c, uint32_t ms);

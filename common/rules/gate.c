@@ -134,9 +134,9 @@ gate_not_play(const struct match_state *m, const struct action *a)
 		return m->phase == PH_BETWEEN && m->game_no == 0 ? MATCH_OK : MATCH_GAME_ON;
 	case ACT_SCORE:
 		return m->phase == PH_BETWEEN ? MATCH_OK : MATCH_GAME_ON;
-	case ACT_CUT:
+	case ACT_DISCONNECT:
 		return c->away[a->seat] ? MATCH_BAD_ACTION : MATCH_OK;
-	case ACT_BACK:
+	case ACT_RETURN:
 		return c->away[a->seat] ? MATCH_OK : MATCH_BAD_ACTION;
 	case ACT_PAUSE:
 		return c->paused ? MATCH_PAUSED : MATCH_OK;

@@ -6,14 +6,14 @@
 
 #include "rules/variant.h"
 
-/* ---- acey.c: turns of several plays (rules/RULES.md 4.10, 4.11) ---- */
+/* ---- several_plays.c: turns of several plays (rules/RULES.md 4.10, 4.11) ---- */
 enum follow acey_follow(struct match_state *m, bool whole);
 enum follow european_follow(struct match_state *m, bool whole);
 enum follow gulbara_follow(struct match_state *m, bool whole);
 /* Returns one point for each checker that the loser has not borne off. */
 unsigned score_left(const struct variant *v, const struct board *b, enum seat winner);
 
-/* ---- fevga.c: the runner, the primes, the head (rules/RULES.md 4.9 and 4.11) ---- */
+/* ---- no_hit.c: the runner, the primes, the head (rules/RULES.md 4.9 and 4.11) ---- */
 enum rule fevga_step_against(const struct step_view *s);
 enum rule fevga_result_against(const struct variant *v, const struct board *start,
     const struct board *after, enum seat seat);

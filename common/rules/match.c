@@ -580,18 +580,18 @@ apply_score(struct work *w)
 }
 
 static struct match_error
-apply_cut(struct work *w)
+apply_disconnect(struct work *w)
 {
-	clock_cut(&w->m.clock, w->a->seat);
-	emit(w, EV_CUT, w->a->seat);
+	clock_disconnect(&w->m.clock, w->a->seat);
+	emit(w, EV_DISCONNECT, w->a->seat);
 	return NO_ERROR;
 }
 
 static struct match_error
-apply_back(struct work *w)
+apply_return(struct work *w)
 {
-	clock_back(&w->m.clock, w->a->seat);
-	emit(w, EV_BACK, w->a->seat);
+	clock_return(&w->m.clock, w->a->seat);
+	emit(w, EV_RETURN, w->a->seat);
 	return NO_ERROR;
 }
 
@@ -745,8 +745,8 @@ static apply_fn *const APPLY[ACT_COUNT] = {
 	[ACT_MISPLAY] = apply_misplay,
 	[ACT_CLOCK] = apply_clock,
 	[ACT_POINTS] = apply_points,
-	[ACT_CUT] = apply_cut,
-	[ACT_BACK] = apply_back,
+	[ACT_DISCONNECT] = apply_disconnect,
+	[ACT_RETURN] = apply_return,
 	[ACT_PAUSE] = apply_pause,
 	[ACT_UNPAUSE] = apply_pause,
 	[ACT_ADDTIME] = apply_addtime,

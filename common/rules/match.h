@@ -38,8 +38,8 @@ enum match_event_kind {
 	EV_MATCH_WON,     /* seat of the winner, how */
 	EV_CLOCK_SET,     /* the clock was changed or removed */
 	EV_POINTS,        /* seat receives points before the first game */
-	EV_CUT,           /* seat */
-	EV_BACK,          /* seat */
+	EV_DISCONNECT,    /* seat */
+	EV_RETURN,        /* seat */
 	EV_PAUSED,
 	EV_UNPAUSED,
 	EV_TIME_ADDED, /* seat, value in milliseconds */

@@ -217,7 +217,7 @@ stop_waiting(struct world *w, struct absence *a, enum seat seat)
 	bool cut = session_at(w, a, seat) == NULL && !a->left[seat_other(seat)] &&
 		   absence_both_lost(w, a->user) && a->clock.stopped_ms < CLOCK_STOP_MS;
 
-	if (!cut || act(w, a->row, ACT_CUT, seat) != MATCH_OK)
+	if (!cut || act(w, a->row, ACT_DISCONNECT, seat) != MATCH_OK)
 		adjourn(w, a);
 }
 
@@ -277,7 +277,7 @@ update(struct world *w, int64_t row)
 		enum seat seat = (enum seat)s, other = seat_other(seat);
 
 		if (a->clock.away[seat] && a->clock.away[other] && can_resume(w, a, seat))
-			(void)(act(w, row, ACT_BACK, seat) == MATCH_OK);
+			(void)(act(w, row, ACT_RETURN, seat) == MATCH_OK);
 		else if (!a->clock.away[seat] && !can_resume(w, a, seat) && !is_graced(w, a))
 			stop_waiting(w, a, seat);
 		a = absence_of(w, row);

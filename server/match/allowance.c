@@ -61,8 +61,8 @@ find_linked(struct recent *r, int64_t opponent, const char *network)
 }
 
 struct match_allowance
-match_allowance(const struct world *w, const struct match_rated *u,
-    const struct match_rated *opponent, const struct variant *v)
+match_allowance(const struct world *w, const struct match_rated_player *u,
+    const struct match_rated_player *opponent, const struct variant *v)
 {
 	const int64_t now_ms = wallclock_stamp_ms(w);
 	const double most = w->config.pair_day;

@@ -142,7 +142,9 @@ record_return(struct world *w, struct match *m, bool absence, int64_t since_ms)
 {
 	m->last_ms = absence ? since_ms : w->mono_ms;
 	for (unsigned s = 0; s < 2; s++) {
-		struct action a = { .kind = ACT_BACK, .seat = (enum seat)s, .automatic = true };
+		struct action a = {
+			.kind = ACT_RETURN, .seat = (enum seat)s, .automatic = true
+		};
 
 		if (m->state.clock.away[s] && match_act(w, m, &a, HOW_FORCED).err != MATCH_OK)
 			return false;
@@ -231,7 +233,7 @@ static bool
 store_suspension(struct world *w, struct match *m, enum seat who, enum match_going how)
 {
 	struct action save = { .kind = ACT_SAVE, .seat = SEAT_NONE, .automatic = true };
-	struct action cut = { .kind = ACT_CUT, .seat = who, .automatic = true };
+	struct action cut = { .kind = ACT_DISCONNECT, .seat = who, .automatic = true };
 
 	/* Without a clock there is nothing to store; while the store refuses writes, nothing
 	 * can be stored. */
@@ -244,7 +246,8 @@ store_suspension(struct world *w, struct match *m, enum seat who, enum match_goi
 	if ((m->bound || how != GOING_ADJOURNED) &&
 	    match_act(w, m, &cut, HOW_FORCED).err == MATCH_OK)
 		return true;
-	/* also reached if ACT_CUT is refused because the opponent has only lag credit left */
+	/* also reached if ACT_DISCONNECT is refused because the opponent has only lag credit
+	 * left */
 	if (m->live && !m->bound)
 		CHECK(match_act(w, m, &save, HOW_FORCED).err == MATCH_OK);
 	return m->live;

@@ -62,7 +62,7 @@ enum match_err
 match_direct(struct world *w, int64_t row, const struct action *a)
 {
 	static const uint64_t away =
-	    BIT(ACT_CUT) | BIT(ACT_BACK) | BIT(ACT_STOP) | BIT(ACT_SAVE);
+	    BIT(ACT_DISCONNECT) | BIT(ACT_RETURN) | BIT(ACT_STOP) | BIT(ACT_SAVE);
 	static const uint64_t live = BIT(ACT_PAUSE) | BIT(ACT_UNPAUSE) | BIT(ACT_ADDTIME) |
 				     BIT(ACT_CLOCK) | BIT(ACT_POINTS) | BIT(ACT_ABANDON) |
 				     BIT(ACT_FORFEIT) | BIT(ACT_RESULT) | BIT(ACT_TIMEOUT);
@@ -78,7 +78,7 @@ match_direct(struct world *w, int64_t row, const struct action *a)
 	if ((unsigned)a->kind >= ACT_COUNT ||
 	    (BIT(a->kind) & (m != NULL ? live : live | away)) == 0)
 		return MATCH_BAD_ACTION;
-	if (a->kind == ACT_CUT && absence_both_lost(w, r.user) && absence_stop(w, row) &&
+	if (a->kind == ACT_DISCONNECT && absence_both_lost(w, r.user) && absence_stop(w, row) &&
 	    !store_match_by_id(
 		w->store, row, &r)) /* read again, because the stop has added an action */
 		return MATCH_IS_OVER;

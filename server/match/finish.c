@@ -80,12 +80,12 @@ rate_user(struct world *w, const struct match_record *m, const struct user_recor
 	set_standing(w, &u[i], game, x->bots, (struct standing){ r.after, r.experience_after });
 }
 
-static struct match_rated
-rated(const struct world *w, const struct user_record *u, struct standing standing)
+static struct match_rated_player
+rated_player(const struct world *w, const struct user_record *u, struct standing standing)
 {
 	const struct session *s = session_by_name(w, u->name);
 
-	return (struct match_rated){
+	return (struct match_rated_player){
 		.user = u->id,
 		.standing = standing,
 		.network = s != NULL ? network_of(s, NETWORK_WIDE)
@@ -101,7 +101,7 @@ rate(struct world *w, const struct match_record *m, const struct match_state *st
 	struct match_rating x = { .points = match_points_earned(st) };
 	struct match_allowance a[2] = { { .room = RATING_ROOM_ALL },
 		{ .room = RATING_ROOM_ALL } };
-	struct match_rated by[2];
+	struct match_rated_player by[2];
 	struct user_record u[2];
 
 	for (unsigned i = 0; i < 2; i++)
@@ -112,7 +112,7 @@ rate(struct world *w, const struct match_record *m, const struct match_state *st
 	    w->config.own_ratings && (user_counts_as_bot(&u[0]) || user_counts_as_bot(&u[1]));
 	for (unsigned i = 0; i < 2; i++) {
 		x.was[i] = standing(w, &u[i], st->played, x.bots);
-		by[i] = rated(w, &u[i], x.was[i]);
+		by[i] = rated_player(w, &u[i], x.was[i]);
 	}
 	for (unsigned i = 0; i < 2 && !x.bots; i++)
 		a[i] = match_allowance(w, &by[i], &by[1 - i], st->played);

@@ -172,11 +172,12 @@ enum resume_err match_resume_row(struct world *w, int64_t row);
 
 /* Carries out an act by someone other than the players: ACT_PAUSE, ACT_UNPAUSE, ACT_ADDTIME,
  * ACT_CLOCK, ACT_POINTS, ACT_ABANDON, ACT_FORFEIT, ACT_RESULT, ACT_TIMEOUT.  On a suspended
- * match also ACT_STOP and ACT_SAVE; ACT_CUT, when the second player leaves too or has not
- * returned after the server started; and ACT_BACK, when only one player is back.  a->elapsed_ms
- * is ignored: the time is measured here.  Returns MATCH_IS_OVER if the match is over, does not
- * exist or does not replay.  Returns MATCH_OUT_OF_TIME if a player's time was up, which has
- * ended a live match; in a suspended match the caller must then send ACT_TIMEOUT. */
+ * match also ACT_STOP and ACT_SAVE; ACT_DISCONNECT, when the second player leaves too or has
+ * not returned after the server started; and ACT_RETURN, when only one player is back.
+ * a->elapsed_ms is ignored: the time is measured here.  Returns MATCH_IS_OVER if the match is
+ * over, does not exist or does not replay.  Returns MATCH_OUT_OF_TIME if a player's time was
+ * up, which has ended a live match; in a suspended match the caller must then send ACT_TIMEOUT.
+ */
 MUST_USE enum match_err match_direct(struct world *w, int64_t row, const struct action *a);
 
 /* Undoes the effect of a match on ratings and experience; later matches are not recalculated.
@@ -241,7 +242,7 @@ struct match_allowance {
 };
 
 /* What a player's allowance depends on. */
-struct match_rated {
+struct match_rated_player {
 	int64_t user;
 	struct standing standing; /* standing in the game of the match */
 	struct netaddr network;   /* NETWORK_WIDE; family 0: unknown, only the account counts */
@@ -249,8 +250,9 @@ struct match_rated {
 
 /* Returns the current allowance of a user against an opponent.  It may change until the match
  * ends, when it is applied.  Call it only for ratings with users, not for those with bots. */
-struct match_allowance match_allowance(const struct world *w, const struct match_rated *u,
-    const struct match_rated *opponent, const struct variant *v);
+struct match_allowance match_allowance(const struct world *w,
+    const struct match_rated_player *u, const struct match_rated_player *opponent,
+    const struct variant *v);
 
 /* The end or suspension of a match. */
 struct match_ending {

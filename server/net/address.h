@@ -17,7 +17,7 @@ struct address {
 	struct netaddr key;
 	bool refused; /* the penalty has reached the limit and has not expired */
 	unsigned conns;
-	unsigned entering;  /* how many of conns are not accepted yet (entry.c) */
+	unsigned handshakes; /* how many of conns are not accepted yet (handshake.c) */
 	unsigned uncounted; /* how many of conns are logged in and not counted in per_address */
 	int64_t penalty_until_ms;
 	int64_t made_room_ms; /* until then, its connections are evicted before those of other

@@ -2,7 +2,7 @@
 /* Internals shared by the files of server/net.  No other file includes this.
  *
  *	net.c      the loop          listen.c   accepting and refusing
- *	entry.c    PROXY headers and TLS handshakes before a connection is accepted
+ *	handshake.c PROXY headers and TLS handshakes before a connection is accepted
  *	conn_events.c   transport events, timeouts, and the domain's requests
  *	hand_over_connections.c transfer to another process
  *	input.c    bytes to lines    output.c   sending after the sync
@@ -162,8 +162,8 @@ struct net {
 	struct {
 		struct link list; /* oldest first */
 		unsigned n;
-		uint64_t pass; /* the last pass in which an entry was served */
-	} entering;            /* entries (entry.c) */
+		uint64_t last_pass; /* the last pass in which one was served */
+	} handshakes;               /* handshake.c */
 	struct mux {
 		struct stream *streams[MUX_STREAMS];
 		unsigned n;
@@ -347,18 +347,18 @@ bool listen_is_on(const struct net *net);
 /* Transfers the listeners for clients, or those for fronts. */
 void listen_carry(struct net *net, struct pack *p, bool fronts);
 
-/* ---- entry.c ---- */
+/* ---- handshake.c ---- */
 
 /* Starts to wait for the PROXY header, the TLS handshake, or both, on a TCP endpoint.  In the
  * end the endpoint is passed to net_attach or closed. */
-void entry_begin(
+void handshake_begin(
     struct net *net, const struct endpoint *end, const char *peer, bool header, bool tls);
-int64_t entry_deadline(const struct net *net); /* in net_now's time; INT64_MAX: none */
-void entry_tick(struct net *net);
-void entries_free(struct net *net);
-/* Transfers entries that wait for a header; handshakes are abandoned. */
-void entries_carry(struct net *net, struct pack *p);
-void entries_carried(struct net *net);
+int64_t handshake_deadline(const struct net *net); /* in net_now's time; INT64_MAX: none */
+void handshake_tick(struct net *net);
+void handshakes_free(struct net *net);
+/* Transfers those that wait for a PROXY header; the others are abandoned. */
+void handshakes_carry(struct net *net, struct pack *p);
+void handshakes_carried(struct net *net);
 
 /* Calls conn_check for all connections; for tests and debug builds. */
 void net_check(const struct net *net);

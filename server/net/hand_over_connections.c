@@ -198,7 +198,7 @@ net_carry(struct net *net, struct pack *p)
 {
 	PACK_PART(p, 1, listen_carry(net, p, false));
 	PACK_PART(p, 2, addresses_carry(&net->addresses, p));
-	PACK_PART(p, 3, entries_carry(net, p));
+	PACK_PART(p, 3, handshakes_carry(net, p));
 	PACK_PART(p, 4, carry_without_session(net, p));
 	PACK_PART(p, 5, listen_carry(net, p, true));
 }
@@ -219,7 +219,7 @@ net_carried(struct net *net)
 	while ((c = pool_next(&net->conns, &cursor, &id)) != NULL)
 		if (can_be_carried(c))
 			conn_free(c);
-	entries_carried(net);
+	handshakes_carried(net);
 	net_stop_listening(net);
 	http_free(net);
 }

@@ -219,7 +219,7 @@ evict(struct conn *c)
 static bool
 too_many(const struct net *net)
 {
-	unsigned others = net->conns.used + net->entering.n - net->unauthenticated;
+	unsigned others = net->conns.used + net->handshakes.n - net->unauthenticated;
 
 	return net->unauthenticated > net->config.unauth_max ||
 	       net->unauthenticated > (net->conns.max - others + 1) / 2;
@@ -246,7 +246,7 @@ make_room_for_login(struct net *net)
 static enum refusal
 refusal(struct net *net, const struct netaddr *key, bool exempt)
 {
-	if (net->conns.used + net->entering.n >= net->conns.max)
+	if (net->conns.used + net->handshakes.n >= net->conns.max)
 		return REFUSAL_FULL;
 	return exempt ? REFUSAL_NONE : listen_refuses_address(net, key);
 }
@@ -332,7 +332,7 @@ accepted(struct net *net, const struct endpoint *end, const char *peer, bool tls
 	CHECK(!tls || net->tls != NULL);
 	header = networks_find(&net->config.front_ends, &from) != NULL;
 	if (header || tls)
-		entry_begin(net, end, peer, header, tls);
+		handshake_begin(net, end, peer, header, tls);
 	else
 		(void)net_attach(net, end, peer);
 }
@@ -503,7 +503,7 @@ net_stop_listening(struct net *net)
 	for (unsigned i = 0; i < l->len; i++)
 		(void)close(l->listeners[i].fd);
 	l->len = 0;
-	entries_free(net);
+	handshakes_free(net);
 }
 
 void

@@ -123,7 +123,7 @@ net_limits(struct net *net, const struct net_config *config)
 	span_changed(
 	    &net->timers[TIMER_PARTIAL], before.partial_line_s, config->partial_line_s);
 	span_changed(&net->timers[TIMER_STALL], before.output_soft_s, config->output_soft_s);
-	span_changed(&net->entering.list, before.handshake_s, config->handshake_s);
+	span_changed(&net->handshakes.list, before.handshake_s, config->handshake_s);
 	while ((c = pool_next(&net->conns, &cursor, &id)) != NULL)
 		if (c->state == CONN_OPEN)
 			output_settle(c);
@@ -144,7 +144,7 @@ net_new(const struct net_config *config, const struct net_events *events)
 		return NULL;
 	struct link *const lists[] = { &net->ready, &net->pending, &net->dirty, &net->fresh,
 		&net->outgoing, &net->closing, &net->waiting, &net->drained,
-		&net->entering.list };
+		&net->handshakes.list };
 	net->config = *config;
 	net->events = *events;
 	net->wake_fd[0] = net->wake_fd[1] = -1;
@@ -335,7 +335,7 @@ next_deadline(const struct net *net)
 {
 	int64_t resumed = listen_deadline(net);
 	int64_t pages = http_deadline(net);
-	int64_t at = entry_deadline(net);
+	int64_t at = handshake_deadline(net);
 
 	if (mux_deadline(net) < at)
 		at = mux_deadline(net);
@@ -356,7 +356,7 @@ run_expired(struct net *net)
 
 	listen_tick(net, net_mono_ms());
 	http_tick(net, net_mono_ms());
-	entry_tick(net);
+	handshake_tick(net);
 	mux_tick(net);
 	for (unsigned i = 0; i < TIMER_COUNT; i++) {
 		unsigned n = 0;

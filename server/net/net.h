@@ -82,7 +82,7 @@ MUST_USE int64_t net_certificate_file_expiry_s(
 /* Returns when the certificate in use expires, in seconds since 1970; 0 without one. */
 int64_t net_certificate_expiry_s(const struct net *net);
 
-/* Closes all listeners and all entries. */
+/* Closes all listeners and abandons all handshakes. */
 void net_stop_listening(struct net *net);
 
 /* Adds a connection that no listener has accepted, as if it came from `peer`, a numeric

@@ -23,7 +23,7 @@ struct telling {
 struct listener {
 	struct out *out;
 	enum seat view;
-	bool plays;
+	bool is_player;
 	bool person, additions, home; /* results of session_person, session_additions and
 				       * session_home */
 	bool autoboard;
@@ -66,7 +66,7 @@ name_of(const struct telling *t, enum seat seat)
 static bool
 is_actor(const struct listener *h, enum seat seat)
 {
-	return h->plays && h->view == seat;
+	return h->is_player && h->view == seat;
 }
 
 typedef void tell_fn(
@@ -90,7 +90,7 @@ tell_game_started(
 
 	(void)e;
 	msg_starting_game(h->out, name_of(t, seat_other(h->view)));
-	if (h->plays && t->m->state.game_no > 1 && h->person)
+	if (h->is_player && t->m->state.game_no > 1 && h->person)
 		tell_side(t, h);
 	if (h->person)
 		tell_crawford(h->out, &t->m->state);
@@ -110,7 +110,7 @@ tell_opening_roll(
 	enum seat o = t->m->state.o;
 	enum seat other = seat_other(h->view);
 
-	if (h->plays)
+	if (h->is_player)
 		msg_opening_you(
 		    h->out, e->dice.d[h->view], name_of(t, other), e->dice.d[other]);
 	else
@@ -215,7 +215,7 @@ tell_moved(const struct telling *t, const struct listener *h, const struct match
 	if (is_actor(h, e->seat)) {
 		tell_mover(t, h, play, off);
 	} else {
-		if (h->plays && t->how == HOW_GREEDY)
+		if (h->is_player && t->how == HOW_GREEDY)
 			msg_bearing_off(h->out, off);
 		msg_moves(h->out, name_of(t, e->seat), play);
 	}
@@ -227,7 +227,7 @@ tell_doubled(const struct telling *t, const struct listener *h, const struct mat
 	struct out *out = h->out;
 	bool more = e->redoubles_left > 0;
 
-	if (!h->plays)
+	if (!h->is_player)
 		msg_double_W(out, name_of(t, e->seat));
 	else if (h->view == e->seat)
 		(more ? msg_double_M_redouble : msg_double_M)(
@@ -250,7 +250,7 @@ tell_redoubled(const struct telling *t, const struct listener *h, const struct m
 	struct out *out = h->out;
 	bool more = e->redoubles_left > 0;
 
-	if (!h->plays) {
+	if (!h->is_player) {
 		msg_redouble_W(out, name_of(t, e->seat));
 	} else if (h->view == e->seat) {
 		msg_redouble_M(out, e->value);
@@ -268,7 +268,7 @@ tell_taken(const struct telling *t, const struct listener *h, const struct match
 	struct out *out = h->out;
 	const char *name = name_of(t, e->seat);
 
-	if (!h->plays)
+	if (!h->is_player)
 		(e->redouble ? msg_retake_W : msg_take_W)(out, name);
 	else if (h->view == e->seat)
 		(e->redouble ? msg_retake_M : msg_take_M)(out, e->value);
@@ -283,7 +283,7 @@ tell_resign_offered(
 	struct out *out = h->out;
 	enum seat other = seat_other(e->seat);
 
-	if (!h->plays)
+	if (!h->is_player)
 		msg_resign_W(out, name_of(t, e->seat), name_of(t, other), e->points);
 	else if (h->view == e->seat)
 		msg_resign_M(out, name_of(t, other), e->points);
@@ -303,12 +303,13 @@ tell_game_won(const struct telling *t, const struct listener *h, const struct ma
 		if (own)
 			msg_win_game_M(out, e->points);
 		else
-			(h->plays ? msg_win_game_O : msg_win_game_W)(out, winner, e->points);
+			(h->is_player ? msg_win_game_O : msg_win_game_W)(
+			    out, winner, e->points);
 		break;
 	case WON_DROP:
 		if (own)
 			msg_drop_O(out, loser, e->points);
-		else if (h->plays)
+		else if (h->is_player)
 			msg_drop_M(out, winner, e->points);
 		else
 			msg_drop_W(out, loser, winner, e->points);
@@ -330,7 +331,7 @@ tell_draw_offered(
 {
 	if (is_actor(h, e->seat))
 		msg_draw_offered_M(h->out, name_of(t, seat_other(e->seat)));
-	else if (h->plays)
+	else if (h->is_player)
 		msg_draw_offered_O(h->out, name_of(t, e->seat));
 	else
 		msg_draw_offered_W(h->out, name_of(t, e->seat));
@@ -399,7 +400,7 @@ tell_cut(const struct telling *t, const struct listener *h, const struct match_e
 		    h->out, name, allowance, c->cuts[e->seat], CLOCK_CUTS_FREE, name, rest);
 	else
 		msg_cut_at_once(h->out, name, name, rest);
-	if (h->plays && !t->m->bound)
+	if (h->is_player && !t->m->bound)
 		msg_cut_wait(h->out);
 }
 
@@ -477,8 +478,8 @@ static tell_fn *const TELL[] = {
 	[EV_MATCH_WON] = NULL, /* announced by EVENT_match_ended, after ratings */
 	[EV_CLOCK_SET] = tell_clock_set,
 	[EV_POINTS] = tell_points,
-	[EV_CUT] = tell_cut, /* follows the notice that the player left */
-	[EV_BACK] = NULL,    /* announced by the notices of a resumed match */
+	[EV_DISCONNECT] = tell_cut, /* follows the notice that the player left */
+	[EV_RETURN] = NULL,         /* announced by the notices of a resumed match */
 	[EV_PAUSED] = tell_paused,
 	[EV_UNPAUSED] = tell_paused,
 	[EV_TIME_ADDED] = tell_time_added,
@@ -522,7 +523,7 @@ struct sentences {
 static bool
 gets_same_text(const struct listener *a, const struct listener *b)
 {
-	return a->view == b->view && a->plays == b->plays && a->person == b->person &&
+	return a->view == b->view && a->is_player == b->is_player && a->person == b->person &&
 	       a->additions == b->additions && a->home == b->home &&
 	       a->autoboard == b->autoboard && a->out->catalogue == b->out->catalogue &&
 	       a->out->columns == b->out->columns;
@@ -563,14 +564,14 @@ tell_one(const struct telling *t, const struct recipient *h, const struct match_
 	struct session *to = h->to;
 	const struct listener listener = { .out = &to->out,
 		.view = h->view,
-		.plays = h->plays,
+		.is_player = h->is_player,
 		.person = session_person(to),
 		.additions = session_additions(to),
 		.home = session_home(to),
 		.autoboard = player_has(to->player, TOGGLE_autoboard) };
 	const struct sentence *s = NULL;
 
-	if (!h->plays && !session_json(to))
+	if (!h->is_player && !session_json(to))
 		s = sentence_for(t, &listener, e, all);
 	if (s != NULL)
 		to->out.write(to->out.ctx, s->text, s->b.len);

@@ -274,7 +274,7 @@ send(struct members *x)
 	struct recipient h;
 
 	while (recipient_next(x->w, x->m, &it, &h))
-		if (session_json(h.to) && !(x->skipped && !h.plays && misses(x->w, h.to)) &&
+		if (session_json(h.to) && !(x->skipped && !h.is_player && misses(x->w, h.to)) &&
 		    !(x->skips_blinded && tell_is_banned(x->w, x->m, &h)))
 			send_to(x, h.to);
 	send_to_followers(x, x->m->followers);
@@ -370,8 +370,8 @@ static const char *const ACTS[] = {
 	[EV_MATCH_WON] = "match-won",
 	[EV_CLOCK_SET] = "clock-set",
 	[EV_POINTS] = "points",
-	[EV_CUT] = "cut",
-	[EV_BACK] = "back",
+	[EV_DISCONNECT] = "cut",
+	[EV_RETURN] = "back",
 	[EV_PAUSED] = "paused",
 	[EV_UNPAUSED] = "unpaused",
 	[EV_TIME_ADDED] = "time-added",

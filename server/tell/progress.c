@@ -32,7 +32,8 @@ skip_players(struct world *w, const struct match *m)
 
 static void
 tell_allowance(struct world *w, struct session *to, const char *opponent, unsigned length,
-    const struct match_rated *x, const struct match_rated *y, const struct variant *v)
+    const struct match_rated_player *x, const struct match_rated_player *y,
+    const struct variant *v)
 {
 	const struct match_allowance a = match_allowance(w, x, y, v);
 	const struct standing own = x->standing, other = y->standing;
@@ -48,14 +49,14 @@ void
 tell_allowances(struct world *w, struct session *const who[2], unsigned length,
     const struct variant *v, bool rated)
 {
-	struct match_rated x[2];
+	struct match_rated_player x[2];
 
 	if (!rated || length == 0 ||
 	    (w->config.own_ratings &&
 		(player_counts_as_bot(who[0]->player) || player_counts_as_bot(who[1]->player))))
 		return;
 	for (unsigned i = 0; i < 2; i++)
-		x[i] = (struct match_rated){
+		x[i] = (struct match_rated_player){
 			.user = who[i]->player->user,
 			.standing = player_standing(w, who[i]->player, v),
 			.network = network_of(who[i], NETWORK_WIDE),
@@ -81,7 +82,7 @@ report_start(struct world *w, const struct match *m, bool resumed)
 	set_names(&e, match_name(w, m, m->swapped ? SEAT_0 : SEAT_1),
 	    match_name(w, m, m->swapped ? SEAT_1 : SEAT_0));
 	while (recipient_next(w, m, &it, &h))
-		if (!h.plays && !player_has(h.to->player, TOGGLE_report))
+		if (!h.is_player && !player_has(h.to->player, TOGGLE_report))
 			NEWS_START.say(h.to, &e);
 	skip_players(w, m);
 	feed_tell(w, &e, NULL, NULL);
@@ -102,7 +103,7 @@ tell_left_game(struct world *w, const struct match *m, enum seat who)
 bool
 tell_is_banned(const struct world *w, const struct match *m, const struct recipient *h)
 {
-	return !h->plays &&
+	return !h->is_player &&
 	       session_blinding_player(w, match_session(w, m, h->view), h->to) != NULL;
 }
 
@@ -228,7 +229,7 @@ tell_score(struct world *w, const struct match *m)
 		else
 			msg_score_unlimited(
 			    &h.to->out, a, st->score[h.view], b, st->score[other]);
-		if (h.plays)
+		if (h.is_player)
 			msg_join_or_leave(&h.to->out);
 	}
 }
@@ -387,7 +388,7 @@ tell_won(struct world *w, const struct match_ending *e)
 	it = (struct recipient_it){ 0 };
 	while (recipient_next(w, m, &it, &h)) {
 		tell_ratings(h.to, e, win, lose);
-		if (h.plays && !m->bound && session_person(h.to))
+		if (h.is_player && !m->bound && session_person(h.to))
 			msg_rematch_hint(&h.to->out, h.to == winner ? lose : win);
 	}
 }

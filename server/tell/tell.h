@@ -28,7 +28,7 @@ void tell_adjourned(struct session *to, const char *other);
 struct recipient {
 	struct session *to;
 	enum seat view; /* own seat, or the watched seat */
-	bool plays;
+	bool is_player;
 };
 
 /* Iterates over the two players, then over all watchers.  Start with *it = {0}. */

@@ -262,7 +262,7 @@ void
 pairings_presence(struct world *w, struct tourney_live *l, entry_no e, bool here)
 {
 	uint32_t p = tourney_open_pairing(&l->t, e);
-	struct action a = { .kind = here ? ACT_BACK : ACT_CUT };
+	struct action a = { .kind = here ? ACT_RETURN : ACT_DISCONNECT };
 
 	if (p == TOURNEY_NO_PAIRING || l->t.bouts[p].match == 0 || !l->t.bouts[p].interrupted ||
 	    store_refusing(w->store))

@@ -14,7 +14,7 @@
 #include "people/people.h"
 #include "output/output.h"
 #include "tests/support/fixture.h"
-#include "tests/support/replay.h"
+#include "tests/support/tourney_replay.h"
 
 #define SEED 20260101u
 
@@ -95,21 +95,22 @@ enter_all(struct cup *e, const char *format)
 	struct tourney_act open = { .kind = TACT_open }, checkin = { .kind = TACT_checkin };
 	char name[8];
 
-	e->id = replay_create(e->h, e->director, "Cup", NULL);
-	if (e->id == 0 || replay_set(e->h, e->id, e->director, format) != TOURNEY_OK ||
-	    replay_set(e->h, e->id, e->director, "capacity 4096") != TOURNEY_OK ||
-	    replay_set(e->h, e->id, e->director, "clock standard") != TOURNEY_OK ||
-	    replay_act(e->h, e->id, e->director, &open) != TOURNEY_OK)
+	e->id = fixture_tourney_create(e->h, e->director, "Cup", NULL);
+	if (e->id == 0 || fixture_tourney_set(e->h, e->id, e->director, format) != TOURNEY_OK ||
+	    fixture_tourney_set(e->h, e->id, e->director, "capacity 4096") != TOURNEY_OK ||
+	    fixture_tourney_set(e->h, e->id, e->director, "clock standard") != TOURNEY_OK ||
+	    fixture_tourney_act(e->h, e->id, e->director, &open) != TOURNEY_OK)
 		bench_die("no tournament");
 	for (unsigned i = 0; i < e->n; i++) {
 		name_of(i, name);
 		/* entered by the server, because a director is limited to TOURNEYS_ACTS_HOUR
 		 * acts an hour */
-		if (replay_enter(e->h, e->id, REPLAY_SERVER, name) != TOURNEY_OK)
+		if (fixture_tourney_enter(e->h, e->id, FIXTURE_TOURNEY_SERVER, name) !=
+		    TOURNEY_OK)
 			bench_die("%s does not enter", name);
 		(void)note(e, ENTERING);
 		checkin.entry = (entry_no)i;
-		(void)replay_act(e->h, e->id, REPLAY_SERVER, &checkin);
+		(void)fixture_tourney_act(e->h, e->id, FIXTURE_TOURNEY_SERVER, &checkin);
 		(void)note(e, ENTERING);
 	}
 }
@@ -139,7 +140,7 @@ decide(struct cup *e, uint32_t p, enum stretch what)
 
 	a.side = first == (rng_below(&e->r, 4) != 0) ? 0 : 1;
 	a.score[a.side] = x->length;
-	if (replay_act(e->h, e->id, e->director, &a) != TOURNEY_OK)
+	if (fixture_tourney_act(e->h, e->id, e->director, &a) != TOURNEY_OK)
 		bench_die("no result");
 	return note(e, what);
 }
@@ -220,7 +221,7 @@ run(struct cup *e, unsigned n, const char *format, uint64_t seed)
 	make_people(e);
 	enter_all(e, format);
 	(void)fixture_turn_ns(e->h);
-	if (replay_act(e->h, e->id, e->director, &start) != TOURNEY_OK)
+	if (fixture_tourney_act(e->h, e->id, e->director, &start) != TOURNEY_OK)
 		bench_die("does not start");
 	(void)note(e, STARTING);
 	quiet(e, STARTING);

@@ -36,7 +36,7 @@ static struct {
 	int out; /* the real standard output */
 	int server;
 	struct connection link;
-	struct reconnect back;
+	struct reconnect reconnect;
 	struct input *input;
 	struct text_stream whole; /* reads the same text byte by byte */
 	bool ended;
@@ -166,9 +166,10 @@ serve(struct script *in)
 	else
 		W.whole = W.link.cleaning;
 	(void)snprintf(copy, sizeof(copy), "%.*s", (int)got, text);
-	if (reconnect_hear(&W.back, text, (size_t)got, shown, &len) == RECONNECT_ASK)
-		CHECK(connection_line(
-			  &W.link, RECONNECT_QUESTION, strlen(RECONNECT_QUESTION)) == 0);
+	if (reconnect_receive(&W.reconnect, text, (size_t)got, shown, &len) ==
+	    RECONNECT_REQUEST_TOKEN)
+		CHECK(connection_line(&W.link, RECONNECT_TOKEN_COMMAND,
+			  strlen(RECONNECT_TOKEN_COMMAND)) == 0);
 	CHECK(len <= (size_t)got + RECONNECT_LINE_MAX);
 	CHECK(input_show(W.input, shown, len));
 	input_secret(W.input, W.link.telnet.echo);
@@ -238,7 +239,7 @@ static void
 line_typed(void *ctx, const char *text, size_t n)
 {
 	(void)ctx;
-	reconnect_typed(&W.back, text, n);
+	reconnect_typed(&W.reconnect, text, n);
 	CHECK(connection_line(&W.link, text, n) == 0);
 }
 
@@ -258,7 +259,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	CHECK(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, ends) == 0);
 	W.link = (struct connection){ .fd = ends[0], .telnet.window = true };
 	W.server = ends[1];
-	W.back = (struct reconnect){ .wanted = true };
+	W.reconnect = (struct reconnect){ .wanted = true };
 	W.whole = (struct text_stream){ .held_len = 0 };
 	W.ended = false;
 	if (__lsan_disable != NULL)

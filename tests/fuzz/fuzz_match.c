@@ -90,8 +90,8 @@ well_formed(struct input *in, const struct match_state *m, struct action *a)
 	case ACT_DRAW:
 	case ACT_DRAW_ACCEPT:
 	case ACT_DRAW_REJECT:
-	case ACT_CUT:
-	case ACT_BACK:
+	case ACT_DISCONNECT:
+	case ACT_RETURN:
 	case ACT_BREAK:
 	case ACT_READY:
 	case ACT_TIMEOUT:

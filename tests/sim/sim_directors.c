@@ -21,7 +21,7 @@
 #include "tournament/tournament.h"
 #include "tests/support/fixture.h"
 #include "tests/support/people.h"
-#include "tests/support/replay.h"
+#include "tests/support/tourney_replay.h"
 #include "tests/support/rows.h"
 
 #define PEOPLE 10u
@@ -142,7 +142,7 @@ match_over(struct lab *l, struct known *k, const struct match_record *r)
 	k->over = true;
 	store_ratings_each(fixture_store(l->h), k->row, note_rating, l);
 	sums.rated += l->ratings != before;
-	if (l->ratings != before && !replay_was_earned(fixture_store(l->h), r))
+	if (l->ratings != before && !tourney_replay_was_earned(fixture_store(l->h), r))
 		fail(l, "a match was rated that nobody has won at the board");
 	if (l->ratings != before && l->directs)
 		fail(l, "a director's command rated a match");

@@ -23,7 +23,7 @@
 #include "stats/ranks.h"
 #include "rules/notation.h"
 #include "tests/support/fixture.h"
-#include "tests/support/replay.h"
+#include "tests/support/tourney_replay.h"
 #include "tests/support/rows.h"
 
 #define PLAYERS 60u
@@ -338,7 +338,8 @@ rated_match(struct league *l, struct contestant *a, struct contestant *b)
 	CHECK(store_match_by_id(fixture_store(l->h), y.match, &r));
 	CHECK(r.winner >= 0 && r.length == length && r.score[r.winner] >= length);
 	store_ratings_each(fixture_store(l->h), y.match, history_row, &y);
-	if (!replay_was_earned(fixture_store(l->h), &r)) { /* resigned or dropped at once */
+	if (!tourney_replay_was_earned(
+		fixture_store(l->h), &r)) { /* resigned or dropped at once */
 		CHECK(y.rows == 0);
 		l->unearned++;
 		return false;

@@ -25,7 +25,7 @@
 #include "output/output.h"
 #include "tests/support/fulldisk.h"
 #include "tests/support/people.h"
-#include "tests/support/replay.h"
+#include "tests/support/tourney_replay.h"
 #include "tests/support/rows.h"
 
 #define PEOPLE_MAX 24u
@@ -283,7 +283,7 @@ direct(struct sim *s, int64_t id)
 	default:
 		break;
 	}
-	s->acts += replay_act(s->h, id, s->p[0].conn, &a) == TOURNEY_OK;
+	s->acts += fixture_tourney_act(s->h, id, s->p[0].conn, &a) == TOURNEY_OK;
 }
 
 static void
@@ -327,7 +327,7 @@ agree(struct sim *s, int64_t id)
 			.kind = TACT_appoint, .pairing = p, .side = (uint8_t)side, .value = 1
 		};
 
-		(void)replay_act(s->h, id, REPLAY_SERVER, &a);
+		(void)fixture_tourney_act(s->h, id, FIXTURE_TOURNEY_SERVER, &a);
 	}
 }
 
@@ -349,12 +349,13 @@ intervene(struct sim *s)
 		if (one_in(s, 60))
 			direct(s, s->id[i]);
 		if (t->paused && one_in(s, 100))
-			(void)replay_act(s->h, t->id, REPLAY_SERVER, &resume);
+			(void)fixture_tourney_act(s->h, t->id, FIXTURE_TOURNEY_SERVER, &resume);
 		release.pairing = t->open;
 		if (t->open != TOURNEY_NO_PAIRING && t->bouts[t->open].held && one_in(s, 100))
-			(void)replay_act(s->h, t->id, REPLAY_SERVER, &release);
+			(void)fixture_tourney_act(
+			    s->h, t->id, FIXTURE_TOURNEY_SERVER, &release);
 		if (one_in(s, 60000))
-			(void)replay_act(s->h, t->id, REPLAY_SERVER, &cancel);
+			(void)fixture_tourney_act(s->h, t->id, FIXTURE_TOURNEY_SERVER, &cancel);
 	}
 	if (!s->faithful && !store_refusing(fixture_store(s->h)) && one_in(s, 6000))
 		erase_somebody(s);
@@ -368,13 +369,13 @@ compare(struct sim *s, int64_t id)
 	struct tourney t;
 	const char *what = "the stored acts do not apply";
 
-	if (replay_stored(fixture_store(s->h), id, &t))
-		what = replay_differs(tourney_get(fixture_world(s->h), id), &t);
+	if (tourney_replay(fixture_store(s->h), id, &t))
+		what = tourney_replay_differs(tourney_get(fixture_world(s->h), id), &t);
 	if (what == NULL)
-		what = replay_rows_wrong(fixture_store(s->h), &t);
+		what = tourney_replay_rows_wrong(fixture_store(s->h), &t);
 	if (what != NULL)
 		fail(s, id, what);
-	replay_done(&t);
+	tourney_replay_free(&t);
 	s->compared++;
 }
 
@@ -486,11 +487,11 @@ settings(struct sim *s, int64_t id, unsigned number)
 
 	SBUF_ON(&b, text);
 	sbuf_addf(&b, "format %s", FORMATS[number % FORMAT_COUNT].name);
-	CHECK(replay_set(s->h, id, s->p[0].conn, text) == TOURNEY_OK);
-	CHECK(replay_set(s->h, id, s->p[0].conn,
+	CHECK(fixture_tourney_set(s->h, id, s->p[0].conn, text) == TOURNEY_OK);
+	CHECK(fixture_tourney_set(s->h, id, s->p[0].conn,
 		  one_in(s, 3) ? "length 3 1 1 2" : "length 1") == TOURNEY_OK);
 	for (unsigned k = rng_below(&s->r, 5); k > 0; k--)
-		(void)replay_set(s->h, id, s->p[0].conn,
+		(void)fixture_tourney_set(s->h, id, s->p[0].conn,
 		    random_settings[rng_below(&s->r, ARRAY_LEN(random_settings))]);
 }
 
@@ -505,19 +506,20 @@ begin_cup(struct sim *s, unsigned number)
 
 	SBUF_ON(&b, name);
 	sbuf_addf(&b, "Cup %u", s->cups + 1);
-	id = replay_create(s->h, s->p[0].conn, name, NULL);
+	id = fixture_tourney_create(s->h, s->p[0].conn, name, NULL);
 	CHECK(id != 0);
 	s->id[s->cups++] = id;
 	settings(s, id, number);
-	CHECK(replay_act(s->h, id, s->p[0].conn, &open) == TOURNEY_OK);
+	CHECK(fixture_tourney_act(s->h, id, s->p[0].conn, &open) == TOURNEY_OK);
 	for (unsigned i = FIRST_PLAYER; i < s->n; i++) {
-		CHECK(replay_enter(s->h, id, s->p[0].conn, s->p[i].name) == TOURNEY_OK);
+		CHECK(
+		    fixture_tourney_enter(s->h, id, s->p[0].conn, s->p[i].name) == TOURNEY_OK);
 		checkin.entry = (entry_no)(i - FIRST_PLAYER);
-		(void)replay_act(s->h, id, s->p[0].conn, &checkin);
+		(void)fixture_tourney_act(s->h, id, s->p[0].conn, &checkin);
 	}
-	CHECK(replay_act(s->h, id, s->p[0].conn, &start) == TOURNEY_OK);
+	CHECK(fixture_tourney_act(s->h, id, s->p[0].conn, &start) == TOURNEY_OK);
 	for (unsigned i = 1; i < FIRST_PLAYER; i++)
-		replay_follow(s->h, s->p[i].conn, id);
+		fixture_tourney_follow(s->h, s->p[i].conn, id);
 }
 
 static void

@@ -252,14 +252,15 @@ TEST(lines_that_quote_a_user_are_recognised)
 
 /* ---- reconnecting ---- */
 
-static struct reconnect back;
+static struct reconnect reconnect;
 static char shown[1000];
 
 static enum reconnect_answer
 reads(const char *text)
 {
 	size_t n;
-	enum reconnect_answer answer = reconnect_hear(&back, text, strlen(text), shown, &n);
+	enum reconnect_answer answer =
+	    reconnect_receive(&reconnect, text, strlen(text), shown, &n);
 
 	shown[n] = '\0';
 	return answer;
@@ -271,10 +272,10 @@ reads(const char *text)
 static void
 logs_in(void)
 {
-	back = (struct reconnect){ .wanted = true };
-	assert_int_equal(reads("** User anna authenticated.\r\n"), RECONNECT_ASK);
+	reconnect = (struct reconnect){ .wanted = true };
+	assert_int_equal(reads("** User anna authenticated.\r\n"), RECONNECT_REQUEST_TOKEN);
 	assert_int_equal(reads("> token:" OWN ":1700000000\r\n"), RECONNECT_NONE);
-	assert_string_equal(back.token, OWN);
+	assert_string_equal(reconnect.token, OWN);
 }
 
 /* The server wraps long shouts at the edge of the window. */
@@ -283,19 +284,19 @@ TEST(a_wrapped_shout_is_neither_a_login_nor_a_token)
 	logs_in();
 	assert_int_equal(
 	    reads("> bert shouts: aaaa\r\n** User bert authenticated.\r\n"), RECONNECT_NONE);
-	assert_string_equal(back.name, "anna");
+	assert_string_equal(reconnect.name, "anna");
 	assert_int_equal(
 	    reads("bert shouts:\r\ntoken:" FORGED ":1700000000\r\n"), RECONNECT_NONE);
-	assert_string_equal(back.token, OWN);
+	assert_string_equal(reconnect.token, OWN);
 	assert_non_null(strstr(shown, FORGED));
 	/* a token that the user has requested counts, and so does one after a password
 	 * change */
-	reconnect_typed(&back, "token new", 9);
+	reconnect_typed(&reconnect, "token new", 9);
 	(void)reads("token:" FORGED ":1700000000\r\n");
-	assert_string_equal(back.token, FORGED);
-	reconnect_typed(&back, "password a:b:b", 14);
+	assert_string_equal(reconnect.token, FORGED);
+	reconnect_typed(&reconnect, "password a:b:b", 14);
 	(void)reads("token:" OWN ":1700000000\r\n");
-	assert_string_equal(back.token, OWN);
+	assert_string_equal(reconnect.token, OWN);
 }
 
 TEST(a_login_by_token_yields_the_next_token)
@@ -303,11 +304,11 @@ TEST(a_login_by_token_yields_the_next_token)
 	char login[RECONNECT_LOGIN_MAX];
 
 	logs_in();
-	reconnect_begin(&back, login);
+	reconnect_begin(&reconnect, login);
 	assert_string_equal(login, "login gammon 1008 anna token:" OWN);
-	assert_int_equal(reads("** User anna authenticated.\r\n"), RECONNECT_ARRIVED);
+	assert_int_equal(reads("** User anna authenticated.\r\n"), RECONNECT_TOKEN_ACCEPTED);
 	(void)reads("** Last login: x  from y\r\ntoken:" FORGED ":1700000000\r\n");
-	assert_string_equal(back.token, FORGED);
+	assert_string_equal(reconnect.token, FORGED);
 	assert_null(strstr(shown, FORGED));
 }
 
@@ -332,16 +333,16 @@ TEST(a_farewell_in_any_language_prevents_reconnecting)
 	for (unsigned i = 0; i < ARRAY_LEN(FAREWELLS); i++) {
 		logs_in();
 		(void)reads(FAREWELLS[i]);
-		assert_false(reconnect_possible(&back));
+		assert_false(reconnect_possible(&reconnect));
 	}
 	for (unsigned i = 0; i < ARRAY_LEN(OTHERS); i++) {
 		logs_in();
 		(void)reads(OTHERS[i]);
-		assert_true(reconnect_possible(&back));
+		assert_true(reconnect_possible(&reconnect));
 	}
 	/* a farewell at the start of a wrapped line only counts until the user types again */
 	logs_in();
 	(void)reads("bert shouts: aaaa\r\n** You logged in from somewhere else.\r\n> ");
-	reconnect_typed(&back, "roll", 4);
-	assert_true(reconnect_possible(&back));
+	reconnect_typed(&reconnect, "roll", 4);
+	assert_true(reconnect_possible(&reconnect));
 }

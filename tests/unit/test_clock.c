@@ -453,13 +453,13 @@ TEST(rule_17_lag_delays_the_timeout_only_of_the_player_who_acts)
 TEST(rule_18_an_absence_uses_the_allowance_before_the_reserve)
 {
 	begin(5);
-	act(ACT_CUT, SEAT_1, 4000); /* seat 1 disconnects during the opponent's turn */
+	act(ACT_DISCONNECT, SEAT_1, 4000); /* seat 1 disconnects during the opponent's turn */
 	assert_int_equal(m.clock.turn_used_ms, 4000);
 	assert_int_equal(try(ACT_MOVE, SEAT_0, 0), MATCH_AWAY);
-	assert_int_equal(try(ACT_CUT, SEAT_1, 0), MATCH_BAD_ACTION);
-	assert_int_equal(try(ACT_BACK, SEAT_0, 0), MATCH_BAD_ACTION);
+	assert_int_equal(try(ACT_DISCONNECT, SEAT_1, 0), MATCH_BAD_ACTION);
+	assert_int_equal(try(ACT_RETURN, SEAT_0, 0), MATCH_BAD_ACTION);
 	assert_int_equal(clock_absent_deadline_ms(&m.clock, SEAT_1, 5000), 5000 + 360000);
-	act(ACT_BACK, SEAT_1, 100000);
+	act(ACT_RETURN, SEAT_1, 100000);
 	assert_reserves(60000, 60000);
 	assert_int_equal(m.clock.allowance_ms[1], 200000);
 	act(ACT_MOVE, SEAT_0, 6000); /* the delay continues where it was */
@@ -469,14 +469,14 @@ TEST(rule_18_an_absence_uses_the_allowance_before_the_reserve)
 TEST(rule_18_the_allowance_is_one_pool_of_five_minutes)
 {
 	begin(5);
-	act(ACT_CUT, SEAT_0, 0);
-	act(ACT_BACK, SEAT_0, 200000);
-	act(ACT_CUT, SEAT_0, 0);
-	act(ACT_BACK, SEAT_0, 110000);
+	act(ACT_DISCONNECT, SEAT_0, 0);
+	act(ACT_RETURN, SEAT_0, 200000);
+	act(ACT_DISCONNECT, SEAT_0, 0);
+	act(ACT_RETURN, SEAT_0, 110000);
 	assert_int_equal(m.clock.allowance_ms[0], 0);
 	assert_reserves(50000, 60000);
-	act(ACT_CUT, SEAT_0, 0);
-	assert_int_equal(try(ACT_BACK, SEAT_0, 50000), MATCH_OUT_OF_TIME);
+	act(ACT_DISCONNECT, SEAT_0, 0);
+	assert_int_equal(try(ACT_RETURN, SEAT_0, 50000), MATCH_OUT_OF_TIME);
 	act(ACT_TIMEOUT, SEAT_0, 50000);
 	assert_int_equal(m.winner, SEAT_1);
 }
@@ -507,12 +507,12 @@ TEST(rule_18_the_allowance_is_set_with_the_clock)
 	a.clock.allowance_ms[1] = 20000;
 	assert_int_equal(apply(&a), MATCH_OK);
 	act(ACT_START, SEAT_NONE, 0);
-	act(ACT_CUT, SEAT_1, 0);
+	act(ACT_DISCONNECT, SEAT_1, 0);
 	assert_int_equal(clock_absent_deadline_ms(&m.clock, SEAT_1, 0), 80000);
-	act(ACT_BACK, SEAT_1, 25000);
+	act(ACT_RETURN, SEAT_1, 25000);
 	assert_reserves(60000, 55000);
-	act(ACT_CUT, SEAT_0, 0);
-	act(ACT_BACK, SEAT_0, 5000);
+	act(ACT_DISCONNECT, SEAT_0, 0);
+	act(ACT_RETURN, SEAT_0, 5000);
 	assert_int_equal(m.clock.allowance_ms[0], 7000);
 	assert_int_equal(m.clock.allowance_ms[1], 0);
 	act(ACT_RESIGN, SEAT_0, 0);
@@ -527,15 +527,15 @@ TEST(rule_18_the_fourth_absence_uses_the_reserve_at_once)
 {
 	begin(5);
 	for (unsigned i = 0; i < 3; i++) {
-		act(ACT_CUT, SEAT_0, 0);
-		act(ACT_BACK, SEAT_0, 1000);
+		act(ACT_DISCONNECT, SEAT_0, 0);
+		act(ACT_RETURN, SEAT_0, 1000);
 	}
 	assert_int_equal(m.clock.allowance_ms[0], 297000);
 	assert_int_equal(
 	    clock_absent_deadline_ms(&m.clock, SEAT_0, 0), 60000); /* for the next absence */
-	act(ACT_CUT, SEAT_0, 0);
+	act(ACT_DISCONNECT, SEAT_0, 0);
 	assert_int_equal(clock_absent_deadline_ms(&m.clock, SEAT_0, 0), 60000);
-	act(ACT_BACK, SEAT_0, 1000);
+	act(ACT_RETURN, SEAT_0, 1000);
 	assert_reserves(59000, 60000);
 	assert_int_equal(m.clock.allowance_ms[0], 297000);
 }
@@ -543,14 +543,14 @@ TEST(rule_18_the_fourth_absence_uses_the_reserve_at_once)
 TEST(rule_18_both_pay_when_both_are_absent)
 {
 	begin(5);
-	act(ACT_CUT, SEAT_0, 0);
-	act(ACT_CUT, SEAT_1, 10000);
-	act(ACT_BACK, SEAT_0, 20000);
+	act(ACT_DISCONNECT, SEAT_0, 0);
+	act(ACT_DISCONNECT, SEAT_1, 10000);
+	act(ACT_RETURN, SEAT_0, 20000);
 	assert_int_equal(m.clock.allowance_ms[0], 270000);
 	assert_int_equal(m.clock.allowance_ms[1], 280000);
 	assert_false(
 	    clock_runs(&m.clock, SEAT_0)); /* it is seat 0's turn, but play is impossible */
-	act(ACT_BACK, SEAT_1, 1000);
+	act(ACT_RETURN, SEAT_1, 1000);
 	assert_int_equal(m.clock.allowance_ms[1], 279000);
 	assert_true(clock_runs(&m.clock, SEAT_0));
 }
@@ -681,7 +681,7 @@ TEST(a_save_records_exactly_the_time_used)
 TEST(a_save_ends_absences)
 {
 	begin(5);
-	act(ACT_CUT, SEAT_0, 0);
+	act(ACT_DISCONNECT, SEAT_0, 0);
 	act(ACT_SAVE, SEAT_NONE, 310000); /* from the allowance and the reserve */
 	assert_false(m.clock.away[0]);
 	assert_reserves(50000, 60000);
@@ -703,7 +703,7 @@ TEST(a_stop_lasts_until_both_players_are_back)
 	begin(5);
 	assert_int_equal(
 	    try_stop(0, CLOCK_STOP_MS), MATCH_BAD_ACTION); /* both players are present */
-	act(ACT_CUT, SEAT_0, 0);
+	act(ACT_DISCONNECT, SEAT_0, 0);
 	assert_int_equal(try_stop(20000, CLOCK_STOP_MS), MATCH_OK);
 	assert_int_equal(ev.e[0].kind, EV_STOPPED);
 	assert_int_equal(m.clock.allowance_ms[0], CLOCK_ALLOWANCE_MS);
@@ -712,28 +712,28 @@ TEST(a_stop_lasts_until_both_players_are_back)
 	assert_int_equal(clock_absent_deadline_ms(&m.clock, SEAT_0, 7), 7 + 940000);
 	assert_int_equal(clock_reserve_after(&m.clock, SEAT_0, 880000 + 10000), 50000);
 	assert_int_equal(try_stop(0, 1), MATCH_BAD_ACTION); /* already stopped */
-	act(ACT_BACK, SEAT_0, 580000 + 5000);
+	act(ACT_RETURN, SEAT_0, 580000 + 5000);
 	assert_int_equal(m.clock.allowance_ms[0], CLOCK_ALLOWANCE_MS - 5000);
 	assert_int_equal(m.clock.stop_ms, 0);
 	/* the match has used up its stop time */
-	act(ACT_CUT, SEAT_1, 0);
+	act(ACT_DISCONNECT, SEAT_1, 0);
 	assert_int_equal(try_stop(0, 1), MATCH_BAD_ACTION);
 }
 
 TEST(unused_stop_time_remains_for_another_stop)
 {
 	begin(5);
-	act(ACT_CUT, SEAT_0, 0);
-	act(ACT_CUT, SEAT_1, 0);
+	act(ACT_DISCONNECT, SEAT_0, 0);
+	act(ACT_DISCONNECT, SEAT_1, 0);
 	assert_int_equal(try_stop(0, CLOCK_STOP_MS + 1), MATCH_BAD_ACTION);
 	assert_int_equal(try_stop(0, CLOCK_STOP_MS), MATCH_OK);
-	act(ACT_BACK, SEAT_1, 100000);
+	act(ACT_RETURN, SEAT_1, 100000);
 	assert_int_equal(
 	    m.clock.stop_ms, CLOCK_STOP_MS - 100000); /* one player is still away */
-	act(ACT_BACK, SEAT_0, 100000);
+	act(ACT_RETURN, SEAT_0, 100000);
 	assert_int_equal(m.clock.stop_ms, 0);
 	assert_reserves(60000, 60000);
-	act(ACT_CUT, SEAT_0, 0);
+	act(ACT_DISCONNECT, SEAT_0, 0);
 	assert_int_equal(try_stop(0, CLOCK_STOP_MS - 200000 + 1), MATCH_BAD_ACTION);
 	assert_int_equal(try_stop(0, CLOCK_STOP_MS - 200000), MATCH_OK);
 	act(ACT_SAVE, SEAT_NONE, 0);
@@ -744,7 +744,7 @@ TEST(unused_stop_time_remains_for_another_stop)
 TEST(a_stop_needs_a_clock)
 {
 	match_init(&m, VARIANTS, 5);
-	act(ACT_CUT, SEAT_0, 0);
+	act(ACT_DISCONNECT, SEAT_0, 0);
 	assert_int_equal(try_stop(0, CLOCK_STOP_MS), MATCH_NO_CLOCK);
 }
 
@@ -862,8 +862,9 @@ static unsigned done_n;
 static struct action
 random_action(struct rng *r)
 {
-	static const enum act_kind rare[] = { ACT_CUT, ACT_BACK, ACT_PAUSE, ACT_UNPAUSE,
-		ACT_ADDTIME, ACT_BREAK, ACT_RESIGN, ACT_RESIGN_ACCEPT, ACT_DOUBLE, ACT_DRAW };
+	static const enum act_kind rare[] = { ACT_DISCONNECT, ACT_RETURN, ACT_PAUSE,
+		ACT_UNPAUSE, ACT_ADDTIME, ACT_BREAK, ACT_RESIGN, ACT_RESIGN_ACCEPT, ACT_DOUBLE,
+		ACT_DRAW };
 	enum seat to_act = match_to_act(&m);
 	enum act_kind kind = m.phase == PH_BETWEEN      ? ACT_START
 			     : m.resign_by != SEAT_NONE ? ACT_RESIGN_REJECT
@@ -877,7 +878,7 @@ random_action(struct rng *r)
 	if (m.clock.paused && rng_below(r, 3) == 0)
 		kind = ACT_UNPAUSE;
 	else if (m.clock.away[0] || m.clock.away[1])
-		kind = ACT_BACK;
+		kind = ACT_RETURN;
 	else if (rng_below(r, 12) == 0)
 		kind = rare[rng_below(r, ARRAY_LEN(rare))];
 	if (kind != ACT_ROLL && kind != ACT_MOVE && kind != ACT_TAKE)
@@ -992,7 +993,7 @@ TEST(time_is_counted_the_same_in_one_step_or_many)
 		whole.reserve_ms[0] = 100000 + rng_below(&r, 1000);
 		whole.reserve_ms[1] = 100000 + rng_below(&r, 1000);
 		if (rng_below(&r, 3) == 0)
-			clock_cut(&whole, seat);
+			clock_disconnect(&whole, seat);
 		parts = whole;
 		for (unsigned i = 0; i < 5; i++) {
 			uint32_t ms = rng_below(&r, 20000);

@@ -1417,7 +1417,7 @@ FIXTURE_TEST(players_do_not_watch_their_own_match)
 	assert_string_equal(fixture_read(h, dora), "");
 }
 
-FIXTURE_TEST(who_is_blinded_stops_watching_matches_besides_others)
+FIXTURE_TEST(a_blinded_user_stops_watching_an_additional_match)
 {
 	unsigned cora = json_login(h, "cora"), player[4];
 
@@ -1433,7 +1433,7 @@ FIXTURE_TEST(who_is_blinded_stops_watching_matches_besides_others)
 	assert_non_null(strstr(fixture_read(h, cora), "\"m\":2"));
 }
 
-FIXTURE_TEST(matches_watched_besides_others_are_limited)
+FIXTURE_TEST(additional_watched_matches_are_limited)
 {
 	unsigned cora = json_login(h, "cora"), player[4];
 	char line[64];

@@ -7,7 +7,7 @@
 #include "output/output.h"
 #include "rules/clock.h"
 #include "tests/support/fixture.h"
-#include "tests/support/replay.h"
+#include "tests/support/tourney_replay.h"
 #include "tests/unit/test.h"
 
 #define MINUTE_MS 60000
@@ -51,7 +51,7 @@ tourney(void)
 static enum tourney_err
 act(const struct tourney_act *a)
 {
-	enum tourney_err e = replay_act(k.h, k.id, k.dir, a);
+	enum tourney_err e = fixture_tourney_act(k.h, k.id, k.dir, a);
 
 	wait_ms(1);
 	return e;

@@ -4,7 +4,7 @@
 
 #include "people/people.h"
 #include "tests/support/fixture.h"
-#include "tests/support/replay.h"
+#include "tests/support/tourney_replay.h"
 #include "tests/unit/test.h"
 #include "tournament/tournament.h"
 
@@ -130,7 +130,8 @@ TEST(no_plan_is_given_up_for_a_name_already_taken)
 	enum tourney_err err;
 
 	plan(h);
-	assert_int_equal(replay_create(h, login(h, "anna", "10.2.2.2"), "Cup_aa", &err), 0);
+	assert_int_equal(
+	    fixture_tourney_create(h, login(h, "anna", "10.2.2.2"), "Cup_aa", &err), 0);
 	assert_int_equal(err, TOURNEY_ENTERED);
 	assert_int_equal(tourney_get(fixture_world(h), 256)->phase, TOURNEY_PLANNED);
 	fixture_free(&h);

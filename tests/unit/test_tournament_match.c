@@ -458,12 +458,12 @@ TEST(rule_18_leaving_a_suspended_match_counts_from_that_moment)
 	begin_clocked();
 	fixture_drop(t.h, t.bob, NET_CLOSE_PEER);
 	fixture_advance(t.h, 10000);
-	assert_int_equal(act(ACT_BACK, SEAT_0), MATCH_BAD_ACTION); /* ann was never absent */
+	assert_int_equal(act(ACT_RETURN, SEAT_0), MATCH_BAD_ACTION); /* ann was never absent */
 	fixture_type(t.h, t.ann, "bye");
-	assert_int_equal(act(ACT_CUT, SEAT_0), MATCH_OK);
+	assert_int_equal(act(ACT_DISCONNECT, SEAT_0), MATCH_OK);
 	fixture_advance(t.h, 20000);
 	t.bob = fixture_clip(t.h, "bob");
-	assert_int_equal(act(ACT_BACK, SEAT_1), MATCH_OK);
+	assert_int_equal(act(ACT_RETURN, SEAT_1), MATCH_OK);
 	fixture_advance(t.h, 40000);
 	t.ann = fixture_telnet(t.h, "ann");
 	assert_int_equal(resume(), RESUME_OK);
@@ -479,7 +479,7 @@ TEST(rule_18_the_clock_stops_if_both_disconnect_within_a_minute)
 	fixture_drop(t.h, t.bob, NET_CLOSE_PEER);
 	fixture_advance(t.h, 20000);
 	fixture_drop(t.h, t.ann, NET_CLOSE_PEER);
-	assert_int_equal(act(ACT_CUT, SEAT_0), MATCH_OK);
+	assert_int_equal(act(ACT_DISCONNECT, SEAT_0), MATCH_OK);
 	/* ten minutes from the first disconnection, then each player's allowance and reserve */
 	for (unsigned s = 0; s < 2; s++)
 		assert_int_equal(deadline_of((enum seat)s), 580000 + 120000 + 600000);
@@ -695,7 +695,7 @@ TEST(rule_40_a_live_match_is_paused_and_goes_on)
 	assert_true(heard(who, "** The match goes on.\r\n"));
 	assert_int_equal(live()->state.clock.reserve_ms[1], 660000);
 	assert_int_equal(live()->state.clock.reserve_ms[0], 600000);
-	assert_int_equal(act(ACT_CUT, SEAT_1), MATCH_BAD_ACTION);
+	assert_int_equal(act(ACT_DISCONNECT, SEAT_1), MATCH_BAD_ACTION);
 	assert_int_equal(act(ACT_ROLL, SEAT_1), MATCH_BAD_ACTION);
 	assert_int_equal(act(ACT_POINTS, SEAT_1), MATCH_GAME_ON);
 	assert_int_equal(act((enum act_kind)99, SEAT_1), MATCH_BAD_ACTION);
@@ -735,11 +735,11 @@ TEST(rule_40_a_result_by_decision_on_a_live_and_on_a_suspended_match)
 	assert_string_equal(stored().end_reason, "forfeit");
 	begin_clocked();
 	cut_ann();
-	assert_int_equal(act(ACT_BACK, SEAT_0), MATCH_OK);
+	assert_int_equal(act(ACT_RETURN, SEAT_0), MATCH_OK);
 	assert_int_equal(act(ACT_PAUSE, SEAT_NONE), MATCH_OK);
 	assert_int_equal(act(ACT_ADDTIME, SEAT_0), MATCH_OK);
 	assert_int_equal(clock_of().reserve_ms[0], 660000);
-	assert_int_equal(act(ACT_CUT, SEAT_1), MATCH_OK);
+	assert_int_equal(act(ACT_DISCONNECT, SEAT_1), MATCH_OK);
 	assert_int_equal(act(ACT_FORFEIT, SEAT_NONE), MATCH_OK);
 	assert_told(3, t.row, MATCH_END_FORFEIT, SEAT_NONE);
 	assert_int_equal(stored().winner, -1);

@@ -8,7 +8,7 @@
 #include "output/output.h"
 #include "tests/support/fulldisk.h"
 #include "tests/support/fixture.h"
-#include "tests/support/replay.h"
+#include "tests/support/tourney_replay.h"
 #include "tests/unit/test.h"
 
 #define MANY (FEED_AT_ONCE + 70u)
@@ -61,10 +61,10 @@ fill(struct setup *k, unsigned n)
 	k->tom = fixture_telnet(k->h, "tom");
 	fixture_settle(k->h);
 	fixture_discard(k->h);
-	k->id = replay_create(k->h, k->dir, "Cup", NULL);
+	k->id = fixture_tourney_create(k->h, k->dir, "Cup", NULL);
 	assert_true(k->id > 0);
-	assert_int_equal(replay_set(k->h, k->id, k->dir, "length 1"), TOURNEY_OK);
-	replay_follow(k->h, k->fay, k->id);
+	assert_int_equal(fixture_tourney_set(k->h, k->id, k->dir, "length 1"), TOURNEY_OK);
+	fixture_tourney_follow(k->h, k->fay, k->id);
 	fixture_settle(k->h);
 	fixture_discard(k->h);
 }
@@ -80,7 +80,7 @@ act(struct setup *k, enum tourney_act_kind kind)
 {
 	struct tourney_act a = { .kind = kind, .text = "" };
 
-	return replay_act(k->h, k->id, k->dir, &a);
+	return fixture_tourney_act(k->h, k->id, k->dir, &a);
 }
 
 /* Counts the users in the crowd who have received the text in their own language; none may have
@@ -139,7 +139,7 @@ win(struct setup *k)
 	struct tourney_act a = { .kind = TACT_setresult, .pairing = t->open, .text = "agreed" };
 
 	a.score[0] = 1;
-	assert_int_equal(replay_act(k->h, k->id, k->dir, &a), TOURNEY_OK);
+	assert_int_equal(fixture_tourney_act(k->h, k->id, k->dir, &a), TOURNEY_OK);
 	fixture_settle(k->h);
 	fixture_discard(k->h);
 	assert_int_equal(act(k, TACT_confirm), TOURNEY_OK);
@@ -159,10 +159,10 @@ all_hear_of_its_course(struct setup *k)
 	assert_int_equal(act(k, TACT_open), TOURNEY_OK);
 	all_hear(k, opened);
 	programs_heard(k, false, opened[0]);
-	assert_int_equal(replay_enter(k->h, k->id, k->dir, "ann"), TOURNEY_OK);
-	assert_int_equal(replay_enter(k->h, k->id, k->dir, "tom"), TOURNEY_OK);
+	assert_int_equal(fixture_tourney_enter(k->h, k->id, k->dir, "ann"), TOURNEY_OK);
+	assert_int_equal(fixture_tourney_enter(k->h, k->id, k->dir, "tom"), TOURNEY_OK);
 	for (; a.entry < 2; a.entry++)
-		assert_int_equal(replay_act(k->h, k->id, k->dir, &a), TOURNEY_OK);
+		assert_int_equal(fixture_tourney_act(k->h, k->id, k->dir, &a), TOURNEY_OK);
 	fixture_settle(k->h);
 	fixture_discard(k->h);
 	assert_int_equal(act(k, TACT_start), TOURNEY_OK);

@@ -10,7 +10,7 @@
 #include "output/output.h"
 #include "tests/support/fulldisk.h"
 #include "tests/support/fixture.h"
-#include "tests/support/replay.h"
+#include "tests/support/tourney_replay.h"
 #include "tests/unit/test.h"
 
 #define MINUTE_MS 60000
@@ -67,7 +67,7 @@ AFTER_EACH
 static enum tourney_err
 act(const struct tourney_act *a)
 {
-	return replay_act(k.h, k.id, k.dir, a);
+	return fixture_tourney_act(k.h, k.id, k.dir, a);
 }
 
 #define ACT(...) act(&(struct tourney_act){ __VA_ARGS__ })
@@ -86,17 +86,18 @@ tourney(void)
 static void
 cup_open(const char *name, const char *format)
 {
-	k.id = replay_create(k.h, k.dir, name, NULL);
+	k.id = fixture_tourney_create(k.h, k.dir, name, NULL);
 	assert_true(k.id > 0);
 	if (format != NULL)
-		assert_int_equal(replay_set(k.h, k.id, k.dir, format), TOURNEY_OK);
-	assert_int_equal(replay_set(k.h, k.id, k.dir, "length 3"), TOURNEY_OK);
+		assert_int_equal(fixture_tourney_set(k.h, k.id, k.dir, format), TOURNEY_OK);
+	assert_int_equal(fixture_tourney_set(k.h, k.id, k.dir, "length 3"), TOURNEY_OK);
 	assert_int_equal(ACT(.kind = TACT_open), TOURNEY_OK);
 	for (unsigned i = 0; i < k.n; i++) {
 		struct tourney_act a = { .kind = TACT_checkin, .entry = (entry_no)i };
 
-		assert_int_equal(replay_enter(k.h, k.id, k.c[i], name_of(i)), TOURNEY_OK);
-		assert_int_equal(replay_act(k.h, k.id, k.c[i], &a), TOURNEY_OK);
+		assert_int_equal(
+		    fixture_tourney_enter(k.h, k.id, k.c[i], name_of(i)), TOURNEY_OK);
+		assert_int_equal(fixture_tourney_act(k.h, k.id, k.c[i], &a), TOURNEY_OK);
 	}
 }
 
@@ -184,13 +185,13 @@ is_what_is_stored(void)
 	struct tourney t;
 	const char *what;
 
-	assert_true(replay_stored(fixture_store(k.h), k.id, &t));
-	what = replay_differs(tourney(), &t);
+	assert_true(tourney_replay(fixture_store(k.h), k.id, &t));
+	what = tourney_replay_differs(tourney(), &t);
 	if (what == NULL)
-		what = replay_rows_wrong(fixture_store(k.h), &t);
+		what = tourney_replay_rows_wrong(fixture_store(k.h), &t);
 	if (what != NULL)
 		fail_msg("%s", what);
-	replay_done(&t);
+	tourney_replay_free(&t);
 }
 
 static bool
@@ -331,17 +332,17 @@ TEST(a_name_refers_to_a_tournament_in_progress)
 	int64_t first, second;
 
 	club_open(2);
-	first = replay_create(k.h, k.dir, "Sunday Cup", NULL);
+	first = fixture_tourney_create(k.h, k.dir, "Sunday Cup", NULL);
 	assert_true(first > 0);
-	assert_int_equal(replay_create(k.h, k.c[0], "Sunday Cup", &e), 0);
+	assert_int_equal(fixture_tourney_create(k.h, k.c[0], "Sunday Cup", &e), 0);
 	assert_int_equal(e, TOURNEY_ENTERED);
-	assert_int_equal(replay_create(k.h, k.c[0], "sunday cup", &e), 0);
+	assert_int_equal(fixture_tourney_create(k.h, k.c[0], "sunday cup", &e), 0);
 	assert_int_equal(e, TOURNEY_ENTERED);
-	assert_int_equal(replay_create(k.h, k.c[0], "", &e), 0);
+	assert_int_equal(fixture_tourney_create(k.h, k.c[0], "", &e), 0);
 	assert_int_equal(e, TOURNEY_BAD_ACT);
-	assert_int_equal(replay_create(k.h, k.c[0], long_name, &e), 0);
+	assert_int_equal(fixture_tourney_create(k.h, k.c[0], long_name, &e), 0);
 	assert_int_equal(e, TOURNEY_BAD_ACT);
-	second = replay_create(k.h, k.c[0], "Monday Cup", NULL);
+	second = fixture_tourney_create(k.h, k.c[0], "Monday Cup", NULL);
 	assert_true(second > first);
 	k.id = second;
 	assert_int_equal(ACT(.kind = TACT_rename, .text = "SUNDAY CUP"), TOURNEY_ENTERED);
@@ -360,7 +361,7 @@ TEST(a_name_refers_to_a_tournament_in_progress)
 	k.id = first;
 	assert_int_equal(ACT(.kind = TACT_cancel, .text = "rain"), TOURNEY_OK);
 	quiet();
-	assert_true(replay_create(k.h, k.c[0], "Sunday Cup", NULL) > second);
+	assert_true(fixture_tourney_create(k.h, k.c[0], "Sunday Cup", NULL) > second);
 }
 
 TEST(the_number_of_tournaments_per_director_is_limited)
@@ -370,17 +371,17 @@ TEST(the_number_of_tournaments_per_director_is_limited)
 
 	club_open(1);
 	for (unsigned i = 0; i < TOURNEYS_OWN_MAX; i++) {
-		k.id = replay_create(k.h, k.dir, names[i], NULL);
+		k.id = fixture_tourney_create(k.h, k.dir, names[i], NULL);
 		assert_true(k.id > 0);
 		if (i % TOURNEYS_PLANS_OWN != TOURNEYS_PLANS_OWN - 1)
 			continue;
-		assert_int_equal(replay_create(k.h, k.dir, "one more", &e), 0);
+		assert_int_equal(fixture_tourney_create(k.h, k.dir, "one more", &e), 0);
 		assert_int_equal(
 		    e, i + 1 < TOURNEYS_OWN_MAX ? TOURNEY_PLANS_OWN : TOURNEY_IS_FULL);
 		for (; k.id > 0 && tourney()->phase == TOURNEY_PLANNED; k.id--)
 			assert_int_equal(ACT(.kind = TACT_open), TOURNEY_OK);
 	}
-	assert_true(replay_create(k.h, k.c[0], names[TOURNEYS_OWN_MAX], NULL) > 0);
+	assert_true(fixture_tourney_create(k.h, k.c[0], names[TOURNEYS_OWN_MAX], NULL) > 0);
 }
 
 /* Plans do not count towards the limit of open tournaments; a plan that should open
@@ -397,22 +398,22 @@ TEST(no_tournament_opens_when_the_table_is_full)
 		unsigned maker = i == 0 ? k.dir : k.c[i / TOURNEYS_OWN_MAX];
 
 		(void)snprintf(text, sizeof(text), "t%u", i);
-		last = replay_create(k.h, maker, text, NULL);
+		last = fixture_tourney_create(k.h, maker, text, NULL);
 		assert_true(last > 0);
-		assert_int_equal(replay_act(k.h, last, maker, &opens), TOURNEY_OK);
+		assert_int_equal(fixture_tourney_act(k.h, last, maker, &opens), TOURNEY_OK);
 	}
 	/* the director already has an open tournament, so no other one gives way */
-	k.id = replay_create(k.h, k.dir, "plan", NULL);
+	k.id = fixture_tourney_create(k.h, k.dir, "plan", NULL);
 	assert_true(k.id > 0);
 	assert_int_equal(ACT(.kind = TACT_open), TOURNEY_TABLE_FULL);
 	assert_int_equal(ACT(.kind = TACT_start), TOURNEY_TABLE_FULL);
 	(void)snprintf(text, sizeof(text), "opens %lld",
 	    (long long)(tourney_now_ms(fixture_world(k.h)) / 1000 + 60));
-	assert_int_equal(replay_set(k.h, k.id, k.dir, text), TOURNEY_OK);
+	assert_int_equal(fixture_tourney_set(k.h, k.id, k.dir, text), TOURNEY_OK);
 	fixture_discard(k.h);
 	wait_ms(3 * MINUTE_MS);
 	assert_int_equal(tourney()->phase, TOURNEY_PLANNED);
-	assert_int_equal(replay_act(k.h, last, k.c[k.n - 1], &ends), TOURNEY_OK);
+	assert_int_equal(fixture_tourney_act(k.h, last, k.c[k.n - 1], &ends), TOURNEY_OK);
 	fixture_discard(k.h);
 	wait_ms(MINUTE_MS);
 	assert_int_equal(tourney()->phase, TOURNEY_OPEN);
@@ -445,7 +446,7 @@ wait_twice(int64_t ms)
 static void
 enter_kept(unsigned i)
 {
-	assert_int_equal(replay_enter(k.h, k.id, k.dir, name_of(i)), TOURNEY_OK);
+	assert_int_equal(fixture_tourney_enter(k.h, k.id, k.dir, name_of(i)), TOURNEY_OK);
 	is_what_is_stored();
 }
 
@@ -476,7 +477,7 @@ TEST(acts_per_director_and_hour_are_limited)
 {
 	club_open(4);
 	cup_open("Busy", "format swiss");
-	assert_int_equal(replay_set(k.h, k.id, k.dir, "clock off"), TOURNEY_OK);
+	assert_int_equal(fixture_tourney_set(k.h, k.id, k.dir, "clock off"), TOURNEY_OK);
 	assert_int_equal(ACT(.kind = TACT_start), TOURNEY_OK);
 	seat_all();
 	/* the start and four earlier acts (settings and the opening) count too */
@@ -515,7 +516,7 @@ TEST(every_kind_of_act_is_stored)
 	int64_t now;
 
 	club_open(6);
-	k.id = replay_create(k.h, k.dir, "Cup", NULL);
+	k.id = fixture_tourney_create(k.h, k.dir, "Cup", NULL);
 	ACT_KEPT(.kind = TACT_set, .text = "format groups");
 	ACT_KEPT(.kind = TACT_set, .text = "length 3");
 	ACT_KEPT(.kind = TACT_set, .text = "seeding draw");
@@ -591,7 +592,7 @@ TEST(acts_of_the_server_wait_for_disk_space)
 {
 	club_open(4);
 	cup_open("Cup", "format single");
-	assert_int_equal(replay_set(k.h, k.id, k.dir, "clock off"), TOURNEY_OK);
+	assert_int_equal(fixture_tourney_set(k.h, k.id, k.dir, "clock off"), TOURNEY_OK);
 	assert_int_equal(ACT(.kind = TACT_start), TOURNEY_OK);
 	fixture_drop(k.h, k.c[3], NET_CLOSE_PEER);
 	seat_all();
@@ -719,10 +720,10 @@ TEST(a_match_of_another_tournament_is_not_left)
 	/* meanwhile both play in another tournament with a third player */
 	(void)fixture_user(k.h, "pac", 1500, 0);
 	k.c[2] = fixture_telnet(k.h, "pac");
-	k.id = replay_create(k.h, k.dir, "Second", NULL);
+	k.id = fixture_tourney_create(k.h, k.dir, "Second", NULL);
 	assert_int_equal(ACT(.kind = TACT_open), TOURNEY_OK);
-	assert_int_equal(replay_enter(k.h, k.id, k.dir, "paa"), TOURNEY_OK);
-	assert_int_equal(replay_enter(k.h, k.id, k.dir, "pac"), TOURNEY_OK);
+	assert_int_equal(fixture_tourney_enter(k.h, k.id, k.dir, "paa"), TOURNEY_OK);
+	assert_int_equal(fixture_tourney_enter(k.h, k.id, k.dir, "pac"), TOURNEY_OK);
 	assert_int_equal(ACT(.kind = TACT_checkin, .entry = 0), TOURNEY_OK);
 	assert_int_equal(ACT(.kind = TACT_checkin, .entry = 1), TOURNEY_OK);
 	assert_int_equal(ACT(.kind = TACT_start), TOURNEY_OK);
@@ -753,7 +754,7 @@ TEST(a_follower_watches_one_match_after_another)
 	club_open(4);
 	fan = fixture_telnet(k.h, "fan");
 	cup_start("Cup", "format single");
-	replay_follow(k.h, fan, k.id);
+	fixture_tourney_follow(k.h, fan, k.id);
 	assert_null(watched(fan));
 	seat_all();
 	assert_ptr_equal(watched(fan), player(1)); /* the last pairing: 1 and 2 */
@@ -765,7 +766,7 @@ TEST(a_follower_watches_one_match_after_another)
 	assert_int_equal(decide(0, 0), TOURNEY_OK);
 	seat_all();
 	assert_non_null(watched(fan)); /* the final */
-	replay_follow(k.h, fan, 0);
+	fixture_tourney_follow(k.h, fan, 0);
 	fixture_type(k.h, fan, "unwatch");
 	fixture_discard(k.h);
 	assert_int_equal(decide(2, 0), TOURNEY_OK);
@@ -844,7 +845,8 @@ fill_with_acts(void)
 	struct tourney_act a = { .kind = TACT_announce, .text = "x" };
 
 	for (unsigned n = 0; n < 4500; n++)
-		assert_int_equal(replay_act(k.h, k.id, REPLAY_SERVER, &a), TOURNEY_OK);
+		assert_int_equal(
+		    fixture_tourney_act(k.h, k.id, FIXTURE_TOURNEY_SERVER, &a), TOURNEY_OK);
 }
 
 /* The tournament has more acts than one turn reads: the user who asks for it waits, and so do
@@ -1018,13 +1020,14 @@ TEST(a_restart_does_not_cancel_a_tournament_waiting_for_players)
 	char starts[48];
 
 	club_open(2);
-	k.id = replay_create(k.h, k.dir, "Cup", NULL);
+	k.id = fixture_tourney_create(k.h, k.dir, "Cup", NULL);
 	(void)snprintf(starts, sizeof(starts), "starts %" PRId64,
 	    tourney_now_ms(fixture_world(k.h)) / 1000 + 60);
-	assert_int_equal(replay_set(k.h, k.id, k.dir, starts), TOURNEY_OK);
+	assert_int_equal(fixture_tourney_set(k.h, k.id, k.dir, starts), TOURNEY_OK);
 	assert_int_equal(ACT(.kind = TACT_open), TOURNEY_OK);
 	for (unsigned i = 0; i < 2; i++) {
-		assert_int_equal(replay_enter(k.h, k.id, k.dir, name_of(i)), TOURNEY_OK);
+		assert_int_equal(
+		    fixture_tourney_enter(k.h, k.id, k.dir, name_of(i)), TOURNEY_OK);
 		fixture_drop(k.h, k.c[i], NET_CLOSE_PEER);
 	}
 	wait_ms(2 * MINUTE_MS);
@@ -1057,7 +1060,7 @@ TEST(a_cancellation_before_the_start_does_not_count_downtime)
 static enum tourney_err
 come_late(unsigned i)
 {
-	return replay_enter(k.h, k.id, k.c[i], name_of(i));
+	return fixture_tourney_enter(k.h, k.id, k.c[i], name_of(i));
 }
 
 TEST(a_late_entrant_of_a_swiss_plays_the_player_with_the_bye)
@@ -1101,7 +1104,7 @@ TEST(directors_are_notified_of_an_idle_match_without_a_clock)
 {
 	club_open(2);
 	cup_open("Cup", "format single");
-	assert_int_equal(replay_set(k.h, k.id, k.dir, "clock off"), TOURNEY_OK);
+	assert_int_equal(fixture_tourney_set(k.h, k.id, k.dir, "clock off"), TOURNEY_OK);
 	assert_int_equal(ACT(.kind = TACT_start), TOURNEY_OK);
 	seat_all();
 	fixture_both_move(k.h, k.c[0], k.c[1]);
@@ -1124,7 +1127,7 @@ TEST(directors_are_notified_of_an_idle_match_that_was_held)
 {
 	club_open(2);
 	cup_open("Cup", "format single");
-	assert_int_equal(replay_set(k.h, k.id, k.dir, "clock off"), TOURNEY_OK);
+	assert_int_equal(fixture_tourney_set(k.h, k.id, k.dir, "clock off"), TOURNEY_OK);
 	assert_int_equal(ACT(.kind = TACT_start), TOURNEY_OK);
 	seat_all();
 	fixture_both_move(k.h, k.c[0], k.c[1]);
@@ -1233,7 +1236,7 @@ TEST(resuming_a_match_waits_for_memory)
 
 	club_open(2);
 	cup_open("Cup", "format single");
-	assert_int_equal(replay_set(k.h, k.id, k.dir, "clock off"), TOURNEY_OK);
+	assert_int_equal(fixture_tourney_set(k.h, k.id, k.dir, "clock off"), TOURNEY_OK);
 	assert_int_equal(ACT(.kind = TACT_start), TOURNEY_OK);
 	seat_all();
 	fixture_both_move(k.h, k.c[0], k.c[1]);
@@ -1263,7 +1266,7 @@ TEST(a_damaged_match_is_not_held_forever)
 
 	club_open(2);
 	cup_open("Cup", "format single");
-	assert_int_equal(replay_set(k.h, k.id, k.dir, "clock off"), TOURNEY_OK);
+	assert_int_equal(fixture_tourney_set(k.h, k.id, k.dir, "clock off"), TOURNEY_OK);
 	assert_int_equal(ACT(.kind = TACT_start), TOURNEY_OK);
 	seat_all();
 	fixture_both_move(k.h, k.c[0], k.c[1]);
@@ -1425,7 +1428,7 @@ TEST(a_replaced_player_is_no_longer_involved)
 	finish();
 	come(1); /* the tournament is over, and nothing refers to the replaced player */
 	fixture_drop(k.h, k.c[1], NET_CLOSE_PEER);
-	k.id = replay_create(k.h, k.dir, "Next", NULL);
+	k.id = fixture_tourney_create(k.h, k.dir, "Next", NULL);
 	assert_true(k.id > 0);
 }
 
@@ -1565,7 +1568,7 @@ TEST(checked_in_players_are_not_timed_out_before_the_start)
 	club_open(3);
 	cup_open("Cup", "format single");
 	(void)fixture_telnet(k.h, "vera");
-	assert_int_equal(replay_enter(k.h, k.id, k.dir, "vera"), TOURNEY_OK);
+	assert_int_equal(fixture_tourney_enter(k.h, k.id, k.dir, "vera"), TOURNEY_OK);
 	assert_int_equal(ACT(.kind = TACT_withdraw, .entry = 1), TOURNEY_OK);
 	idle_hours(3);
 	assert_true(is_here(name_of(0)));
@@ -1580,14 +1583,15 @@ TEST(an_idle_player_without_a_clock_is_timed_out)
 	unsigned turn;
 
 	club_open(2);
-	k.id = replay_create(k.h, k.dir, "Cup", NULL);
+	k.id = fixture_tourney_create(k.h, k.dir, "Cup", NULL);
 	for (unsigned i = 0; i < 2; i++)
 		assert_int_equal(
-		    replay_set(k.h, k.id, k.dir, i == 0 ? "clock off" : "checkin 0"),
+		    fixture_tourney_set(k.h, k.id, k.dir, i == 0 ? "clock off" : "checkin 0"),
 		    TOURNEY_OK);
 	assert_int_equal(ACT(.kind = TACT_open), TOURNEY_OK);
 	for (unsigned i = 0; i < 2; i++)
-		assert_int_equal(replay_enter(k.h, k.id, k.dir, name_of(i)), TOURNEY_OK);
+		assert_int_equal(
+		    fixture_tourney_enter(k.h, k.id, k.dir, name_of(i)), TOURNEY_OK);
 	assert_int_equal(ACT(.kind = TACT_start), TOURNEY_OK);
 	seat_all();
 	assert_true(plays(0));

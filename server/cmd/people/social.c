@@ -299,7 +299,8 @@ talk_to_recipients(struct ctx *c, struct match *m, const struct talk *t, const c
 	unsigned n = 0;
 
 	while (recipient_next(c->w, m, &it, &h)) {
-		if (h.to == c->s || (h.plays && !t->players_too) || session_gags(h.to, c->s))
+		if (h.to == c->s || (h.is_player && !t->players_too) ||
+		    session_gags(h.to, c->s))
 			continue;
 		session_talk(h.to, t->no, t->hear, c->p->name, text);
 		n++;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* See replay.h.  Owns nothing but the arrays of the states it makes.  A replay costs as much as
- * applying the acts. */
-#include "tests/support/replay.h"
+/* See tourney_replay.h.  Owns nothing but the arrays of the states it makes.  A replay costs as
+ * much as applying the acts. */
+#include "tests/support/tourney_replay.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +24,7 @@ struct doing {
 static const struct session *
 doer(const struct doing *d)
 {
-	return d->conn == REPLAY_SERVER ? NULL : fixture_session(d->h, d->conn);
+	return d->conn == FIXTURE_TOURNEY_SERVER ? NULL : fixture_session(d->h, d->conn);
 }
 
 static void
@@ -37,7 +37,8 @@ do_create(struct world *w, void *ctx)
 }
 
 int64_t
-replay_create(struct fixture *h, unsigned conn, const char *name, enum tourney_err *err_out)
+fixture_tourney_create(
+    struct fixture *h, unsigned conn, const char *name, enum tourney_err *err_out)
 {
 	struct doing d = { .h = h, .conn = conn, .name = name };
 
@@ -60,7 +61,7 @@ do_act(struct world *w, void *ctx)
 }
 
 enum tourney_err
-replay_act(struct fixture *h, int64_t id, unsigned conn, const struct tourney_act *a)
+fixture_tourney_act(struct fixture *h, int64_t id, unsigned conn, const struct tourney_act *a)
 {
 	struct doing d = { .h = h, .id = id, .conn = conn, .act = a };
 
@@ -69,11 +70,11 @@ replay_act(struct fixture *h, int64_t id, unsigned conn, const struct tourney_ac
 }
 
 enum tourney_err
-replay_set(struct fixture *h, int64_t id, unsigned conn, const char *text)
+fixture_tourney_set(struct fixture *h, int64_t id, unsigned conn, const char *text)
 {
 	struct tourney_act a = { .kind = TACT_set, .text = text };
 
-	return replay_act(h, id, conn, &a);
+	return fixture_tourney_act(h, id, conn, &a);
 }
 
 static void
@@ -92,7 +93,7 @@ do_enter(struct world *w, void *ctx)
 }
 
 enum tourney_err
-replay_enter(struct fixture *h, int64_t id, unsigned conn, const char *name)
+fixture_tourney_enter(struct fixture *h, int64_t id, unsigned conn, const char *name)
 {
 	struct doing d = { .h = h, .id = id, .conn = conn, .name = name };
 
@@ -109,7 +110,7 @@ do_follow(struct world *w, void *ctx)
 }
 
 void
-replay_follow(struct fixture *h, unsigned conn, int64_t id)
+fixture_tourney_follow(struct fixture *h, unsigned conn, int64_t id)
 {
 	struct doing d = { .h = h, .id = id, .conn = conn };
 
@@ -135,7 +136,7 @@ apply_stored(void *ctx, const struct tourney_act_record *r)
 }
 
 bool
-replay_stored(struct store *s, int64_t id, struct tourney *t)
+tourney_replay(struct store *s, int64_t id, struct tourney *t)
 {
 	tourney_init(t, id);
 	store_tourney_acts_each(s, id, 0, apply_stored, t);
@@ -143,7 +144,7 @@ replay_stored(struct store *s, int64_t id, struct tourney *t)
 }
 
 void
-replay_done(struct tourney *t)
+tourney_replay_free(struct tourney *t)
 {
 	free(t->entries);
 	free(t->pairings);
@@ -210,7 +211,7 @@ bout_differs(const struct tourney_bout *a, const struct tourney_bout *b)
 }
 
 const char *
-replay_differs(const struct tourney *a, const struct tourney *b)
+tourney_replay_differs(const struct tourney *a, const struct tourney *b)
 {
 	const char *what;
 
@@ -283,7 +284,7 @@ look_at_action(void *ctx, const struct action_record *a)
 }
 
 bool
-replay_was_earned(struct store *s, const struct match_record *r)
+tourney_replay_was_earned(struct store *s, const struct match_record *r)
 {
 	struct earned e = { 0 };
 
@@ -344,7 +345,7 @@ row_wrong(const struct tourney *t, const struct pairing *p, const struct match_r
 }
 
 const char *
-replay_rows_wrong(struct store *s, const struct tourney *t)
+tourney_replay_rows_wrong(struct store *s, const struct tourney *t)
 {
 	bool over = t->phase == TOURNEY_FINISHED || t->phase == TOURNEY_CANCELLED;
 	struct tourney_record row;
@@ -366,12 +367,13 @@ replay_rows_wrong(struct store *s, const struct tourney *t)
 		store_ratings_each(s, r.id, count_rating, &ratings);
 		if (t->pairings[p].end == PAIRING_OPEN) {
 			if (r.bound ? (r.ended_ms != 0) != over
-				    : !over || (r.winner != -1 && !replay_was_earned(s, &r)))
+				    : !over ||
+					  (r.winner != -1 && !tourney_replay_was_earned(s, &r)))
 				return "the match of an open pairing";
 			continue;
 		}
-		if ((what = row_wrong(
-			 t, &t->pairings[p], &r, ratings, replay_was_earned(s, &r))) != NULL)
+		if ((what = row_wrong(t, &t->pairings[p], &r, ratings,
+			 tourney_replay_was_earned(s, &r))) != NULL)
 			return what;
 	}
 	return NULL;

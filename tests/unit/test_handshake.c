@@ -172,7 +172,7 @@ BEFORE_EACH
 	char path[FOLDER_MAX];
 
 	memset(&W, 0, sizeof(W));
-	folder_make(path, "entry");
+	folder_make(path, "handshake");
 	memcpy(W.folder, path, sizeof(path));
 	certificate_write(file("one.pem"), "one");
 }

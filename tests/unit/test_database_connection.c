@@ -14,15 +14,15 @@
 #include "tests/support/postgres.h"
 #include "tests/unit/test.h"
 
-#define PLACE "postgresql:options='-csearch_path=line,public'"
+#define PLACE "postgresql:options='-csearch_path=connection,public'"
 #define NEVER_MS 600000
 
-static struct line {
+static struct connection {
 	PGconn *operator; /* connects before a test forbids the role to log in */
 	struct store *s;
 	struct pg_limits limits;
 	pid_t stopped; /* a PostgreSQL backend; 0 for none */
-} l;
+} c;
 
 BEFORE_ALL
 {
@@ -32,17 +32,17 @@ BEFORE_ALL
 static void
 run(const char *sql)
 {
-	PGresult *r = PQexec(l.operator, sql);
+	PGresult *r = PQexec(c.operator, sql);
 
 	if (PQresultStatus(r) != PGRES_COMMAND_OK && PQresultStatus(r) != PGRES_TUPLES_OK)
-		fail_msg("%s: %s", sql, PQerrorMessage(l.operator));
+		fail_msg("%s: %s", sql, PQerrorMessage(c.operator));
 	PQclear(r);
 }
 
 static int64_t
 number(const char *sql)
 {
-	PGresult *r = PQexec(l.operator, sql);
+	PGresult *r = PQexec(c.operator, sql);
 	int64_t n = PQntuples(r) == 1 ? strtoll(PQgetvalue(r, 0, 0), NULL, 10) : -1;
 
 	PQclear(r);
@@ -52,39 +52,39 @@ number(const char *sql)
 /* Opens a store that tolerates a lost connection forever, unless a test sets a limit. */
 BEFORE_EACH
 {
-	l.operator= PQconnectdb("");
-	(void)PQsetNoticeProcessor(l.operator, NULL, NULL);
-	run("SET client_min_messages = error; DROP SCHEMA IF EXISTS line CASCADE; "
-	    "CREATE SCHEMA line");
-	assert_int_equal(store_open(PLACE, STORE_DURABLE_FULL, NULL, &l.s, NULL), STORE_OK);
-	store_server_setting_set(l.s, "before", "there");
-	assert_int_equal(store_save(l.s, NULL), STORE_OK);
-	l.limits = (struct pg_limits){ NEVER_MS, NEVER_MS, NEVER_MS, NEVER_MS, SIZE_MAX };
-	l.s->limits = &l.limits;
+	c.operator= PQconnectdb("");
+	(void)PQsetNoticeProcessor(c.operator, NULL, NULL);
+	run("SET client_min_messages = error; DROP SCHEMA IF EXISTS connection CASCADE; "
+	    "CREATE SCHEMA connection");
+	assert_int_equal(store_open(PLACE, STORE_DURABLE_FULL, NULL, &c.s, NULL), STORE_OK);
+	store_server_setting_set(c.s, "before", "there");
+	assert_int_equal(store_save(c.s, NULL), STORE_OK);
+	c.limits = (struct pg_limits){ NEVER_MS, NEVER_MS, NEVER_MS, NEVER_MS, SIZE_MAX };
+	c.s->limits = &c.limits;
 }
 
 static void
 let_it_go_on(void)
 {
-	if (l.stopped != 0)
-		assert_int_equal(kill(l.stopped, SIGCONT), 0);
-	l.stopped = 0;
+	if (c.stopped != 0)
+		assert_int_equal(kill(c.stopped, SIGCONT), 0);
+	c.stopped = 0;
 }
 
 AFTER_EACH
 {
 	let_it_go_on();
 	run("ALTER ROLE CURRENT_USER LOGIN");
-	store_close(&l.s);
-	PQfinish(l.operator);
+	store_close(&c.s);
+	PQfinish(c.operator);
 }
 
 /* Makes PostgreSQL stop answering without closing the connection. */
 static void
 be_silent(void)
 {
-	l.stopped = l.s->backend.pid;
-	assert_int_equal(kill(l.stopped, SIGSTOP), 0);
+	c.stopped = c.s->backend.pid;
+	assert_int_equal(kill(c.stopped, SIGSTOP), 0);
 }
 
 /* Terminates the connection and makes PostgreSQL refuse new ones. */
@@ -93,8 +93,8 @@ be_away(void)
 {
 	run("ALTER ROLE CURRENT_USER NOLOGIN; SELECT pg_terminate_backend(pid, 60000) FROM "
 	    "pg_stat_activity WHERE pid <> pg_backend_pid() AND application_name = 'gammond'");
-	while (l.s->state != PG_LOST)
-		assert_int_equal(store_commit(l.s, NULL), STORE_OK);
+	while (c.s->state != PG_LOST)
+		assert_int_equal(store_commit(c.s, NULL), STORE_OK);
 }
 
 /* Runs turns until the condition holds. */
@@ -104,7 +104,7 @@ be_away(void)
                                                                                                \
 		while (!(condition) && pg_now_ms() - begun < NEVER_MS / 10) {                  \
 			(void)poll(NULL, 0, 1);                                                \
-			if (store_commit(l.s, NULL) != STORE_OK)                               \
+			if (store_commit(c.s, NULL) != STORE_OK)                               \
 				break;                                                         \
 		}                                                                              \
 		assert_true(condition);                                                        \
@@ -113,15 +113,15 @@ be_away(void)
 static void
 must_say(const char *words)
 {
-	if (!l.s->head.broken || strstr(l.s->head.why, words) == NULL)
-		fail_msg("\"%s\" does not say \"%s\"", l.s->head.why, words);
+	if (!c.s->head.broken || strstr(c.s->head.why, words) == NULL)
+		fail_msg("\"%s\" does not say \"%s\"", c.s->head.why, words);
 }
 
 static void
 write_a_turn(const char *value)
 {
-	store_server_setting_set(l.s, "motd", value);
-	assert_int_equal(store_commit(l.s, NULL), STORE_OK);
+	store_server_setting_set(c.s, "motd", value);
+	assert_int_equal(store_commit(c.s, NULL), STORE_OK);
 }
 
 TEST(the_limits_are_as_documented_in_LIMITS_D13)
@@ -137,34 +137,34 @@ TEST(without_answers_writes_are_refused_then_the_connection_is_lost)
 {
 	int64_t heard;
 
-	l.limits.silent_ms = 60;
+	c.limits.silent_ms = 60;
 	be_silent();
 	write_a_turn("late");
-	heard = l.s->answer_ms;
-	UNTIL(store_refusing(l.s));
+	heard = c.s->answer_ms;
+	UNTIL(store_refusing(c.s));
 	assert_in_range(pg_now_ms() - heard, 60, NEVER_MS);
-	assert_int_equal(l.s->state, PG_SILENT);
-	l.limits.lost_ms = 200;
-	UNTIL(l.s->state == PG_LOST);
+	assert_int_equal(c.s->state, PG_SILENT);
+	c.limits.lost_ms = 200;
+	UNTIL(c.s->state == PG_LOST);
 	assert_in_range(pg_now_ms() - heard, 200, NEVER_MS);
-	l.limits.lost_ms = NEVER_MS; /* the next connection may be slow */
+	c.limits.lost_ms = NEVER_MS; /* the next connection may be slow */
 	let_it_go_on();
-	UNTIL(l.s->state == PG_UP);
-	assert_int_equal(store_save(l.s, NULL), STORE_OK);
+	UNTIL(c.s->state == PG_UP);
+	assert_int_equal(store_save(c.s, NULL), STORE_OK);
 	assert_int_equal(
-	    number("SELECT count(*) FROM line.server_setting WHERE value = 'late'"), 1);
+	    number("SELECT count(*) FROM connection.server_setting WHERE value = 'late'"), 1);
 }
 
 TEST(late_answers_do_not_lose_the_connection)
 {
-	l.limits.silent_ms = 60;
+	c.limits.silent_ms = 60;
 	be_silent();
 	write_a_turn("late");
-	UNTIL(store_refusing(l.s));
+	UNTIL(store_refusing(c.s));
 	let_it_go_on();
-	UNTIL(!store_refusing(l.s));
-	assert_int_equal(l.s->losses, 0);
-	assert_int_equal(store_save(l.s, NULL), STORE_OK);
+	UNTIL(!store_refusing(c.s));
+	assert_int_equal(c.s->losses, 0);
+	assert_int_equal(store_save(c.s, NULL), STORE_OK);
 }
 
 TEST(a_database_unreachable_for_too_long_breaks_the_store)
@@ -173,10 +173,10 @@ TEST(a_database_unreachable_for_too_long_breaks_the_store)
 
 	write_a_turn("kept");
 	be_away();
-	began = l.s->lost_ms;
-	assert_false(l.s->head.broken);
-	l.limits.gone_ms = 250;
-	UNTIL(l.s->head.broken);
+	began = c.s->lost_ms;
+	assert_false(c.s->head.broken);
+	c.limits.gone_ms = 250;
+	UNTIL(c.s->head.broken);
 	assert_in_range(pg_now_ms() - began, 250, NEVER_MS);
 	must_say("cannot be reached");
 }
@@ -186,13 +186,13 @@ TEST(a_reconnection_restarts_the_time_limit)
 {
 	for (unsigned i = 0; i < 3; i++) {
 		be_away();
-		assert_int_equal(l.s->losses, 1);
-		assert_in_range(pg_now_ms() - l.s->lost_ms, 0, NEVER_MS / 10);
+		assert_int_equal(c.s->losses, 1);
+		assert_in_range(pg_now_ms() - c.s->lost_ms, 0, NEVER_MS / 10);
 		write_a_turn("kept");
 		run("ALTER ROLE CURRENT_USER LOGIN");
-		UNTIL(l.s->state == PG_UP);
-		assert_int_equal(store_save(l.s, NULL), STORE_OK);
-		assert_int_equal(l.s->losses, 0);
+		UNTIL(c.s->state == PG_UP);
+		assert_int_equal(store_save(c.s, NULL), STORE_OK);
+		assert_int_equal(c.s->losses, 0);
 	}
 }
 
@@ -201,10 +201,10 @@ TEST(a_read_waits_for_a_limited_time)
 	struct user_record u;
 	int64_t began;
 
-	l.limits.read_wait_ms = 250;
+	c.limits.read_wait_ms = 250;
 	be_away();
 	began = pg_now_ms();
-	assert_false(store_user_by_id(l.s, 1, &u));
+	assert_false(store_user_by_id(c.s, 1, &u));
 	assert_in_range(pg_now_ms() - began, 250, NEVER_MS);
 	must_say("cannot be reached");
 }
@@ -216,11 +216,11 @@ TEST(a_read_without_an_answer_waits_for_a_limited_time)
 	struct user_record u;
 	int64_t began;
 
-	l.limits.lost_ms = 100;
-	l.limits.read_wait_ms = 300;
+	c.limits.lost_ms = 100;
+	c.limits.read_wait_ms = 300;
 	be_silent();
 	began = pg_now_ms();
-	assert_false(store_user_by_id(l.s, 1, &u));
+	assert_false(store_user_by_id(c.s, 1, &u));
 	assert_in_range(pg_now_ms() - began, 300, NEVER_MS);
 	must_say("cannot be reached");
 }
@@ -231,12 +231,12 @@ TEST(data_kept_without_a_connection_is_bounded)
 	unsigned n = 0;
 
 	memset(value, 'x', sizeof(value) - 1);
-	l.limits.kept_bytes = 20000;
+	c.limits.kept_bytes = 20000;
 	be_away();
-	for (; !l.s->head.broken && n < 1000; n++)
-		store_server_setting_set(l.s, "motd", value);
+	for (; !c.s->head.broken && n < 1000; n++)
+		store_server_setting_set(c.s, "motd", value);
 	must_say("too much waits for it");
-	assert_in_range(l.s->sent.bytes, 20000, 20000 + 2 * sizeof(struct pg_sent));
+	assert_in_range(c.s->sent.bytes, 20000, 20000 + 2 * sizeof(struct pg_sent));
 	assert_in_range(n, 2, 100);
 }
 
@@ -246,12 +246,12 @@ TEST(unanswered_data_while_connected_is_not_bounded)
 	char value[200] = { 0 };
 
 	memset(value, 'x', sizeof(value) - 1);
-	l.limits.kept_bytes = 1000;
+	c.limits.kept_bytes = 1000;
 	for (unsigned i = 0; i < 100; i++)
-		store_server_setting_set(l.s, "motd", value);
-	assert_true(l.s->sent.bytes > 1000);
-	assert_int_equal(store_save(l.s, NULL), STORE_OK);
-	assert_int_equal(l.s->sent.bytes, 0);
+		store_server_setting_set(c.s, "motd", value);
+	assert_true(c.s->sent.bytes > 1000);
+	assert_int_equal(store_save(c.s, NULL), STORE_OK);
+	assert_int_equal(c.s->sent.bytes, 0);
 }
 
 /* ---- which backend is terminated ---- */
@@ -283,19 +283,19 @@ tries_seen(int64_t *last)
 /* A backend with the same pid that was started at another time belongs to another client. */
 TEST(a_backend_with_a_reused_pid_is_not_terminated)
 {
-	struct pg_backend other = l.s->backend;
+	struct pg_backend other = c.s->backend;
 	struct pg_found found;
 	struct pg_reconnect *a;
-	int64_t last = l.s->backend.started_us;
+	int64_t last = c.s->backend.started_us;
 	unsigned tries = 0;
 	int fd[2];
 
 	assert_true(other.pid > 0 && other.started_us > 1700000000000000);
 	assert_int_equal(pipe(fd), 0);
-	a = pg_reconnect_start(l.s->conninfo, "line", true, fd[1]);
+	a = pg_reconnect_start(c.s->conninfo, "connection", true, fd[1]);
 	assert_non_null(a);
 	other.started_us -= 1000000;
-	pg_reconnect_begin(a, other, l.s->generation);
+	pg_reconnect_begin(a, other, c.s->generation);
 	while (tries < 2) { /* waits until the first try has been given up */
 		assert_false(pg_reconnect_done(a));
 		tries += tries_seen(&last);
@@ -304,13 +304,13 @@ TEST(a_backend_with_a_reused_pid_is_not_terminated)
 	assert_int_equal(alive(other.pid), 1);
 	pg_reconnect_stop(&a);
 
-	a = pg_reconnect_start(l.s->conninfo, "line", true, fd[1]);
+	a = pg_reconnect_start(c.s->conninfo, "connection", true, fd[1]);
 	assert_non_null(a);
-	pg_reconnect_begin(a, l.s->backend, l.s->generation);
+	pg_reconnect_begin(a, c.s->backend, c.s->generation);
 	assert_true(pg_reconnect_ended(a, NEVER_MS / 10, &found));
 	assert_non_null(found.conn);
 	assert_int_equal(PQbackendPID(found.conn), found.backend.pid);
-	assert_true(found.backend.started_us > l.s->backend.started_us);
+	assert_true(found.backend.started_us > c.s->backend.started_us);
 	assert_int_equal(alive(other.pid), 0);
 	PQfinish(found.conn);
 	pg_reconnect_stop(&a);
@@ -353,11 +353,11 @@ TEST(a_backend_that_holds_the_lock_unknowingly_is_terminated)
 	write_a_turn("kept");
 	run("SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE "
 	    "pid <> pg_backend_pid() AND application_name = 'gammond'");
-	UNTIL(l.s->state == PG_LOST);
-	UNTIL(l.s->state == PG_UP);
+	UNTIL(c.s->state == PG_LOST);
+	UNTIL(c.s->state == PG_UP);
 	assert_int_not_equal(unheard.has_it, 0);
-	assert_int_not_equal(l.s->backend.pid, unheard.has_it);
+	assert_int_not_equal(c.s->backend.pid, unheard.has_it);
 	assert_int_equal(alive(unheard.has_it), 0);
-	assert_int_equal(store_save(l.s, NULL), STORE_OK);
+	assert_int_equal(store_save(c.s, NULL), STORE_OK);
 	(void)close(unheard.kept);
 }

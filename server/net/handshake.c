@@ -1,0 +1,378 @@
+/* SPDX-License-Identifier: MIT */
+/* Handshakes: accepted connections that are not reported to the domain until the PROXY header
+ * of their front end has been received (proxy.h) and the TLS handshake is complete.
+ *
+ * There are few and they live briefly.  If there are too many, the oldest one of the address
+ * with most of them is closed, and its address is penalised.  A client that is alone at its
+ * address thus completes its three round trips, whatever others do.  Time spent on TLS is
+ * charged to the turn and to the address. */
+#include "net/conn.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+
+#include "os/log.h"
+#include "net/proxy.h"
+
+/* penalty for each handshake, so that about one a second is tolerated */
+#define HANDSHAKE_PENALTY_S 1u
+#define FAILED_PENALTY_S 5u /* penalty for a failed handshake, as for a wrong password */
+#define HANDSHAKE_PART 2u   /* handshakes may use half of a turn */
+
+struct handshake {
+	struct net *net;
+	struct endpoint end;
+	struct event event;
+	short waits_for;         /* EV_READ, EV_WRITE */
+	struct link link;        /* in handshakes.list */
+	struct address *address; /* set during the handshake; NULL: exempt */
+	bool header;             /* the PROXY header is still expected */
+	bool tls;
+	char peer[NETADDR_TEXT_MAX];
+	size_t len; /* bytes of the header received so far */
+	uint8_t bytes[PROXY_MAX];
+};
+
+static void
+handshake_free(struct handshake *h, bool at_once)
+{
+	struct net *net = h->net;
+
+	link_remove(&h->link);
+	net->handshakes.n--;
+	if (h->waits_for != 0)
+		(void)event_del(&h->event);
+	if (h->address != NULL) {
+		h->address->handshakes--;
+		address_leave(&net->addresses, h->address);
+	}
+	if (h->end.how != NULL)
+		h->end.how->close(&h->end, at_once);
+	free(h);
+}
+
+static void
+give_up(struct handshake *h, const char *reason)
+{
+	h->net->refused[h->header ? REFUSAL_PROXY : REFUSAL_TLS]++;
+	log_client(LOG_LEVEL_INFO, "not_entered", "address=%s stage=%s reason=\"%s\"", h->peer,
+	    h->header ? "proxy" : "tls", reason);
+	handshake_free(h, true);
+}
+
+static void
+give_up_failed(struct handshake *h, const char *reason)
+{
+	if (h->address != NULL)
+		address_penalty(h->address, FAILED_PENALTY_S, &h->net->config);
+	give_up(h, reason);
+}
+
+static void
+attach(struct handshake *h)
+{
+	struct net *net = h->net;
+	struct endpoint end = h->end;
+	char peer[NETADDR_TEXT_MAX];
+
+	memcpy(peer, h->peer, sizeof(peer));
+	if (h->address != NULL)
+		address_penalty(h->address, HANDSHAKE_PENALTY_S, &net->config);
+	h->end.how = NULL;
+	handshake_free(h, false);
+	(void)net_attach(net, &end, peer);
+}
+
+/* ---- stages: each continues with the next, waits, or ends the handshake ---- */
+
+static void on_handshake_ready(evutil_socket_t fd, short what, void *ctx);
+
+/* Makes the kernel report when the socket is ready for `what`.  Returns false if that failed
+ * and the connection was closed. */
+static bool
+wait_for(struct handshake *h, short what)
+{
+	if (what == h->waits_for)
+		return true;
+	if (h->waits_for != 0)
+		(void)event_del(&h->event);
+	h->waits_for = what;
+	if (event_assign(&h->event, h->net->base, h->end.fd, (short)(what | EV_PERSIST),
+		on_handshake_ready, h) != 0 ||
+	    event_add(&h->event, NULL) != 0) {
+		give_up(h, "memory");
+		return false;
+	}
+	return true;
+}
+
+static void
+continue_tls(struct handshake *h)
+{
+	const char *why = "";
+
+	if (h->end.state == NULL && !tls_begin(h->net->tls, &h->end, h->peer)) {
+		give_up(h, "memory");
+		return;
+	}
+	switch (tls_handshake(&h->end, &why)) {
+	case TLS_DONE:
+		attach(h);
+		return;
+	case TLS_READ:
+		(void)wait_for(h, EV_READ);
+		return;
+	case TLS_WRITE:
+		(void)wait_for(h, EV_WRITE);
+		return;
+	case TLS_FAILED:
+		give_up_failed(h, why);
+		return;
+	case TLS_NOTHING: /* probably a port scan, so it is not penalised */
+		give_up(h, why);
+		return;
+	}
+	check_failed("a step of a handshake", __FILE__, __LINE__);
+}
+
+/* Counts the handshake for its address.  Returns false if the address may not connect, and the
+ * connection was closed. */
+static bool
+admit_handshake(struct handshake *h)
+{
+	struct net *net = h->net;
+	enum refusal no;
+	struct netaddr from, key;
+
+	CHECK(netaddr_parse(h->peer, &from));
+	key = address_key(&from);
+	if (networks_find(&net->config.exempt, &from) != NULL)
+		return true;
+	no = listen_refuses_address(net, &key);
+	if (no == REFUSAL_NONE)
+		h->address = address_enter(&net->addresses, &key);
+	if (h->address != NULL) {
+		h->address->handshakes++;
+		return true;
+	}
+	give_up(h, listen_refusal_name(no != REFUSAL_NONE ? no : REFUSAL_MEMORY));
+	return false;
+}
+
+static void
+header_received(struct handshake *h, enum proxy_result found, const struct proxy_client *client)
+{
+	struct sbuf text;
+
+	h->header = false;
+	h->end.sealed = h->net->config.front_ends_tls;
+	if (found == PROXY_PEER) {
+		SBUF_ON(&text, h->peer);
+		netaddr_text(&client->address, &text);
+		if (client->tls != PROXY_TLS_UNKNOWN)
+			h->end.sealed = client->tls == PROXY_TLS_YES;
+	}
+	if (h->tls)
+		(void)admit_handshake(h);
+	else
+		attach(h);
+}
+
+/* Reads the header, or a part of it.  Peeks first, because the bytes after the header must stay
+ * in the socket. */
+static void
+header_read(struct handshake *h)
+{
+	enum proxy_result found;
+	struct proxy_client client;
+	ssize_t n = recv(h->end.fd, h->bytes + h->len, sizeof(h->bytes) - h->len, MSG_PEEK);
+	size_t used;
+
+	if (n < 0 && conn_try_again())
+		return;
+	if (n <= 0) {
+		give_up(h, "closed");
+		return;
+	}
+	used = h->len + (size_t)n;
+	found = proxy_parse(h->bytes, used, &used, &client);
+	if (found == PROXY_BAD) {
+		give_up(h, "no header");
+		return;
+	}
+	n = recv(h->end.fd, h->bytes + h->len, used - h->len, 0);
+	if (n != (ssize_t)(used - h->len)) {
+		give_up(h, "closed");
+		return;
+	}
+	h->len = used;
+	if (found != PROXY_MORE)
+		header_received(h, found, &client);
+}
+
+static void
+continue_handshake(struct handshake *h)
+{
+	if (h->header)
+		header_read(h);
+	else
+		continue_tls(h);
+}
+
+/* Called when the socket of a handshake is ready.  In each turn at least one handshake is
+ * served.  If the turn is full, the kernel reports the socket again. */
+static void
+on_handshake_ready(evutil_socket_t fd, short what, void *ctx)
+{
+	struct handshake *h = ctx;
+	struct net *net = h->net;
+
+	(void)fd;
+	(void)what;
+	if (net->handshakes.last_pass == net->pass.no &&
+	    (net->pass.budget_spent || pass_used(&net->pass, &net->config, HANDSHAKE_PART)))
+		return;
+	net->handshakes.last_pass = net->pass.no;
+	pass_since(&net->pass, &net->config);
+	continue_handshake(h);
+	(void)budget_charge(&net->pass, &net->config, 1);
+}
+
+/* ---- for listen.c and net.c ---- */
+
+static unsigned
+handshakes_of_address(const struct handshake *h)
+{
+	return h->address != NULL ? h->address->handshakes : 0;
+}
+
+/* Closes the oldest handshake of the address that has the most, so that an address that
+ * connects repeatedly evicts its own handshakes, not other addresses'.  O(handshakes). */
+static void
+make_room(struct net *net)
+{
+	struct handshake *most = LINK_OWNER(net->handshakes.list.next, struct handshake, link);
+
+	for (struct link *l = net->handshakes.list.next; l != &net->handshakes.list;
+	     l = l->next) {
+		struct handshake *h = LINK_OWNER(l, struct handshake, link);
+
+		if (handshakes_of_address(h) > handshakes_of_address(most))
+			most = h;
+	}
+	if (handshakes_of_address(most) > 1)
+		give_up_failed(most, "crowded");
+	else
+		give_up(most, "crowded");
+}
+
+void
+handshake_begin(
+    struct net *net, const struct endpoint *end, const char *peer, bool header, bool tls)
+{
+	struct handshake *h = NULL;
+
+	if (net->handshakes.n >= net->config.handshakes || /* make_room closes another */
+	    net->conns.used + net->handshakes.n < net->conns.max)
+		h = calloc(1, sizeof(*h));
+	if (h == NULL) {
+		struct endpoint lost = *end;
+
+		lost.how->close(&lost, true);
+		return;
+	}
+	h->net = net;
+	h->end = *end;
+	h->header = header;
+	h->tls = tls;
+	(void)sbuf_copy(h->peer, sizeof(h->peer), peer);
+	link_init(&h->link);
+	link_append(&net->handshakes.list, &h->link);
+	h->link.due_ms = net_now(net) + (int64_t)net->config.handshake_s * 1000;
+	net->handshakes.n++;
+	if (wait_for(h, EV_READ) && (header || admit_handshake(h)))
+		while (net->handshakes.n > net->config.handshakes)
+			make_room(net);
+}
+
+int64_t
+handshake_deadline(const struct net *net)
+{
+	return link_alone(&net->handshakes.list) ? INT64_MAX
+						 : net->handshakes.list.next->due_ms;
+}
+
+void
+handshake_tick(struct net *net)
+{
+	int64_t now = net_now(net);
+
+	for (unsigned n = 0; n < EXPIRED_PER_TURN && handshake_deadline(net) <= now; n++)
+		give_up_failed(
+		    LINK_OWNER(net->handshakes.list.next, struct handshake, link), "time");
+}
+
+void
+handshakes_free(struct net *net)
+{
+	while (!link_alone(&net->handshakes.list))
+		handshake_free(
+		    LINK_OWNER(net->handshakes.list.next, struct handshake, link), true);
+}
+
+static void
+carry_handshake(struct net *net, struct pack *p, struct handshake *h)
+{
+	struct endpoint end = { .how = &TCP, .fd = h != NULL ? h->end.fd : -1 };
+	struct handshake blank = { .len = 0 };
+
+	if (h == NULL)
+		h = &blank;
+	pack_file(p, 1, &end.fd);
+	PACK(p, 2, h->end.sealed, 3, h->tls, 4, h->peer, 5, h->len, 6, h->bytes);
+	if (!p->reading || end.fd < 0)
+		return;
+	end.sealed = blank.end.sealed;
+	handshake_begin(net, &end, blank.peer, true, blank.tls && net->tls != NULL);
+	if (link_alone(&net->handshakes.list) || blank.len > sizeof(blank.bytes))
+		return; /* no handshake was begun, or the packed length is too large */
+	h = LINK_OWNER(net->handshakes.list.prev, struct handshake, link);
+	if (h->end.fd != end.fd)
+		return;
+	h->len = blank.len;
+	memcpy(h->bytes, blank.bytes, blank.len);
+}
+
+void
+handshakes_carry(struct net *net, struct pack *p)
+{
+	struct link *l = p->reading ? NULL : net->handshakes.list.next;
+
+	for (;;) {
+		while (l != NULL && l != &net->handshakes.list &&
+		       !LINK_OWNER(l, struct handshake, link)->header)
+			l = l->next;
+		if (!pack_begin(p, 1, l != NULL && l != &net->handshakes.list))
+			return;
+		carry_handshake(
+		    net, p, l != NULL ? LINK_OWNER(l, struct handshake, link) : NULL);
+		pack_end(p);
+		l = l != NULL ? l->next : NULL;
+	}
+}
+
+/* Frees the handshakes that were transferred, without shutting their connections down, which
+ * the new process shares. */
+void
+handshakes_carried(struct net *net)
+{
+	struct link *next;
+
+	for (struct link *l = net->handshakes.list.next; l != &net->handshakes.list; l = next) {
+		next = l->next;
+		if (LINK_OWNER(l, struct handshake, link)->header)
+			handshake_free(LINK_OWNER(l, struct handshake, link), false);
+	}
+}
