@@ -220,7 +220,7 @@ get(struct bits *b, unsigned n)
 	uint32_t value = 0;
 
 	for (unsigned i = 0; i < n && b->at < b->n; i++, b->at++)
-		value |= (uint32_t)(b->byte[b->at / 8] >> b->at % 8 & 1u) << i;
+		value |= ((uint32_t)b->byte[b->at / 8] >> b->at % 8 & 1u) << i;
 	return value;
 }
 
