@@ -19,5 +19,12 @@ export const h = (tag, attributes, ...children) => fill(document.createElement(t
 export const svg = (tag, attributes, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
 // Replaces the children of an element.
 export const put = (element, ...children) => element.replaceChildren(...shown(children));
+// Replaces rows with a `data-key`.  A button keeps the focus if its row is still there.
+export function refill(list, ...rows) {
+	const focused = list.contains(document.activeElement) && document.activeElement.closest('[data-key]')?.dataset.key;
+	put(list, ...rows);
+	if (focused)
+		list.querySelector(`[data-key="${focused}"] :is(button, summary)`)?.focus();
+}
 // Isolates a name or other text from users, so that its direction cannot reorder the text around it.
 export const bdi = text => h('bdi', {}, String(text));

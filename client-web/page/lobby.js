@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The lobby of /play: log-in and registration, users, invitations, saved matches, tournaments.
-import { bdi, h, put } from './dom.js';
+import { bdi, h, put, refill } from './dom.js';
 import { GAMES } from './game.js';
 import { date, language, number, t } from './words.js';
 
@@ -81,6 +81,7 @@ export class Lobby {
 		this.on = on;
 		this.users = new Map();
 		this.offers = new Map();
+		this.adjourned = []; // [, opponent, length, own points, their points]
 		this.status = h('p', { class: 'status', role: 'status' });
 		this.opponent = h('input', { list: 'ready', autocomplete: 'off', spellcheck: 'false', autocapitalize: 'none', placeholder: t('anybody'), oninput: () => this.choice() });
 		this.names = h('datalist', { id: 'ready' });
@@ -121,8 +122,13 @@ export class Lobby {
 			put(this.status, `${this.status.textContent} `, h('button', { type: 'button', onclick: async () => this.told(await this.net.send({ c: 'line',
 				text: `invite ${player} ${length} ${game} ${this.clock.value && `clock ${this.clock.value}`} yes` })) }, t('yes')));
 	}
-	resume(player) {
-		return this.net.send({ c: 'invite', player }).then(a => this.told(a));
+	// Offers to go on with the saved match of a user, or accepts their offer.
+	async resume(player) {
+		return this.told(await this.net.send({ c: this.wants(player) ? 'join' : 'invite', player }));
+	}
+	// Returns whether a user has offered to go on with a saved match.
+	wants(player) {
+		return this.offers.get(player)?.length === null;
 	}
 
 	// ---- what the server says ----
@@ -157,11 +163,9 @@ export class Lobby {
 	}
 	async readSaved() {
 		const answer = this.net.user && await this.net.send({ c: 'line', text: 'show saved' });
-		// "**bert   5   0 -  2": two stars mark an opponent who is ready, one an opponent who is online.
-		const rows = (answer?.text ?? []).map(l => /^ *(\**) *(\w+) +(\S+) +(\d+) *- *(\d+)$/.exec(l)).filter(Boolean);
-		put(this.saved, rows.map(([, stars, name, length, a, b]) => h('li', {}, h('span', {}, bdi(name), ` · ${points(Number(length) || 0)} · ${a}–${b}`),
-			h('button', { type: 'button', disabled: stars === '', onclick: () => this.resume(name) }, t(stars ? 'resume' : 'notHere')))));
-		this.savedCard.hidden = rows.length === 0;
+		// "**bert   5   0 -  2"; the stars mark an opponent who is online
+		this.adjourned = (answer?.text ?? []).map(l => /^ *\** *(\w+) +(\S+) +(\d+) *- *(\d+)$/.exec(l)).filter(Boolean);
+		this.drawSaved();
 	}
 	async readTournaments() {
 		this.later = 0;
@@ -173,18 +177,22 @@ export class Lobby {
 			await this.on.command(`tournament ${word} ${e.id}`);
 			this.readTournaments();
 		} }, t('tWord')[word]);
-		const focused = document.activeElement?.closest?.('[data-event]')?.dataset.event;
-		put(this.events, rows.map(e => h('li', { 'data-event': e.id }, h('span', {}, h('a', { href: `/tournament/${e.id}`, target: me ? '_blank' : null }, bdi(e.name)), ' ',
+		refill(this.events, rows.map(e => h('li', { 'data-key': e.id }, h('span', {}, h('a', { href: `/tournament/${e.id}`, target: me ? '_blank' : null }, bdi(e.name)), ' ',
 			h('small', {}, [t('phase')[e.phase] ?? e.phase, e.starts && date(e.starts), t('entries', e.players)].filter(Boolean).join(' · '))),
 		me && h('span', { class: 'buttons' }, entered.has(e.id) ? [e.phase === 'running' ? button('play', e) : button('checkin', e), button('withdraw', e)]
 			: e.phase === 'open' && button('register', e)))));
-		if (focused)
-			this.events.querySelector(`[data-event="${focused}"] button`)?.focus();
 		this.eventsCard.hidden = rows.length === 0;
 	}
 
 	// ---- lists ----
 
+	// The matches whose opponents are here come first.
+	drawSaved() {
+		const here = ([, name]) => this.users.has(name), rows = this.adjourned.toSorted((x, y) => here(y) - here(x));
+		refill(this.saved, rows.map(row => h('li', { 'data-key': row[1] }, h('span', {}, bdi(row[1]), ` · ${points(Number(row[2]) || 0)} · ${row[3]}–${row[4]}`),
+			h('button', { type: 'button', class: here(row) ? 'main' : null, disabled: !here(row), onclick: () => this.resume(row[1]) }, t(here(row) ? 'resume' : 'notHere')))));
+		this.savedCard.hidden = rows.length === 0;
+	}
 	drawOffers() {
 		put(this.invitations, h('h2', {}, t('invitations')), [...this.offers.values()].map(o => h('p', { class: 'offer' },
 			h('span', {}, h('b', {}, bdi(o.from)), ' ', o.saved !== null && o.length === null ? t('wantsResume')
@@ -204,18 +212,16 @@ export class Lobby {
 		this.due = this.people.querySelector('[open]') ? setTimeout(() => this.draw(), 1000) : 0; // not under an open menu
 		if (this.due)
 			return;
+		this.drawSaved();
 		const me = this.net.user?.name, rank = u => u.plays ? 2 : u.bot ? 1 : u.ready ? -1 : 0;
 		const users = [...this.users.values()].filter(u => u.name !== me).sort((a, b) => rank(a) - rank(b) || b.rating - a.rating), free = users.filter(u => u.ready && !u.plays);
-		const focused = document.activeElement?.closest?.('[data-user]')?.dataset.user;
 		put(this.names, free.map(u => option(u.name)));
 		this.count.textContent = t('users', this.users.size);
-		put(this.people, !users.length && h('li', { class: 'quiet' }, h('span', {}, `${t('alone')} `, h('a', { href: '/play/bot' }, t('pc').title))), users.map(u => h('li', { 'data-user': u.name }, h('span', { class: 'person' }, h('a', { href: `/player/${u.name}`, target: me ? '_blank' : null }, bdi(u.name)),
+		refill(this.people, !users.length && h('li', { class: 'quiet' }, h('span', {}, `${t('alone')} `, h('a', { href: '/play/bot' }, t('pc').title))), users.map(u => h('li', { 'data-key': u.name }, h('span', { class: 'person' }, h('a', { href: `/player/${u.name}`, target: me ? '_blank' : null }, bdi(u.name)),
 			h('small', {}, [u.bot && t('bot'), number(u.rating), u.away && t('awayNow')].filter(Boolean).join(' · '))),
 		h('span', { class: 'buttons' }, u.plays && u.m ? h('a', { class: 'button', href: `/match/${u.m}`, target: me ? '_blank' : null, 'aria-label': t('watchUser', u.name) }, t('watchNow'))
 			: me && u.ready && !u.plays && h('button', { type: 'button', 'aria-label': t('inviteUser', u.name), onclick: () => this.choose(u.name) }, t('invite')),
 		me && !u.bot && this.menu(u.name)))));
-		if (focused)
-			this.people.querySelector(`[data-user="${focused}"] button, [data-user="${focused}"] summary`)?.focus();
 	}
 	choose(name) {
 		this.opponent.value = name;

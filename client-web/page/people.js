@@ -18,10 +18,10 @@ export async function playPage(net, main) {
 		notify(`${o.from}: ${o.text}`);
 	} });
 	const said = h('p', { class: 'status', role: 'status' });
-	const seat = new Seat(net, { say: text => said.textContent = text, lobby: () => show(false), command: text => talk.command(text), address: (...args) => talk.address(...args) }, prefer);
+	const seat = new Seat(net, { say: text => said.textContent = text, lobby: () => show(false), rival: name => lobby.users.has(name) && (lobby.wants(name) ? 'wants' : 'here'), command: text => talk.command(text), address: (...args) => talk.address(...args) }, prefer);
 	const title = h('h1', {}, t('playTitle')), gate = h('div', {}), paused = h('section', { class: 'card', role: 'alert', hidden: true }), who = h('p', { class: 'facts' });
 	const settings = h('section', { class: 'card' });
-	const hall = h('div', {}, lobby.play, lobby.savedCard, lobby.eventsCard);
+	const hall = h('div', {}, lobby.savedCard, lobby.play, lobby.eventsCard);
 	let playing = false, events = Promise.resolve();
 
 	function show(match) {
@@ -82,6 +82,8 @@ export async function playPage(net, main) {
 			show(true);
 			(seat.view.board.upright ? seat.view : seat).root.scrollIntoView({ block: 'start' });
 		}
+		if (playing && seat.expects(o))
+			return seat.resume();
 		if (o.e === 'invitation') {
 			sound('turn');
 			notify(t('invitedBy', o.from));

@@ -8,8 +8,11 @@ import { MatchView, analysis, outcome, stored } from './match.js';
 import { Play } from './play.js';
 import { number, t } from './words.js';
 
+const GRACE = 60000; // ms
+
 export class Seat {
-	// on.say(text): shows the answer to a command; on.lobby(): returns to the lobby.
+	// on.say(text): shows the answer to a command; on.lobby(): returns to the lobby; on.rival(name): 'here' if that user is online, 'wants' if
+	// they have offered to go on with an adjourned match.
 	// prefer: settings of play.js.
 	constructor(net, on, prefer) {
 		Object.assign(this, { net, on, prefer });
@@ -43,7 +46,13 @@ export class Seat {
 	async event(o) {
 		if (o.e === 'match' && o.players.includes(this.me))
 			await this.snapshot(o);
-		if (!this.live || o.m !== this.live.m)
+		if (!this.live)
+			return false;
+		if ([o.name, o.from].includes(this.rival)) {
+			this.dropped ??= /drop|network/.test(o.why) ? performance.now() : NaN;
+			this.update();
+		}
+		if (o.m !== this.live.m)
 			return false;
 		if (o.e === 'act' && (o.kind === 'cut' || o.kind === 'back'))
 			this.remember();
@@ -83,6 +92,14 @@ export class Seat {
 		if (!again)
 			this.open();
 		this.restore();
+	}
+	// Returns whether an event is the offer to go on of an opponent who has just lost the connection during this match.  As neither of
+	// the two has left it, it goes on without a question.
+	expects(o) {
+		return o.e === 'invitation' && o.saved === this.live?.m && o.length === null && this.state === 'saved' && performance.now() - this.dropped < GRACE;
+	}
+	resume() {
+		return this.do({ c: this.on.rival(this.rival) === 'wants' ? 'join' : 'invite', player: this.rival }, true);
 	}
 	// The connection is lost.
 	cut() {
@@ -133,6 +150,7 @@ export class Seat {
 	// A match was saved, or is over.
 	stopped(o) {
 		this.state = o.e;
+		this.dropped = null; // the next event about the opponent says whether they have lost the connection
 		if (o.e === 'end')
 			this.finish(o);
 	}
@@ -199,11 +217,12 @@ export class Seat {
 	}
 	// Draws the prompt and the buttons again.  waited: the match waits for something else than before.
 	update(waited) {
-		const { live, state } = this, w = live.waits, mine = state === 'playing' && w && live.n > 0 && live.runs(this.seat) && !(w.for === 'join' && this.joined);
-		const text = this.draw ? t('drawOffered', this.rival) : state === 'saved' ? t('adjourned', this.rival) : state === 'end' ? '' : mine ? t('must')[w.for] ?? '' : t('waitFor', this.rival);
+		const { live, state } = this, w = live.waits, rival = state === 'saved' && this.on.rival(this.rival), mine = state === 'playing' && w && live.n > 0 && live.runs(this.seat) && !(w.for === 'join' && this.joined);
+		const text = this.draw ? t('drawOffered', this.rival) : rival === 'wants' ? `${this.rival} ${t('wantsResume')}` : state === 'saved' ? t('adjourned', this.rival) : state === 'end' ? '' : mine ? t('must')[w.for] ?? '' : t('waitFor', this.rival);
 		const focused = this.bar.contains(document.activeElement);
 		put(this.bar, this.prompt, this.draw && [this.button('acceptDraw', { c: 'draw', answer: 'accept' }, { main: true }), this.button('rejectDraw', { c: 'draw', answer: 'reject' })],
 			mine && w.for === 'join' && this.button('nextGame', { c: 'join' }, { main: true, free: true }),
+			rival && h('button', { type: 'button', 'data-do': 'resume', class: 'main', onclick: () => this.resume() }, t('resume')),
 			state === 'playing' ? this.more : state === 'saved' && h('button', { type: 'button', onclick: () => this.on.lobby() }, t('toLobby')));
 		if (state === 'playing' && !this.more.open)
 			put(this.more.lastChild, this.menu());

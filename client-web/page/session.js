@@ -120,9 +120,7 @@ export class Session extends Net {
 			answer = await type(password);
 		if (!this.user)
 			return { err: answer.err ?? 'denied', say: answer.say ?? answer.text?.[0].slice(3) };
-		const token = /^token:(\w+):/m.exec((await type('token new')).text?.join('\n'))?.[1];
-		if (token)
-			this.store({ name: this.user.name, token });
+		await type('token new');
 		this.say('user', {});
 		return answer;
 	}

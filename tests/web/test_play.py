@@ -107,7 +107,7 @@ async def leave(do):
     await do("click", who="bert", at=".bar summary")
     await do("click", who="bert", at="[data-do=leave]")
     await do("see", who="bert", at=".prompt", text="adjourned")
-    await do("click", who="bert", at=".bar > button")
+    await do("click", who="bert", at=".bar button:has-text('To the lobby')")
     await do("click", who="bert", at=".list button:has-text('Resume')")
     await do("see", who="bert", at=".bar summary")
     await do("gone", who="bert", at=".bar .menu > div")
@@ -202,6 +202,36 @@ async def games(do):
             await do("gone", who=who, at="[data-do=nextGame]")
 
 
+async def reloaded(report, do):
+    """A page that is reloaded during a match without a clock is back at the board at once.  A match that was left is resumed where each
+    user sees it: in the lobby, and below the board."""
+    for who in ("fay", "hugo"):
+        await do("open", who=who)
+        await do("register", who=who)
+        await do("check", who=who, at=".check:has-text('invite me') input")
+    await do("fill", who="hugo", at="[list=ready]", text="fay")
+    await do("click", who="hugo", at=".form .main")
+    await do("click", who="fay", at=".offers .main")
+    await do("play", who=["fay", "hugo"], until=5, cube=False)
+    at = await do("begin", who=["fay", "hugo"])
+    for who in ("fay", "hugo"):
+        await do("reload", who=who)
+        await do("see", who=who, at=".seat .bar summary", what="a reload ends at the board")
+    other = "hugo" if at["turn"] == "fay" else "fay"
+    await do("shows", who=other, places=at["shown"][other], what="the position is the same after a reload")
+    await do("click", who="hugo", at=".bar summary")
+    await do("click", who="hugo", at="[data-do=leave]")
+    await do("see", who="fay", at=".bar [data-do=resume]")
+    await do("reload", who="hugo")
+    await do("click", who="hugo", at=".list .main:has-text('Resume')")
+    await do("see", who="fay", at=".prompt", text="hugo wants to resume your match.", what="a match that was left is not resumed unasked")
+    await do("click", who="fay", at=".bar [data-do=resume]")
+    for who in ("fay", "hugo"):
+        await do("see", who=who, at=".seat .bar summary")
+    for who in ("fay", "hugo"):
+        await do("close", who=who)
+
+
 async def alone(site, do):
     """Only anna returns after a cut.  The match of the two is adjourned, and her page says so."""
     await cut_off(site, do)
@@ -234,6 +264,7 @@ async def main(report):
         await whole(do)
         await gammon(report, site, do)
     await alone(site, do)
+    await reloaded(report, do)
     await do("open", who="thief")
     await do("see", who="thief", at="[data-entrance=login]", what="the address of the page gives no access")
     await do("tab", who="second", of="anna")
