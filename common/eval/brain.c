@@ -357,27 +357,25 @@ judge(struct brain *b, const struct eval *e, struct advice *a)
 	a->cost = first.chances.equity - eval_outputs_equity(m->variant, o);
 }
 
-static void
-advise_cube(const struct brain *b, const struct eval *e, struct advice *a)
+void
+brain_advise_cube(const struct brain *b, const struct eval_chances *c, struct advice *a)
 {
 	const struct thought *t = &a->t;
 	const struct match_state *m = &t->state;
-	struct eval_chances c;
 
-	true_chances(e, t, &c);
 	if (m->phase == PH_DOUBLED) {
-		float dropped, worth = worth_taken(b, t, &c, &dropped);
+		float dropped, worth = worth_taken(b, t, c, &dropped);
 		bool own = m->turn == t->seat;
 
 		a->kind = ADVICE_TAKE;
 		a->cube.take = own ? worth : other_side(m, worth);
 		a->cube.drop = own ? dropped : other_side(m, dropped);
-		a->cube.takes = takes(b, t, &c);
+		a->cube.takes = takes(b, t, c);
 	} else {
 		const struct cube_state s = cube_of(m, t->seat);
 
 		a->kind = ADVICE_DOUBLE;
-		cube_decide(b->cube, &s, &c, &a->cube);
+		cube_decide(b->cube, &s, c, &a->cube);
 	}
 }
 
@@ -387,6 +385,7 @@ brain_advise(struct brain *b, struct advice *a)
 	const struct match_state *m = &a->t.state;
 	const struct eval *e = b->evaluator(b->ctx, m->variant);
 	const bool own = m->turn == a->t.seat && m->resign_by == SEAT_NONE;
+	struct eval_chances c;
 
 	a->kind = ADVICE_NONE;
 	a->n = 0;
@@ -400,7 +399,8 @@ brain_advise(struct brain *b, struct advice *a)
 		advise_play(b, e, a);
 	else if (m->resign_by == SEAT_NONE &&
 		 (m->phase == PH_DOUBLED || match_may_double(m, a->t.seat))) {
-		advise_cube(b, e, a);
+		true_chances(e, &a->t, &c);
+		brain_advise_cube(b, &c, a);
 	} else {
 		a->kind = ADVICE_OTHER;
 		brain_think(b, &a->t);

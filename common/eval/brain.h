@@ -64,6 +64,10 @@ void brain_think(struct brain *b, struct thought *t);
  * Takes as long as a thought of the strongest bot. */
 void brain_advise(struct brain *b, struct advice *a);
 
+/* Answers a question about the cube, to double before the roll or to take, from the chances of
+ * a->t.state.turn.  `b` needs only its table. */
+void brain_advise_cube(const struct brain *b, const struct eval_chances *c, struct advice *a);
+
 /* Returns the number of points that a play must lose to be reported by the tutor. */
 float brain_tutor_bound(const struct variant *v);
 

@@ -128,23 +128,23 @@ advices_post(struct world *w, struct advices *a, struct brain *brain)
 
 /* ---- output ---- */
 
-static void
-play_text(const struct session *s, const struct match_state *st, enum seat seat,
-    const struct play *p, char text[64])
+void
+advice_play_text(const struct session *s, const struct match_state *st, enum seat seat,
+    const struct play *p, char text[ADVICE_PLAY_TEXT])
 {
 	struct sbuf b;
 
-	sbuf_init(&b, text, 64);
+	sbuf_init(&b, text, ADVICE_PLAY_TEXT);
 	notation_play(&b, p, tell_numbering(session_home(s), st, seat, seat));
 }
 
 static void
 tell_plays(struct session *s, const struct advice *a)
 {
-	char text[64];
+	char text[ADVICE_PLAY_TEXT];
 
 	for (unsigned i = 0; i < a->n; i++) {
-		play_text(s, &a->t.state, a->t.seat, &a->best[i].play, text);
+		advice_play_text(s, &a->t.state, a->t.seat, &a->best[i].play, text);
 		msg_hint_play(&s->out, i + 1, text, (double)a->best[i].equity);
 	}
 }
@@ -173,6 +173,15 @@ tell_take(struct out *out, const struct advice *a)
 	msg_plain(out, d->takes ? MSG_hint_take : MSG_hint_pass);
 }
 
+void
+advice_tell_cube(struct out *out, const struct advice *a)
+{
+	if (a->kind == ADVICE_DOUBLE)
+		tell_double(out, a);
+	else
+		tell_take(out, a);
+}
+
 /* Returns whether the play that the question judges can still be taken back. */
 static bool
 still_applies(const struct match_back *b, const struct ask *x)
@@ -186,11 +195,11 @@ static void
 tell_cost(struct session *s, const struct advice *a)
 {
 	const struct match_state *st = &a->t.state;
-	char text[64];
+	char text[ADVICE_PLAY_TEXT];
 
 	if (a->n == 0 || a->cost < brain_tutor_bound(st->variant))
 		return;
-	play_text(s, st, a->t.seat, &a->best[0].play, text);
+	advice_play_text(s, st, a->t.seat, &a->best[0].play, text);
 	msg_tutor(&s->out, (double)a->cost, text);
 }
 
@@ -205,10 +214,8 @@ tell_advice(struct session *s, const struct advice *got)
 		tell_plays(s, got);
 		break;
 	case ADVICE_DOUBLE:
-		tell_double(&s->out, got);
-		break;
 	case ADVICE_TAKE:
-		tell_take(&s->out, got);
+		advice_tell_cube(&s->out, got);
 		break;
 	case ADVICE_OTHER:
 		msg_hint_other(&s->out, got->t.line);

@@ -33,4 +33,15 @@ bool advices_post(struct world *w, struct advices *a, struct brain *brain);
 /* Called when an answer is ready: prints it. */
 void advices_done(struct world *w, struct advices *a);
 
+/* ---- shared with rollouts.c ---- */
+
+#define ADVICE_PLAY_TEXT 64u
+
+/* Writes a play of `seat` in st as s types it. */
+void advice_play_text(const struct session *s, const struct match_state *st, enum seat seat,
+    const struct play *p, char text[ADVICE_PLAY_TEXT]);
+
+/* Prints ADVICE_DOUBLE or ADVICE_TAKE. */
+void advice_tell_cube(struct out *out, const struct advice *a);
+
 #endif

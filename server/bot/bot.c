@@ -48,7 +48,9 @@ bots_new(const struct world_config *config)
 	bs->brain = brain_new();
 	bs->space = malloc(sizeof(*bs->space));
 	bs->advices = advices_new();
-	if (bs->brain == NULL || bs->space == NULL || bs->advices == NULL)
+	bs->rollouts = rollouts_new();
+	if (bs->brain == NULL || bs->space == NULL || bs->advices == NULL ||
+	    bs->rollouts == NULL)
 		bots_free(&bs);
 	return bs;
 }
@@ -64,6 +66,7 @@ bots_free(struct bots **bp)
 	brain_free(&bs->brain);
 	gnubg_free(&bs->gnubg);
 	advices_free(&bs->advices);
+	rollouts_free(&bs->rollouts);
 	free(bs->space);
 	free(bs);
 }
@@ -211,6 +214,21 @@ bots_ask_position(
 	return advices_ask_position(w->bots->advices, s, state, seat);
 }
 
+enum ask_err
+bots_ask_rollout(struct world *w, const struct session *s, const struct match_state *state,
+    enum seat seat, unsigned *before_out)
+{
+	if (w->bots->n == 0)
+		return ASK_NEVER;
+	return rollouts_ask(w, w->bots->rollouts, s, state, seat, before_out);
+}
+
+void
+bots_rolled_out(struct world *w)
+{
+	rollouts_done(w, w->bots->rollouts);
+}
+
 /* Starts answering the first question in the queue. */
 static void
 advise(struct world *w)
@@ -231,6 +249,8 @@ bots_type(struct world *w, struct session **s_out, char line[BOT_LINE_MAX])
 	struct bots *bs = w->bots;
 
 	advise(w);
+	if (bs->n > 0)
+		rollouts_go_on(w, bs->rollouts);
 	for (unsigned i = 0; i < bs->n; i++) {
 		struct bot *b = &bs->bot[(bs->next + i) % bs->n];
 
@@ -265,8 +285,9 @@ next_of(const struct world *w, const struct bot *b)
 	return INT64_MAX;
 }
 
-int64_t
-bots_next_timer(const struct world *w)
+/* Returns when a bot has something to do; -1: never. */
+static int64_t
+next_timer(const struct world *w)
 {
 	const struct bots *bs = w->bots;
 	const bool tourneys = tourney_next(w, NULL) != NULL;
@@ -290,6 +311,16 @@ bots_next_timer(const struct world *w)
 	if (bs->pool_ms >= 0 && bs->pool_ms < at)
 		at = bs->pool_ms > w->mono_ms ? bs->pool_ms : w->mono_ms;
 	return at == INT64_MAX ? -1 : at;
+}
+
+int64_t
+bots_next_timer(const struct world *w)
+{
+	const struct bots *bs = w->bots;
+	const int64_t at = next_timer(w);
+	const int64_t rollout = bs->n > 0 ? rollouts_next_timer(bs->rollouts) : -1;
+
+	return at < 0 || (rollout >= 0 && rollout < at) ? rollout : at;
 }
 
 /* ---- upgrades ---- */

@@ -29,7 +29,7 @@ bool bots_type(struct world *w, struct session **s_out, char line[BOT_LINE_MAX])
 /* Called when a WORK_THOUGHT is complete; `engine` is true if it ran in the engine's thread. */
 void bots_thought(struct world *w, bool engine);
 
-/* Returns the monotonic time at which a bot has something to do; -1: never. */
+/* Returns the monotonic time at which a bot, or a rollout, has something to do; -1: never. */
 int64_t bots_next_timer(const struct world *w);
 
 /* Notifies a bot that `from` has invited it; does nothing if `to` is not a bot.  It joins after
@@ -121,6 +121,18 @@ enum ask_err bots_ask(struct world *w, const struct session *s, const struct mat
  * act.  The answer is printed unless the user is in a match that counts by then. */
 enum ask_err bots_ask_position(
     struct world *w, const struct session *s, const struct match_state *state, enum seat seat);
+
+#define ROLLOUT_GAMES 72u /* limit of the games of a rollout, for each play */
+#define ROLLOUT_TICKET 1u /* ticket of the jobs (WORK_IDLE) of rollouts */
+
+/* Asks for a rollout of such a position: of the plays of the roll, or of the position before
+ * it.  *before_out: the number of rollouts that precede it.  The result is printed unless the
+ * user has left, or may not ask about the position any more (match/barred.h). */
+enum ask_err bots_ask_rollout(struct world *w, const struct session *s,
+    const struct match_state *state, enum seat seat, unsigned *before_out);
+
+/* Called when a job with ROLLOUT_TICKET is complete. */
+void bots_rolled_out(struct world *w);
 
 /* Called after sessions were taken over from another process: assigns bots' sessions to the
  * bots, and logs out bots that the configuration no longer names.  Pending invitations to bots

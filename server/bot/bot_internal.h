@@ -8,6 +8,7 @@
 #include "bot/advice.h"
 #include "bot/bot.h"
 #include "bot/gnubg.h"
+#include "bot/rollouts.h"
 
 #define BOT_FULL_MS 100    /* retry interval when the worker has no room */
 #define BOT_AGAIN_MS 60000 /* pause between attempts to log in */
@@ -67,6 +68,7 @@ struct bots {
 					  * engine's thread */
 	struct gnubg *gnubg;             /* NULL: not used yet */
 	struct advices *advices;    /* questions of users, which precede the bots' thoughts */
+	struct rollouts *rollouts;  /* those that users have asked for */
 	int64_t posted_ms, rest_ms; /* last post; no thought begins before rest_ms; monotonic */
 };
 

@@ -283,6 +283,8 @@ cmd_work_done(struct world *w, const struct work_result *r)
 		tourneys_paired(w, r->ticket);
 	else if (r->kind == WORK_THOUGHT)
 		bots_thought(w, r->engine);
+	else if (r->kind == WORK_IDLE && r->ticket == ROLLOUT_TICKET)
+		bots_rolled_out(w);
 	else if (r->kind == WORK_IDLE)
 		reviews_done(w);
 	else if (r->kind == WORK_CHANGE)

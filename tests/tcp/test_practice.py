@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""A practice match over TCP, with plays taken back.  After a kill it continues unchanged; both verifiers
+"""A rollout, and a practice match over TCP, with plays taken back.  After a kill it continues unchanged; both verifiers
 recompute its dice, and find a wrong roll after a play that was taken back; gnubg reads the final moves."""
 
 import hashlib
@@ -76,9 +76,28 @@ async def play(report, server, t):
     t.close()
 
 
+ROLLOUT = "position XGID=%s rollout"
+
+
+async def roll_out(report, server):
+    """A rollout of a bear-off, while the rollout of a user who leaves is dropped."""
+    await register(server.port, "bert", PASSWORD)
+    gone = await Telnet.log_in(server.port, "bert", PASSWORD)
+    gone.send(ROLLOUT % "-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10")
+    await gone.until("rollouts before it: 0.")
+    t = await Telnet.log_in(server.port, "anna", PASSWORD)
+    t.send(ROLLOUT % "-----BB------------bb-----:0:0:1:21:0:0:0:5:10")
+    await t.until("rollouts before it: 1.")
+    gone.close()
+    said = await t.until_match(r"(?s)Rollout 1: (\S[^\r\n]*?) +(\S+)  standard error 0\.000.*Games played out: (\d+)\.")
+    report.check("the rollout", (said[1], said[2], said[3]) == ("6-4 5-4", "-0.102", "12"), said[0])
+    t.close()
+
+
 async def main(report: Report):
     server = await Server(BOTS, life=200).start()
     await register(server.port, "anna", PASSWORD)
+    await roll_out(report, server)
     await play(report, server, await Telnet.log_in(server.port, "anna", PASSWORD))
     await server.stop()
     path = os.path.join(server.base, "m.json")

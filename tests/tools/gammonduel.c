@@ -28,7 +28,7 @@
 #include <string.h>
 
 #include "base/rng.h"
-#include "eval/eval.h"
+#include "eval/rollout.h"
 #include "tests/support/exam.h"
 #include "tests/support/nets.h"
 #include "tests/support/options.h"
@@ -39,33 +39,6 @@ static char **args;
 /* ---- exams ---- */
 
 #define GAMES_LEAST 12u
-
-/* Plays the game out from m and returns its points to `seat`, less the luck of the rolls. */
-static double
-play_out(const struct player *self, struct match_state m, enum seat seat, uint64_t seed)
-{
-	double luck = 0.0;
-	float out[NET_OUTPUTS];
-	struct rng dice;
-
-	rng_seed(&dice, seed);
-	for (unsigned ply = 0; ply < PLIES_MAX; ply++) {
-		const enum seat turn = m.turn;
-		enum outcome outcome;
-
-		if (m.phase == PH_ROLL) {
-			m.dice = player_roll(&dice);
-			m.phase = PH_MOVE;
-			luck += (turn == seat ? 1.0 : -1.0) * player_luck(self->e, &m);
-		}
-		outcome = player_step(self, &m, &dice);
-		if (outcome == OUTCOME_NONE)
-			continue;
-		eval_outputs_over(m.variant, &m.board, eval_winner(outcome, turn), seat, out);
-		return (double)eval_outputs_equity(m.variant, out) - luck;
-	}
-	return 0.0;
-}
 
 static bool
 holds_back(const struct board *b, enum seat seat)
@@ -131,24 +104,19 @@ find_question(struct eval *e, const struct variant *v, enum exam_subject about, 
 	}
 }
 
-/* Returns the equity of a position after seat's play, and the square of its standard error. */
+/* Plays r out until it is exact enough.  Returns its equity, and the square of its standard
+ * error. */
 static double
-roll_out(const struct player *self, const struct match_state *after, enum seat seat,
-    uint64_t seed, double *error2_out)
+roll_out(const struct player *self, struct rollout *r, uint64_t seed, double *error2_out)
 {
 	const double error = option_number("error", 0.005);
 	const unsigned games = (unsigned)option_number("games", 1296);
-	double sum = 0.0, squares = 0.0;
-	unsigned g = 0;
 
 	do {
-		double x = play_out(self, *after, seat, seed + g++);
-
-		sum += x;
-		squares += x * x;
-		*error2_out = (squares / g - sum / g * (sum / g)) / g;
-	} while (g < games && (g < GAMES_LEAST || *error2_out > error * error));
-	return sum / g;
+		(void)rollout_game(r, self->e, self->plies, seed + r->games, &player_work);
+		*error2_out = rollout_error(r) * rollout_error(r);
+	} while (r->games < games && (r->games < GAMES_LEAST || *error2_out > error * error));
+	return rollout_equity(r);
 }
 
 static int
@@ -165,20 +133,19 @@ command_rollout(const struct variant *v)
 		player_fail(args[0], "not a net");
 	rng_seed(&r, seed);
 	for (unsigned i = 0; i < (unsigned)option_number("positions", 100); i++) {
-		struct match_state m, after[EXAM_PLAYS];
+		struct match_state m;
+		struct rollout rollout[EXAM_PLAYS];
 		struct eval_choice best[EXAM_PLAYS];
 		double equity[EXAM_PLAYS], error2[EXAM_PLAYS], all = 0.0;
 		unsigned n = find_question(self.e, v, about, &r, &m, best);
 
 		n = n < plays ? n : plays;
+		for (unsigned k = 0; k < n; k++)
+			rollout_play(
+			    &rollout[k], &m, &player_work.space[0].result[best[k].index]);
 		for (unsigned k = 0; k < n; k++) {
-			after[k] = m;
-			(void)eval_advance(
-			    &after[k], &player_work.space[0].result[best[k].index]);
-		}
-		for (unsigned k = 0; k < n; k++) {
-			equity[k] = roll_out(&self, &after[k], m.turn,
-			    (seed << 40) + ((uint64_t)i << 20), &error2[k]);
+			equity[k] = roll_out(
+			    &self, &rollout[k], (seed << 40) + ((uint64_t)i << 20), &error2[k]);
 			all += error2[k] / n;
 		}
 		printf("%s ", EXAM_SUBJECT[about]);
@@ -186,7 +153,7 @@ command_rollout(const struct variant *v)
 		printf(" %u %u %.4f", m.dice.d[0], m.dice.d[1], sqrt(all));
 		for (unsigned k = 0; k < n; k++) {
 			putchar(' ');
-			exam_board_print(&after[k].board, m.turn);
+			exam_board_print(&rollout[k].start.board, m.turn);
 			printf(" %.4f", equity[k]);
 		}
 		printf("\n");

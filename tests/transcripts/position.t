@@ -13,7 +13,7 @@ bob: toggle report fair
 bob: toggle fair
 carl: toggle report
 ann> position
-ann< ** usage: position, or position <match> <move>, or position <ID> [play|hint]
+ann< ** usage: position, or position <match> <move>, or position <ID> [play|hint|rollout]
 ann> position 4HPwATDgc/ABMA:cInqAAAAAAAE
 ann< XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:7:10
 ann< GNUID=4HPwATDgc/ABMA:cInqAAAAAAAE
@@ -31,11 +31,11 @@ ann< ** That is no position ID. The server reads XGID, GNU ID and OGID.
 ann> position -b----E-C---eE---c-e----C-:0:0:1:52:0:0:0:7:10
 ann< ** There is no such position in a game of backgammon.
 ann> position 4HPwATDgc/ABMA what
-ann< ** usage: position, or position <match> <move>, or position <ID> [play|hint]
+ann< ** usage: position, or position <match> <move>, or position <ID> [play|hint|rollout]
 ann> position 7 1
 ann< ** There is no match 7.
 ann> position 7
-ann< ** usage: position, or position <match> <move>, or position <ID> [play|hint]
+ann< ** usage: position, or position <match> <move>, or position <ID> [play|hint|rollout]
 ann> position XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:5:10 hint
 ann< > \
 ann> position XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:5:10 hint

@@ -29,10 +29,6 @@ void play_act(struct ctx *c, const struct action *a, enum play_words words);
 bool practice_judges(const struct ctx *c, const struct match *m);
 void practice_judge(struct ctx *c, const struct match_state *before, const struct play *p);
 
-/* Returns the reason why the user may not ask about the position of st, which they have chosen,
- * or MSG_COUNT if they may (position.c). */
-enum msg_id position_barred(const struct ctx *c, const struct match_state *st);
-
 /* Reports why a question to the bots was refused, if it was (practice.c). */
 void play_asked(struct ctx *c, enum ask_err err);
 

@@ -1,79 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /* Positions by ID: position, practice.
  *
- * A position that a user names could come from a match that counts.  So the server gives no
- * information about it while that user, or another user at the same address, is playing such a
- * match.  Nor does it while the position is on the board of any match except practice matches,
- * unless the game is before its first play: such positions are public knowledge.
- *
  * Costs: a position of a past match requires a replay of that match up to the move, of at most
- * REVIEW_ACTIONS_MAX actions; the check whether a position is barred scans the live matches. */
+ * REVIEW_ACTIONS_MAX actions; for the check whether a position is barred see match/barred.h. */
 #include "cmd/play/play.h"
 
 #include <string.h>
 
 #include "bot/bot.h"
-#include "match/match.h"
-#include "people/network.h"
+#include "match/barred.h"
 #include "proto/words.h"
 #include "review/review.h"
 #include "rules/listing.h"
 
 /* ---- what may be asked ---- */
 
-static bool
-counts(const struct match *m)
-{
-	return m->live && !m->state.practice && !m->unrated && m->state.length > 0;
-}
-
-/* Returns whether the user or another user at the same address is playing in m. */
-static bool
-is_near(const struct ctx *c, const struct match *m)
-{
-	const struct netaddr own = network_of(c->s, NETWORK_ADDRESS);
-
-	for (unsigned s = 0; s < 2; s++) {
-		const struct session *x = match_session(c->w, m, (enum seat)s);
-		const struct netaddr theirs = network_of(x, NETWORK_ADDRESS);
-
-		if (x->player == c->p || network_same(&own, &theirs))
-			return true;
-	}
-	return false;
-}
-
-static bool
-same_checkers(const struct board *a, const struct board *b)
-{
-	for (unsigned turned = 0; turned < 2; turned++)
-		if (memcmp(a->at[0] + 1, b->at[turned] + 1, PT_BAR) == 0 &&
-		    memcmp(a->at[1] + 1, b->at[1 - turned] + 1, PT_BAR) == 0)
-			return true;
-	return false;
-}
-
-enum msg_id
-position_barred(const struct ctx *c, const struct match_state *st)
-{
-	uint32_t cursor = 0;
-	struct match *m;
-
-	while ((m = match_next(c->w, &cursor)) != NULL) {
-		if (counts(m) && is_near(c, m))
-			return MSG_position_rated;
-		if (m->live && !m->state.practice && match_game_on(&m->state) &&
-		    !m->state.opening && same_checkers(&m->state.board, &st->board))
-			return MSG_position_live;
-	}
-	return MSG_COUNT;
-}
-
 /* Returns whether the user may ask about the position of st.  Reports the reason if not. */
 static bool
 may_ask(struct ctx *c, const struct match_state *st)
 {
-	const enum msg_id why = position_barred(c, st);
+	const enum msg_id why = barred_position(c->w, c->s, st);
 
 	if (why != MSG_COUNT)
 		msg_plain(c->out, why);
@@ -331,11 +277,13 @@ cmd_practice(struct ctx *c, char *rest)
 
 /* ---- position ---- */
 
-/* Asks for the best play, or the best action with the cube. */
+/* Asks for the best play, or the best action with the cube, by a hint or by a rollout. */
 static void
-hint(struct ctx *c, const struct game_position *p)
+ask(struct ctx *c, const struct game_position *p, bool rollout)
 {
 	struct match_state st;
+	unsigned before = 0;
+	enum ask_err err;
 
 	match_init(&st, VARIANT_FIBS, p->length);
 	st.practice = true;
@@ -352,7 +300,11 @@ hint(struct ctx *c, const struct game_position *p)
 		msg_hint_blocked(c->out);
 		return;
 	}
-	play_asked(c, bots_ask_position(c->w, c->s, &st, match_to_act(&st)));
+	err = rollout ? bots_ask_rollout(c->w, c->s, &st, match_to_act(&st), &before)
+		      : bots_ask_position(c->w, c->s, &st, match_to_act(&st));
+	play_asked(c, err);
+	if (rollout && err == ASK_OK)
+		msg_rollout_begins(c->out, ROLLOUT_GAMES, before);
 }
 
 static void
@@ -409,7 +361,9 @@ cmd_position(struct ctx *c, char *rest)
 		p = for_actor(&p);
 		begin(c, &p, VARIANT_FIBS);
 	} else if (word_begins(what, "hint")) {
-		hint(c, &p);
+		ask(c, &p, false);
+	} else if (word_begins(what, "rollout")) {
+		ask(c, &p, true);
 	} else {
 		msg_position_usage(c->out);
 	}

@@ -4,7 +4,7 @@
  * none. */
 #include "cmd/play/play.h"
 
-#include "match/match.h"
+#include "match/barred.h"
 #include "people/people.h"
 #include "output/output.h"
 
@@ -45,7 +45,7 @@ cmd_hint(struct ctx *c, char *rest)
 		play_refuse(c, MATCH_NOT_YOUR_TURN, WORDS_ANSWER);
 		return;
 	}
-	if (m->state.placed && (why = position_barred(c, &m->state)) != MSG_COUNT) {
+	if (m->state.placed && (why = barred_position(c->w, c->s, &m->state)) != MSG_COUNT) {
 		msg_plain(c->out, why);
 		return;
 	}
@@ -65,7 +65,7 @@ bool
 practice_judges(const struct ctx *c, const struct match *m)
 {
 	return m->state.practice && player_has(c->p, TOGGLE_tutor) &&
-	       (!m->state.placed || position_barred(c, &m->state) == MSG_COUNT);
+	       (!m->state.placed || barred_position(c->w, c->s, &m->state) == MSG_COUNT);
 }
 
 void

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT */
+/* See rollout.h. */
+#include "eval/rollout.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/rng.h"
+
+void
+rollout_play(struct rollout *r, const struct match_state *m, const struct move_result *p)
+{
+	*r = (struct rollout){ .start = *m, .seat = m->turn };
+	r->over = eval_advance(&r->start, p);
+}
+
+void
+rollout_roll(struct rollout *r, const struct match_state *m)
+{
+	*r = (struct rollout){ .start = *m, .seat = m->turn, .over = OUTCOME_NONE };
+	r->start.phase = PH_ROLL;
+}
+
+/* Converts outputs for `side` into outputs for `seat`. */
+static void
+for_seat(float o[NET_OUTPUTS], enum seat side, enum seat seat)
+{
+	if (side != seat)
+		eval_outputs_turn(o);
+}
+
+/* Adds the luck of the roll m->dice for `seat`. */
+static void
+add_luck(const struct eval *e, const struct match_state *m, enum seat seat, struct eval_work *w,
+    float luck[NET_OUTPUTS])
+{
+	struct match_state before = *m;
+	float all[NET_OUTPUTS], got[NET_OUTPUTS];
+
+	before.phase = PH_ROLL;
+	eval_expected(e, &before, 0, &w->space[1], all);
+	eval_expected(e, m, 0, &w->space[1], got);
+	for_seat(all, m->turn, seat);
+	for_seat(got, m->turn, seat);
+	for (unsigned k = 0; k < NET_OUTPUTS; k++)
+		luck[k] += got[k] - all[k];
+}
+
+static void
+roll(struct match_state *m, struct rng *dice)
+{
+	const uint8_t first = (uint8_t)(1 + rng_below(dice, 6));
+
+	m->dice = (struct dice_pair){ { first, (uint8_t)(1 + rng_below(dice, 6)) } };
+	m->phase = PH_MOVE;
+}
+
+/* Makes the best play of m->turn, or passes the turn if there is none. */
+static enum outcome
+play(const struct eval *e, struct match_state *m, unsigned plies, struct eval_work *w)
+{
+	struct eval_choice best;
+
+	if (eval_rank(e, m, plies, w, &best, 1) > 0)
+		return eval_advance(m, &w->space[0].result[best.index]);
+	m->turn = seat_other(m->turn);
+	m->stage = 0;
+	m->phase = m->variant->no_dice ? PH_MOVE : PH_ROLL;
+	return OUTCOME_NONE;
+}
+
+static void
+take_turn(const struct eval *e, struct match_state *m, enum seat seat, unsigned plies,
+    struct rng *dice, struct eval_work *w, float luck[NET_OUTPUTS], enum outcome *over)
+{
+	if (m->phase == PH_NAME) {
+		const uint8_t d = (uint8_t)eval_name(e, m, w);
+
+		m->dice = (struct dice_pair){ { d, d } };
+		m->phase = PH_MOVE;
+	} else if (m->phase == PH_ROLL) {
+		roll(m, dice);
+		add_luck(e, m, seat, w, luck);
+	}
+	*over = play(e, m, plies, w);
+}
+
+unsigned
+rollout_game(
+    struct rollout *r, const struct eval *e, unsigned plies, uint64_t seed, struct eval_work *w)
+{
+	struct match_state m = r->start;
+	float luck[NET_OUTPUTS] = { 0 }, out[NET_OUTPUTS];
+	enum outcome over = r->over;
+	enum seat mover = r->seat;
+	struct rng dice;
+	unsigned turns = 0;
+	double equity;
+
+	rng_seed(&dice, seed);
+	for (; over == OUTCOME_NONE && turns < ROLLOUT_TURNS_MAX; turns++) {
+		mover = m.turn;
+		take_turn(e, &m, r->seat, plies, &dice, w, luck, &over);
+	}
+	if (over != OUTCOME_NONE) {
+		eval_outputs_over(m.variant, &m.board, eval_winner(over, mover), r->seat, out);
+	} else {
+		eval_expected(e, &m, 0, &w->space[1], out);
+		for_seat(out, m.turn, r->seat);
+	}
+	for (unsigned k = 0; k < NET_OUTPUTS; k++) {
+		out[k] -= luck[k];
+		r->sum[k] += (double)out[k];
+	}
+	equity = (double)eval_outputs_equity(m.variant, out);
+	r->equity += equity;
+	r->squares += equity * equity;
+	r->games++;
+	return turns;
+}
+
+double
+rollout_equity(const struct rollout *r)
+{
+	return r->equity / r->games;
+}
+
+double
+rollout_error(const struct rollout *r)
+{
+	const double mean = rollout_equity(r);
+	const double variance = r->squares / r->games - mean * mean;
+
+	return variance > 0 ? sqrt(variance / r->games) : 0;
+}
+
+/* Limits x to the range from 0 to max. */
+static float
+within(float x, float max)
+{
+	return x < 0 ? 0 : x > max ? max : x;
+}
+
+void
+rollout_chances(const struct rollout *r, struct eval_chances *out)
+{
+	float mean[NET_OUTPUTS];
+
+	for (unsigned k = 0; k < NET_OUTPUTS; k++)
+		mean[k] = (float)(r->sum[k] / r->games);
+	for_seat(mean, r->seat, r->start.turn);
+	eval_chances_of(r->start.variant, mean, out);
+	if (eval_counts_checkers(r->start.variant))
+		return;
+	out->win = within(out->win, 1);
+	out->win_gammon = within(out->win_gammon, out->win);
+	out->win_backgammon = within(out->win_backgammon, out->win_gammon);
+	out->lose_gammon = within(out->lose_gammon, 1 - out->win);
+	out->lose_backgammon = within(out->lose_backgammon, out->lose_gammon);
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/* Plays games out from a position to estimate it more reliably than one evaluation does.  Pure.
+ *
+ * Both sides play without the cube.  The luck of each roll, which is the worth of its best play
+ * less the average over all rolls, is subtracted from the result.  The evaluator estimates that
+ * worth.  However wrong it is, the luck is 0 on average, so the mean stays the same and the
+ * results differ much less (variance reduction). */
+#ifndef EVAL_ROLLOUT_H
+#define EVAL_ROLLOUT_H
+
+#include "eval/eval.h"
+
+#define ROLLOUT_TURNS_MAX 3000u /* after so many turns the evaluator estimates the rest */
+
+struct rollout {
+	struct match_state start;
+	enum seat seat;    /* the side whose results are counted */
+	enum outcome over; /* other than OUTCOME_NONE: the play of `seat` has ended the game */
+	unsigned games;
+	double sum[NET_OUTPUTS];
+	double equity, squares; /* sums of the equities, and of their squares */
+};
+
+/* Begins the rollout of a play of the roll m->dice. */
+void rollout_play(struct rollout *r, const struct match_state *m, const struct move_result *p);
+
+/* Begins the rollout of a position before m->turn rolls. */
+void rollout_roll(struct rollout *r, const struct match_state *m);
+
+/* Plays one more game, with the dice of this seed and with plays chosen at `plies` plies.
+ * Returns the number of turns.  At 0 plies a turn of backgammon takes about a millisecond. */
+unsigned rollout_game(struct rollout *r, const struct eval *e, unsigned plies, uint64_t seed,
+    struct eval_work *w);
+
+/* The mean equity so far, and its standard error.  At least one game must have been played. */
+double rollout_equity(const struct rollout *r);
+double rollout_error(const struct rollout *r);
+
+/* Writes the mean chances of r->start.turn, limited to what is possible: less the luck, a mean
+ * may be slightly below 0. */
+void rollout_chances(const struct rollout *r, struct eval_chances *out);
+
+#endif
