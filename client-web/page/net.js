@@ -90,13 +90,4 @@ export class Net extends EventTarget {
 		const answer = await this.send({ c: 'get', what, ...members });
 		return answer.ok ? answer : null;
 	}
-	// Returns the rows of all pages of a list.
-	async all(what, members) {
-		const rows = [];
-		for (let from = 0, page; from !== null; from = page?.next ?? null) {
-			page = await this.get(what, { ...members, from });
-			rows.push(...page?.rows ?? []);
-		}
-		return rows;
-	}
 }
