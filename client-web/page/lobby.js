@@ -42,14 +42,14 @@ function entrance(net, c) {
 	const show = h('input', { type: 'checkbox', onchange: () => password.type = show.checked ? 'text' : 'password' });
 	const keep = h('input', { type: 'checkbox', checked: net.keep });
 	async function enter() {
+		if (language() !== 'en') { // of refusals, and of a new account
+			await net.send({ c: 'guest' });
+			await net.send({ c: 'line', text: `language ${language()}` });
+		}
 		if (code)
 			return net.recover(name.value, code.value.trim(), password.value, keep.checked);
 		const answer = await net.enter(c, name.value, password.value, keep.checked);
-		if (answer.err || c === 'login')
-			return answer;
-		if (language() !== 'en')
-			await net.send({ c: 'set', key: 'language', value: language() });
-		return net.send({ c: 'line', text: `recovery ${password.value}` });
+		return answer.err || c === 'login' ? answer : net.send({ c: 'line', text: `recovery ${password.value}` });
 	}
 	return h('form', { class: 'entrance', 'data-entrance': c, onsubmit: async e => {
 		e.preventDefault();

@@ -132,6 +132,16 @@ async def again(site, do):
     await do("forgive")
 
 
+async def speaks(do):
+    """What the server refuses before a log-in is said in the language of the page."""
+    await do("open", who="irma", media={"locale": "it-IT"})
+    for field, text in (("username", "anna"), ("password", PASSWORD)):
+        await do("fill", who="irma", at="[data-entrance=register] [name=%s]" % field, text=text)
+    await do("click", who="irma", at="[data-entrance=register] > button")
+    await do("see", who="irma", at="[data-entrance=register] .verdict", text="già usato", what="a refusal in Italian")
+    await do("close", who="irma")
+
+
 async def end(report, do):
     await do("click", who="bert", at=".bar summary")
     await do("click", who="bert", at="[data-do=resign-backgammon]")
@@ -249,6 +259,7 @@ async def main(report):
         return
     do = browser.do
     await enter(report, do)
+    await speaks(do)
     await do("play", who=["anna", "bert"], until=7, cube=False)
     await cut(report, site, do)
     await missed(report, site, do)

@@ -93,7 +93,8 @@ guest_line(struct world *w, struct session *s, char *text)
 		cmd->run(&(struct ctx){ w, s, NULL, &s->out, NULL, false }, rest);
 		return;
 	}
-	if (word != NULL && word_is(word, "language") && session_person(s)) {
+	if (word != NULL && word_is(word, "language") &&
+	    (session_person(s) || session_json(s))) {
 		guest_language(w, s, rest);
 		return;
 	}
