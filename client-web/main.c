@@ -6,7 +6,9 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <event2/event.h>
@@ -23,6 +25,7 @@
 
 #include "client-web/web.h"
 
+#define MOMENT_NS 20000    /* nanoseconds without work between two slices */
 #define SEND_BUFFER 32768u /* bytes in the kernel for each connection */
 
 static const char USAGE[] = "usage: gammonweb [-c FILE] [-p PORT] [-V] [-h]\n"
@@ -156,12 +159,25 @@ add_events(struct event *end, struct event *interrupt, struct event *tick)
 	       event_add(tick, &second) == 0;
 }
 
+/* Lets gammond run, which may share a processor with this process.  Linux might otherwise make
+ * it wait until the next timer interrupt, up to 10 ms.  sched_yield is not enough: it only
+ * affects processes of the same control group. */
+static void
+give_way(void)
+{
+	const struct timespec moment = { 0, MOMENT_NS };
+
+	(void)nanosleep(&moment, NULL);
+}
+
 static void
 serve(void)
 {
 	bool busy = false;
 
 	while (!stopping) {
+		if (busy)
+			give_way();
 		CHECK(
 		    event_base_loop(web.base, EVLOOP_ONCE | (busy ? EVLOOP_NONBLOCK : 0)) >= 0);
 		busy = watch_slice(&web);
@@ -216,6 +232,7 @@ main(int argc, char **argv)
 		return 1;
 	}
 	(void)signal(SIGPIPE, SIG_IGN);
+	(void)prctl(PR_SET_TIMERSLACK, 1ul); /* for give_way */
 	process_forbid_core_dumps();
 	systemd_open(&manager);
 	if (config.server_sandbox)

@@ -18,7 +18,7 @@
 
 #define WATCH_LOG 256u        /* lines kept of a match */
 #define WATCH_EARLY 64u       /* lines of room left when the next snapshot is requested */
-#define WATCH_SLICE 500u      /* watchers served between two checks for network events */
+#define WATCH_SLICE 64u       /* watchers served between two checks for network events */
 #define WATCH_QUESTIONS 1024u /* commands of the public session that wait for their answers */
 #define WATCH_TOPICS_MAX 1000u
 #define WATCH_KEPT 64u          /* answers kept for other browsers */
