@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* A match with 5,000 watchers through gammonweb: the time from sending a move until the last
  * browser has it, against a bare broadcast of a line of the same length to as many connections,
- * which is committed to disk first (ref_echo -b -d); the players' latency while all watch,
- * against that while all are connected and none watches; and gammonweb's memory.
+ * which is committed to disk first (ref_echo -b -d); the players' latency while all watch, and
+ * while 1,000 more watch that never read, against that while none watches; and gammonweb's
+ * memory.
  *
  * Real: everything, over TCP on loopback.  The browsers are WebSockets without a log-in, the
  * players CLIP users of gammond. */
@@ -14,6 +15,8 @@
 #include "table.h"
 
 #define WATCHERS bench_number(5000, 1000, 50)
+#define DEAF (WATCHERS / 5) /* browsers that watch and never read */
+#define DEAF_RCVBUF 4096
 #define THINK_NS 300000000
 #define RUN_NS ((int64_t)bench_number(6, 3, 3) * 1000000000)
 #define PAIRS 10u     /* of players; the match of the first is watched */
@@ -128,24 +131,25 @@ play(struct side *watched)
 	return samples_us(&table.latencies, 0.99);
 }
 
+/* Makes the first n clients watch the match of the first pair. */
 static void
-watch(void)
+watch(struct crowd *crowd, unsigned n)
 {
 	char command[96];
 
 	match[0] = '\0';
 	(void)snprintf(command, sizeof(command), "{\"id\":1,\"c\":\"watch\",\"player\":\"%s\"}",
 	    bench_user(WATCHERS));
-	crowd_send_frame(&own.crowd.clients[0], command, strlen(command));
+	crowd_send_frame(&crowd->clients[0], command, strlen(command));
 	for (unsigned i = 0; match[0] == '\0'; i++) {
 		if (i == 100)
 			bench_die("the match cannot be watched");
-		crowd_poll(&own.crowd, 100);
+		crowd_poll(crowd, 100);
 	}
 	(void)snprintf(command, sizeof(command), "{\"id\":1,\"c\":\"watch\",\"m\":%s}", match);
-	for (unsigned i = 1; i < WATCHERS; i++)
-		crowd_send_frame(&own.crowd.clients[i], command, strlen(command));
-	crowd_settle(&own.crowd, 500);
+	for (unsigned i = 1; i < n; i++)
+		crowd_send_frame(&crowd->clients[i], command, strlen(command));
+	crowd_settle(crowd, 500);
 }
 
 static void
@@ -166,7 +170,7 @@ play_watched(void)
 	samples_clear(&own.last);
 	own.timing = false;
 	own.missed = 0;
-	watch();
+	watch(&own.crowd, WATCHERS);
 	p99 = play(&own);
 	own.timing = false;
 	unwatch();
@@ -174,6 +178,25 @@ play_watched(void)
 	if (own.last.len == 0 || own.missed * 5 > own.last.len)
 		bench_die("%u of %zu moves were not seen by all", own.missed,
 		    own.last.len + own.missed);
+	return p99;
+}
+
+/* They connect again for each run, because gammonweb closes connections that are silent for a
+ * minute. */
+static double
+play_before_deaf(void)
+{
+	struct crowd deaf;
+	double p99;
+
+	crowd_init(&deaf, own.process.port, DEAF, on_line, NULL);
+	deaf.rcvbuf = DEAF_RCVBUF;
+	crowd_upgrade(&deaf, DEAF);
+	watch(&deaf, DEAF);
+	for (unsigned i = 0; i < DEAF; i++)
+		crowd_ignore(&deaf, &deaf.clients[i]);
+	p99 = play(NULL);
+	crowd_close(&deaf);
 	return p99;
 }
 
@@ -234,6 +257,11 @@ main(int argc, char **argv)
 		    .reference = "the same while no browser watches",
 		    .target = ABOVE_AT_MOST,
 		    .limit = 1000 },
+		{ .what = "players and browsers that never read: p99",
+		    .unit = "us",
+		    .reference = "the same while no browser watches",
+		    .target = ABOVE_AT_MOST,
+		    .limit = 1000 },
 		{ .what = "gammonweb: user memory of a watcher",
 		    .unit = "bytes",
 		    .target = VALUE_AT_MOST,
@@ -242,7 +270,7 @@ main(int argc, char **argv)
 	char conf[PATH_MAX + 128], path[PATH_MAX];
 	double memory;
 
-	if (bench_init(argv[0]) < 2 * WATCHERS + 100)
+	if (bench_init(argv[0]) < 2 * WATCHERS + DEAF + 100)
 		bench_die("too few descriptors: ulimit -n");
 	process_seed(&server, WATCHERS + 2 * PAIRS, "quiet");
 	if (realpath(server.data_dir, path) == NULL)
@@ -261,12 +289,14 @@ main(int argc, char **argv)
 		rows[1].ref[i] = play(NULL);
 		rows[1].own[i] = play_watched();
 		rows[0].own[i] = samples_us(&own.last, 0.5) / 1000;
-		rows[2].own[i] = memory;
+		rows[2].ref[i] = rows[1].ref[i];
+		rows[2].own[i] = play_before_deaf();
+		rows[3].own[i] = memory;
 		bench_say("%u browsers: broadcast %.2f ms, last browser %.2f ms (%zu moves)",
 		    WATCHERS, rows[0].ref[i], rows[0].own[i], own.last.len);
 	}
 	for (unsigned i = 0; i < ARRAY_LEN(rows); i++) {
-		rows[i].n = WATCHERS;
+		rows[i].n = i == 2 ? DEAF : WATCHERS;
 		rows[i].simulated =
 		    "ten matches of CLIP users, of which one is watched; TCP on loopback";
 	}
