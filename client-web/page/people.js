@@ -46,7 +46,8 @@ export async function playPage(net, main) {
 		lobby.usersCard.hidden = playing;
 		who.hidden = net.user === null;
 		put(who, net.user && [t('loggedInAs', net.user.name), ' ', h('button', { type: 'button', onclick: () => net.leave() }, t('logout'))]);
-		put(gate, !net.user && entrances(net));
+		if (net.user || !gate.firstChild) // otherwise a new connection would empty the form
+			put(gate, !net.user && entrances(net));
 		await lobby.read();
 		if (net.user)
 			put(settings, h('h2', {}, t('settings')), await toggles());

@@ -102,10 +102,10 @@ export class Session extends Net {
 	send(command) {
 		return this.up || READS.includes(command.c) ? super.send(command) : Promise.resolve({ err: 'lost' });
 	}
-	// Logs in or registers.
+	// Logs in or registers.  Just after a log-out, this waits for the new connection.
 	async enter(c, name, password, keep) {
 		this.keep = keep;
-		const answer = await this.send({ c, name, password, client: 'web', keep: true });
+		const answer = await super.send({ c, name, password, client: 'web', keep: true });
 		if (answer.ok)
 			this.say('user', {});
 		return answer;
@@ -114,7 +114,7 @@ export class Session extends Net {
 	async recover(name, code, password, keep) {
 		const type = text => this.send({ c: 'line', text });
 		this.keep = keep;
-		await this.send({ c: 'guest' });
+		await super.send({ c: 'guest' });
 		let answer = await type(`recover ${name} ${code}`);
 		for (let i = 0; i < 2 && !answer.err && /^\*\* /.exec(answer.text?.[0]) === null; i++)
 			answer = await type(password);

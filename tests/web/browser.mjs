@@ -2,7 +2,7 @@
 // Opens pages of a running gammonweb in Chromium, step by step (steps.mjs).
 import { createHash } from 'node:crypto';
 import { Visitor } from './bot.mjs';
-import { axe, base, browser, check, forgive, listen, serve } from './steps.mjs';
+import { axe, base, browser, check, listen, serve } from './steps.mjs';
 import { Player, lay } from './table.mjs';
 
 let page = null;
@@ -150,7 +150,6 @@ const STEPS = {
 	},
 	async found() {
 		await page.waitForFunction(() => document.querySelector('.lost').textContent === '');
-		forgive();
 	},
 	async talk({ text }) {
 		await page.waitForSelector('.talk b');

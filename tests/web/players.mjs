@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Users of /play in Chromium, each in a separate browser context, step by step (steps.mjs).
-import { axe, base, browser, check, forgive, listen, serve } from './steps.mjs';
+import { axe, base, browser, check, listen, serve } from './steps.mjs';
 
 const PASSWORD = 'k7-wagtail', pages = new Map();
 
@@ -178,10 +178,6 @@ const STEPS = {
 		check(`targets of 24 px: ${what}`, small.length === 0, small.slice(0, 5).join('; '));
 		const [wide, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
 		check(`no sideways scrolling: ${what}`, wide <= width, `${wide} > ${width}`);
-	},
-	// See steps.mjs.
-	async forgive({ later }) {
-		forgive(later);
 	},
 	async picture({ who, path }) {
 		await pages.get(who).screenshot({ path });

@@ -2,18 +2,31 @@
 # SPDX-License-Identifier: MIT
 # TEST: plain timeout=900
 """The page /play in Chromium: two visitors register, one of them on a phone, and play each other by tap.  The connection is cut
-in the middle of a move, the server is killed, and the match is resigned and offered again.
-Without GAMMON_COUNTS=tenth, also a whole match with the cube, and one against gammon.  Needs Debian's chromium, nodejs and npm."""
+in the middle of a move, the server is killed and upgraded, and the match is resigned and offered again.
+Without GAMMON_COUNTS=tenth, also a whole match with the cube, and matches against telnet, a client program and gammon.
+Needs Debian's chromium, nodejs and npm."""
 
 import asyncio
 import re
 import shutil
 import tempfile
 
-from website import Chromium, Json, Site
+from website import PASSWORD, Chromium, Json, Site, Typist, fibs
 from fibs import TENTH, register, run
-from test_client_screen import PASSWORD, Player, by_typing, is_recorded
+from test_client_scripts import Wire
+from test_client_screen import Player, by_typing, is_recorded
 
+# Fills in the log-in form when it appears, before the page has opened the next connection.
+AT_ONCE = """new MutationObserver((all, observer) => {
+	const form = document.querySelector('[data-entrance=login]');
+	if (!form)
+		return;
+	observer.disconnect();
+	document.body.dataset.left = true;
+	form.querySelector('[name=username]').value = 'carl';
+	form.querySelector('[name=password]').value = '%s';
+	form.querySelector('button.main').click();
+}).observe(document.body, { childList: true, subtree: true });"""
 SCRIPT = "<img src=x onerror=document.body.remove()>"
 
 
@@ -36,22 +49,16 @@ async def enter(report, do):
         await do("see", who=who, at=".seat .board")
 
 
-async def cut_off(site, do):
-    await do("forgive", later=True)
-    site.cut()
-
-
 async def cut(report, site, do):
     """Cuts both users off after one of them has moved one checker.  Afterwards each board shows
     what it showed before the cut."""
     at = await do("begin", who=["anna", "bert"])
     report.check("one user has to move", at.get("turn"), repr(at))
-    await cut_off(site, do)
+    site.cut()
     for who in ("anna", "bert"):
         await do("see", who=who, at=".lost", text="Connection lost")
     site.open = True
     await do("see", who="anna", at=".cell", text="is back")
-    await do("forgive")
     for who in ("anna", "bert"):
         await do("shows", who=who, places=at["shown"][who], what="a cut in the middle of a move ends in the same position")
         await do("see", who=who, at=".prompt", text="Your turn" if who == at["turn"] else "Waiting for")
@@ -63,7 +70,7 @@ async def missed(report, site, do):
     await erik.ask("register", name="erik", password=PASSWORD)
     site.deaf = True
     await erik.ask("tell", player="anna", text="Are you there?")
-    await cut_off(site, do)
+    site.cut()
     site.deaf, site.open = False, True
     await do("see", who="anna", at=".log .chat", text="Are you there?", what="what was said during a cut")
     await erik.ask("tell", player="anna", text="Good.")
@@ -72,22 +79,19 @@ async def missed(report, site, do):
     report.check("what was said during a cut appears once", said.count("Are you there?") == 1, said)
     for who in ("anna", "bert"):
         await do("gone", who=who, at=".lost:not(:empty)")
-    await do("forgive")
     erik.writer.close()
 
 
-async def killed(site, do):
-    """Kills gammond after a user has moved one checker.  Afterwards each board shows what it showed before."""
+async def interrupted(do, what, interrupt):
+    """Ends the connections to gammond after a user has moved one checker.  Afterwards each board shows what it showed before."""
     at = await do("begin", who=["anna", "bert"])
     for who in ("anna", "bert"):
         await do("run", who=who, script="document.body.dataset.n = 'old'")
-    await do("forgive", later=True)
-    await site.restart()
+    await interrupt()
     for who in ("anna", "bert"):
-        await do("see", who=who, at="body:not([data-n=old])", what="a killed server brings the match back")
-        await do("shows", who=who, places=at["shown"][who], what="the position is the same after the server was killed")
+        await do("see", who=who, at="body:not([data-n=old])", what="%s brings the match back" % what)
+        await do("shows", who=who, places=at["shown"][who], what="%s leaves the position as it was" % what)
         await do("see", who=who, at=".prompt", text="Your turn" if who == at["turn"] else "Waiting for")
-    await do("forgive")
 
 
 async def talk(do):
@@ -117,19 +121,24 @@ async def again(site, do):
     """Logs out and in again.  A connection that is lost later does not log the user out, and does not
     keep the user from logging out."""
     await do("register", who="thief", name="carl")
+    await do("run", who="thief", script=AT_ONCE % PASSWORD)
     await do("click", who="thief", at=".facts button")
-    await do("login", who="thief", name="carl")
-    await do("see", who="thief", at=".facts", text="Logged in as carl")
-    await cut_off(site, do)
+    await do("see", who="thief", at="[data-left] .facts", text="Logged in as carl", what="a user logs in as soon as the form appears")
+    site.cut()
     await do("see", who="thief", at=".lost", text="Connection lost")
     site.open = True
     await do("gone", who="thief", at=".lost:not(:empty)")
     await do("see", who="thief", at=".form .main", what="a cut after a second log-in")
-    await cut_off(site, do)
+    site.cut()
     await do("see", who="thief", at=".lost", text="Connection lost")
     await do("click", who="thief", at=".facts button")
     await do("see", who="thief", at="[data-entrance=login]", what="a user logs out without a connection")
-    await do("forgive")
+    await do("fill", who="thief", at="[data-entrance=login] [name=username]", text="carl")
+    site.open = True
+    await do("gone", who="thief", at=".lost:not(:empty)")
+    await do("fill", who="thief", at="[data-entrance=login] [name=password]", text=PASSWORD)
+    await do("click", who="thief", at="[data-entrance=login] .main")
+    await do("see", who="thief", at=".facts", text="Logged in as carl", what="a new connection leaves the form as it is")
 
 
 async def speaks(do):
@@ -201,6 +210,41 @@ async def gammon(report, site, do):
         shutil.rmtree(folder)
 
 
+async def others(site, do):
+    """Whole matches of a browser against a telnet user and against a client program for FIBS."""
+    port = site.server.port
+    tom = await Typist(port, "tom").enter()
+    await register(port, "fred", PASSWORD)
+    fred = await Wire.open(port, "login testclient 1008 fred %s" % PASSWORD)
+    await fred.ask("toggle ready", "You're now ready")
+    fred.plays = True
+
+    async def program():
+        await fred.until("^dolf wants to play")
+        fred.send("join dolf")
+        await fred.until(r"wins? the 1 point match")
+
+    async def person():
+        await tom.t.until("Type 'join dolf' to accept.")
+        tom.t.send("join dolf")
+        await tom.play()
+
+    await do("open", who="dolf")
+    await do("register", who="dolf")
+    await do("choose", who="dolf", at="label:has-text('Length') select", value="1")
+    for name, opponent in (("tom", person()), ("fred", program())):
+        await do("fill", who="dolf", at="[list=ready]", text=name)
+        await do("click", who="dolf", at=".form .main")
+        await do("see", who="dolf", at=".status", text="You invited %s" % name)
+        other = asyncio.ensure_future(opponent)
+        await do("see", who="dolf", at=".seat .board")
+        await do("play", who=["dolf"])
+        await asyncio.wait_for(other, fibs.PATIENCE)
+        await do("see", who="dolf", at=".seat > .card h2", text="wins the match", what="a match against %s" % name)
+        await do("click", who="dolf", at="button:has-text('To the lobby')")
+    await do("close", who="dolf")
+
+
 async def games(do):
     """Two games of a match.  After each, both users can go on to the next."""
     for loser, winner in (("anna", "bert"), ("bert", "anna")):
@@ -244,11 +288,10 @@ async def reloaded(report, do):
 
 async def alone(site, do):
     """Only anna returns after a cut.  The match of the two is adjourned, and her page says so."""
-    await cut_off(site, do)
+    site.cut()
     await do("close", who="bert")
     site.open = True
     await do("see", who="anna", at=".prompt", text="The match is adjourned")
-    await do("forgive")
 
 
 async def main(report):
@@ -264,8 +307,10 @@ async def main(report):
     await cut(report, site, do)
     await missed(report, site, do)
     await do("play", who=["anna", "bert"], until=16, cube=False)
-    await killed(site, do)
+    await interrupted(do, "a kill of the server", site.restart)
     await do("play", who=["anna", "bert"], until=26, cube=False)
+    await interrupted(do, "an upgrade", site.upgrade)
+    await do("play", who=["anna", "bert"], until=32, cube=False)
     await do("audit", who="bert", what="match")
     await talk(do)
     await leave(do)
@@ -273,6 +318,7 @@ async def main(report):
     await games(do)
     if not TENTH:
         await whole(do)
+        await others(site, do)
         await gammon(report, site, do)
     await alone(site, do)
     await reloaded(report, do)

@@ -15,6 +15,7 @@ import fibs  # noqa: E402
 from chromium import call, ready  # noqa: E402
 from fibs import Server, Telnet  # noqa: E402
 from test_client_scripts import move_from  # noqa: E402
+from test_upgrade import upgrade  # noqa: E402
 from web import Web  # noqa: E402
 
 PASSWORD = "k7-wagtail"
@@ -67,6 +68,10 @@ class Site:
         await self.server.kill9()
         self.server = Server("[server]\nfront_socket = %s\n%s" % (self.place.socket, self.conf), datadir=self.server.datadir)
         await self.server.start()
+
+    async def upgrade(self):
+        """A new process of the server takes over."""
+        await upgrade(self.server)
 
     async def stop(self, report):
         status, complaints = await self.place.stop()
