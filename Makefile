@@ -347,7 +347,7 @@ fuzz: build/fuzz/fuzzers
 	$(Q)set -e; for f in $(patsubst tests/fuzz/fuzz_%.c,%,$(FUZZ)); do \
 		mkdir -p build/fuzz/corpus/$$f build/fuzz/crash; \
 		echo "fuzz_$$f: $(T) s"; \
-		build/fuzz/fuzz/fuzz_$$f -max_total_time=$(T) -timeout=10 -print_final_stats=1 \
+		FUZZ_HISTORY=build/fuzz/crash/$$f-history build/fuzz/fuzz/fuzz_$$f -max_total_time=$(T) -timeout=10 -print_final_stats=1 \
 			-artifact_prefix=build/fuzz/crash/$$f- build/fuzz/corpus/$$f \
 			$$(test -d tests/fuzz/corpus/$$f && echo tests/fuzz/corpus/$$f) \
 			2>build/fuzz/fuzz_$$f.log || { tail -n 60 build/fuzz/fuzz_$$f.log >&2; exit 1; }; \

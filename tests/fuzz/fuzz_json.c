@@ -1,57 +1,69 @@
 /* SPDX-License-Identifier: MIT */
-/* Sessions of JSON lines: four connections send the lines of the input to the whole server.
+/* Sessions of JSON lines: six connections send the lines of the input to the whole server.
  *
- * Each line of the input begins with a byte that selects the connection, and whether the turn
- * ends after it; the rest is sent unchanged.  Two play each other, one has not logged in, and
- * one is a spectator of the match.  Whatever they receive must be one JSON object per line. */
+ * Each line of the input begins with a byte: its four lowest bits select the connection; if
+ * LOST is set, that connection is lost first and another one takes its place; if SAME_TURN is
+ * set, the turn does not end after the line.  The rest is sent unchanged, except that each `$`
+ * becomes the newest token of the connection's user.  Two pairs play, one connection has not
+ * logged in, and one watches both matches.  Whatever they receive must be one JSON object per
+ * line.
+ *
+ * If FUZZ_HISTORY names a file, the server is kept for the next inputs, which are then faster.
+ * All inputs of the current server are in the file.  Together they are one input, which repeats
+ * a failure without FUZZ_HISTORY. */
+#include <fcntl.h>
 #include <jansson.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "tests/support/fixture.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-#define WHO 4u
+#define WHO 6u
+#define WATCHER 3u
+#define LOST 0x10u
+#define SAME_TURN 0x80u
+#define LOGIN                                                                                  \
+	"{\"id\":0,\"c\":\"login\",\"name\":\"%s\",\"password\":\"" FIXTURE_PASSWORD           \
+	"\",\"keep\":true}"
+#define INPUTS_MAX 1000u /* for one server */
 
-static unsigned
-json_connect(struct fixture *h, const char *name)
+static const char *const NAMES[WHO] = { "ann", "bob", NULL, NULL, "cat", "dan" };
+
+static struct {
+	struct fixture *h;
+	unsigned conn[WHO];
+	bool closed[WHO];
+	char token[WHO][33];
+	unsigned inputs;
+	int history; /* -1: none */
+} all = { .history = -1 };
+
+/* Connects, unless the server has ended. */
+static void
+json_connect(unsigned who)
 {
-	unsigned conn = fixture_connect(h, "10.1.2.3");
-
-	fixture_type(h, conn, "json 1");
-	if (name == NULL)
-		return conn;
-	(void)fixture_user(h, name, 1500, 0);
-	fixture_typef(h, conn,
-	    "{\"id\":0,\"c\":\"login\",\"name\":\"%s\",\"password\":\"" FIXTURE_PASSWORD "\"}",
-	    name);
-	fixture_type(h, conn, "{\"id\":0,\"c\":\"set\",\"key\":\"ready\",\"value\":true}");
-	return conn;
+	all.closed[who] = fixture_ended(all.h);
+	if (all.closed[who])
+		return;
+	all.conn[who] = fixture_connect(all.h, "10.1.2.3");
+	all.closed[who] = !fixture_open(all.h, all.conn[who]) || fixture_ended(all.h);
+	if (all.closed[who])
+		return;
+	fixture_type(all.h, all.conn[who], "json 1");
+	all.closed[who] = !fixture_open(all.h, all.conn[who]);
+	(void)fixture_read(all.h, all.conn[who]); /* the banner, and `hello` */
 }
 
 static void
-set_up(struct fixture *h, unsigned conn[WHO])
-{
-	conn[0] = json_connect(h, "ann");
-	conn[1] = json_connect(h, "bob");
-	conn[2] = json_connect(h, NULL);
-	fixture_role(h, "bob", "admin");
-	fixture_type(h, conn[0], "{\"id\":1,\"c\":\"invite\",\"player\":\"bob\",\"length\":3}");
-	fixture_type(h, conn[1], "{\"id\":1,\"c\":\"join\",\"player\":\"ann\"}");
-	conn[3] = json_connect(h, NULL);
-	fixture_type(h, conn[3], "{\"id\":1,\"c\":\"public\"}");
-	fixture_type(h, conn[3], "{\"id\":2,\"c\":\"watch\",\"m\":1}");
-	fixture_discard(h);
-}
-
-static void
-check_output(struct fixture *h, unsigned conn)
+check_output(unsigned who)
 {
 	size_t n;
-	const char *output = fixture_read_n(h, conn, &n);
+	const char *output = fixture_read_n(all.h, all.conn[who], &n), *token;
 	char *text = calloc(n + 1, 1), *to = text, *line = text, *end;
 
 	CHECK(text != NULL);
@@ -65,42 +77,151 @@ check_output(struct fixture *h, unsigned conn)
 		    json_loadb(line, (size_t)(end - line), JSON_REJECT_DUPLICATES, NULL);
 
 		CHECK(json_is_object(o));
+		token = json_string_value(json_object_get(o, "token"));
+		if (token != NULL && strlen(token) < sizeof(all.token[who]))
+			memcpy(all.token[who], token, strlen(token) + 1);
 		json_decref(o);
 	}
 	CHECK(*line == '\0');
 	free(text);
 }
 
+static void
+check_all(void)
+{
+	for (unsigned i = 0; i < WHO; i++) {
+		if (all.closed[i])
+			continue;
+		all.closed[i] = !fixture_open(all.h, all.conn[i]);
+		check_output(i);
+	}
+}
+
+static void
+set_up(void)
+{
+	struct fixture *h = all.h = fixture_new(NULL);
+
+	memset(all.closed, 0, sizeof(all.closed));
+	memset(all.token, 0, sizeof(all.token));
+	all.inputs = 0;
+	for (unsigned i = 0; i < WHO; i++) {
+		json_connect(i);
+		if (NAMES[i] == NULL)
+			continue;
+		(void)fixture_user(h, NAMES[i], 1500, 0);
+		fixture_typef(h, all.conn[i], LOGIN, NAMES[i]);
+		fixture_type(h, all.conn[i],
+		    "{\"id\":0,\"c\":\"set\",\"key\":\"ready\",\"value\":true}");
+	}
+	fixture_role(h, "bob", "admin");
+	for (unsigned i = 0; i < WHO; i += 4) {
+		fixture_typef(h, all.conn[i],
+		    "{\"id\":1,\"c\":\"invite\",\"player\":\"%s\",\"length\":3}", NAMES[i + 1]);
+		fixture_typef(h, all.conn[i + 1], "{\"id\":1,\"c\":\"join\",\"player\":\"%s\"}",
+		    NAMES[i]);
+	}
+	fixture_type(h, all.conn[WATCHER], "{\"id\":1,\"c\":\"public\"}");
+	fixture_type(h, all.conn[WATCHER], "{\"id\":2,\"c\":\"watch\",\"m\":1}");
+	fixture_type(h, all.conn[WATCHER], "{\"id\":3,\"c\":\"watch\",\"m\":2,\"also\":true}");
+	check_all();
+}
+
+/* Opens the history at the first call, and empties it for a new server.  Returns false if the
+ * environment names none. */
+static bool
+keeps_history(void)
+{
+	const char *path = getenv("FUZZ_HISTORY");
+
+	if (path == NULL)
+		return false;
+	if (all.history < 0)
+		all.history = open(path, O_WRONLY | O_CREAT | O_APPEND, 0666);
+	CHECK(all.history >= 0 && (all.inputs > 0 || ftruncate(all.history, 0) == 0));
+	return true;
+}
+
+static void
+record(const uint8_t *data, size_t size)
+{
+	CHECK(write(all.history, data, size) == (ssize_t)size);
+	if (size > 0 && data[size - 1] != '\n')
+		CHECK(write(all.history, "\n", 1) == 1);
+}
+
+static void
+send_line(unsigned who, const uint8_t *text, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (text[i] == '$')
+			fixture_bytes(
+			    all.h, all.conn[who], all.token[who], strlen(all.token[who]));
+		else
+			fixture_bytes(all.h, all.conn[who], text + i, 1);
+}
+
+static void
+run_line(const uint8_t *data, size_t n)
+{
+	const unsigned who = (data[0] & 0x0Fu) % WHO;
+
+	if ((data[0] & LOST) != 0) {
+		if (!all.closed[who])
+			fixture_drop(all.h, all.conn[who], NET_CLOSE_PEER);
+		json_connect(who);
+	}
+	if (!all.closed[who]) {
+		send_line(who, data + 1, n - 1);
+		if ((data[0] & SAME_TURN) == 0)
+			fixture_settle(all.h);
+	}
+	check_all();
+}
+
+/* Connects and logs in those whose connections earlier inputs have closed, by lines that are
+ * part of the history. */
+static void
+all_return(void)
+{
+	char text[128];
+
+	for (unsigned i = 0; i < WHO; i++) {
+		struct sbuf line;
+
+		if (!all.closed[i])
+			continue;
+		SBUF_ON(&line, text);
+		sbuf_addf(&line, "%c", (char)(LOST | i));
+		if (NAMES[i] != NULL)
+			sbuf_addf(&line, LOGIN, NAMES[i]);
+		sbuf_add(&line, "\r\n");
+		record((const uint8_t *)text, line.len);
+		run_line((const uint8_t *)text, line.len);
+	}
+}
+
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	struct fixture *h = fixture_new(NULL);
-	unsigned conn[WHO];
-	bool closed[WHO] = { false };
+	const bool keeps = keeps_history();
 
-	set_up(h, conn);
-	while (size > 0) {
+	if (all.h == NULL)
+		set_up();
+	if (keeps) {
+		all_return();
+		record(data, size);
+	}
+	while (size > 0 && !fixture_ended(all.h)) {
 		const uint8_t *end = memchr(data, '\n', size);
 		size_t n = end != NULL ? (size_t)(end - data) + 1 : size;
-		unsigned who = data[0] % WHO;
 
-		if (!closed[who]) {
-			fixture_bytes(h, conn[who], data + 1, n - 1);
-			if ((data[0] & 0x80u) == 0)
-				fixture_settle(h);
-		}
-		for (unsigned i = 0; i < WHO; i++) {
-			if (closed[i])
-				continue;
-			closed[i] = !fixture_open(h, conn[i]);
-			check_output(h, conn[i]);
-		}
-		if (fixture_ended(h))
-			break;
+		run_line(data, n);
 		data += n;
 		size -= n;
 	}
-	(void)fixture_warned(h, "match_corrupt");
-	fixture_free(&h);
+	(void)fixture_warned(all.h, "match_corrupt");
+	if (!keeps || fixture_ended(all.h) || ++all.inputs == INPUTS_MAX)
+		fixture_free(&all.h);
 	return 0;
 }
