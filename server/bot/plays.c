@@ -208,7 +208,8 @@ type_something(struct world *w, struct bot *b, const struct match *m, enum seat 
 }
 
 /* Called when the line that the bot typed had no effect.  Tries a command that is always legal,
- * and after some tries leaves the match: a bot that cannot play must not delay its opponent. */
+ * and after several tries leaves the match: a bot that cannot play must not delay its opponent.
+ */
 static bool
 type_anything(struct world *w, struct bot *b, const struct match *m, enum seat seat)
 {
