@@ -13,7 +13,7 @@
 struct browser {
 	struct session *session; /* the private session; NULL: none */
 	struct watcher everyone, lobby, matches[BROWSER_MATCHES];
-	uint64_t question; /* id (watch_ask) of the question not answered yet; 0: none */
+	uint64_t question; /* id (watch_ask) of the unanswered question; 0: none */
 	json_int_t id;     /* the browser's id for it; -1: it wants no answer */
 	bool greeted, online;
 };

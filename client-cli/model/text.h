@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A stream of bytes that arrives in pieces.  Zeroed at the start. */
+/* A stream of bytes that arrives in pieces.  Must be zeroed before use. */
 struct text_stream {
 	char held[4]; /* an incomplete character */
 	uint8_t held_len;

@@ -37,7 +37,7 @@ struct match {
 	struct value value[VALUES_MAX];
 };
 
-/* Returns true if that argument is the ending of a noun. */
+/* Returns whether argument `number` (from 0) of a text is a noun ending. */
 static bool
 is_ending(enum msg_id id, unsigned number)
 {

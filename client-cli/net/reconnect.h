@@ -30,7 +30,7 @@ struct reconnect {
 	char name[RECONNECT_NAME_MAX + 1];
 	char token[RECONNECT_TOKEN_DIGITS + 1]; /* "" if there is none */
 	bool logged_in;       /* the login of this connection has been reported */
-	bool requested;       /* a token was requested and is not answered yet */
+	bool requested;       /* a token was requested and has not arrived yet */
 	bool due;             /* the server is about to send a token unasked */
 	bool user_requested;  /* the user has requested a token and sees it */
 	bool skip_prompt;     /* suppress the prompt after a line that was not shown */

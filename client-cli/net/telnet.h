@@ -10,7 +10,7 @@
 
 #define TELNET_ANSWER_MAX 3u /* bytes of one answer */
 
-/* Zeroed at the start. */
+/* Must be zeroed before use. */
 struct telnet {
 	uint8_t state;
 	uint8_t verb;

@@ -24,8 +24,8 @@ enum login {
 	LOGIN_BEGUN, /* connected, no prompt yet */
 	LOGIN_NAME,  /* the user is asked for a name */
 	LOGIN_PASSWORD,
-	LOGIN_SENT,  /* the password was sent and is not answered yet */
-	LOGIN_TOKEN, /* a token was sent and is not answered yet */
+	LOGIN_SENT,  /* the password was sent; no answer yet */
+	LOGIN_TOKEN, /* a token was sent; no answer yet */
 	LOGIN_TEXT,  /* at the guest prompt: text is passed both ways */
 	LOGIN_FORM,  /* a field of the registration form is being typed */
 	LOGIN_FORM_SENT,

@@ -53,7 +53,7 @@ export class Live {
 		this.path = o.path;
 		this.paused = o.paused;
 		this.waiting(o);
-		this.part = this.n !== o.n || this.replay.steps.length === 0 && o.n > 0; // the actions before are not known
+		this.part = this.n !== o.n || this.replay.steps.length === 0 && o.n > 0; // earlier actions are unknown
 		if (this.part) {
 			this.replay.jump(match(o));
 			this.replay.push({ kind: 'snapshot', seat: 2, text: '' }, { dice: [0, 0], rolled: 2 });

@@ -42,7 +42,7 @@ struct cube_state {
 	float efficiency;          /* 0 (dead cube) .. 1 (live cube); see cube_efficiency */
 };
 
-/* A recommendation for the player on roll.  All worths are from that player's side. */
+/* A recommendation for the player on roll, with each worth from that player's point of view. */
 struct cube_decision {
 	float no_double, take,
 	    drop; /* worth without a double, and after a double that is taken or dropped */

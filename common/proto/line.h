@@ -15,7 +15,7 @@
 #define LINE_STATES 5u /* values of line_reader.state */
 #define LINE_WINDOW 5u /* window size (RFC 1073): 31, columns, rows */
 
-/* State of one connection, about 16 bytes.  Zeroed at the start. */
+/* State of one connection, about 16 bytes.  Must be zeroed before use. */
 struct line_reader {
 	uint16_t len;     /* bytes of the incomplete line, which the caller keeps */
 	uint8_t state;    /* position within a telnet command */

@@ -254,7 +254,7 @@ start(struct builder *b, enum seat seat, unsigned d1, unsigned d2)
 	return true;
 }
 
-/* Adds a roll for the player on turn if no dice allow a move, because many files omit such
+/* Adds a roll for the player on roll if no dice allow a move, because many files omit such
  * turns.  Returns false if some dice allow a move. */
 static bool
 roll_if_shut_out(struct builder *b)

@@ -307,7 +307,7 @@ node_read(struct sgf *s)
 		s->board.at[i][PT_OFF] = (uint8_t)(all <= 15 ? 15 - all : 99);
 	}
 	d.after = s->board;
-	/* PL is now the player who rolls next, so the play belongs to the player on turn. */
+	/* PL is now the player who rolls next, so the play belongs to the player on roll. */
 	build_play(s->b, s->b->out->state.turn, &d);
 }
 

@@ -98,7 +98,7 @@ struct tourney_guest {
 	double rating;
 	entry_no place; /* invited to replace this entry; ENTRY_UNKNOWN: invited as an
 			 * additional entrant */
-	bool waits;     /* waits for a place; otherwise invited, not answered yet */
+	bool waits;     /* waits for a place; otherwise invited and has not answered yet */
 	bool attends;   /* waits and has checked in */
 };
 

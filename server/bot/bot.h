@@ -106,7 +106,7 @@ bool bots_answer(struct world *w, const struct session *bot, const struct sessio
 
 enum ask_err {
 	ASK_OK,    /* the answer is printed when it is ready */
-	ASK_WAITS, /* the user's previous question is not answered yet */
+	ASK_WAITS, /* the user's previous question has not been answered yet */
 	ASK_BUSY,  /* too many questions */
 	ASK_NEVER, /* the server has no bots */
 };

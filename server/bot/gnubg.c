@@ -215,7 +215,8 @@ gnubg_worth(struct gnubg *g, const struct match_state *m, enum seat seat, unsign
 }
 
 /* Match values come from gnubg's match equity table.  To read an entry, gnubg evaluates a
- * position at a suitable score that any roll wins by one point. */
+ * position in which the player on roll wins one point with any roll.  The score is set so that
+ * this point leads to the wanted score. */
 enum external_err
 gnubg_points(
     struct gnubg *g, const struct match_state *m, enum seat seat, int points, float *worth_out)

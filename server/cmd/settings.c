@@ -86,8 +86,8 @@ cmd_toggle(struct ctx *c, char *rest)
 
 /* ---- additions ---- */
 
-/* Changes only the session; nothing is stored.  A client program also gets what interactive
- * users read at the log-in. */
+/* Changes only the session; nothing is stored.  A client program also receives what interactive
+ * users see at log-in. */
 void
 cmd_additions(struct ctx *c, char *rest)
 {

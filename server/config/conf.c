@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The configuration: see conf.h. inih splits the file into sections and pairs; each pair is
  * looked up in conf.def and checked.  Linear in the file, with a scan of all rows for each
- * pair.  Used at the start, for reloads and for checks. */
+ * pair.  Used at startup, for reloads and for checks. */
 #include "config/conf.h"
 
 #include <limits.h>

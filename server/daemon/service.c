@@ -512,7 +512,7 @@ on_standby(void *ctx, const char *away)
 }
 
 /* Returns whether this server is able to serve.  Called right before the other server is locked
- * out for good.  main has checked the files at the start, but they may have changed while this
+ * out for good.  main has checked the files at startup, but they may have changed while this
  * server waited, and an address may have moved to this machine only now. */
 static bool
 is_ready(void *ctx)

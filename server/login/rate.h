@@ -12,7 +12,8 @@
 
 #define RATES_MAX 65536u
 
-/* name: in lower case, "": none.  from: a network, all zero: none. */
+/* The name is in lower case, or "" if the key has none.  `from` is a network, or all zeros if
+ * the key has none. */
 struct rate_key {
 	char name[STORE_NAME_MAX + 1];
 	struct netaddr from;

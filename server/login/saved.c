@@ -115,8 +115,8 @@ write_result(const struct session *s, struct out *out, const struct match_record
 		msg_saved_lost_on_time(out, name);
 }
 
-/* Writes what a player should know of a saved match: a missed invitation and a result once, the
- * announced end at each log-in. */
+/* Writes what a player should know about a saved match.  A missed invitation and a result are
+ * shown once, the announced end at each log-in. */
 static void
 write_one(struct world *w, struct session *s, struct out *out, const struct asked_record *a)
 {

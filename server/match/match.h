@@ -449,7 +449,7 @@ void matches_carry(struct world *w, struct pack *p);
  * to it. */
 void matches_carried(struct world *w);
 
-/* Rebuilds the interrupted matches from the store at the start. */
+/* Rebuilds the interrupted matches from the store when the server starts. */
 void matches_load(struct world *w);
 
 /* Updates interrupted matches after the log-ins and log-outs of this turn. */

@@ -90,7 +90,7 @@ publish_waits(struct world *w, struct match *m, bool again)
 	    w, &(struct world_event){ .kind = EVENT_match_waits, .waits = { m, again } });
 }
 
-/* Finds the play that the server makes for the player on turn, if there is one. */
+/* Finds the play that the server makes for the player on roll, if there is one. */
 static bool
 automatic_move(struct world *w, const struct match *m, struct action *a, enum act_how *how)
 {

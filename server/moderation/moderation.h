@@ -48,7 +48,7 @@ struct moderation {
 struct moderation *moderation_new(void);
 void moderation_free(struct moderation **m);
 
-/* Reads the operators' settings from the store.  Called at the start. */
+/* Reads the operators' settings from the store.  Called at startup. */
 void moderation_load(struct world *w);
 
 /* Records an act in the log of the store and in the server's log; only in the latter while the

@@ -49,7 +49,7 @@ MUST_USE struct net *net_new(const struct net_config *config, const struct net_e
 void net_free(struct net **net);
 
 /* Changes limits and addresses from the next pass on, also for existing connections.  Options
- * that conf.def marks as read at the start only must be unchanged.  O(connections).  Call it
+ * that conf.def marks as read only at startup must be unchanged.  O(connections).  Call it
  * only between passes. */
 void net_limits(struct net *net, const struct net_config *config);
 

@@ -382,8 +382,8 @@ had_entry(const struct tourney *t, int64_t user)
 	return false;
 }
 
-/* Checks the limits of invitations, which also cover making a user a director.  A user who was
- * invited within a day may still be made a director. */
+/* Checks the limits on invitations, which also apply to making a user a director.  A user who
+ * was invited to this tournament in the last day may still be made a director of it. */
 static enum tourney_err
 may_invite(struct world *w, const struct tourney_live *l, const struct tourney_act *a,
     const struct user_record *u)

@@ -171,8 +171,8 @@ int64_t live_trusted_ms(const struct world *w);
  * back. */
 bool live_clock_is_back(const struct world *w, const struct tourney_live *l);
 
-/* Takes tournament time from the wall clock again, once the clock that was doubted at the start
- * is believed or has been put back.  Called each turn. */
+/* Takes tournament time from the wall clock again, once a clock that was doubted at startup is
+ * trusted or has been put back.  Called each turn. */
 void live_trust_clock(struct world *w);
 
 /* Moves a tournament that is now finished to the finished ones kept in memory. */

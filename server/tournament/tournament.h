@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Tournaments on the server.  Those that are not over are held in memory, rebuilt at the start
+/* Tournaments on the server.  Unfinished ones are held in memory, rebuilt at startup
  * from their acts in the store.  An act is applied, stored and announced in the same turn.
  * tourneys_timers does what is due without a command (starts, rounds, seating, lateness), a
  * bounded part of it per turn.  Functions named tourneys_ concern all tournaments, those named

@@ -166,7 +166,7 @@ play(struct setup *h, unsigned i)
 		place_say(&h->p, i, line);
 }
 
-/* Moves for the player on turn in a random match. */
+/* Moves for the player on roll in a random match. */
 static void
 move(struct setup *h)
 {

@@ -75,7 +75,7 @@ void place_listen(struct place *p, unsigned i);
 const char *place_heard(struct place *p);
 
 /* Writes the line with which the user continues the match, such as a random legal play, or ""
- * if the user is not on turn. */
+ * if it is not the user's turn. */
 void place_play(struct place *p, unsigned i, char line[64]);
 
 #endif

@@ -376,7 +376,7 @@ static const struct board BOARDS[] = {
 	      { [1] = 2, [2] = 2, [3] = 2, [4] = 3, [5] = 4, [7] = 2 } } },
 };
 
-/* Sets a position in the middle of the game or near its end, in which the player on turn must
+/* Sets a position in the middle of the game or near its end, in which the player on roll must
  * roll. */
 static void
 set_board(struct match_state *m, uint8_t head)

@@ -24,7 +24,7 @@
 #define MINUTES 60u
 #define MINUTES_TENTH 6u
 #define STEP_MS 500
-#define STALL_MS 60000 /* a bot on turn that does nothing for this long stalls its match */
+#define STALL_MS 60000 /* a bot that idles this long on its turn stalls its match */
 #define KILL_EVERY_MS 480000
 #define GAMES 32u
 

@@ -207,7 +207,7 @@ somebody(struct league *l)
 	return &l->p[rng_below(&l->r, often)];
 }
 
-/* Types a legal play, roll or double for the player on turn. */
+/* Types a legal play, roll or double for the player on roll. */
 static void
 go_on(struct league *l, const struct match_state *st, const struct contestant *mover)
 {

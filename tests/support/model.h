@@ -62,7 +62,7 @@ struct model {
 	int games;
 	int drawn; /* pairs of dice drawn so far */
 	enum model_stage stage;
-	int side; /* the side on turn; MODEL_NOBODY between games */
+	int side; /* the side whose turn it is; MODEL_NOBODY between games */
 	bool first_turn;
 	struct model_board board;
 	int dice[2];

@@ -256,14 +256,15 @@ motd_lines(const struct lines *l, unsigned at)
 }
 
 static const struct {
-	const char *line; /* the line that the file has in place of the picture */
+	const char *line; /* the marker that the file contains in place of the picture */
 	unsigned (*lines)(const struct lines *l, unsigned at); /* number, or 0 */
 } PICTURES[] = {
 	{ "[board]", board_lines },
 	{ "[motd]", motd_lines },
 };
 
-/* Replaces each such picture in the received lines if the file does so in this step. */
+/* Replaces pictures in the received lines with their markers.  A kind of picture is replaced
+ * only if the expected lines of this step contain its marker. */
 static void
 leave_out_pictures(struct user *u)
 {

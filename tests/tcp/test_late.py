@@ -26,7 +26,7 @@ async def player(port, name):
 
 
 async def match(port):
-    """Starts a match to one point with 28 s for each player. Returns the player on turn and the opponent."""
+    """Starts a match to one point with 28 s for each player. Returns the player on roll and the opponent."""
     ann, bob = await player(port, "ann"), await player(port, "bob")
     ann.send("invite bob 1 clock fast")
     await bob.until("Type 'join ann'")

@@ -55,7 +55,7 @@ async def play(server):
 
 
 async def end(anna, bert):
-    """The player on turn resigns the match of one point."""
+    """The player on roll resigns the match of one point."""
     for p, other in ((anna, bert), (bert, anna)):
         p.send("resign n")
         await p.until("resign")

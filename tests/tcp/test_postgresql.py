@@ -239,8 +239,8 @@ class Silence:
             await asyncio.sleep(0.005)
 
     async def begin(self, silence):
-        """A command that is being written gets no answer; other users get theirs once the server has
-        noticed."""
+        """A command whose write is pending gets no answer.  Other users' commands are answered once the server has
+        noticed that the database is silent."""
         await self.until_away(False)
         silence()
         self.writer.send("toggle bell")

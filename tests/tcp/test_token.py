@@ -70,7 +70,7 @@ async def people_wait(report: Report, port, last):
 
     people = []
     crowd = [asyncio.ensure_future(come("nobody", "127.0.0.1", i % 3 != 0)) for i in range(CROWD)]
-    while sum(WAIT in c.seen for c in people) < 4 and len(let_in) < CROWD:  # the queue is long enough that four have been told to wait
+    while sum(WAIT in c.seen for c in people) < 4 and len(let_in) < CROWD:  # until four log-ins have been told to wait
         await asyncio.sleep(0.02)
         if any(f.done() and f.exception() for f in crowd):
             break

@@ -423,8 +423,8 @@ class World:
         await asyncio.wait_for(asyncio.gather(*tasks), fibs.PATIENCE * 2)
 
     async def _both_back(self):
-        """In every sixth life all players are back for more than a minute when the kill comes, so clocks run.
-        Time is not moved while a player is logging in: a log-in that takes a minute is closed."""
+        """Before every sixth kill, waits until all players have been back for more than a minute, so that clocks
+        run.  Time is not moved while a player is logging in: a log-in that takes a minute is closed."""
         if self.kills % 6 != 5:
             return
         await self._until(1 << 60, self._all_in)

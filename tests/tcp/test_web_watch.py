@@ -352,7 +352,7 @@ async def pictures(report):
 
 
 async def shared_lists(report):
-    """Many visitors of a tournament's page ask gammond once for each change."""
+    """However many visitors a tournament's page has, gammond is asked only once per change."""
     place = await Place().start()
     crowd = [await place.browser() for _ in range(20)]
     lists = ({"what": "bracket", "tournament": 1}, {"what": "bracket", "tournament": 2}, {"what": "bracket", "tournament": 1, "from": 100})

@@ -74,7 +74,7 @@ roll(struct rng *r)
 	    (uint8_t)(1 + rng_below(r, 6)) } };
 }
 
-/* Plays at random from the start.  Returns false if the game is over or the player on turn
+/* Plays at random from the start.  Returns false if the game is over or the player on roll
  * cannot move. */
 static bool
 wander(struct match_state *m, struct rng *r)

@@ -1024,7 +1024,7 @@ spoil(struct match_clock *c, unsigned how)
 		c->seat = SEAT_NONE;
 		break;
 	case 2:
-		c->mode = CLOCK_GAP; /* in a gap, no seat is on turn */
+		c->mode = CLOCK_GAP; /* in a gap it is no seat's turn */
 		break;
 	case 3:
 		c->turn_used_ms = c->delay_ms + 1;

@@ -10,7 +10,7 @@
 #include "tests/support/rows.h"
 #include "tests/unit/test.h"
 
-/* A script is played by the player on turn: "61" rolls, "13/7 8/7" plays, "name 6" chooses a
+/* A script is played by the player on roll: "61" rolls, "13/7 8/7" plays, "name 6" chooses a
  * double.  "?" at the end asks for the number of plays.  The outcome is that of the last
  * action, as seen by the player who started the script:
  *
@@ -68,7 +68,7 @@ lose(struct match_state *m, enum seat loser)
 	apply(m, &accept);
 }
 
-/* Returns an unlimited match that has this position in game number `no`, with mover on turn. */
+/* Returns an unlimited match that has this position in game number `no`, with mover on roll. */
 static struct match_state
 match_at(const struct variant *v, enum seat mover, const struct game_play *w)
 {

@@ -163,9 +163,9 @@ resign(struct match_state *m, enum seat seat, unsigned size)
  * - Sdd[,dd...] starts a game with these opening pairs (of seat 0 and 1); rdd rolls; m makes
  *   any legal move;
  * - d doubles; t takes; x drops; b redoubles;
- * - pN: the player on turn resigns N, oN: the opponent does; y / n accept or reject a
+ * - pN: the player on roll resigns N, oN: the opponent does; y / n accept or reject a
  *   resignation;
- * - q: the player on turn offers a draw, Q: the opponent does; V / v accept or reject it;
+ * - q: the player on roll offers a draw, Q: the opponent does; V / v accept or reject it;
  * - +sN: seat s wins N times the cube value in a new game. */
 static void
 run(struct match_state *m, const char *script)
@@ -278,7 +278,7 @@ enum {
 	WF = MATCH_AWAIT_DRAW,
 };
 
-/* In these scripts seat 0 starts, so in PH_ROLL seat 1 is on turn.  In "p1" the player on turn
+/* In these scripts seat 0 starts, so in PH_ROLL seat 1 is on roll.  In "p1" the player on roll
  * resigns, in "o1" the opponent. */
 static const struct {
 	const char *script;
@@ -1632,7 +1632,7 @@ begin_clocked(struct match_state *m, const struct variant *v)
 	act(m, ACT_START, SEAT_NONE);
 }
 
-/* Makes the player on turn roll, choose or move.  Sets moved[seat] if that player has moved a
+/* Makes the player on roll roll, choose or move.  Sets moved[seat] if that player has moved a
  * checker. */
 static void
 play_on(struct match_state *m, bool moved[2])
@@ -1647,7 +1647,7 @@ play_on(struct match_state *m, bool moved[2])
 	}
 }
 
-/* Makes the player on turn lose the match. */
+/* Makes the player on roll lose the match. */
 static void
 lose(struct match_state *m, enum act_kind kind)
 {

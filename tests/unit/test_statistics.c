@@ -498,7 +498,7 @@ TEST(a_match_that_is_being_played_is_never_ended)
 	    fixture_session(h, bob)->player->user, &m));
 	for (unsigned i = 0; i < 80; i++)
 		advance_s(h,
-		    HOUR_S); /* the player on turn has now thought for more than three days */
+		    HOUR_S); /* the player on roll has now thought for more than three days */
 	assert_false(is_over(h, m.id));
 	assert_int_equal(store_counter(fixture_store(h), COUNTER_MATCHES_EXPIRED), 0);
 	fixture_type(h, ann, "leave");

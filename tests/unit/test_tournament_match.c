@@ -982,7 +982,7 @@ TEST(saving_a_match_without_a_clock_adds_no_action)
 	assert_int_equal(stored().actions, before.actions);
 }
 
-/* Time is up except for the lag credit of the player on turn; at that moment the opponent
+/* Time is up except for the lag credit of the player on roll; at that moment the opponent
  * disconnects. */
 TEST(a_disconnection_while_only_lag_credit_is_left)
 {

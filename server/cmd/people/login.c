@@ -291,8 +291,8 @@ set_mode(struct session *s, const char *mode)
 	s->program = clip || s->form->tiny;
 }
 
-/* Logs in by a token.  Gives the same answer for a wrong name, a wrong token and an expired
- * one. */
+/* Logs a user in by token.  Gives the same answer for a wrong name, a wrong token and an
+ * expired one. */
 static void
 enter_by_token(struct world *w, struct session *s, const char *name, const char *text)
 {

@@ -114,8 +114,8 @@ enter(struct world *w, struct session *s, const struct user_record *u, bool by_c
 }
 
 /* Loads the player of a client program's user; returns false if that is not possible.  Called
- * before the recovery code is used up.  After that the log-in must not fail, because a client
- * program's user sees the new code only there; interactive users see it before. */
+ * before the recovery code is used up.  After that the log-in must not fail, because client
+ * programs receive the new code only after logging in; interactive users see it before. */
 static bool
 has_room(struct world *w, const struct session *s, const struct user_record *u)
 {
