@@ -135,7 +135,7 @@ export class Play {
 
 	// ---- what is sent ----
 
-	// Passes an action on.  The buttons come back when the match goes on, or with the reason of a refusal.
+	// Passes an action on.  The buttons return when the match continues, or with the reason of a refusal.
 	async tell(key, ...args) {
 		if (this.busy || !this.on[key])
 			return;

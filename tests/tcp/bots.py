@@ -12,7 +12,7 @@ import rules
 from fibs import Bad, Clip, points
 from model import Model
 
-# Lines that can come at any time and do not concern the player's own match.
+# Lines that may arrive at any time and do not concern the player's own match.
 CHAT = frozenset("c5 c6 c7 c8 c9 c10 c11 c12 c13 c14 c15 c20 c17 c18 start report_match left_report resuming"
                  " watches_you watches unwatches_you unwatches invitation type_join warning_saved c19 c16"
                  " heard nobody_heard pips toggle set set_is clock version"
@@ -631,7 +631,7 @@ class Player(Viewer):
             raise Bad("%r, but %d of %d redoubles are done" % (line, m.chain, m.redoubles))
 
     def on_redoubles(self, g, line):
-        # The same value again is a repetition; the next value is a new redouble, however soon it comes.
+        # The same value again is a repetition; the next value is a new redouble, however soon it arrives.
         if int(g[1]) == self.model.stake * 2 and self.again():
             return
         self.model.redouble(g[0], to=int(g[1]), may_redouble="redouble" in g[2])

@@ -243,7 +243,7 @@ class Player(Keyboard):
                 raise Bad("%s: not on the screen:\n%s" % (what, self.screen.text())) from None
 
     async def still(self):
-        """Waits until no more output comes."""
+        """Waits until no more output arrives."""
         while True:
             self.news.clear()
             try:

@@ -113,7 +113,7 @@ def outcome(kind, status, log):
         return None
     if status == -6 and any("event=check_failed" in line for line in said):
         return "ended by a check"
-    if status in (1, 2, 3, -15) and said:  # -15: the SIGTERM of the test came when the server was about to exit
+    if status in (1, 2, 3, -15) and said:  # -15: the SIGTERM of the test arrived when the server was about to exit
         return "ended with a line"
     return None
 

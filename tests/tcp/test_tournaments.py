@@ -398,7 +398,7 @@ class World:
         return found
 
     async def life(self, goal, first=None, due=None, copy=None):
-        """Runs until `goal` lines have come, due() is true, or all is over; then the server is killed."""
+        """Runs until `goal` lines have arrived, due() is true, or all events are over; then kills the server."""
         self.killed = False
         self.logins = 0
         tasks = [asyncio.ensure_future(self._one(p)) for p in self.everyone()]
