@@ -157,7 +157,7 @@ find_standing(
 	return true;
 }
 
-/* Returns the rating of the grade's first bot.  Until this bot has SETTLED experience, an
+/* Returns the rating of the grade's first bot.  Until this bot has an experience of SETTLED, an
  * estimate from the performance rating is mixed in.  The weakest bots score half against
  * players who know only the rules, so they settle near the initial rating. */
 double

@@ -181,7 +181,7 @@ guard_check_network(const struct world *w, struct session *s, const struct user_
 	if (u->id == 0 || s->exempt)
 		return;
 	p = places_of(w, u->id);
-	/* for accounts older than the setting, only the last address is known */
+	/* an account last used before PLACES was introduced has only its last address */
 	if (p.n == 0 && netaddr_parse(u->last_login_host, &last))
 		p.at[p.n++] = netaddr_network(&last, NETWORK_IPV4, NETWORK_IPV6);
 	s->form->known = is_in(&p, &s->from);

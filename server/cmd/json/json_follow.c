@@ -2,7 +2,7 @@
 /* Sessions that follow several matches.  A match has a bit for each session that follows it.
  *
  * Spectators are programs, such as gammonweb, that show matches to the public (PROTOCOL.md
- * 14.5).  They have no user, follow any number of matches, and are accepted only from exempt
+ * 14.5).  They have no account, follow any number of matches, and are accepted only from exempt
  * addresses.  Users follow at most JSON_FOLLOWS matches besides the one that they watch. */
 #include "cmd/json/json_command.h"
 
@@ -35,7 +35,7 @@ take_place(struct world *w, struct session *s, unsigned from, unsigned end)
 		return false;
 	}
 	json_follows(s, from);
-	while ((m = match_next(w, &cursor)) != NULL) /* left by the place's last owner */
+	while ((m = match_next(w, &cursor)) != NULL) /* the previous owner's bits may be set */
 		m->followers &= ~s->screen.json->bit;
 	return true;
 }

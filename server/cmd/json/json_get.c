@@ -435,8 +435,8 @@ over_row(void *ctx, const struct tourney_record *r)
 		"winner", store_user_by_name(g->w->store, r->winner, &u) ? u.name : NULL));
 }
 
-/* Lists the tournaments that are not over, the oldest first, or those that are over, the newest
- * first.  A page of the latter begins with the one before `from`. */
+/* Lists unfinished tournaments, oldest first, starting at id `from`; or finished ones, newest
+ * first, starting below id `from`. */
 static bool
 get_tournaments(struct get *g)
 {

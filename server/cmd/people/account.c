@@ -447,8 +447,8 @@ cmd_token(struct ctx *c, char *rest)
 	} else if (store_refusing(c->w->store)) {
 		msg_disk_refuse(c->out);
 	} else if (give) {
-		session_answer(c->s, false); /* a program reads the answer, so it is not held
-					      * back for pages */
+		session_answer(c->s, false); /* a program reads the answer, so the pager must
+					      * not hold it back */
 		resume_token_give(c->w, c->s);
 	} else {
 		resume_token_revoke(c->w, c->s);

@@ -148,8 +148,9 @@ find_other(struct ctx *c, const char *name, bool keep, struct user_record *u_out
 	return x != NULL && store_user_by_id(c->w->store, x->player->user, u_out);
 }
 
-/* Returns whether the change adds the name; otherwise it removes the name.  A change that is
- * not stored never removes a stored name, because the client program does not know of it. */
+/* Returns true if the command adds the name to the list, false if it removes it.  A change that
+ * is not stored never removes a stored name: the client program's own list does not have that
+ * name, so the program meant to add it. */
 static bool
 is_to_be_on(struct ctx *c, const struct user_list *l, bool blind, int64_t other, bool keep)
 {

@@ -246,7 +246,7 @@ leave_bot(struct world *w, struct session *s)
 }
 
 /* Begins a match between the user and x.  Either may be playing a bot.  If one has asked the
- * other, uses the dice of the question: both could see their commitment. */
+ * other, uses the dice of that question, because both could already see their commitment. */
 static void
 begin(struct ctx *c, struct session *x, const struct play_wish *t)
 {

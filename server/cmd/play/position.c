@@ -270,7 +270,7 @@ cmd_practice(struct ctx *c, char *rest)
 		msg_position_none(c->out);
 		return;
 	}
-	if (move == NULL && e.mark.of_cube) /* a missed double: before the roll */
+	if (move == NULL && e.mark.of_cube) /* missed double: practise before the roll */
 		p.dice[0] = p.dice[1] = 0;
 	begin(c, &p, st->variant);
 }

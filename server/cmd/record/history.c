@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The commands oldboard and oldmoves, for matches with an opponent, and panic. */
+/* The commands oldboard and oldmoves, which show the user's last match with an opponent, and
+ * panic. */
 #include "cmd/cmd.h"
 
 #include <string.h>
