@@ -9,7 +9,7 @@ export const OFF = 0, BAR = 25, RESERVE = 26;
 export let rules = null;
 export const GAMES = {}; // rules.games
 
-// Must have been called before anything else of this file.
+// Must be called before anything else in this file.
 export async function loadRules() {
 	rules = await Rules.load();
 	Object.assign(GAMES, rules.games);
@@ -98,7 +98,7 @@ export class Replay {
 	push(action, before = this.last) {
 		this.steps.push({ action, state: view(this.now, action, before), n: this.steps.length + 1 });
 	}
-	// Continues from another state of a match (rules.js), whose actions are not known.
+	// Continues from another state of a match (rules.js), whose actions are unknown.
 	jump(now) {
 		this.now = now;
 	}

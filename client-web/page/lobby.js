@@ -209,7 +209,7 @@ export class Lobby {
 			this.drawOffers();
 	}
 	draw() {
-		this.due = this.people.querySelector('[open]') ? setTimeout(() => this.draw(), 1000) : 0; // not under an open menu
+		this.due = this.people.querySelector('[open]') ? setTimeout(() => this.draw(), 1000) : 0; // not while a menu is open
 		if (this.due)
 			return;
 		this.drawSaved();

@@ -55,7 +55,7 @@ document.body.classList.toggle('embedded', embedded);
 document.body.classList.toggle('apart', apart);
 document.body.replaceChildren(h('a', { class: 'skip', href: '#main' }, t('skip')), ...(embedded ? [] : [header()]), lost, main);
 
-// What is played against the computer is not sent.
+// Matches against the computer need no connection.
 const net = apart ? null : location.pathname === '/play' ? new (await import('./session.js')).Session() : new Net();
 net?.addEventListener('state', e => lost.textContent = e.detail.up ? '' : t('retry'));
 const [route, page] = ROUTES.find(([path]) => path.test(location.pathname)) ?? [/$/, () => main.replaceChildren(h('h1', {}, t('missing')))];

@@ -215,7 +215,7 @@ export class Seat {
 			h('button', { type: 'button', onclick: () => this.on.address('report', this.rival) }, t('report')),
 			h('button', { type: 'button', onclick: () => this.on.command(`gag ${this.rival}`) }, t('gag'))];
 	}
-	// Draws the prompt and the buttons again.  waited: the match waits for something else than before.
+	// Draws the prompt and the buttons again.  waited: what the match waits for has changed.
 	update(waited) {
 		const { live, state } = this, w = live.waits, rival = state === 'saved' && this.on.rival(this.rival), mine = state === 'playing' && w && live.n > 0 && live.runs(this.seat) && !(w.for === 'join' && this.joined);
 		const text = this.draw ? t('drawOffered', this.rival) : rival === 'wants' ? `${this.rival} ${t('wantsResume')}` : state === 'saved' ? t('adjourned', this.rival) : state === 'end' ? '' : mine ? t('must')[w.for] ?? '' : t('waitFor', this.rival);

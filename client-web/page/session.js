@@ -110,7 +110,7 @@ export class Session extends Net {
 			this.say('user', {});
 		return answer;
 	}
-	// Sets a new password with the recovery code.  Returns what the server has written at last.
+	// Sets a new password with the recovery code.  Returns the server's last answer.
 	async recover(name, code, password, keep) {
 		const type = text => this.send({ c: 'line', text });
 		this.keep = keep;

@@ -31,7 +31,7 @@ start)
 	owner=$2
 	shift 2
 	folder=$(mktemp -d "${TMPDIR:-/tmp}/gammond-pg.XXXXXX") || exit 1
-	chmod 711 "$folder" # its socket is for everybody
+	chmod 711 "$folder" # every user may connect to its socket
 	[ "$(id -u)" != 0 ] || chown nobody "$folder"
 	cd "$folder" || exit 1
 	if as_user "$bin/initdb" -D "$folder/data" -U gammond -A trust -E SQL_ASCII --locale=C -N >"$folder/log" 2>&1 &&

@@ -62,7 +62,7 @@ class Game:
         self.head = 1 if "head" in words else 99
         self.checkers = sum(self.start)
         self.start_position = (self.start, self.start, 0, 0)
-        # The opponent's number of the mover's point p; each such map is its own inverse.
+        # The opponent's number of the mover's point p; each of these maps is its own inverse.
         self.across = [25 - p if self.way is None else (p + self.way - 1) % 24 + 1 for p in range(25)]
 
     def opposite(self, p):
@@ -414,7 +414,7 @@ def hops(pos):
 
 @functools.lru_cache(maxsize=4000)
 def outcome(game, pos):
-    """Returns the result after a complete play, as seen by its player: None if the game goes on, ("draw",),
+    """Returns the result after a complete play, as seen by its player: None if the game continues, ("draw",),
     or (0 if the mover wins, 1 if the opponent wins; size).  In Grasshopper it returns only draws."""
     if not game.dice:
         return ("draw",) if not hops(pos)[0] and not hops(flip(pos))[0] else None

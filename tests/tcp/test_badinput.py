@@ -274,8 +274,8 @@ async def endless_subnegotiation(report, port):
 
 
 async def lazy_watchers(report, port, server, good, number=8):
-    """Watchers that ask for a lot and never read, until the players have played far more than the hard limit
-    holds."""
+    """Watchers send many commands and never read, until the lines of the match exceed the hard limit on output many
+    times over."""
     group = "watchers who never read"
     socks = []
     loop = asyncio.get_running_loop()
@@ -290,7 +290,7 @@ async def lazy_watchers(report, port, server, good, number=8):
         socks.append(s)
 
     async def ask(s):
-        """Asks until the server, which goes on with others, stops reading or closes."""
+        """Sends commands until the server, while it serves the other users, stops reading or closes the connection."""
         try:
             while True:
                 sending = asyncio.ensure_future(loop.sock_sendall(s, b"board\r\nhelp\r\nwho\r\n" * 100))

@@ -48,7 +48,7 @@ def grow(server):
 
 
 def spoil(server):
-    """Deletes a user whom messages refer to: opening the database does not notice that."""
+    """Deletes a user whom messages refer to: opening the database does not detect it."""
     db = database(server)
     db.execute("DELETE FROM user_setting WHERE user = (SELECT id FROM user WHERE name = 'bert')")
     db.execute("DELETE FROM user WHERE name = 'bert'")

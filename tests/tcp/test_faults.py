@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 # TEST: long timeout=400
 """Makes one call of the server fail: a memory allocation, a step of a database statement, or a network system
-call.  The server goes on, or ends with a line in its log that says why.  It never crashes, hangs or loses
-what it has confirmed, and a restart serves the data.
+call.  The server either continues or logs the reason and exits.  It never crashes, hangs or loses what it
+has confirmed, and serves the data after a restart.
 
 Each run begins with a copy of the same data directory.  Two players play matches and change settings, a third
 user types the other commands; then everything that was confirmed to them must be stored.

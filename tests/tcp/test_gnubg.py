@@ -185,7 +185,7 @@ async def until_logged(report, what, server, t, text, times=1):
 
 
 async def until_asked(engine, t, more):
-    """Plays on until the engine has got `more` more questions, then once more for the answer."""
+    """Plays on until the engine has received `more` more questions, then once more for the answer."""
     have = engine.boards
     while engine.boards < have + more:
         await move(t)

@@ -5,8 +5,8 @@
 
 Pairs play rated matches, guests register, and other users change settings or passwords, return by token,
 leave messages, make tournaments (fates.py).  After each kill a copy of the data directory is examined, and the
-server is started again on the directory.  All users log in, and each match is resumed: it continues from
-exactly what the players saw, or with the command that was not answered carried out once.
+server is started again on the directory.  All users log in, and each match is resumed.  It continues from
+exactly what the players saw; an unanswered command may have been carried out once.
 Usage: test_kill9.py [--seed N] [--kills N] [--pairs N]"""
 
 import asyncio

@@ -194,8 +194,8 @@ async def not_to_be_told(report, folder, conninfo):
 
 
 async def cut_short(report, cluster, folder):
-    """move-store is killed while it blocks on writing its first progress line.  Until then no server can use
-    the target; then it is as before, and the next move-store accepts it if nothing was added."""
+    """move-store is killed while it blocks on writing its first progress line.  While it runs, no server can use
+    the target.  Afterwards the target is unchanged, and the next move-store accepts it if nothing was added."""
     cluster.make("cut")
     conninfo = "host=%s user=gammond dbname=cut" % cluster.folder
     reads, writes = os.pipe()

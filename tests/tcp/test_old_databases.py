@@ -136,7 +136,7 @@ async def half_turn(c):
 
 
 async def make(report, binary, version):
-    """Lets the server of an earlier release write a database.  Its configuration has only what all releases know."""
+    """Lets the server of an earlier release write a database.  Its configuration has only options that all releases know."""
     server = Server(binary=binary, life=600)
     with open(server.conf, "w", encoding="ascii") as f:
         f.write(fibs.NO_LIMITS + fibs.QUICK_CONF)

@@ -4,9 +4,9 @@
 """Servers whose database is in PostgreSQL.
 
     kill:    the kill -9 test (test_kill9.py) with its database there
-    lost:    the connection is cut, and PostgreSQL crashes, under a server with players: it goes on, and nothing that was
+    lost:    the connection is cut, and PostgreSQL crashes, under a server with players: it continues, and nothing that was
              confirmed is lost or done twice
-    deaf:    PostgreSQL does not answer for a while: what cannot be saved is refused, talk goes on, and service returns
+    deaf:    PostgreSQL does not answer for a while: what cannot be saved is refused, talk continues, and service returns
     frozen:  a server that is stopped while its connection is ended and another one takes over sends users nothing
     replaced: another server has taken over when the connection is back: it ends with status 3 and sends users nothing
     standby: a second server waits; it takes over from one that is killed, and from one that is frozen, which then sends
@@ -447,7 +447,7 @@ async def not_ready(report, cluster):
 
 
 async def come_second(report, cluster, first):
-    """The active server ends, and before the waiting one can have the lock another one has it."""
+    """The active server ends, and a third server gets the lock before the waiting one can."""
     wire = await DatabaseLine(cluster).start()
     following, start = await waiting(cluster, line=wire)
     wire.hold_new()

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # TEST: plain
-"""scripts/run in a directory of its own prints, after the start, the server's addresses and port, the address of the page
-(whose port is another one if the configured one is taken) and what to type; the log follows, up to the end, which is
-also that of gammonweb."""
+"""scripts/run in a separate directory.  After the start it prints the server's addresses and port, the address of the page
+(with another port if the configured one is taken) and what to type.  The log follows until the server ends, which also
+ends gammonweb."""
 import asyncio
 import os
 import re

@@ -464,7 +464,7 @@ class World:
         self.broken = True
 
     def look(self, final=False):
-        """After a kill.  Returns the stories."""
+        """Examines the database after a kill.  Returns the story of each event."""
         db = Database(self.server.database())
         stories = []
         try:
@@ -707,7 +707,7 @@ def as_records(whole):
 
 
 async def formats(report, seed, kills):
-    """One tournament of each, with five kills, and a second run from a backup to the end."""
+    """Plays one tournament of each format, with five kills, and then a second time from a backup to the end."""
     world = World(seed, report, Server(life=1700))
     for number, row in enumerate(FORMATS, 1):
         world.events.append(Event(world, number, *row))
@@ -856,7 +856,7 @@ ARGUMENT = re.compile(r" (?:[A-Z]{4,}(?:-[A-Z]+)?|N|\[.*\]\.\.\.|\.\.\.|add|remo
 
 def page_forms(page):
     """Returns the forms that the page lists, without their first word.  Lines that continue a description
-    begin with a small letter."""
+    begin with a lower-case letter."""
     forms = []
     for line in page:
         found = re.match(r"    tournament ([a-z]+)(?=  |\Z| (?:N|NAME|TEXT)\b)", line)
@@ -1000,7 +1000,7 @@ async def _first_hour(report, group, server, ahead, names):
     await bob.types(follow, r"You follow Sunday Cup: you get its results and see its matches\.")
     await carl.types(leave, r"You have withdrawn from Sunday Cup\.|^\*\* .*withdraw.*")
     await by_name["fay"].reads(r"^\*\* Sunday Cup: your match with carl is won by forfeit\.$|wins? the 3 point match")
-    # a player who has left is told of the end like an interactive user, not like a program that does not take
+    # a player who has left is notified of the end like an interactive user, not like a program that does not take
     # part
     await carl.ask("set boardstyle 2", r"^Value of 'boardstyle' set to 2\.$")
     await _rounds(server, ahead, everybody)

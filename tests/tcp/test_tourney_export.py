@@ -45,7 +45,7 @@ def fold(n):
 
 
 def counted(length, end, winner, score):
-    """Returns the part of a score that counts: the whole length for the winner, less than it for the
+    """Returns the part of a score that counts: the match length for the winner, and at most one point less for the
     loser."""
     if winner is None or end == "bye":
         return [0, 0]
@@ -360,7 +360,7 @@ class Event:
                 if self.bracket is not None and a["pairing"] >= self.t["base"]:
                     self.bracket.take_back(a["pairing"])
                 else:
-                    results.pop(a["pairing"], None)  # a result by a player's leaving is not in it
+                    results.pop(a["pairing"], None)  # results of players who left are not in it
             elif kind == "restore":
                 need(a["entry"] in self.gone or self.order is not None, "had not left:", a["entry"])
                 self.gone.discard(a["entry"])

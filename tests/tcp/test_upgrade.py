@@ -5,9 +5,10 @@
 typed. No connection is lost, and every line arrives once: players check lines against their models, talkers
 count.
 
-The same between releases that carry one field more or less (tests/tools/gammond_fields).
+The same is tested between releases that carry one field more or less (tests/tools/gammond_fields).
 
-And failures: messages of another version, another user, a new process that ends in each of its states; TLS.
+Failures are tested too: messages of another version, another user, a new process that ends in each of its
+states, and TLS.
 Usage: test_upgrade.py [--parts sessions,releases,haproxy,strangers,reloads,conversion,kills,bots,load] [--upgrades N] [--pairs N] [--talkers N]"""
 
 import array
@@ -480,7 +481,7 @@ async def kills(report):
                 continue
             except (Bad, ConnectionError):  # the new process had announced that it serves
                 pass
-        elif not children:  # the kill came too late: the new process serves
+        elif not children:  # killed too late: the new process serves
             with open(os.path.join(server.datadir, "gammond.lock"), encoding="ascii") as f:
                 await kill9([int(f.read())])
         await asyncio.wait_for(gone(server.pidfd), fibs.PATIENCE)
@@ -543,8 +544,8 @@ def releases_in(folder):
 
 
 async def releases(report):
-    """Upgrades from each of three releases to each: a field that only one of them has is its default
-    afterwards, and all others are kept."""
+    """Upgrades from each of three releases to each.  Afterwards a field that only one of them has is at its
+    default, and all others are kept."""
     server = await Server().start()
     await register_all(server.port, ["anna", "bert", "cora"], PASSWORD)
     anna, bert = await log_in_both(server)

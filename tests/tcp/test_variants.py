@@ -302,7 +302,7 @@ async def old_clients(report, port, known):
         for text in ("board", "look new_one", "watch new_one", "board"):
             old.send(text)
         await old.command("time", "clock")
-        drawable = not GAMES[name].plus  # the 53 fields say all
+        drawable = not GAMES[name].plus  # the 53 fields describe the whole position
         report.check(group, not old.seconds and (drawable or not old.boards),
                      "a watcher who did not ask for other games got of %s: %s" % (name, old.boards[:1]))
         await new.command("leave", "you_leave")

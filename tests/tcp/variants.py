@@ -375,7 +375,7 @@ class VariantModel(Model):
         dice = (n[33], n[34]) if self.turn == v else (n[35], n[36])
         if self.game.dice and dice == (0, 0):
             self.phase = "roll"
-            self.again = None  # not shown: "rolls again" may still come
+            self.again = None  # not shown: "rolls again" may still arrive
         else:
             self.dice = dice
             self.phase = "move"

@@ -28,7 +28,7 @@ export class Visitor {
 			addEventListener('click', () => window.clicked = true, { once: true });
 		});
 		await this.page.touchscreen.tap(...middle(await this.page.locator(`.place[data-place="${place}"] .target`).first().boundingBox()));
-		await this.page.waitForFunction(() => window.clicked); // the click of a tap comes later
+		await this.page.waitForFunction(() => window.clicked); // the click follows the tap
 	}
 	targets() {
 		return this.page.$$eval('.goal.dot', goals => goals.map(g => {

@@ -410,7 +410,7 @@ const STEPS = {
 		check('a live board keeps touches', await page.evaluate(() => getComputedStyle(document.querySelector('.board')).touchAction) === 'none');
 		await close(page);
 	},
-	// Plays the computer for some plays, with as many takes back; checks what the page keeps and sends.
+	// Makes `plays` plays against the computer, which must play too.
 	async computer({ game, plays, grade = 'casual' }) {
 		const page = await open(`/play/bot/${game}`, { viewport: { width: 360, height: 640 }, hasTouch: true, reducedMotion: 'reduce' }), visitor = new Visitor(page);
 		await page.selectOption('[data-set=grade]', grade);

@@ -42,7 +42,7 @@ async function tapPlay(page) {
 async function play(page, { until = Infinity, cube = true } = {}) {
 	for (let idle = 0; idle < 2000; idle++) {
 		const s = await state(page), press = name => page.locator('.seat .buttons button, .bar > button', { hasText: new RegExp(`^${name}`) }).first().click({ timeout: 5000 })
-			.catch(() => {}); // it may go before it is pressed
+			.catch(() => {}); // it may disappear before it is pressed
 		if (s.over || s.n >= until)
 			return s;
 		if (s.buttons.includes('Send'))
@@ -98,7 +98,7 @@ const STEPS = {
 		page.touch = phone;
 		await watch(page, who);
 	},
-	// Another tab of the same browser, without what the first has in its tab.
+	// Another tab of the same browser, without the storage of the first tab.
 	async tab({ who, of }) {
 		await watch(await pages.get(of).context().newPage(), who);
 	},

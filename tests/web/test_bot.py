@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # TEST: plain timeout=300
-"""The page /play/bot in Chromium: a stranger plays a match of one point against the computer, without a network from its middle
-on; the page is checked for accessibility and languages.
+"""The page /play/bot in Chromium: a visitor without an account plays a match of one point against the computer, and loses the network
+in the middle of it; the page is checked for accessibility and languages.
 Usage: test_bot.py [--games NAME,NAME...] [--plays N]"""
 
 from website import Chromium, Site
