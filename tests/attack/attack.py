@@ -182,15 +182,15 @@ async def main(report: Report):
 async def finish(report, ground, witness, files):
     """Ends the witnesses and the server, and checks that nothing was lost and no memory or descriptor was kept."""
     left = await ground.quiet(files, QUIET_S)
-    report.check("descriptors are given back", left <= files, "%d, before %d" % (left, files))
+    report.check("descriptors are freed", left <= files, "%d, before %d" % (left, files))
     for error in await witness.stop():
-        report.fail("those who play are not disturbed", error)
+        report.fail("the players are not disturbed", error)
     status = await ground.close()
     report.check("the server ends with status 0 at SIGTERM", status == 0, "%s: %s" % (status, list(ground.server.log)[-3:]))
     try:
         matches, events = witness.compare()
         report.check("nothing is lost", events > 0, "nothing was played")
-        print("%d matches, %d events told, all stored" % (matches, events))
+        print("%d matches, %d events sent, all stored" % (matches, events))
     except Bad as e:
         report.fail("nothing is lost", str(e))
     status, text = sound(ground.server)

@@ -65,9 +65,9 @@ async def main(report: Report):
 
     await watch.during(measure())
     more = statistics.median(beside) - statistics.median(quiet)
-    print("p99 %.2f ms, beside %d bots %.2f (%+.2f); the server takes %.0f %% of a core, its longest turn %d ms, starved %.0f ms a second" % (
+    print("p99 %.2f ms, with %d bots %.2f (%+.2f); the server takes %.0f %% of a core, its longest turn %d ms, starved %.0f ms a second" % (
         statistics.median(quiet), len(BOTS), statistics.median(beside), more, watch.share, watch.longest_ms, watch.starved))
-    report.check("players are not slowed", more < float(o["most"]), "%s, beside bots %s" % (quiet, beside))
+    report.check("players are not slowed", more < float(o["most"]), "%s, with bots %s" % (quiet, beside))
     peer.abort()
     status = await ground.close()
     report.check("the server ends with status 0 at SIGTERM", status == 0, "%s" % status)

@@ -333,7 +333,7 @@ class Witness:
             events = 0
             for i, told_events in enumerate(told):
                 if i >= len(stored) and told_events:
-                    raise Bad("match %d was told and is not stored" % i)
+                    raise Bad("match %d was announced but is not stored" % i)
                 if i >= len(stored):
                     continue
                 mid, length, seats, _ = stored[i]
@@ -342,7 +342,7 @@ class Witness:
                 events += len(told_events)
             for name, (rating, experience) in self.ledger.items():
                 if abs(db.users[name][1] - rating) > 1e-6 or db.users[name][2] != experience:
-                    raise Bad("%s was told %s, stored is %s" % (name, (rating, experience), db.users[name][1:]))
+                    raise Bad("%s was sent %s, stored is %s" % (name, (rating, experience), db.users[name][1:]))
             return len(told), events
         finally:
             db.close()

@@ -34,7 +34,7 @@ async def bad_clients(g):
     await g.flood(60, b"login\r\nlogin a b\r\nlogin x 1008 nobody\r\n" * 15, login=False, once=True)
 
 
-@row("password guesses", "40 addresses guess the password of somebody who plays, half of them by hand, who are told more", 40, 32,
+@row("password guesses", "40 addresses guess the password of a user who is playing; half of them type by hand and are sent more text", 40, 32,
      rb"Too many wrong passwords")
 async def guesses(g):
     async def one(i):
@@ -78,7 +78,7 @@ async def registrations(g):
     await g.crowd(40, one)
 
 
-@row("recovery codes", "40 addresses guess the recovery code of somebody who plays", 40, 32)
+@row("recovery codes", "40 addresses guess the recovery code of a user who is playing", 40, 32)
 async def recovery_codes(g):
     async def one(i):
         peer = await g.dial(g.address(i * 250))

@@ -265,10 +265,10 @@ find(struct sim *m, unsigned i, struct act a, const char *line)
 		if (a.what == ACT_TELL && !p->slow && p->heard <= k)
 			p->heard = k + 1, m->in_order++;
 		else if (a.what == ACT_TELL && !p->slow)
-			complain(m, i, "comes too late", line);
+			complain(m, i, "arrives too late", line);
 		return;
 	}
-	complain(m, i, "never happened, or before something heard already", line);
+	complain(m, i, "never happened, or happened before an event already received", line);
 }
 
 static void

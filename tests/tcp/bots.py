@@ -47,7 +47,7 @@ class Viewer(Clip):
             self.due = None
         elif not self.asked_for_board():
             if self.extra <= 0:
-                raise Bad("a board that nothing called for: %s" % line)
+                raise Bad("an unexpected board: %s" % line)
             self.extra -= 1
         self.model.board(line)
 
@@ -57,7 +57,7 @@ class Viewer(Clip):
     def game_line(self):
         """Called for every line of the game: raises Bad if a board should have been sent before it."""
         if self.due is not None:
-            raise Bad("no board came after %s" % self.due)
+            raise Bad("no board after %s" % self.due)
 
     def after_move(self):
         if self.model.phase == "won":
@@ -102,7 +102,7 @@ class Viewer(Clip):
     def list_line(self, line):
         """Handles one line of the `toggle moves` list."""
         if self.list_wanted is None:
-            raise Bad("a list of moves that nobody wanted: %r" % line)
+            raise Bad("a list of moves that was not requested: %r" % line)
         if not self.list_wanted and isinstance(self.list_wanted, AnyList):
             return
         if not self.list_wanted or line != self.list_wanted[0]:
@@ -288,7 +288,7 @@ class Player(Viewer):
     def answered(self, kind, line):
         """Checks that the line answers the first command in `out`, and removes the command."""
         if not self.out:
-            raise Bad("an answer to nothing: %r" % line)
+            raise Bad("an answer without a command: %r" % line)
         sent = self.out[0]
         if kind not in sent.answers and kind not in sent.may_fail:
             raise Bad("%r does not answer %r" % (line, sent.what))
@@ -396,7 +396,7 @@ class Player(Viewer):
 
     def refused(self, kind, g, line):
         if not self.out:
-            raise Bad("a refusal of nothing: %r" % line)
+            raise Bad("a refusal without a command: %r" % line)
         sent = self.out[0]
         if kind not in sent.may_fail and "any" not in sent.may_fail:
             raise Bad("%r refused: %r" % (sent.what, line))
@@ -421,7 +421,7 @@ class Player(Viewer):
 
     def on_starting(self, g, line):
         if g[0] != self.rival:
-            raise Bad("a game with somebody else: %r" % line)
+            raise Bad("a game with another opponent: %r" % line)
         if self.out and self.out[0].what == "join":
             self.out.popleft()
         self.model.starting()
@@ -437,7 +437,7 @@ class Player(Viewer):
 
     def on_opening_you(self, g, line):
         if g[1] != self.rival:
-            raise Bad("an opening roll of somebody else: %r" % line)
+            raise Bad("an opening roll of another user: %r" % line)
         self.model.opening(int(g[0]), int(g[2]))
         self.told.append(("opening",) + tuple(sorted(((self.name, int(g[0])), (self.rival, int(g[2]))))))
 
@@ -475,7 +475,7 @@ class Player(Viewer):
 
     def on_done(self, g, line):
         if not self.out or self.out[0].what != "move" or self.settings.get("autoboard"):
-            raise Bad("'Done.' that answers nothing")
+            raise Bad("'Done.' without a command")
         self.own_move_done()
 
     # ---- rolling and moving
@@ -532,7 +532,7 @@ class Player(Viewer):
 
     def on_only_move(self, g, line):
         if not self.settings.get("automove"):
-            raise Bad("moved by itself although automove is off")
+            raise Bad("moved automatically although automove is off")
         steps = self.model.steps(self.name, g[0])
         self.model.moved(self.name, steps, alone=True)
         self.told.append(("move", self.name, steps))
@@ -545,7 +545,7 @@ class Player(Viewer):
         m = self.model
         if m.turn == self.name:
             if not self.settings.get("greedy"):
-                raise Bad("bears off by itself although greedy is off")
+                raise Bad("bears off automatically although greedy is off")
             self.own_bear_off(g[0])
             self.events["greedy"] += 1
         else:
@@ -560,7 +560,7 @@ class Player(Viewer):
 
     def on_bear_off(self, g, line):
         if not self.out or self.out[0].what != "off":
-            raise Bad("'Bear off' that answers nothing")
+            raise Bad("'Bear off' without a command")
         self.out.popleft()
         self.own_bear_off(g[0])
         self.events["off"] += 1
@@ -654,7 +654,7 @@ class Player(Viewer):
             return
         self.answered("you_resign", line)
         if g[0] != self.rival:
-            raise Bad("resigning to somebody else: %r" % line)
+            raise Bad("resigning to another user: %r" % line)
         self.model.resign(self.name, points(g[1]))
         self.told.append(("resign", self.name, points(g[1])))
         self.events["resign"] += 1
@@ -770,7 +770,7 @@ class Player(Viewer):
 
     def rating_line(self, kind, g, line):
         if not self.rating_block:
-            raise Bad("a rating calculation that nobody wanted: %r" % line)
+            raise Bad("a rating calculation that was not requested: %r" % line)
         want = self.rating_block.pop(0)
         if not same_numbers(line, want):
             raise Bad("in the rating calculation %r instead of %r" % (line, want))
@@ -780,7 +780,7 @@ class Player(Viewer):
 
     def on_wins_match(self, g, line):
         if g[0] != self.rival:
-            raise Bad("somebody else wins the match: %r" % line)
+            raise Bad("another user wins the match: %r" % line)
         self.match_over(g[0], g[1:])
 
     def match_over(self, winner, g):
@@ -802,14 +802,14 @@ class Player(Viewer):
 
     def on_he_leaves(self, g, line):
         if g[0] != self.rival:
-            raise Bad("somebody else leaves: %r" % line)
+            raise Bad("another user leaves: %r" % line)
         self.forgive("err_not_playing", "err_leave", "err_join_who", "err_not_playing_give", "err_no_offer",
                      "err_not_watching")
         self.stop_match("left")
 
     def on_opponent_gone(self, g, line):
         if g[0] != self.rival:
-            raise Bad("somebody else is gone: %r" % line)
+            raise Bad("another user is gone: %r" % line)
         self.forgive("err_not_playing", "err_leave", "err_join_who", "err_not_playing_give", "err_no_offer",
                      "err_not_watching")
         self.frozen = True
@@ -820,7 +820,7 @@ class Player(Viewer):
 
     def on_resumed(self, g, line):
         if g[0] != self.rival:
-            raise Bad("resumed with somebody else: %r" % line)
+            raise Bad("resumed with another user: %r" % line)
         self.resume_info = []
         if self.resumed is not None and not self.resumed.done():
             self.resumed.set_result(None)

@@ -34,7 +34,7 @@ class Fate:
                 await asyncio.sleep(0.002)
         except (Bad, OSError, asyncio.TimeoutError) as e:
             if not self.world.killed:
-                self.world.report.fail("play goes on after each start", "%s: %r" % (self.what, e))
+                self.world.report.fail("play continues after each start", "%s: %r" % (self.what, e))
         finally:
             if self.connection is not None:
                 self.connection.close()
@@ -111,7 +111,7 @@ class Returner(Fate):
         c.send("login fate 1008 %s token:%s" % (self.names[0], self.token))
         found = await c.until(r"^token:([0-9a-f]{32}):\d+\r$|^login: (?s:.)*^login: ")
         if found.group(1) is None:
-            raise Bad("the token that was told last is refused")
+            raise Bad("the last token received is refused")
         self.token = found.group(1)
 
     async def check(self, db):
@@ -163,7 +163,7 @@ class Writer(Fate):
                 self.loss("%r is not there once" % text)
         others = [line for line in lines if line.startswith("9 ")]
         if len(others) > len(self.told) + (self.maybe is not None):
-            self.loss("messages that nobody left: %s" % others)
+            self.loss("messages that were not left: %s" % others)
         # Messages are kept until they have been shown: the second log-in must show none.
         c.close()
         for _ in range(2):
@@ -218,7 +218,7 @@ class Founder(Fate):
         if not self.told and self.maybe is None:
             allowed = [[s[0] for s in self.STEPS]]  # the end of the previous tournament was confirmed
         if done not in allowed:
-            self.loss("%s: stored are %s, told %s, under way %s" % (self.cup[0], done, self.told, self.maybe))
+            self.loss("%s: stored %s, confirmed %s, pending %s" % (self.cup[0], done, self.told, self.maybe))
         self.told, self.maybe = done if "cancel" not in done else [], None
         self.cup = [self.cup[0], row[0]] if row is not None else None
 

@@ -137,12 +137,12 @@ def run(main, deadline):
     try:
         asyncio.run(main(report))
     except (Exception, KeyboardInterrupt):
-        report.fail("the program comes to its end", traceback.format_exc())
+        report.fail("the program completes", traceback.format_exc())
     finally:
         signal.alarm(0)
         Server.kill_all()
         if Server.complaints:
-            report.fail("sanitizers and valgrind are content", "\n".join(Server.complaints))
+            report.fail("sanitizers and valgrind report nothing", "\n".join(Server.complaints))
     sys.exit(report.end())
 
 
@@ -238,7 +238,7 @@ class Server:
             await asyncio.wait_for(asyncio.shield(self.started), PATIENCE)
         except asyncio.TimeoutError:
             self.kill()
-            raise Bad("the server did not say that it listens; its log: %s" % list(self.log)) from None
+            raise Bad("the server did not report that it listens; its log: %s" % list(self.log)) from None
         if FRONT:
             await self.start_front()
         return self
@@ -1007,7 +1007,7 @@ class Clip(asyncio.Protocol):
         try:
             return await asyncio.wait_for(future, timeout or PATIENCE)
         except asyncio.TimeoutError:
-            raise Bad("%s: no line of %s came; last lines:\n%s" % (self.name, kinds, self.tail())) from None
+            raise Bad("%s: none of the lines %s arrived; last lines:\n%s" % (self.name, kinds, self.tail())) from None
         except Bad:
             if self.error is not None:
                 raise Bad(self.error) from None
@@ -1127,7 +1127,7 @@ class Telnet:
                 if not await self.more(timeout):
                     raise Bad("closed while waiting for %r; had %r" % (end, self.text[-800:]))
             except asyncio.TimeoutError:
-                raise Bad("no %r came; had %r" % (end, self.text[-800:])) from None
+                raise Bad("%r did not arrive; had %r" % (end, self.text[-800:])) from None
 
     async def until_match(self, pattern, timeout=None):
         """Like until(), with a regular expression.  Returns the match."""
@@ -1142,7 +1142,7 @@ class Telnet:
                 if not await self.more(timeout):
                     raise Bad("closed while waiting for %r; had %r" % (pattern, self.text[-800:]))
             except asyncio.TimeoutError:
-                raise Bad("no %r came; had %r" % (pattern, self.text[-800:])) from None
+                raise Bad("%r did not arrive; had %r" % (pattern, self.text[-800:])) from None
 
     async def rest(self, timeout=None):
         """Returns everything until the server closes the connection."""

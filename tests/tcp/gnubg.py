@@ -60,7 +60,7 @@ async def commands(folder, lines):
         out, _ = await asyncio.wait_for(p.communicate(), fibs.PATIENCE)
     except asyncio.TimeoutError:
         p.kill()
-        raise Bad("gnubg does not come to an end") from None
+        raise Bad("gnubg does not end") from None
     said = [x for x in out.decode("latin-1").splitlines() if not QUIET.match(x.strip())]
     return said
 
@@ -138,7 +138,7 @@ def read_mat(text):
         elif names is not None:
             games[-1] = _cells(games[-1], names, line)
         else:
-            raise Bad("no line of a .mat text: %r" % line)
+            raise Bad("not a line of a .mat text: %r" % line)
     return length, games
 
 
@@ -148,7 +148,7 @@ def _cells(game, names, line):
     while line[at:].strip():
         found = _CELL.search(line, at)
         if not found or line[at:found.start()].strip():
-            raise Bad("no cell of a .mat text: %r" % line[at:])
+            raise Bad("not a cell of a .mat text: %r" % line[at:])
         name = names[0 if found.start() < 16 else 1]
         a, b, play, double, beaver, take, drop, points, _ = found.groups()
         at = found.end()

@@ -159,7 +159,7 @@ def must_hold(told, stored, what):
     have = [e[0] for e in stored]
     if told != have[:len(told)]:
         at = next((i for i, (x, y) in enumerate(zip(told, have)) if x != y), min(len(told), len(have)))
-        raise Bad("%s: told %d, stored %d; at %d told %s, stored %s"
+        raise Bad("%s: sent %d, stored %d; at %d sent %s, stored %s"
                   % (what, len(told), len(have), at, told[at:at + 2], have[at:at + 2]))
 
 
@@ -177,6 +177,6 @@ def must_be_sent(extra, outstanding, what):
                 "reject" if event[0] == "resign rejected" else None
         at = next((i for i, s in enumerate(sent) if s == want or BECOMES.get(s) == kind), None)
         if at is None:
-            raise Bad("%s: %s of %s is stored, but nobody sent it (under way: %s)"
+            raise Bad("%s: %s of %s is stored, but was not sent (pending: %s)"
                       % (what, event, name, outstanding))
         del sent[:at + 1]

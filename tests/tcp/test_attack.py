@@ -29,15 +29,15 @@ async def one(report, ground, witness, row, seconds):
         begun = ground.tally["bytes said"] or ground.tally["connections"] or ground.tally["asked for keys"]
         if ground.told and begun:
             break
-    report.check("attackers are told", ground.told, "%s: never %r" % (row.name, row.told))
+    report.check("attackers get the expected answers", ground.told, "%s: never %r" % (row.name, row.told))
     report.check("memory is bounded", watch.most - rss < memory(row.mib, 2000) << 20,
                  "%s: from %d to %d KiB" % (row.name, rss >> 10, watch.most >> 10))
-    report.check("the attack is one", begun, "%s: %s" % (row.name, dict(ground.tally)))
+    report.check("the attack is carried out", begun, "%s: %s" % (row.name, dict(ground.tally)))
     for _ in range(int(fibs.PATIENCE * 20)):
         if witness.lines() > lines or witness.task.done():
             break
         await asyncio.sleep(0.05)
-    report.check("those who play go on", witness.lines() > lines and not witness.task.done(), row.name)
+    report.check("the players continue", witness.lines() > lines and not witness.task.done(), row.name)
 
 
 async def main(report: Report):
@@ -55,7 +55,7 @@ async def main(report: Report):
                 await one(report, ground, witness, row, float(o["seconds"]))
                 print("%5.2f s %s %s" % (time.monotonic() - begin, row.name, dict(ground.tally)), flush=True)
             except (Bad, asyncio.TimeoutError) as e:
-                report.fail("the attack is one", "%s: %r" % (row.name, e))
+                report.fail("the attack is carried out", "%s: %r" % (row.name, e))
     await finish(report, ground, witness, files)
 
 

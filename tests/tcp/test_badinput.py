@@ -73,7 +73,7 @@ class Good:
                 count = a.count + b.count
                 begin, work = time.monotonic(), cpu_seconds(self.server)
             elif time.monotonic() - begin > fibs.PATIENCE:
-                raise Bad("the good players stand still:\n%s\n%s" % (a.tail(), b.tail()))
+                raise Bad("the good players are stuck:\n%s\n%s" % (a.tail(), b.tail()))
         await waiting
 
     async def hear(self, lines, alongside=None):
@@ -86,7 +86,7 @@ class Good:
             if self.lines() != before:
                 before, since = self.lines(), time.monotonic()
             elif time.monotonic() - since > fibs.PATIENCE:
-                raise Bad("the good players stand still, %d lines are missing" % (goal - before))
+                raise Bad("the good players are stuck, %d lines are missing" % (goal - before))
 
 
 def cpu_seconds(server):
@@ -276,7 +276,7 @@ async def endless_subnegotiation(report, port):
 async def lazy_watchers(report, port, server, good, number=8):
     """Watchers send many commands and never read, until the lines of the match exceed the hard limit on output many
     times over."""
-    group = "watchers who never read"
+    group = "watchers that never read"
     socks = []
     loop = asyncio.get_running_loop()
     for i in range(number):
@@ -354,7 +354,7 @@ async def crowd(report, port, good):
             break
         except (Bad, OSError, asyncio.TimeoutError):
             if time.monotonic() > limit:
-                report.fail(group, "nobody gets in afterwards")
+                report.fail(group, "no user can log in afterwards")
                 break
 
 
@@ -376,7 +376,7 @@ async def main(report: Report):
              ("NULs", lambda: nuls(report, port)),
              ("10,000 lines in one write", lambda: many_lines(report, port)),
              ("a subnegotiation without end", lambda: endless_subnegotiation(report, port)),
-             ("watchers who never read", lambda: lazy_watchers(report, port, server, good)),
+             ("watchers that never read", lambda: lazy_watchers(report, port, server, good)),
              ("too many connections", lambda: crowd(report, port, good)))
     for name, part in parts:
         before = server.rss()
@@ -397,7 +397,7 @@ async def main(report: Report):
         report.fail("two good players are not disturbed", "%s" % ([p.error for p in good.players if p.error] or e))
     report.check("two good players are not disturbed", good.matches >= 1, "%d matches" % good.matches)
     report.check("two good players are not disturbed", good.busiest < scaled(3.0, 20.0),
-                 "nothing came for %.1f s, in which the server worked %.1f s" % (good.slowest, good.busiest))
+                 "no line for %.1f s, in which the server worked %.1f s" % (good.slowest, good.busiest))
     print("resident %d KiB at the beginning, %d KiB at most; %d matches, longest wait %.2f s, %.2f s of them work"
           % (first >> 10, most >> 10, good.matches, good.slowest, good.busiest))
     for p in good.players:

@@ -60,7 +60,7 @@ async def says(server, pattern):
     """Waits for the log to match the pattern."""
     while not any(re.search(pattern, line) for line in server.log):
         if server.proc.returncode is not None:
-            raise Bad("it ended without saying %s: %s" % (pattern, list(server.log)[-5:]))
+            raise Bad("it ended without logging %s: %s" % (pattern, list(server.log)[-5:]))
         await asyncio.sleep(0.02)
 
 
@@ -309,7 +309,7 @@ async def lost(report, server):
     words = r"(?s).*\ngammond: the database \S+ is missing, though one was made there: restore a backup, or make a new one " \
         r"with 'gammond -d %s new-database'\n" % re.escape(server.datadir)
     await must(report, group, where + ["-p", "0"], 1, err=words)
-    report.check(group, not os.path.exists(server.database()), "something was made")
+    report.check(group, not os.path.exists(server.database()), "something was created")
     os.rename(server.database() + ".away", server.database())
     await must(report, group, where + ["new-database"], 1, err=r"gammond: there is a database in \S+\n")
     again = await Server(life=200, datadir=server.datadir).start()
@@ -348,7 +348,7 @@ async def main(report: Report):
     report.check("large", await large.stop() == 0, "status")
     large = await Server(life=200, datadir=server.datadir).start()
     status = await large.stop()
-    report.check("large", status == 0, "stopped while it looks: status %s, log %s" % (status, list(large.log)[-4:]))
+    report.check("large", status == 0, "stopped during the check: status %s, log %s" % (status, list(large.log)[-4:]))
     large.remove()
 
     spoil(server)

@@ -198,11 +198,11 @@ async def comes_back(report: Report, server):
         other = await Telnet.log_in(again.port, "wim", PASSWORD)
         other.send("invite vera")
         at = await t.until("wim wants to resume a saved match with you.", at)
-        report.check("comes back", b"token" not in t.seen, "the token was shown: %r" % t.seen[-2000:])
+        report.check("reconnects", b"token" not in t.seen, "the token was shown: %r" % t.seen[-2000:])
         # a log-in from elsewhere ends the client
         elsewhere = await Telnet.log_in(again.port, "vera", PASSWORD)
         at = await t.until("** You logged in from somewhere else.", at)
-        report.check("comes back", await t.end() == 0, "exit status %s" % t.process.returncode)
+        report.check("reconnects", await t.end() == 0, "exit status %s" % t.process.returncode)
         elsewhere.close()
         other.close()
     finally:
@@ -288,7 +288,7 @@ async def is_turned_off(report: Report, port):
         at = await t.until("** You have no token.", at)
         wire.cut()
         await t.end()
-        report.check("turned off", wire.tries == 1, "came back")
+        report.check("turned off", wire.tries == 1, "reconnected")
     finally:
         t.close()
         wire.close()
@@ -322,7 +322,7 @@ async def old_server(report: Report):
         await t.end()
         report.check("old server", asked == [b"token new\r\n", b"tok\r\n"], "asked %r" % asked)
         report.check("old server", b"'token'" not in t.seen and b"> > " not in t.seen, "shown: %r" % t.seen)
-        report.check("old server", b"is lost" not in t.seen, "came back")
+        report.check("old server", b"is lost" not in t.seen, "reconnected")
     finally:
         t.close()
         server.close()
@@ -474,9 +474,9 @@ async def narrow_window(report: Report):
         got = await asyncio.wait_for(reader.readuntil(b"\n"), fibs.PATIENCE)
         report.check("narrow window", got == b"x" * 2048 + b"\r\n", "%d: %r" % (len(got), got[:20]))
         t.type("\x04")
-        report.check("narrow window", await reader.read() == b"", "it went on")
+        report.check("narrow window", await reader.read() == b"", "it continued")
         writer.close()
-        report.check("narrow window", await t.end() == 0, "it ended so: %s" % t.process.returncode)
+        report.check("narrow window", await t.end() == 0, "it ended with: %s" % t.process.returncode)
     finally:
         t.close()
         if writer is not None:
@@ -496,23 +496,23 @@ def is_told_of(report: Report):
     manual = read("client-cli", "gammon.1").replace("\\-", "-")
     bash, fish, zsh = (read("conf", "completions", name) for name in ("gammon.bash", "gammon.fish", "_gammon"))
     longs = set(re.findall(r"--[a-z]+", helped)) | {"--version"}
-    report.check("told", longs == set(re.findall(r"--[a-z]+", manual.split(".SH OPTIONS")[1].split(".SH KEYS")[0])), "manual: %s" % longs)
+    report.check("options and commands", longs == set(re.findall(r"--[a-z]+", manual.split(".SH OPTIONS")[1].split(".SH KEYS")[0])), "manual: %s" % longs)
     for name, text in (("bash", set(re.findall(r"--[a-z]+", bash.split('-W "-h')[1].split('"')[0]))),
                        ("fish", {"--" + w for w in re.findall(r"-l (\w+)", fish) if w != "config"}),
                        ("zsh", set(re.findall(r"--[a-z]+", zsh)))):
-        report.check("told", text == longs, "%s: %s" % (name, sorted(text ^ longs)))
+        report.check("options and commands", text == longs, "%s: %s" % (name, sorted(text ^ longs)))
     options = set(re.findall(r"^(\w+) =", read("conf", "gammon.conf"), re.M))
     for name, text in (("bash", bash.split('-S = -W "')[1].split('"')[0].split()), ("fish", re.findall(r"(\w+)=", fish)),
                        ("zsh", re.findall(r"(\w+)=(?=[ )])", zsh))):
-        report.check("told", set(text) & options == options, "%s: %s" % (name, sorted(set(text) ^ options)))
+        report.check("options and commands", set(text) & options == options, "%s: %s" % (name, sorted(set(text) ^ options)))
     for option in options:
         p = subprocess.run([GAMMON, "-o", option + "=\x01", "-V"], capture_output=True, text=True, check=False)
-        report.check("told", p.returncode == 0 or option not in ("on_turn", "highlight", "log_folder"), option)
+        report.check("options and commands", p.returncode == 0 or option not in ("on_turn", "highlight", "log_folder"), option)
     p = subprocess.run([GAMMON, "-o", "nonsense=1", "-V"], capture_output=True, text=True, check=False)
-    report.check("told", p.returncode == 2, "an option that is none")
+    report.check("options and commands", p.returncode == 2, "an invalid option")
     own = set(re.findall(r'^LOCAL\("(/[a-z]+)"', read("client-cli", "model", "local_commands.def"), re.M))
     listed = set(re.findall(r"/[a-z]+", manual.split("are commands of gammon")[0].split("click buttons and names.")[1]))
-    report.check("told", own == listed, "manual: %s" % sorted(own ^ listed))
+    report.check("options and commands", own == listed, "manual: %s" % sorted(own ^ listed))
 
 
 async def locale_not_installed(report: Report, port):
@@ -572,7 +572,7 @@ async def no_server(report: Report):
     p = await asyncio.create_subprocess_exec(GAMMON, "127.0.0.1", "1", stdin=asyncio.subprocess.DEVNULL,
                                              stderr=asyncio.subprocess.PIPE)
     _, err = await asyncio.wait_for(p.communicate(), fibs.PATIENCE)
-    report.check("nobody there", p.returncode != 0 and err.startswith(b"gammon: "), "%s %r" % (p.returncode, err))
+    report.check("no server", p.returncode != 0 and err.startswith(b"gammon: "), "%s %r" % (p.returncode, err))
 
 
 REPLAY = """{
@@ -620,13 +620,13 @@ async def main(report: Report):
                        ("empty line", line_becomes_empty(report, server.port)),
                        ("locale", locale_not_installed(report, server.port)),
                        ("window", window_is_told(report, server.port)),
-                       ("narrow window", narrow_window(report)), ("nobody there", no_server(report)), ("refused", is_refused(report)),
+                       ("narrow window", narrow_window(report)), ("no server", no_server(report)), ("refused", is_refused(report)),
                        ("turned off", is_turned_off(report, server.port)),
                        ("other languages", registers_in(report, server.port, "italiano", "ida", "Scegli la password: ",
                                                         "Ripeti la password: ", "Registrazione completata.")),
                        ("other languages", registers_in(report, server.port, "portugues", "pia", "Escolha a sua senha: ",
                                                         "Repita a sua senha: ", "Registro concluído.")),
-                       ("old server", old_server(report)), ("comes back", comes_back(report, server))):
+                       ("old server", old_server(report)), ("reconnects", comes_back(report, server))):
         try:
             await part
         except (Bad, asyncio.TimeoutError, ConnectionError) as e:

@@ -835,9 +835,9 @@ async def comes_back(report: Report, port):
         a.type("version\r")
         await a.sees("Not connected; that was not sent.")
         await a.sees("Reconnected.")
-        report.check("comes back", b"token" not in a.raw, "the token was shown")
+        report.check("reconnects", b"token" not in a.raw, "the token was shown")
         a.type("bye\r")
-        report.check("comes back", await a.end() == 0, "exit status %s" % a.process.returncode)
+        report.check("reconnects", await a.end() == 0, "exit status %s" % a.process.returncode)
     finally:
         a.close()
         wire.close()
@@ -1031,17 +1031,17 @@ async def is_told(report: Report, port):
             b.type("invite hu\t 1\r")
             await a.sees("[F5 Join ida]")
             await a.sees("Your note on ida: plays fast")
-            report.check("is told", b"\x1b]777;notify;gammon;ida invites you.\x07" in a.raw, "not on the desktop")
+            report.check("is notified", b"\x1b]777;notify;gammon;ida invites you.\x07" in a.raw, "not on the desktop")
             a.type("hi there\r")
             await a.sees("You say to yourself: hi there")
             a.type("password %s:new_word_7:new_word_7\r" % PASSWORD)
             await a.sees("Password changed.")
             a.type("bye\r")
-            report.check("is told", await a.end() == 0, "exit status %s" % a.process.returncode)
+            report.check("is notified", await a.end() == 0, "exit status %s" % a.process.returncode)
             with open(os.path.join(folder, "heard"), encoding="ascii") as f:
-                report.check("is told", f.read() == "ida invites you.\n", "the program heard something else")
+                report.check("is notified", f.read() == "ida invites you.\n", "the program was passed something else")
             with open(os.path.join(folder, "state", "gammon", "history"), encoding="ascii") as f:
-                report.check("is told", f.read() == "toggle ready\n/note Ida plays fast\nhi there\nbye\n", "kept other lines")
+                report.check("is notified", f.read() == "toggle ready\n/note Ida plays fast\nhi there\nbye\n", "kept other lines")
         finally:
             a.close()
             b.close()
@@ -1112,10 +1112,10 @@ async def main(report: Report):
         "registers": lambda: registers(report, server.port),
         "expect": lambda: under_expect(report, server.port),
         "enters": lambda: enters(report, server.port),
-        "is told": lambda: is_told(report, server.port),
+        "is notified": lambda: is_told(report, server.port),
         "answers": lambda: what_is_asked_is_answered(report, server.port),
         "sizes": lambda: sizes_and_sides(report, server.port),
-        "comes back": lambda: comes_back(report, server.port),
+        "reconnects": lambda: comes_back(report, server.port),
         "anything": lambda: anything_goes(report),
         "games": lambda: asyncio.gather(*(other_games(report, server.port, *pair, games[i::len(PAIRS)])
                                           for i, pair in enumerate(PAIRS))),

@@ -121,19 +121,19 @@ class Wire:
         elif line == "3":
             self.motd = True
         elif line.startswith("3") or (line.startswith("6") and line != "6"):
-            raise Bad("no line may begin so: %r" % line)
+            raise Bad("no line may begin like this: %r" % line)
         if line.startswith("board:"):
             if not BOARD.match(line):
-                raise Bad("no board to FIBSCookieMonster: %r" % line)
+                raise Bad("not a board to FIBSCookieMonster: %r" % line)
             self.board, self.fresh = line, True
         elif " roll" in line:
             self.fresh = False
         elif line.startswith("Please move") and not self.fresh:
-            raise Bad("asked to move before the board came")
+            raise Bad("asked to move before the board")
         elif line.startswith("5 ") and not WHO.match(line):
-            raise Bad("no line of the user list: %r" % line)
+            raise Bad("not a line of the user list: %r" % line)
         elif line.startswith("2 ") and self.clip and not OWN.match(line):
-            raise Bad("no line of the own settings: %r" % line)
+            raise Bad("not a line of the user's settings: %r" % line)
 
     def _play(self, line):
         """Plays as bots do: from the last board when asked to move."""
@@ -171,7 +171,7 @@ class Wire:
         try:
             await asyncio.wait_for(self.news.wait(), deadline - asyncio.get_running_loop().time())
         except asyncio.TimeoutError:
-            raise Bad("no %r came; last lines %s and %r" % (what, self.lines[-12:], self.buffer)) from None
+            raise Bad("%r did not arrive; last lines %s and %r" % (what, self.lines[-12:], self.buffer)) from None
 
     async def ask(self, text, *patterns):
         self.send(text)

@@ -159,13 +159,13 @@ def check_list(report, entry, said, text):
     lines, game, certain, length = entry
     shown = "\n".join(lines) + "\n" + text
     if not game.did:  # gnubg ignores a game without a play
-        return report.check("gnubg: oldmoves imports without a word", said in ([], ["No game in progress."]),
+        return report.check("gnubg: oldmoves imports without messages", said in ([], ["No game in progress."]),
                             "%s of\n%s" % (said, shown))
-    if not report.check("gnubg: oldmoves imports without a word", not said, "%s of\n%s" % (said, shown)):
+    if not report.check("gnubg: oldmoves imports without messages", not said, "%s of\n%s" % (said, shown)):
         return False
     got_length, games = gnubg.read_mat(text)
     want = gnubg.as_gnubg(game)
-    group = "gnubg: oldmoves has the moves, winner and points told"
+    group = "gnubg: oldmoves has the same moves, winner and points"
     if not report.check(group, len(games) == 1 and got_length == length
                         and (games[0].score, games[0].did) == (want.score, want.did),
                         "moves differ:\n%s\n%s" % (want, shown)):
@@ -177,14 +177,14 @@ def check_list(report, entry, said, text):
 def check_mat(report, length, told, text, said, again):
     """One exported match: read_mat() finds what the players saw; gnubg imports it without messages and
     exports the same."""
-    if not report.check("gnubg: an exported match imports without a word", not said, "%s of\n%s" % (said, text)):
+    if not report.check("gnubg: an exported match imports without messages", not said, "%s of\n%s" % (said, text)):
         return
-    for group, source, change in (("an exported match is what the players were told", text, lambda g: g),
+    for group, source, change in (("an exported match is what the players saw", text, lambda g: g),
                                   ("gnubg: exports the match again as it was", again, gnubg.as_gnubg)):
         got_length, games = gnubg.read_mat(source)
         ok = (got_length == length or not games) and len(games) == len(told) and all(
             gnubg.same(g, change(w)) for g, w in zip(games, told))
-        report.check(group, ok, "told\n%s\nexported\n%s\nby gnubg\n%s" % (told, text, again))
+        report.check(group, ok, "sent\n%s\nexported\n%s\nby gnubg\n%s" % (told, text, again))
 
 
 async def export(server, *words):
@@ -365,7 +365,7 @@ async def duel(report, server, players, length):
     try:
         result = (await asyncio.wait_for(done, fibs.PATIENCE * 2))[0]
     except asyncio.TimeoutError:
-        raise Bad("the match stands still: %s\n%s" % tuple(p.situation() for p in players)) from None
+        raise Bad("the match is stuck: %s\n%s" % tuple(p.situation() for p in players)) from None
     for p in players:
         p.frozen = True
         await p.command("time", "clock")
@@ -434,7 +434,7 @@ async def by_telnet(report):
     found = re.search(r"(?m)^(\d+) passed, (\d+) failed\r?$", out)
     if found:
         report.add("telnet under expect: lines of three screens", int(found.group(1)), 0)
-    report.check("telnet under expect: comes to its end with all lines right",
+    report.check("telnet under expect: completes with all lines right",
                  found and found.group(2) == "0" and p.returncode == 0, out)
     await server.kill9()
     server.remove()
@@ -494,7 +494,7 @@ async def by_fugue(report, server):
     try:
         await tf.sees(report, "One account per person only!", "login:", "** User tina authenticated.", "** Last login: ",
                       "from 127.0.0.1")
-        report.check("TinyFugue logs in", (await arrives)[1][0] == "tina", "somebody else came")
+        report.check("TinyFugue logs in", (await arrives)[1][0] == "tina", "another user logged in")
         tf.type("toggle telnet\r")
         await tf.sees(report, "** You use a client program and will receive extra 'newlines'.")
         await zack.command("shout good evening", "c17")
@@ -504,11 +504,11 @@ async def by_fugue(report, server):
         heard = zack.expect("c12")
         tf.type("tell zack yes, here\r")
         await tf.sees(report, "** You tell zack: yes, here")
-        report.check("TinyFugue is heard", (await heard)[2] == "12 tina yes, here", "heard %r" % (heard.result(),))
+        report.check("what TinyFugue says arrives", (await heard)[2] == "12 tina yes, here", "heard %r" % (heard.result(),))
         heard = yves.expect("c13")
         tf.type("shout from TinyFugue\r")
         await tf.sees(report, "You shout: from TinyFugue")
-        report.check("TinyFugue is heard", (await heard)[2] == "13 tina from TinyFugue", "%r" % (heard.result(),))
+        report.check("what TinyFugue says arrives", (await heard)[2] == "13 tina from TinyFugue", "%r" % (heard.result(),))
         await quick_match(zack, yves)
         await tf.sees(report, "yves and zack start a 1 point match.", "zack wins a 1 point match against yves  1-0 .")
         tf.type("whois tina\r")
@@ -516,7 +516,7 @@ async def by_fugue(report, server):
         leaves = zack.expect("c8")
         tf.type("bye\r")
         await tf.sees(report, "                             Goodbye.")
-        report.check("TinyFugue leaves", (await leaves)[1][0] == "tina", "somebody else left")
+        report.check("TinyFugue leaves", (await leaves)[1][0] == "tina", "another user logged out")
         tf.type("/quit\r")
         report.check("TinyFugue leaves", await tf.end() == 0, "status %s" % tf.process.returncode)
     except (Bad, OSError, asyncio.TimeoutError, subprocess.TimeoutExpired) as e:
@@ -531,7 +531,7 @@ async def main(report: Report):
     seed = sys.argv[2] if sys.argv[1:2] == ["--seed"] and len(sys.argv) == 3 else str(int(time.time()))
     print("seed %s" % seed, flush=True)
     random.seed(seed)
-    there = {program: bool(report.check("the programs are there", gnubg.find(program),
+    there = {program: bool(report.check("the programs are installed", gnubg.find(program),
                                         "%s is not installed: apt-get install %s" % (program, package)))
              for program, package in PACKAGE_OF.items()}
     server = await Server(life=280).start()

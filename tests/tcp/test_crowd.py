@@ -45,9 +45,9 @@ async def log_in(port, network, report):
         await c.until(r"^6\r$")
         c.send("bye")
         c.close()
-        report.add("who logs in")
+        report.add("a log-in during the crowd")
     except (Bad, OSError) as e:
-        report.fail("who logs in", "%r" % e)
+        report.fail("a log-in during the crowd", "%r" % e)
 
 
 async def type_name(port, address):
@@ -62,9 +62,9 @@ async def type_password(c, report):
     try:
         c.send(PASSWORD)
         await c.until("User bert authenticated")
-        report.add("who types")
+        report.add("a slow log-in during the crowd")
     except (Bad, OSError) as e:
-        report.fail("who types", "%r" % e)
+        report.fail("a slow log-in during the crowd", "%r" % e)
 
 
 async def told(crowd):
@@ -100,8 +100,8 @@ async def main(report: Report):
     while descriptors(server) > before + MOST + 1 and time.monotonic() < end:  # plus bert's connection
         await asyncio.sleep(0.05)
     report.check("the crowd", descriptors(server) <= before + MOST + 1,
-                 "%d descriptors, before it %d" % (descriptors(server), before))
-    report.check("the crowd", await told(crowd), "nobody is told why they are closed")
+                 "%d descriptors, before %d" % (descriptors(server), before))
+    report.check("the crowd", await told(crowd), "no connection is told why it is closed")
     for c in crowd + [typing]:
         c.close()
     await server.stop()

@@ -79,19 +79,19 @@ async def main(report: Report):
     report.check("the account", told["name"] == "anna" and told["email"] == "anna@example.org" and
                  told["last_login_host"] == "127.0.0.1" and told["to_be_deleted_s"] > 0 and
                  told["recovery_code_made_s"] > 0 and told["token_until_s"] > 0, told)
-    report.check("what others sent", [m["text"] for m in told["messages"]] == ["hello"], told["messages"])
+    report.check("messages from other users", [m["text"] for m in told["messages"]] == ["hello"], told["messages"])
     report.check("the match", len(told["matches"]) == 1 and told["matches"][0]["opponent"] == "bert" and
                  told["matches"][0]["actions"], told["matches"])
-    report.check("reports, without who reported them", len(told["reports"]) == 2 and
+    report.check("reports, without the reporters", len(told["reports"]) == 2 and
                  b"He is slow." in done.stdout and b"She is late." not in done.stdout, told["reports"])
     found = secrets(server)
     report.check("there are secrets", len(found) >= 5, found)
-    report.check("no secret", not [s for s in found if s.encode() in done.stdout], "a secret is told")
+    report.check("no secret", not [s for s in found if s.encode() in done.stdout], "a secret is shown")
     path = os.path.join(server.base, "anna.json")
     report.check("to a file", export(server, "anna", path).returncode == 0 and
                  open(path, "rb").read() == done.stdout, "other text")
     report.check("not over a file", export(server, "anna", path).returncode == 1, "written over")
-    report.check("nobody", export(server, "nobody").returncode == 1, "somebody")
+    report.check("an unknown user", export(server, "nobody").returncode == 1, "exported")
     report.check("usage", export(server).returncode == 2, "no usage")
     await server.stop()
     report.check("tournaments", [(t["name"], t["ended_ms"], t["made_ms"] > 0, t["made_from"]) for t in told["in_tournaments"]] ==
@@ -105,24 +105,24 @@ async def main(report: Report):
     report.check("rolls", told["rolls"] == list(range(36)) and told["rolls_that_entered"] == 38, told["rolls"])
     report.check("errors", [(t["matches"], t["error"], t["squares"]) for t in told["errors"]] == [(1, 0.5, 0.75)],
                  told["errors"])
-    report.check("what operators did", (told["muted"], told["muted_until_s"], told["password_made_by"], told["password_made_s"]) ==
+    report.check("actions of operators", (told["muted"], told["muted_until_s"], told["password_made_by"], told["password_made_s"]) ==
                  ("all", 71, "oscar", 72), told)
-    report.check("what operators did", (told["banned_s"], told["banned_until_s"], told["banned_because"]) ==
+    report.check("actions of operators", (told["banned_s"], told["banned_until_s"], told["banned_because"]) ==
                  (74, 75, "of anna"), told)
-    report.check("what operators did", told["network_bans"] ==
+    report.check("actions of operators", told["network_bans"] ==
                  [{"network": "127.0.0.0/24", "at_s": 74, "until_s": 75, "because": "near"}], told["network_bans"])
-    report.check("what operators did", [a for a in told["operator_log"] if a["why"] == "loud"] ==
+    report.check("actions of operators", [a for a in told["operator_log"] if a["why"] == "loud"] ==
                  [{"at_s": 76, "operator": "oscar", "act": "mute", "whom": "anna", "detail": "", "why": "loud"}], told["operator_log"])
     report.check("ratings", told["ratings"] == [{"game": "plakoto", "rating": 1600.5, "experience": 9}] and
                  (told["matches"][0]["rating_before"], told["matches"][0]["rating_after"]) == (1500, 1490), told["ratings"])
     report.check("places", [(t["name"], t["place"], t["to_place"]) for t in told["tournaments"]] == [("Cup", 3, 4)],
                  told["tournaments"])
-    report.check("days of asking", told["asked_to_resume"] == [{"match": told["matches"][0]["number"], "days": 2,
+    report.check("days on which a resume was requested", told["asked_to_resume"] == [{"match": told["matches"][0]["number"], "days": 2,
                  "last_day": 80, "missed_ms": 81, "warned_ms": 82}], told["asked_to_resume"])
     seat = told["matches"][0]["seat"]
     found = told["matches"][0]["analysis"]
     report.check("the analysis", (found["plies"], found["by_gnubg"], found["plays"], found["luck_worth"]) == (1, True, 10 + seat, 0.25), found)
-    report.check("errors of theirs only", [(m["move"], m["of_cube"], m["best"]) for m in found["worst"]] ==
+    report.check("only this user's errors", [(m["move"], m["of_cube"], m["best"]) for m in found["worst"]] ==
                  [(seat + 5, False, "24/23 %d" % seat)], found["worst"])
     server.remove()
 

@@ -122,7 +122,7 @@ async def one(kind, n, template, parent, report, ends, all_of_it=False):
     counts = os.path.join(parent, "counts-%s-%d" % (kind, n))
     server = Server(binary=tool("gammond_fault"), life=100, parent=parent,
                     env={"GAMMOND_FAULT": "%s %d" % (kind, n), "GAMMOND_FAULTS": counts})
-    group = "%s: no call that fails does harm" % kind
+    group = "%s: no failing call does harm" % kind
     status = None
     try:
         fibs.copy_data(template, server.datadir)
@@ -147,12 +147,12 @@ async def one(kind, n, template, parent, report, ends, all_of_it=False):
         db = Database(server.database(), copy=False)
         try:
             if db.check():
-                raise Bad("the database is not whole: %s" % db.check())
+                raise Bad("the database is damaged: %s" % db.check())
             if script is not None:
                 script.check(db)
                 typist.check(db)
                 if all_of_it and len(typist.told) != sum(row[2] is not None for row in TYPED):
-                    raise Bad("told were %s" % typist.told)
+                    raise Bad("sent were %s" % typist.told)
         finally:
             db.close()
         await again(server)
@@ -194,7 +194,7 @@ async def main(report: Report):
     try:
         server = await Server(parent=folder, life=60).start()
         await register_all(server.port, list(NAMES) + [OTHER, "dora_fault"], PASSWORD)
-        if not report.check("a data directory", await server.stop() == 0, "it did not end well"):
+        if not report.check("a data directory", await server.stop() == 0, "it did not end with status 0"):
             return
         forget_logins(server.database())
         calls = await one("memory", 0, server.datadir, folder, report, collections.Counter(), True)

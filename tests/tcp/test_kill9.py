@@ -44,7 +44,7 @@ class World:
 
     def loss(self, text):
         self.lost += 1
-        self.report.fail("nothing that was told is lost", "kill %d: %s" % (self.kills, text))
+        self.report.fail("nothing that was confirmed is lost", "kill %d: %s" % (self.kills, text))
 
 
 class Fighter(Player):
@@ -91,7 +91,7 @@ class Pair:
         except (Bad, OSError, asyncio.TimeoutError) as e:
             if not self.world.killed:
                 errors = [p.error for p in self.players if p.error] or ["%r" % e]
-                self.world.report.fail("play goes on after each start", "pair %d: %s" % (self.number, errors[0]))
+                self.world.report.fail("play continues after each start", "pair %d: %s" % (self.number, errors[0]))
                 for p in self.players:
                     p.frozen = True
                     p.abort()
@@ -159,7 +159,7 @@ class Pair:
             except asyncio.TimeoutError:
                 now = sum(p.count for p in self.players)
                 if now == before:
-                    raise Bad("the match stands still:\n%s\n%s"
+                    raise Bad("the match is stuck:\n%s\n%s"
                               % tuple(p.situation() for p in self.players)) from None
                 before = now
         await waiting
@@ -191,7 +191,7 @@ class Pair:
         matches = [m for m in db.matches(*self.names)]
         told = sorted((p.told for p in self.players), key=len) if self.playing else [[], []]
         if told[0] != told[1][:len(told[0])]:
-            raise Bad("%s were told different things: %s, %s" % (what, told[0][-3:], told[1][-3:]))
+            raise Bad("%s were sent different lines: %s, %s" % (what, told[0][-3:], told[1][-3:]))
         if len(self.finished) > len(matches):
             raise Bad("%s: match %d is not stored" % (what, len(matches)))
         for n in range(self.compared, len(self.finished)):
@@ -200,7 +200,7 @@ class Pair:
         rest = matches[len(self.finished):]
         if not self.playing:
             if rest:
-                raise Bad("%s: a match that nobody wanted: %s" % (what, rest))
+                raise Bad("%s: an unexpected match: %s" % (what, rest))
             return
         if not rest:
             if told[1] or any(p.model.games for p in self.players):
@@ -208,7 +208,7 @@ class Pair:
             self.playing = False
             return
         if len(rest) > 1 or not self.joining:
-            raise Bad("%s: matches that nobody wanted: %s" % (what, rest))
+            raise Bad("%s: unexpected matches: %s" % (what, rest))
         models, events = self._compare(db, rest[0], self.length, told[1], False)
         over = models[0].match_over()
         if over != (rest[0][3] == "won"):
@@ -225,7 +225,7 @@ class Pair:
                 p.after = {}
             self._won()
             self.world.ledger.update({winner: up, loser: down})
-            self.world.counts["matches whose result was stored but not told"] += 1
+            self.world.counts["matches whose result was stored but not sent"] += 1
 
     def _compare(self, db, match, length, told, finished):
         mid, stored_length, seats, _ = match
@@ -242,7 +242,7 @@ class Pair:
             raise Bad("%s is over, but more is stored: %s" % (what, extra))
         if extra:
             must_be_sent(extra, self.outstanding(), what)
-            self.world.counts["matches with something stored but not told"] += 1
+            self.world.counts["matches with something stored but not sent"] += 1
         return models, events
 
 
@@ -291,7 +291,7 @@ class Fiddler(Clip):
             if self.under_way and self.under_way[0] == key:
                 allowed += (self.under_way[1],)
             if now.get(key) not in allowed:
-                self.world.loss("%s: %s is %s, told %s" % (self.name, key, now.get(key), allowed))
+                self.world.loss("%s: %s is %s, confirmed %s" % (self.name, key, now.get(key), allowed))
             self.told[key] = now.get(key)
         for key in self.NAMES:
             self.told.setdefault(key, self.settings[key])
@@ -390,7 +390,7 @@ async def one_life(world, pairs, others, wanted=()):
            and loop.time() < limit and not everyone.done()):
         await asyncio.sleep(0.002)
     if world.lines < goal:
-        world.report.fail("play goes on after each start", "life %d stands still" % world.kills)
+        world.report.fail("play continues after each start", "stuck after kill %d" % world.kills)
     await asyncio.sleep(world.rng.random() * 0.01)
     world.killed = True
     world.kills += 1
@@ -401,7 +401,7 @@ async def one_life(world, pairs, others, wanted=()):
         if p.closed is not None:
             await asyncio.wait_for(p.closed, fibs.PATIENCE)
         if p.error:
-            world.report.fail("every line is as the reference says", p.error)
+            world.report.fail("every line follows the protocol", p.error)
             p.error = None
 
 
@@ -410,11 +410,11 @@ def look(world, pairs):
     db = Database(world.server.database())
     try:
         bad = db.check()
-        world.report.check("the database is whole", not bad, "kill %d: %s" % (world.kills, bad))
+        world.report.check("the database is sound", not bad, "kill %d: %s" % (world.kills, bad))
         for pair in pairs:
             try:
                 pair.after_kill(db)
-                world.report.add("nothing that was told is lost")
+                world.report.add("nothing that was confirmed is lost")
             except Bad as e:
                 world.loss(str(e))
                 pair.playing = None
@@ -452,7 +452,7 @@ async def main(report: Report):
     while world.kills < kills:
         pairs_left = [p for p in pairs if p.playing is not None]
         if not pairs_left:
-            report.fail("play goes on after each start", "no pair is left")
+            report.fail("play continues after each start", "no pair is left")
             break
         await one_life(world, pairs_left, fiddlers + [registrar] + others,
                        [(what, least) for what in wanted] if world.kills == kills - 1 else ())
@@ -482,7 +482,7 @@ async def main(report: Report):
             for p in pair.players:
                 p.close()
         except (Bad, OSError, asyncio.TimeoutError) as e:
-            report.fail("play goes on after each start", "pair %d at the end: %s" % (
+            report.fail("play continues after each start", "pair %d at the end: %s" % (
                 pair.number, [p.error for p in pair.players if p.error] or e))
     status = await world.server.stop()
     for pair in pairs:
@@ -490,13 +490,13 @@ async def main(report: Report):
     look(world, [p for p in pairs if p.playing is not None]).close()
     report.check("the server ends with status 0 at SIGTERM", status == 0, "status %s" % status)
     world.server.remove()
-    report.check("the prompt comes again after a resume",
+    report.check("the prompt is repeated after a resume",
                  not any(p.missing_prompts for pair in pairs for p in pair.players), "it did not")
     for what in ["matches resumed"] + wanted:
         report.check("something happened between the kills", world.counts[what] >= least,
                      "%s: %d" % (what, world.counts[what]))
     print("%d kills, %d lines, %s" % (world.kills, world.lines, dict(world.counts)))
-    print("told and lost: %d" % world.lost)
+    print("confirmed and lost: %d" % world.lost)
 
 
 if __name__ == "__main__":

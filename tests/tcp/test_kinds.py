@@ -114,7 +114,7 @@ async def killed(report):
     await server.kill9()
     await server.start()
     await look_both(report, "killed", server.port)
-    report.check("ends in order", await server.stop() == 0, str(list(server.log)))
+    report.check("ends with status 0", await server.stop() == 0, str(list(server.log)))
     server.remove()
 
 
@@ -129,7 +129,7 @@ async def stands_by(report):
         await machines.kill9()
         await look_both(report, "taken over", machines.port)
         await machines.start()
-        report.check("both end in order", await machines.stop() == 0, str(list(machines.log)))
+        report.check("both end with status 0", await machines.stop() == 0, str(list(machines.log)))
     finally:
         cluster.stop()
 

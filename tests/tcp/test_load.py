@@ -202,7 +202,7 @@ def results(folder, rate, ms, runs=(1.0, 1.0, 1.0), what="moves"):
 
 
 async def compare(report, base):
-    group = "bench-compare tells what got slower"
+    group = "bench-compare lists what got slower"
     names = [os.path.join(base, n) for n in "abcdef"]
     results(names[0], 500, 10)
     results(names[1], 480, 10.5)

@@ -59,18 +59,18 @@ async def lists(report, port, names):
     clients = []
     for i, name in enumerate(names):
         reader, writer, seen = await log_in(port, name)
-        report.check("at log-in everybody who is there is listed, in order", seen == names[:i + 1],
+        report.check("at log-in all online users are listed, in order", seen == names[:i + 1],
                      "%s saw %s" % (name, seen))
         clients.append((reader, writer))
     reader, writer = clients[-1]
     await settle(reader, writer)
     writer.write(b"who\r\nversion\r\nwho ready\r\nwho\r\n")
     seen, _ = await read_list(reader)
-    report.check("who lists all", seen == names, "saw %s" % seen)
+    report.check("`who` lists all users", seen == names, "saw %s" % seen)
     text = await line(reader)
-    report.check("the next command is answered behind it", "Version" in text, text)
+    report.check("the next command is answered after it", "Version" in text, text)
     seen, _ = await read_list(reader)
-    report.check("the next but one as well", seen == [], "saw %s" % seen)
+    report.check("the command after that as well", seen == [], "saw %s" % seen)
     seen, _ = await read_list(reader)
     report.check("and the last one", seen == names, "saw %s" % seen)
     return clients
@@ -96,8 +96,8 @@ async def slow(report, port, names, clients):
         if "Version" in text:
             break
         found.append(text)
-    report.check("a private line comes through", len(found) == 1 and found[0].endswith(" psst"), str(found))
-    report.check("they are on line still", "Version" in text, text)
+    report.check("a private line arrives", len(found) == 1 and found[0].endswith(" psst"), str(found))
+    report.check("they are still online", "Version" in text, text)
 
 
 async def until(reader, word):

@@ -95,7 +95,7 @@ class Pair:
         if g[0] != joiner.name or g[1] != what:
             raise Bad("invited: %r" % line)
         if (await asyncio.wait_for(offer, fibs.PATIENCE))[1][0] != inviter.name:
-            raise Bad("the invitation names somebody else")
+            raise Bad("the invitation names another user")
         joiner.send("join " + inviter.name)
         result = await self.both_done()
         while result == "left":
@@ -137,7 +137,7 @@ class Pair:
             except asyncio.TimeoutError:
                 now = sum(p.plays_made + p.boards for p in self.players)
                 if now == before:
-                    raise Bad("the match stands still:\n%s\n%s"
+                    raise Bad("the match is stuck:\n%s\n%s"
                               % tuple(p.situation() for p in self.players)) from None
                 before = now
 
@@ -235,7 +235,7 @@ async def main(report: Report):
     watching = [pair.watcher for pair in pairs if pair.watcher is not None]
     for w in watching:
         report.check("watchers agree with the boards", w.error is None, w.error)
-    report.check("the prompt comes again after a rejection or a resume",
+    report.check("the prompt is repeated after a rejection or a resume",
                  sum(p.missing_prompts for p in players) == 0,
                  "%d times it did not" % sum(p.missing_prompts for p in players))
     report.add("refused moves leave the board as it was", sum(p.illegal_tried for p in players))

@@ -45,7 +45,7 @@ async def refusals(report):
     people = [await Raw.open(server.port) for _ in range(3)]
     await people[2].until("Too many connections from your address")
     _, body = await page(port, "/metrics")
-    report.check("who is let in", figure(body, 'refused_total{reason="per_address"}') == 1 and
+    report.check("refusals", figure(body, 'refused_total{reason="per_address"}') == 1 and
                  figure(body, 'refused_total{reason="full"}') == 0, body)
     for c in people:
         c.close()
@@ -63,9 +63,9 @@ async def crowd(report):
         idle.append(await asyncio.open_connection("127.0.0.1", port))
         idle[-1][1].write(b"GET /metrics" if i % 2 else b"")
     await register_all(server.port, ("anna",), "geheim_7")
-    report.check("a crowd", (await page(port, "/livez")) == (200, "ok\n"), "nobody is answered beside it")
+    report.check("a crowd", (await page(port, "/livez")) == (200, "ok\n"), "no other connection is answered")
     now = len(os.listdir("/proc/%d/fd" % server.pid))
-    report.check("a crowd", now <= before + 16, "%d descriptors, before it %d" % (now, before))
+    report.check("a crowd", now <= before + 16, "%d descriptors, before %d" % (now, before))
     ends = await asyncio.wait_for(asyncio.gather(*(r.read() for r, _ in idle), return_exceptions=True),
                                   fibs.PATIENCE)
     report.check("a crowd", all(e == b"" or isinstance(e, ConnectionError) for e in ends), repr(ends))
@@ -175,7 +175,7 @@ async def main(report: Report):
         report.check("metrics", figure(body, "users") == 1, body)
         report.check("metrics", figure(body, "sessions") == 1, body)
         report.check("metrics", figure(body, 'commands_total{command="time"}') == 2, body)
-        report.check("metrics", "anna" not in body and "127.0.0.1" not in body, "somebody is named")
+        report.check("metrics", "anna" not in body and "127.0.0.1" not in body, "a user is named")
         for name in ("turn_seconds", "commit_seconds", "sync_seconds"):
             steps = [int(n) for n in re.findall(r'^gammond_%s_bucket\{le="[^"]+"\} (\d+)$' % name, body, re.M)]
             report.check("histograms", len(steps) == 13 and steps == sorted(steps), str(steps))
@@ -192,7 +192,7 @@ async def main(report: Report):
         for what in ("login", "account"):
             report.check("queues", figure(body, 'waiting{for="%s"}' % what) == 0, body)
         report.check("queues", figure(body, "output_bytes") == 0, body)
-        report.check("who is let in", figure(body, 'refused_total{reason="per_address"}') == 0, body)
+        report.check("refusals", figure(body, 'refused_total{reason="per_address"}') == 0, body)
         for line in ("event=registered address=127.0.0.1 name=anna", "event=login address=127.0.0.1 name=anna"):
             report.check("log", any(line in x for x in server.log), list(server.log))
         for bad in (b"POST /metrics HTTP/1.0\r\nContent-Length: 5\r\n\r\nhello", b"\r\n\r\n", b"\xff\xfe\r\n\r\n",

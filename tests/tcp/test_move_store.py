@@ -140,7 +140,7 @@ async def not_new(report, cluster, folder, conninfo):
     await must(report, "not new", ["move-store", conninfo, older], 1,
                err=r"gammond: the database to move to is not empty: .* schema version 1, .*\. If it was left by an "
                    r"interrupted move-store, remove the folder\n")
-    report.check("not new", db.execute("PRAGMA user_version").fetchall() == [(1,)], "it was brought up to date")
+    report.check("not new", db.execute("PRAGMA user_version").fetchall() == [(1,)], "it was migrated")
     db.close()
     cluster.make("begun")
     with_begun = conninfo.replace("moved", "begun")

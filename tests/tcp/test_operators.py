@@ -51,7 +51,7 @@ async def come(port, name):
 
 
 async def wrong_words(report, base):
-    group = "arguments that are none"
+    group = "invalid arguments"
     nowhere = os.path.join(base, "nowhere")
     usage = r"(?s).*usage: gammond.*"
     for words in (["grant"], ["grant", "ada"], ["grant", "ada", "admin", "x"], ["frobnicate"], ["log", "0"],
@@ -67,7 +67,7 @@ async def wrong_words(report, base):
     await must(report, "help", ["upgrade", "--version"], 0, out=r"gammond \S+\n")
     await must(report, "help", ["-n", "-x"], 2, err=r".*invalid option -- 'x'\nusage: [^\n]*\n")
     for word in ("upgrade", "reload"):
-        await must(report, "nobody to reload", ["-d", base, word], 1,
+        await must(report, "no server to reload", ["-d", base, word], 1,
                    err=r".*gammond: no upgrade: no server runs there: \S+/upgrade: No such file or directory\n")
     conf = os.path.join(base, "user.conf")
     with open(conf, "w", encoding="ascii") as out:
@@ -125,7 +125,7 @@ async def shutting_down(report, server):
 
 
 async def going_on(report, server):
-    group = "the match goes on"
+    group = "the match continues"
     bob, cat = [await come(server.port, n) for n in ("bob_op", "cat_op")]
     cat.send("toggle ready")  # the switch is stored: this turns it off
     await cat.until("\r\n")

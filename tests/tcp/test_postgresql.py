@@ -182,7 +182,7 @@ async def lose(report, cluster, wire, world):
         until = world.lines + 40 * LOST_PAIRS
         while world.lines < until:
             if everyone.done():
-                raise Bad("nobody plays any more")
+                raise Bad("no pair is left")
             await asyncio.sleep(0.002)
 
     async def crash():
@@ -204,9 +204,9 @@ async def lose(report, cluster, wire, world):
 
     try:
         await asyncio.wait_for(all_of_it(), PATIENCE)
-        report.add("service returns by itself")
+        report.add("service returns without a restart")
     except (Bad, asyncio.TimeoutError) as e:
-        report.fail("service returns by itself", "%r %s" % (e, list(world.server.log)[-5:]))
+        report.fail("service returns without a restart", "%r %s" % (e, list(world.server.log)[-5:]))
     world.killed = True
     wire.cut()
     await world.server.kill9()
@@ -294,14 +294,14 @@ async def deaf(report, cluster):
             while once is None:
                 await asyncio.wait_for(what(), PATIENCE)
                 once = await asyncio.wait_for(silence.end(), PATIENCE)
-            report.check("what was not answered is told once, when it is saved", once, what.__name__)
+            report.check("an unanswered command is confirmed once, when it is saved", once, what.__name__)
         await asyncio.wait_for(silence.begin(wire.deaf), PATIENCE)
         _, body = await page(port, "/metrics")
         report.check("metrics", figure(body, "database_connected") == 0 and figure(body, "storage_refuses") == 1, body)
         report.check("metrics", "backup" not in body and "disk" not in body, "not those of SQLite: " + body)
         server.kill()
         heard = await silence.writer.to_the_end()
-        report.check("nothing is told that was not committed", "bell" not in heard, heard)
+        report.check("nothing is sent that was not committed", "bell" not in heard, heard)
         await server.wait()
     finally:
         wire.stop()
@@ -316,9 +316,9 @@ async def replaced(report, cluster):
     line.send("toggle notify")
     cut(cluster, "replaced")
     heard = await line.to_the_end()
-    report.check("who was replaced tells nobody anything", "notif" not in heard, heard)
+    report.check("a replaced server sends users nothing", "notif" not in heard, heard)
     status = await server.wait()
-    report.check("who was replaced ends with status 3", status == 3, "status %s" % status)
+    report.check("a replaced server ends with status 3", status == 3, "status %s" % status)
     server.remove()
 
 
@@ -333,11 +333,11 @@ async def frozen(report, cluster):
     line.send("toggle notify")
     old.signal(signal.SIGCONT)
     heard = await line.to_the_end()
-    report.check("who was replaced tells nobody anything", "notif" not in heard, heard)
+    report.check("a replaced server sends users nothing", "notif" not in heard, heard)
     status = await old.wait()
-    report.check("who was replaced ends with status 3", status == 3, "status %s" % status)
+    report.check("a replaced server ends with status 3", status == 3, "status %s" % status)
     await other.save("toggle notify", "notif")
-    report.check("who has taken over goes on", await new.stop() == 0, "it did not end in order")
+    report.check("the server that took over continues", await new.stop() == 0, "it did not end with status 0")
     for server in (old, new):
         server.remove()
 
@@ -395,10 +395,10 @@ async def standby(report, cluster):
         manager = Manager("\0gammond-standby-%s-%d" % (how, os.getpid()))
         following, start = await waiting(cluster, manager.env)
         said = [await manager.next() for _ in range(3)]
-        report.check("its manager of services hears that it waits, and has not hung up",
+        report.check("the service manager is notified that it waits and has not hung",
                      said == ["READY=1\nSTATUS=standby", "WATCHDOG=1", "WATCHDOG=1"], str(said))
         await line.save("toggle notify", "notif")
-        report.check("a standby listens to nobody", following.port == 0 and not start.done(), "it does")
+        report.check("a standby does not listen", following.port == 0 and not start.done(), "it does")
         began = time.monotonic()
         first.signal(signal.SIGKILL if how == "killed" else signal.SIGSTOP)
         await start
@@ -408,9 +408,9 @@ async def standby(report, cluster):
             line.send("toggle silent")
             first.signal(signal.SIGCONT)
             heard = await line.to_the_end()
-            report.check("who was replaced tells nobody anything", "shout" not in heard, heard)
+            report.check("a replaced server sends users nothing", "shout" not in heard, heard)
         status = await first.wait()
-        report.check("who was replaced is gone", status == (-9 if how == "killed" else 3), "status %s" % status)
+        report.check("the replaced server has ended", status == (-9 if how == "killed" else 3), "status %s" % status)
         await other.save("toggle notify", "notif")
         first.remove()
         first, line = following, other
@@ -442,7 +442,7 @@ async def not_ready(report, cluster):
         following.remove()
         first.signal(signal.SIGCONT)
         await line.save("toggle notify", "notif")
-    report.check("who served goes on", await first.stop() == 0, str(list(first.log)))
+    report.check("the active server continues", await first.stop() == 0, str(list(first.log)))
     first.remove()
 
 
@@ -451,21 +451,21 @@ async def come_second(report, cluster, first):
     wire = await DatabaseLine(cluster).start()
     following, start = await waiting(cluster, line=wire)
     wire.hold_new()
-    report.check("who has taken over ends in order", await first.stop() == 0, "it did not")
+    report.check("the server that took over ends with status 0", await first.stop() == 0, "it did not")
     while wire.asked < 2:
         await asyncio.sleep(0.01)
     other = await ElsewhereServer(cluster, "standby").start()
     wire.takes.set()
     while wire.taken < 3 and not start.done():  # it reads who has the lock, tries to take it, and reads again
         await asyncio.sleep(0.01)
-    report.check("a standby that comes second waits on", not start.done() and following.port == 0, str(list(following.log)))
+    report.check("a standby that gets the lock second keeps waiting", not start.done() and following.port == 0, str(list(following.log)))
     line = await Line().log_in(other.port, "anna_pg")
     await line.save("toggle notify", "notif")
     other.kill()
     await start
     line = await Line().log_in(following.port, "anna_pg")
     await line.save("toggle notify", "notif")
-    report.check("it takes over from that one", await following.stop() == 0, "it did not end in order")
+    report.check("it takes over from that one", await following.stop() == 0, "it did not end with status 0")
     wire.stop()
     for server in (first, other, following):
         await server.wait()
@@ -504,11 +504,11 @@ async def gone_while_waiting(report, cluster):
     await start
     line = await Line().log_in(following.port, "anna_pg")
     await line.save("toggle notify", "notif")
-    report.check("then it takes over", await following.stop() == 0, "it did not end in order")
+    report.check("then it takes over", await following.stop() == 0, "it did not end with status 0")
     other = ElsewhereServer(cluster, "nowhere", "[store]\nstandby = yes\n")
     start = asyncio.ensure_future(other.start())
     await asyncio.wait([start])
-    report.check("where there never was one it does not wait", await other.wait() == 1 and start.exception() is not None,
+    report.check("without a first connection it does not wait", await other.wait() == 1 and start.exception() is not None,
                  str(list(other.log)))
     wire.stop()
     for server in (first, following, other):
@@ -534,15 +534,15 @@ async def reload(report, cluster):
     other = os.path.join(server.base, "other")
     shutil.copy(server.binary, other)
     status, said = await call(server, other, server.conf, "reload")
-    report.check("a reload by another program is one", status == 0, said)
+    report.check("a reload by another program is carried out", status == 0, said)
     for whose in (server, here):
         status, said = await call(whose, other, server.conf, "upgrade")
         report.check("an upgrade is refused", status == 1 and "PostgreSQL" in said, said)
     await line.save("toggle notify", "notif")
-    report.check("both servers go on", await server.stop() == 0 and await here.stop() == 0, "they did not")
+    report.check("both servers continue", await server.stop() == 0 and await here.stop() == 0, "they did not")
     report.check("it has read its configuration again", any("event=reloaded" in x for x in server.log),
                  str(list(server.log)))
-    report.check("nobody asked the one with SQLite", not any("event=upgrad" in x for x in here.log), str(here.log))
+    report.check("the one with SQLite was not asked", not any("event=upgrad" in x for x in here.log), str(here.log))
     for x in (server, here):
         x.remove()
 

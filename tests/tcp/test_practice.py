@@ -59,7 +59,7 @@ async def play(report, server, t):
             await t.until_match(r"ClubBot (rolls|can't move|doubles)")
             t.send("takeback")
             await t.until("You take back your last play.")
-            report.check("it stands as it did", await board(t) == first, first)
+            report.check("it is unchanged", await board(t) == first, first)
             t.text = ""
         if turn == TAKEN_BACK - 1:
             t.close()
@@ -102,7 +102,7 @@ async def main(report: Report):
     await server.stop()
     path = os.path.join(server.base, "m.json")
     data = await export(server, 1, "json", path)
-    report.check("the actions tell it", b'"kind": "practice"' in data and b'"rated": false' in data and
+    report.check("the actions contain it", b'"kind": "practice"' in data and b'"rated": false' in data and
                  data.count(b'"kind": "takeback"') == TAKEN_BACK, data[:300])
     wrong = re.sub(rb'("kind": "takeback", "text": "roll=)(\d+)', lambda m: m[1] + b"%d" % (int(m[2]) + 1), data, count=1)
     for text, status in ((data, 0), (summed_anew(wrong), 1)):
@@ -110,7 +110,7 @@ async def main(report: Report):
             f.write(text)
         for words in verifiers(server):
             got, said = await status_of(*words, path)
-            report.check("three programs reckon the rolls", got == status, "%s: %s" % (words, said))
+            report.check("three programs recompute the rolls", got == status, "%s: %s" % (words, said))
     mat = (await export(server, 1, "mat", os.path.join(server.base, "m.mat"))).decode()
     length, games = gnubg.read_mat(mat)
     left = []

@@ -51,7 +51,7 @@ async def main(report: Report):
     report.check("nothing has changed", "event=reloaded what=configuration changed=none" in text and
                  "restart_needed" not in text, text)
 
-    # texts: the page that a user is reading is replaced
+    # texts: a user is reading the page when its text is replaced
     at.write("rules.txt", "".join("rule %d\n" % i for i in range(200)))
     at.write("motd.txt", "Welcome to the spring open!\n")
     texts = "[server]\nmotd = %s\nhouserules = %s\n" % (at.file("motd.txt"), at.file("rules.txt"))
@@ -72,7 +72,7 @@ async def main(report: Report):
     await anna.until("rule 199\r")
     anna.send("help houserules")
     await anna.until("be kind")
-    report.add("a page that is read stays whole")
+    report.add("a page being read is not replaced")
 
     # limits: also for connected users
     text = await at.again(conf + "[server]\nname = Club\n[limits]\npartial_line_s = 1\nflood_burst = 2\n"
@@ -108,7 +108,7 @@ async def main(report: Report):
             guest.send("guest")
             await guest.until("Welcome to Gammond")
         else:
-            report.check("a port that waits for a restart needs no certificate now", "event=reloaded" in text and
+            report.check("a port that needs a restart needs no certificate yet", "event=reloaded" in text and
                          "tls_port" in text, text)
 
     # a pipe without a writer or an endless device does not block the event loop

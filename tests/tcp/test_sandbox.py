@@ -210,7 +210,7 @@ async def main(report: Report):
 
     if not checked:
         server = await Server("[server]\ncore_dumps = yes\n[bots]\ngnubg = 127.0.0.1:%d\n" % GNUBG_PORT).start()
-        report.check("all threads are held", await held_threads(server), list(server.log))
+        report.check("all threads are sandboxed", await held_threads(server), list(server.log))
         engine(report, server)
         report.check("stopped", await server.stop() == 0, list(server.log)[-4:])
         server.remove()

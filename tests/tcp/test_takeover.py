@@ -96,7 +96,7 @@ def tell(report, took):
         if took[how]:
             print("%s to the first log-in, %d times: least %.2f s, median %.2f, most %.2f" % (
                 how, len(took[how]), min(took[how]), statistics.median(took[how]), max(took[how])))
-            report.check("somebody can log in soon", max(took[how]) < MOST_S * fibs.SLOWER and
+            report.check("a user can log in soon", max(took[how]) < MOST_S * fibs.SLOWER and
                          statistics.median(took[how]) < median * fibs.SLOWER, "%s: %s" % (how, took[how]))
 
 
@@ -124,12 +124,12 @@ async def play(report, options, machines):
         db.close()
         report.add("take-overs survived")
         if world.kills % 10 == 0:
-            print("%d take-overs, told and lost: %d" % (world.kills, world.lost), flush=True)
+            print("%d take-overs, confirmed and lost: %d" % (world.kills, world.lost), flush=True)
     await machines.start()
-    report.check("both end in order", await machines.stop() == 0, str(list(machines.log)))
+    report.check("both end with status 0", await machines.stop() == 0, str(list(machines.log)))
     report.check("something happened between them", world.counts["matches resumed"] > 0, str(world.counts))
     print("%d take-overs, %d lines, %s" % (world.kills, world.lines, dict(world.counts)))
-    print("told and lost: %d" % world.lost)
+    print("confirmed and lost: %d" % world.lost)
     tell(report, machines.took)
 
 

@@ -189,7 +189,7 @@ async def a_match(report, server, seed):
                                                        " saved.", "the opponent sees %r" % line)
     await asyncio.wait_for(ann.closed, fibs.PATIENCE)
     report.check("a second log-in takes over", old.is_closing(), "the old connection is open")
-    report.check("watching in telnet mode", not cat.watches, "the watcher was not told")
+    report.check("watching in telnet mode", not cat.watches, "the watcher was not notified")
     await looker.command("time", "clock")
     lines = [x for x in seen if x.startswith(("7 ", "8 "))]
     want = ["8 ann_telnet Closed old connection with user ann_telnet.", "7 ann_telnet ann_telnet logs in again."]
@@ -266,7 +266,7 @@ async def resume_with(report, ann, bob, port):
     await ann.command("version", "version")
     # Ann may have missed the result of her last command; Bob has received it.
     if ann.told != bob.told[:len(ann.told)]:
-        raise Bad("the two were told different things: %s and %s" % (ann.told[-3:], bob.told[-3:]))
+        raise Bad("the two were sent different lines: %s and %s" % (ann.told[-3:], bob.told[-3:]))
     ann.model = bob.model.clone()
     ann.model.view, ann.model.other = ann.name, bob.name
     ann.told = list(bob.told)

@@ -295,7 +295,7 @@ async def gammon(report, here, server):
     vouched = await client("-s", "127.0.0.1", port, env=trust)
     report.check("an address", vouched == (0, True, ""), vouched)
     stranger = await client("-s", "localhost", port)
-    report.check("vouched for no more", stranger[0] == 1 and "HAS CHANGED" in stranger[2], stranger)
+    report.check("no longer vouched for", stranger[0] == 1 and "HAS CHANGED" in stranger[2], stranger)
     wrong = await client("-s", "127.0.0.2", port, env=trust)
     report.check("another name", wrong[0] == 1 and "mismatch" in wrong[2], wrong)
     clear = await client("-s", "localhost", str(server.port))
@@ -304,7 +304,7 @@ async def gammon(report, here, server):
     os.rename(pins, pins + ".old")
     os.mkdir(pins)
     unread = await client("-s", "localhost", port)
-    report.check("a file that cannot be read is not no file", unread[0] == 1 and "cannot be read" in unread[2], unread)
+    report.check("an unreadable file is not treated as missing", unread[0] == 1 and "cannot be read" in unread[2], unread)
     os.rmdir(pins)
     os.rename(pins + ".old", pins)
 
@@ -350,7 +350,7 @@ async def another_key(report, here):
             p.type("y\r")
             report.check("another key at the second connection", await p.end() == 1, "exit status %s" % p.process.returncode)
             await p.sees("The second connection:")
-            report.check("both are told", kept in p.raw and b"HAS CHANGED" in p.raw, p.raw)
+            report.check("both are notified", kept in p.raw and b"HAS CHANGED" in p.raw, p.raw)
             for _ in range(int(fibs.PATIENCE * 50)):
                 if len(got) == 2:
                     break

@@ -83,16 +83,16 @@ async def people_wait(report: Report, port, last):
         for c in people:
             c.close()
         return False
-    report.check("people wait", fair,
-                 "the other address came as number %d behind %d" % (place, before))
+    report.check("users wait", fair,
+                 "the other address was served as number %d after %d" % (place, before))
     all_of_them = await asyncio.gather(*crowd)
     waits = [re.findall(r"^\*\* Please wait: (\d+) log-ins? before yours\.\r$", c.seen, re.M) for c in people]
     told = [[int(n) for n in w] for w in waits if w]
-    report.check("people wait", len(told) >= 4, "only %d people were told to wait" % len(told))
+    report.check("users wait", len(told) >= 4, "only %d users were told to wait" % len(told))
     # A user's place may move back by one: the log-in from the other address is served before the crowd's.
-    report.check("people wait", all(sum(max(0, b - a) for a, b in zip(w, w[1:])) <= 1 for w in told),
-                 "the line grew: %r" % told)
-    report.check("people wait", all(WAIT not in c.seen for c in all_of_them[::3]) and WAIT not in other.seen,
+    report.check("users wait", all(sum(max(0, b - a) for a, b in zip(w, w[1:])) <= 1 for w in told),
+                 "the queue grew: %r" % told)
+    report.check("users wait", all(WAIT not in c.seen for c in all_of_them[::3]) and WAIT not in other.seen,
                  "a program was told to wait")
     for c in people:
         c.close()
@@ -130,7 +130,7 @@ async def into_the_match(report: Report, server):
             c.send("login test 1008 %s token:%s" % (name, tokens[name]))
             tokens[name] = (await c.until(r"^token:([0-9a-f]{32}):\d+\r$")).group(1)
             report.check("match", re.search(r"\r\n1 %s \d+ \S+\r\n2 %s [^\n]*\r\ntoken:" % (name, name), c.seen),
-                         "not behind line 2: %r" % c.seen[-400:])
+                         "not after line 2: %r" % c.seen[-400:])
         await both[0].until("bert has joined you. Your running match was loaded.")
         await both[0].until("^board:You:bert:5:")
         await both[1].until("^board:You:anna:5:")
@@ -155,7 +155,7 @@ async def all_at_once(report: Report, server):
         there = await asyncio.gather(*[back(name) for name in TOKENS])
         report.add("all at once", len(there))
         report.check("all at once", len(set(tokens.values()) | set(TOKENS.values())) == 2 * len(TOKENS),
-                     "a token came twice")
+                     "a token arrived twice")
         for c in there:
             c.close()
     finally:

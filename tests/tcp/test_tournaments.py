@@ -79,13 +79,13 @@ class Entrant(Player):
             self.send("tournament play %d" % self.event.number)
         elif kind == "t_begins":
             if self.coming is None or self.coming[0] != g[2]:
-                raise Bad("a match with somebody else, %s: %r" % (self.coming, line))
+                raise Bad("a match with another user, %s: %r" % (self.coming, line))
             self.begin_match(*self.coming, True, False, 0)
             self.ledger = self.event.world.ratings(self.name, self.rival)
             self.coming = None
         elif kind == "t_goes_on":
             if self.model is None or self.rival != g[1]:
-                raise Bad("no such match goes on: %r" % line)
+                raise Bad("no such match can continue: %r" % line)
         elif kind == "t_end":
             self.event.end_told(g[0], g[1])
 
@@ -286,7 +286,7 @@ class Event:
         if name != self.name:  # telnet users are also sent those of other tournaments
             return
         if self.winner not in (None, winner):
-            raise Bad("first is %s, said to another: %s" % (self.winner, winner))
+            raise Bad("first is %s, another user was sent %s" % (self.winner, winner))
         self.winner, self.over = winner, True
 
     def ended(self, names, heard=None):
@@ -301,7 +301,7 @@ class Event:
         if heard is not None and other is None:
             self.told[pair].append(heard[1])
         elif heard not in (None, other):
-            raise Bad("the match of %s and %s ended otherwise for both: %s, %s"
+            raise Bad("the match of %s and %s ended differently for the two: %s, %s"
                       % (*pair, (heard[1][-2:], heard[0]), (other[1][-2:], other[0])))
 
     def after_kill(self, db):
@@ -342,13 +342,13 @@ class Event:
                 self.compared.add(row)
                 if models and nth >= len(self.told[pair]):
                     self.told[pair].append([e[0] for e in list(models.values())[0][1]])
-                    self.world.counts["ends stored but not told"] += 1
+                    self.world.counts["ends stored but not sent"] += 1
             elif told and not told[-1]:
-                self.world.counts["matches begun but not told"] += 1
+                self.world.counts["matches begun but not announced"] += 1
         for p in self.entrants:
             if p.model is not None and p.name not in going and not any(
                     p.name in pair for pair in counts):
-                raise Bad("%s was told of a match that is not stored" % p.name)
+                raise Bad("%s was sent a match that is not stored" % p.name)
         return story, going
 
     def resume(self, db, going):
@@ -444,7 +444,7 @@ class World:
             if self.lines != last:
                 last, since = self.lines, loop.time()
             elif loop.time() - since > fibs.PATIENCE:
-                raise Bad("all stands still: %s" % "\n".join(
+                raise Bad("all play is stuck: %s" % "\n".join(
                     p.standing() for e in self.events if not e.over for p in e.people))
 
     async def _one(self, p):
@@ -460,7 +460,7 @@ class World:
 
     def _break(self, text):
         if not self.killed or not self.broken:
-            self.report.fail("play goes on after each kill", text)
+            self.report.fail("play continues after each kill", text)
         self.broken = True
 
     def look(self, final=False):
@@ -469,22 +469,22 @@ class World:
         stories = []
         try:
             bad = db.check()
-            self.report.check("the database is whole", not bad, "kill %d: %s" % (self.kills, bad))
+            self.report.check("the database is sound", not bad, "kill %d: %s" % (self.kills, bad))
             going = []
             for e in self.events:
                 story, goes_on = e.after_kill(db)
                 stories.append(story)
                 going.append(goes_on)
                 kinds = story.kinds()
-                self.report.check("nobody loses by the server's being down",
+                self.report.check("no player loses because the server was down",
                                   not set(kinds) - PLAIN_ACTS and not _ill_ends(db, e.number),
                                   "%s: %s, %s" % (e.name, dict(kinds), _ill_ends(db, e.number)))
             self._ratings(db)
             for e, g in zip(self.events, going):
                 e.resume(db, g)
-            self.report.add("nothing that was told is lost")
+            self.report.add("nothing that was confirmed is lost")
         except Bad as e:
-            self.report.fail("nothing that was told is lost", "kill %d: %s" % (self.kills, e))
+            self.report.fail("nothing that was confirmed is lost", "kill %d: %s" % (self.kills, e))
             self.broken = True
         if final:
             self._final(db, stories)
@@ -521,11 +521,11 @@ class World:
                 story.check_end()
                 results = {(story.name(a), story.name(b)) for a, b in story.played()}
                 if not {r[:2] for r in e.follower.results} <= results:
-                    raise Bad("told, but not stored: %s" % [r for r in e.follower.results if r[:2] not in results])
+                    raise Bad("sent, but not stored: %s" % [r for r in e.follower.results if r[:2] not in results])
                 if e.winner not in (None, story.row[1]):
-                    raise Bad("told that %s is first, but %s is" % (e.winner, story.row[1]))
+                    raise Bad("announced that %s is first, but %s is" % (e.winner, story.row[1]))
                 if story.seed and hashlib.sha256(bytes.fromhex(story.seed)).hexdigest() != story.commitment:
-                    raise Bad("the seed of the draw is not the one that was promised")
+                    raise Bad("the seed of the draw does not match the commitment")
                 self.report.add(e.group)
             except Bad as error:
                 self.report.fail(e.group, str(error))
@@ -540,7 +540,7 @@ class World:
                 if e.snapshot is not None:
                     acts = [(a["act"], a["kind"], a["at_ms"]) for a in e.snapshot["acts"]]
                     if acts != [(a.seq, a.kind, a.at_ms) for a in story.acts][:len(acts)]:
-                        raise Bad("what was exported in the midst of it is not how it went")
+                        raise Bad("the export made during play disagrees with the outcome")
                     self.counts["tournaments exported while they ran"] += 1
                 folder = os.path.join(self.server.base, "mat%d" % e.number)
                 os.mkdir(folder)
@@ -606,7 +606,7 @@ class Typist:
     async def type(self, text, wanted):
         said = await self.answer(text)
         if not re.search(wanted, said):
-            raise Bad("%s types %r and reads %r, not %r" % (self.name, text, said, wanted))
+            raise Bad("%s types %r and receives %r, not %r" % (self.name, text, said, wanted))
         return said
 
     async def records(self, number):
@@ -759,7 +759,7 @@ async def from_backup(report, seed, before, folder):
             p.entered = True
         world.events.append(event)
     begun = [(len(story.acts), story.finished) for story in world.look()]
-    report.check("a backup was made in their midst", not all(over for _, over in begun), "all were over")
+    report.check("a backup was made during them", not all(over for _, over in begun), "all were over")
     await world.server.start()
     await world.life(1 << 60)
     await finish(world, "from the backup")
@@ -767,7 +767,7 @@ async def from_backup(report, seed, before, folder):
         return
     for (n, over), old, new in zip(begun, before.last, world.last):
         same = old.acts[:n] == new.acts[:n] and (over or n < len(new.acts))
-        report.check("a backup goes on from where it was made", same, "tournament %d" % new.number)
+        report.check("a tournament continues from its backup", same, "tournament %d" % new.number)
     world.server.remove()
 
 
@@ -929,7 +929,7 @@ def _page(w):
 
 async def typed_from_help(report, seed):
     """Eight users who use only what `help tournament` says."""
-    group = "what `help tournament` says works as it stands"
+    group = "the forms of `help tournament` work as printed"
     server = Server("[limits]\nidle_s = 604800\n", clocked_server(),
                     life=600)
     ahead = Ahead(server.base)
@@ -973,7 +973,7 @@ async def _first_hour(report, group, server, ahead, names):
     typed = re.findall(r"^        (\S.*)$", sunday, re.M)
     kinds = [t.split()[1] for t in typed]
     report.check(group, kinds == "create Tournament open register checkin my follow results".split(),
-                 "the example has become another one: %s" % typed)
+                 "the example has changed: %s" % typed)
     create, made, opened, register, checkin, my, follow, results = typed
     leave = re.search(r"Carl has to leave: '(.+)'", sunday).group(1)
     report.check(group, await anna.types(create, r"^\*\* Tournament.*") == made, "made otherwise")
@@ -1050,7 +1050,7 @@ async def _every_form(report, group, server, ahead, names):
     listed = set(page_forms(_page(people["anna"])))
     rows = [[x.strip() for x in row.split(" | ", 3)] for row in FORMS.strip().split("\n")]
     typed = {row[0] for row in rows}
-    report.check(group, listed == typed, "the page lists %s, typed are besides %s" % (
+    report.check(group, listed == typed, "the page lists %s; also typed: %s" % (
         sorted(listed - typed), sorted(typed - listed)))
     for form, who, command, wanted in rows:
         w = people[who]

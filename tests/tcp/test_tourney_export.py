@@ -82,13 +82,13 @@ class Bracket:
                 who = self.order[seed - 1] if seed else NOBODY
                 entry = self.late.get((p["pairing"], side))
                 if entry is not None and entry in self.late_in:
-                    need(who == NOBODY, "entry", entry, "came late into a place that was not empty")
+                    need(who == NOBODY, "entry", entry, "entered late in a place that was not empty")
                     who = entry
                 self.sides[p["pairing"]][side] = who
                 fed.add((p["pairing"], side))
         for p in self.graph:
             for side in (0, 1):
-                need((p, side) in fed, "nobody comes to", p, side)
+                need((p, side) in fed, "no player advances to", p, side)
         decided, self.decided = self.decided, []
         self.settle(self.graph)
         for d in decided:
@@ -383,7 +383,7 @@ class Event:
         self.same("seeds", [e["seed"] for e in self.entries],
                   [self.order.index(i) + 1 if self.order is not None and i in self.order else self.entries[i]["seed"]
                    if self.order is None else None for i in range(len(names))])
-        self.same("who came late", [i for i, e in enumerate(self.entries) if e["late"]], late)
+        self.same("late entries", [i for i, e in enumerate(self.entries) if e["late"]], late)
         return rounds, results
 
     @staticmethod
@@ -514,9 +514,9 @@ class Event:
         gone = [self.entries[e]["withdrawn"] for e in p["sides"]]
         self.same("score of %d" % p["pairing"], p["score"], counted(p["length"], p["end"], p["winner"], [0, 0]))
         if p["end"] == "forfeit":
-            need(gone[1 - p["winner"]], "forfeit of somebody who is in it:", p)
+            need(gone[1 - p["winner"]], "forfeit of a player who has not left:", p)
         elif p["end"] in ("double forfeit", "void"):
-            need(any(gone), "nobody has left:", p)
+            need(any(gone), "no player has left:", p)
         else:
             need(p["end"] == "open", "ended without an act:", p)
 
@@ -528,7 +528,7 @@ class Event:
             self.same("all of group %d" % g, len(pairs), len(players) * (len(players) - 1) // 2)
             for r in {p["round"] for p in mine}:
                 busy = [e for p in mine if p["group"] == g and p["round"] == r for e in p["sides"]]
-                self.same("nobody twice", len(busy), len(set(busy)))
+                self.same("no player twice", len(busy), len(set(busy)))
 
     def check_tables(self):
         if self.format in KNOCKOUTS or self.order is None:
@@ -677,7 +677,7 @@ def check_notices(data, rng):
         Event(spoilt).check()
     except (Wrong, KeyError, TypeError, IndexError):
         return 1
-    raise Wrong("something was spoilt, and nobody noticed")
+    raise Wrong("an error was added and not detected")
 
 
 def no_double(pairs):
@@ -747,7 +747,7 @@ def main():
         except Wrong as e:
             failed += 1
             print(e)
-    print("%d tournaments, %d comparisons, %d spoilt ones noticed" % (len(numbers), checks, noticed))
+    print("%d tournaments, %d comparisons, %d falsified ones detected" % (len(numbers), checks, noticed))
     print("%d passed, %d failed" % (len(numbers) + 1 - failed, failed))
     return 1 if failed or checks < 1000 * bool(args.count >= 140) else 0
 

@@ -104,12 +104,12 @@ class Script:
         if self.under_way:
             a, b = sorted((p.told for p in self.players), key=len)
             if a != b[:len(a)]:
-                raise Bad("the two were told different things: %s and %s" % (a[-2:], b[-2:]))
+                raise Bad("the two were sent different lines: %s and %s" % (a[-2:], b[-2:]))
             told.append(self.under_way + (b,))
         for i, (length, rule, events) in enumerate(told):
             if i >= len(stored):
                 if events:
-                    raise Bad("match %d was told and is not stored" % i)
+                    raise Bad("match %d was announced but is not stored" % i)
                 continue
             mid, stored_length, seats, _ = stored[i]
             if stored_length != length:
@@ -129,9 +129,9 @@ class Script:
                     continue
                 if name in kept and kept[name] not in (("1", "YES", "yes", "true") if value else
                                                        ("0", "NO", "no", "false")):
-                    raise Bad("%s was told %s = %s, stored is %r" % (p.name, name, value, kept[name]))
+                    raise Bad("%s was sent %s = %s, stored is %r" % (p.name, name, value, kept[name]))
                 if name not in kept:
-                    raise Bad("%s was told %s = %s, and nothing is stored" % (p.name, name, value))
+                    raise Bad("%s was sent %s = %s, and nothing is stored" % (p.name, name, value))
 
     def _scores(self, i, model, extra):
         """The last announced score is the one that the stored actions give."""
@@ -139,7 +139,7 @@ class Script:
             return
         for p in self.players:
             if p.model.score != model.score and p.told and len(p.told) == max(len(q.told) for q in self.players):
-                raise Bad("%s was told the score %s, stored is %s" % (p.name, p.model.score, model.score))
+                raise Bad("%s was sent the score %s, stored is %s" % (p.name, p.model.score, model.score))
 
     def _ratings(self, db):
         ledger = dict(self.ledger)
@@ -158,7 +158,7 @@ class Script:
         have = {name: db.users[name][1:] for name in NAMES}
         if not any(all(abs(have[n][0] - p[n][0]) < 1e-6 and have[n][1] == p[n][1] for n in NAMES)
                    for p in possible):
-            raise Bad("ratings stored %s, told %s" % (have, possible[0]))
+            raise Bad("ratings stored %s, sent %s" % (have, possible[0]))
 
 
 def forget_logins(path):

@@ -184,7 +184,7 @@ class Talker:
         while True:
             data = await self.c.reader.read(65536)
             if not data:
-                raise Bad("%s lost the connection behind %r" % (self.name, self.c.seen[-300:]))
+                raise Bad("%s lost the connection after %r" % (self.name, self.c.seen[-300:]))
             self.c.seen += data.decode("utf-8", "replace")
 
 
@@ -193,15 +193,15 @@ def count(report, talkers):
     by_name = {t.name: t for t in talkers}
     for t in talkers:
         told = [int(n) for n in re.findall(r"^%s says: number (\d+)\r$" % t.other, t.c.seen, re.M)]
-        report.check("every tell comes once", told == list(range(1, by_name[t.other].said + 1)),
+        report.check("every tell arrives once", told == list(range(1, by_name[t.other].said + 1)),
                      "%s: %d of %d, %s" % (t.name, len(told), by_name[t.other].said, odd(told)))
         own = len(re.findall(r"^(?:> )*\*\* You tell %s: number \d+\r$" % t.other, t.c.seen, re.M))
-        report.check("every answer comes once", own == t.said, "%s: %d of %d" % (t.name, own, t.said))
+        report.check("every answer arrives once", own == t.said, "%s: %d of %d" % (t.name, own, t.said))
         for x in talkers:
             if x is t:
                 continue
             loud = [int(n) for n in re.findall(r"^(?:> )*%s shouts: loud (\d+) from %s\r$" % (x.name, x.name), t.c.seen, re.M)]
-            report.check("every shout comes once", loud == list(range(1, x.shouted + 1)),
+            report.check("every shout arrives once", loud == list(range(1, x.shouted + 1)),
                          "%s of %s: %d of %d, %s" % (t.name, x.name, len(loud), x.shouted, odd(loud)))
 
 
@@ -236,7 +236,7 @@ async def under_load(report, upgrades, n_pairs, n_talkers, other_releases=False)
                      "upgrade %d: %r" % (n, [f for f in reading + series + talks if f.done()][:1]))
         for p in pairs:
             for x in p.players + ([p.watcher] if p.watcher else []):
-                report.check("what is told of matches holds", x.error is None, "upgrade %d: %s" % (n, x.error))
+                report.check("the lines about matches agree with the models", x.error is None, "upgrade %d: %s" % (n, x.error))
     lines = [sum(x.count for x in p.players) for p in pairs]
     for t in talkers:
         t.stopping = True
@@ -259,7 +259,7 @@ async def under_load(report, upgrades, n_pairs, n_talkers, other_releases=False)
         for f in waiting:
             f.cancel()
         _, waiting = await asyncio.wait(waiting, timeout=0.2)
-    print("%d upgrades, %d lines told, %d shouts" % (upgrades, sum(t.said for t in talkers), sum(t.shouted for t in talkers)))
+    print("%d upgrades, %d tells, %d shouts" % (upgrades, sum(t.said for t in talkers), sum(t.shouted for t in talkers)))
     await stop(server)
     server.remove()
 
@@ -303,7 +303,7 @@ async def strangers(report):
     s.say(HELLO)
     s.end()
     await failed(server, "event=upgrade_failed")
-    await talks_on(report, "it ends behind HELLO", pair)
+    await talks_on(report, "it ends after HELLO", pair)
 
     s = await asyncio.to_thread(Stranger, server)
     s.say(HELLO)
@@ -317,10 +317,10 @@ async def strangers(report):
     s.say(HELLO)
     await asyncio.to_thread(s.take)
     s.say(READY, VERSION + 1)
-    report.check("another version in between", await asyncio.to_thread(s.hear) is None, "goes on")
+    report.check("another version while it takes over", await asyncio.to_thread(s.hear) is None, "it continues")
     s.end()
     await failed(server, "event=upgrade_failed")
-    await talks_on(report, "another version in between", pair)
+    await talks_on(report, "another version while it takes over", pair)
 
     s = await asyncio.to_thread(Stranger, server)
     s.say(HELLO)
@@ -330,7 +330,7 @@ async def strangers(report):
     report.check("GO", got is not None and got[0] == GO, "%r" % (got,))
     s.end()
     await failed(server, "event=upgrade_failed")
-    await talks_on(report, "it ends behind GO", pair)
+    await talks_on(report, "it ends after GO", pair)
 
     if not fibs.TENTH:  # ten seconds in which no user is served
         s = await asyncio.to_thread(Stranger, server)
@@ -347,10 +347,10 @@ async def strangers(report):
         await asyncio.sleep(2.5)
         s.end()
         await failed(server, "event=upgrade_failed")
-        await talks_on(report, "it takes a while behind GO, and ends", pair)
+        await talks_on(report, "it pauses after GO, then ends", pair)
 
     await upgrade(server)
-    await talks_on(report, "an upgrade behind all that", pair)
+    await talks_on(report, "an upgrade after all these", pair)
     await other_user(report, server)
     await talks_on(report, "another user is refused", pair)
 
@@ -361,7 +361,7 @@ async def strangers(report):
     c = await Raw.open(again.port)
     c.send("anna\r\n" + PASSWORD)
     await c.until("> \\Z")
-    report.add("killed when it serves, a start goes on")
+    report.add("killed while it serves, a restart continues")
 
     # a new process has taken the database, and exits without a message: its lock excludes all others
     s = await asyncio.to_thread(Stranger, again)
@@ -388,30 +388,30 @@ async def reloads(report):
     c = await Raw.open(server.port)
     await c.until("login: ")
     status, out, err = await command(server, "reload")
-    report.check("reload of the same program", status == 0 and out == "" and await log_line(server, "event=reloaded"),
+    report.check("reload by the same program", status == 0 and out == "" and await log_line(server, "event=reloaded"),
                  "%d %s %s" % (status, out, err))
-    report.check("reload of the same program", (await manager.until("RELOADING")).startswith("RELOADING=1") and
-                 await manager.next() == "READY=1", "what the manager hears")
+    report.check("reload by the same program", (await manager.until("RELOADING")).startswith("RELOADING=1") and
+                 await manager.next() == "READY=1", "notifications to the service manager")
     s = await asyncio.to_thread(Stranger, server)  # as from a shell outside of the service
     s.say(HELLO_APART)
     kind, files, text = await asyncio.to_thread(s.hear)
-    report.check("from outside of the service", (kind, files) == (REFUSED, 0) and b"systemctl reload" in text, repr(text))
+    report.check("from outside the service", (kind, files) == (REFUSED, 0) and b"systemctl reload" in text, repr(text))
     s.end()
-    report.check("from outside of the service", (await manager.until("RELOADING")).startswith("RELOADING=1") and
-                 await manager.next() == "READY=1", "what the manager hears")
+    report.check("from outside the service", (await manager.until("RELOADING")).startswith("RELOADING=1") and
+                 await manager.next() == "READY=1", "notifications to the service manager")
     other = os.path.join(server.base, "other")
     shutil.copy(server.binary, other)
     second = await upgrade(server, "reload", other)
-    report.check("reload of another one", (await manager.until("RELOADING")).startswith("RELOADING=1"), "RELOADING")
+    report.check("reload by another program", (await manager.until("RELOADING")).startswith("RELOADING=1"), "RELOADING")
     for text, pid in (("MAINPID=%d" % second, first), ("READY=1", second)):
         data = b"WATCHDOG=1"  # sent while a change takes long
         while data.startswith(b"WATCHDOG=1"):
             data, control, _, _ = manager.socket.recvmsg(4096, 1024)
         sender = struct.unpack("iii", control[0][2])[0]
-        report.check("reload of another one", (data.decode(), sender) == (text, pid), "%r of %d, not %r of %d" %
+        report.check("reload by another program", (data.decode(), sender) == (text, pid), "%r of %d, not %r of %d" %
                      (data, sender, text, pid))
     text = await manager.until("WATCHDOG")
-    report.check("the manager is told that the loop turns", "0 on line" in text, text)
+    report.check("the manager is notified that the loop runs", "0 on line" in text, text)
     c.send("guest")
     await c.until("Welcome to Gammond")
     with open(server.conf, "a", encoding="ascii") as f:
@@ -490,7 +490,7 @@ async def kills(report):
         Server.folders.discard(again.base)
         again.base, server = server.base, again
         pair, starts = None, starts + 1
-        report.add("killed when it serves, a start goes on")
+        report.add("killed while it serves, a restart continues")
     print("kills: the old one served %d times, a start was needed %d times" % (stayed, starts))
     report.check("killed, the old one serves", stayed > 0, "never")
     await server.stop()
@@ -595,7 +595,7 @@ async def releases(report):
             await log_line(server, "one field more: ")
             found = re.search(r"one field more: (\d+) read, (\d+) missing", "\n".join(server.log))
             read, missing = int(found.group(1)), int(found.group(2))
-            report.check("the field that one has more " + step, (missing if old == "more" else read) == 0 and
+            report.check("the field that only one has " + step, (missing if old == "more" else read) == 0 and
                          read + missing > 20, "%d read, %d missing" % (read, missing))
             server.log.clear()
         old = new
@@ -708,14 +708,14 @@ async def sessions(report):
     report.add("half a header of a front end")
     # TLS
     await sealed.until("goes on in a new version")
-    report.add("TLS is told")
+    report.add("TLS users are notified")
     await anna.until("emil drops connection. The game was saved.")
     back = await here.open(server.tls_port)
     back.send("login test 1008 emil token:" + token)
     await anna.until("emil wants to resume a saved match with you")
     anna.send("join emil")
     await back.until("^board:You:anna:3:")
-    report.add("TLS comes back by token, into the match")
+    report.add("a TLS client returns by token, into the match")
     await stop(server)
     server.remove()
 
@@ -789,7 +789,7 @@ async def bots(report):
     await bert.until("The game was saved")
     bert.send("invite EasyBot_B")
     await bert.until("EasyBot_B has joined you. Your running match was loaded")
-    report.add("a bot that was added goes on")
+    report.add("a bot that was added continues")
     await stop(server)
     server.remove()
 

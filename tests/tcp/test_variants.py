@@ -71,7 +71,7 @@ class Pair:
         games = [p.expect("game_is") for p in self.players]
         _, g, line = await inviter.command(invite % joiner.name, "invited")
         if (await asyncio.wait_for(offer, fibs.PATIENCE))[1][0] != inviter.name:
-            raise Bad("the invitation names somebody else")
+            raise Bad("the invitation names another user")
         for f in games:
             if (await asyncio.wait_for(f, fibs.PATIENCE))[1][0] != title_of(self.variant):
                 raise Bad("the invitation is to another game")
@@ -115,7 +115,7 @@ class Pair:
             except asyncio.TimeoutError:
                 now = sum(p.plays_made + p.boards for p in self.players)
                 if now == before:
-                    raise Bad("the match stands still:\n%s\n%s"
+                    raise Bad("the match is stuck:\n%s\n%s"
                               % tuple(p.situation() for p in self.players)) from None
                 before = now
 
@@ -247,7 +247,7 @@ class Old(Clip):
 
 async def refused(report, client, text, kind):
     got, _, line = await client.command(text, kind, "invited", "err_refusing", "err_none_called", "err_unknown")
-    report.check("who did not ask for other games stays with backgammon", got == kind, "%s: %r" % (text, line))
+    report.check("a client that did not ask for other games gets only backgammon", got == kind, "%s: %r" % (text, line))
 
 
 async def known_games(report, port):
@@ -274,7 +274,7 @@ async def known_games(report, port):
 async def old_clients(report, port, known):
     """`toggle variants` is off for client programs: they get no invitations to other games and no boards of
     them, not even as watchers."""
-    group = "who did not ask for other games stays with backgammon"
+    group = "a client that did not ask for other games gets only backgammon"
     old, new, third = [Old(n, PASSWORD) for n in ("old_one", "new_one", "new_two")]
     for p in (old, new, third):
         await p.open(asyncio.get_running_loop(), port)
@@ -304,7 +304,7 @@ async def old_clients(report, port, known):
         await old.command("time", "clock")
         drawable = not GAMES[name].plus  # the 53 fields describe the whole position
         report.check(group, not old.seconds and (drawable or not old.boards),
-                     "a watcher who did not ask for other games got of %s: %s" % (name, old.boards[:1]))
+                     "a watcher that did not ask for other games received of %s: %s" % (name, old.boards[:1]))
         await new.command("leave", "you_leave")
         # Nor may a resumption bring such a client into the match.
         await new.set_toggle("variants", False)
@@ -342,12 +342,12 @@ def totals(report, pairs, seed, counts, spent, part):
         w = pair.watcher
         report.check("watchers agree with the boards", w.error is None, "%s: %s" % (pair.variant, w.error))
         report.check("a watcher saw games of each variant", w.games_over > 0 or pair.broken, pair.variant)
-        report.check("one match of each variant went on after kill -9", pair.resumed or pair.broken, pair.variant)
+        report.check("one match of each variant continued after kill -9", pair.resumed or pair.broken, pair.variant)
         if any(GAMES[n].plus for n in MATCHES.get(pair.variant, (0, (pair.variant,)))[1]):
             seen = min(p.plus_seen for p in pair.everybody())
             report.check("second lines of boards were seen", seen > 0 or pair.broken, pair.variant)
     touched, kept = [sum(p.ratings[i] for p in players) for i in (0, 1)]
-    report.add("backgammon's rating is untouched by matches of other games", kept, touched)
+    report.add("matches of other games do not change the backgammon rating", kept, touched)
     report.add("boards compared", sum(p.boards for pair in pairs for p in pair.everybody()))
     report.add("second lines of boards compared", sum(p.plus_seen for pair in pairs for p in pair.everybody()))
     print("part %d: %d games, %d plays, %d lines in %.1f s; events %s; %s" % (
@@ -371,7 +371,7 @@ async def part_main(report, variants, number, options):
     try:
         await old_clients(report, server.port, known)
     except (Bad, asyncio.TimeoutError) as e:
-        report.fail("who did not ask for other games stays with backgammon", "%r" % e)
+        report.fail("a client that did not ask for other games gets only backgammon", "%r" % e)
     await asyncio.gather(*(p.to_the_kill() for p in pairs))
     for pair in pairs:
         for p in pair.everybody():
@@ -405,12 +405,12 @@ def part_process(variants, number, options, pipe):
     try:
         events = asyncio.run(part_main(report, variants, number, options))
     except (Exception, KeyboardInterrupt):
-        report.fail("the program comes to its end", traceback.format_exc())
+        report.fail("the program completes", traceback.format_exc())
     finally:
         signal.alarm(0)
         Server.kill_all()
     if Server.complaints:
-        report.fail("sanitizers and valgrind are content", "\n".join(Server.complaints))
+        report.fail("sanitizers and valgrind report nothing", "\n".join(Server.complaints))
     pipe.send((dict(report.groups), dict(events)))
     pipe.close()
 
@@ -438,7 +438,7 @@ def main():
         try:
             groups, seen = pipe.recv()
         except EOFError:
-            report.fail("the program comes to its end", "part %d ended without a result" % n)
+            report.fail("the program completes", "part %d ended without a result" % n)
             continue
         for name, (good, bad) in groups.items():
             report.add(name, good, bad)

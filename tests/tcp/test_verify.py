@@ -63,7 +63,7 @@ async def check_dice(report, server, rng, numbers):
                      "match %d: %s" % (number, said[-200:]))
         for words in verifiers(server):
             status, said = await status_of(*words, path)
-            report.check("three programs reckon the same rolls" if not secret else "a seed stays a secret",
+            report.check("three programs recompute the same rolls" if not secret else "the seed stays secret",
                          status == (1 if secret else 0) and (secret or "match %d, " % number in said), said)
             status, said = await status_of(*words, bad)
             report.check("one changed byte is found", status == 1, "byte %d of match %d: %s" % (at, number, said))
@@ -107,7 +107,7 @@ async def main(report: Report):
     share = [[LENGTHS[(i + k) % len(LENGTHS)] for k in range(matches // n_pairs)] for i in range(n_pairs)]
     await asyncio.gather(*(p.series(s, report) for p, s in zip(pairs, share)))
     over = await check_dice(report, server, rng, range(1, matches + 1))
-    report.check("three programs reckon the same rolls", over > matches * 2 // 3, "only %d were over" % over)
+    report.check("three programs recompute the same rolls", over > matches * 2 // 3, "only %d were over" % over)
     if gnubg.find("gnubg"):
         await check_sgf(report, server, range(1, min(matches, int(o["sgf"])) + 1))
     for pair in pairs:

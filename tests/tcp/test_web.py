@@ -49,7 +49,7 @@ REQUESTS = (
     ("script in a name", request("/player/%3Cscript%3Ealert(1)%3C/script%3E", "Connection: close"), [404]),
     ("a match with a sign", request("/match/-1", "Connection: close"), [404]),
     ("an enormous match", request("/match/99999999999999999999", "Connection: close"), [404]),
-    ("a game of nobody", request("/games/chess", "Connection: close"), [404]),
+    ("an unknown game", request("/games/chess", "Connection: close"), [404]),
     ("three at once", request("/robots.txt") + request("/robots.txt", method="HEAD") +
      request("/robots.txt", "Connection: close"), [200, 200, 200]),
     ("one after a refused one", request("/", method="PUT") + request("/"), [405]),
@@ -117,7 +117,7 @@ async def floods(report, server):
     b.close()
     status, fields, _ = await server.get("/match/17", source="127.0.0.5")
     report.check("floods", status == 429 and "retry-after" in fields, "a page: %d" % status)
-    report.check("floods", (await server.get("/ratings", source="127.0.0.5"))[0] == 200, "a page that asks nothing")
+    report.check("floods", (await server.get("/ratings", source="127.0.0.5"))[0] == 200, "a page that requests nothing")
     report.check("floods", (await server.get("/match/17", source="127.0.0.6"))[0] == 200, "another address")
     # pings of a browser that reads no pongs
     b = await Browser.open(server.port, "127.0.0.6")

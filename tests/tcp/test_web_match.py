@@ -278,7 +278,7 @@ async def kill_web(report, place, server, players, m, seen, tasks):
         for s in before, after:
             report.check("a kill", numbers_are_whole(s) is None, numbers_are_whole(s))
         report.check("a kill", sum(x["e"] == "match" for x in before) >= 2, "no second snapshot")
-        report.check("a kill", after[0]["e"] == "match" and after[0]["n"] >= max(x["n"] for x in before if "n" in x), "it goes back")
+        report.check("a kill", after[0]["e"] == "match" and after[0]["n"] >= max(x["n"] for x in before if "n" in x), "a number decreases")
         report.check("a kill", max(x["n"] for x in after if "n" in x) == len(acts), "%d acts" % len(acts))
         found = [(x["n"], x["seat"]) for x in after if x.get("kind") == "move"]
         report.check("a kill", found == [(a["n"], a["seat"]) for a in acts if a["kind"] == "move" and a["n"] > after[0]["n"]], repr(found))

@@ -101,10 +101,10 @@ async def evening(report):
             await other.process.wait()
             await other.reader
         else:
-            report.check("restarts in a loop", (await other.stop())[0] == 0, "it does not end with 0")
+            report.check("restarts in a loop", (await other.stop())[0] == 0, "its status is not 0")
     await other.start()
     await shows(other, {"anna", "bert"})
-    report.check("restarts in a loop", (await other.stop())[0] == 0, "it does not end with 0")
+    report.check("restarts in a loop", (await other.stop())[0] == 0, "its status is not 0")
 
     playing = [asyncio.ensure_future(p.play(acts=4)) for p in (anna, bert)]
     await asyncio.wait(playing, return_when=asyncio.FIRST_COMPLETED)
@@ -158,7 +158,7 @@ async def other_release(report):
     await asyncio.wait_for(new.connected.wait(), fibs.PATIENCE)
     await until(lambda: any("event=stream_open" in line for line in place.log), "no stream_open in %s" % place.log)
     away = [line for line in place.log if "event=stream_away" in line]
-    report.check(group, len(away) == 1, "one line for all that time: %s" % away)
+    report.check(group, len(away) == 1, "not logged exactly once: %s" % away)
     await new.stop()
     status, complaints = await place.stop()
     report.check("it ends", status == 0 and not complaints, "%s %s" % (status, complaints))
@@ -166,7 +166,7 @@ async def other_release(report):
 
 async def access(report):
     """The socket belongs to the group of its folder, of which the server need not be a member."""
-    group = "who may open the socket"
+    group = "access to the socket"
     with tempfile.TemporaryDirectory(prefix="gammonweb-test-") as folder:
         os.chmod(folder, 0o755)
         run_folder = os.path.join(folder, "run")

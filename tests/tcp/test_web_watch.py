@@ -102,11 +102,11 @@ async def fan_out(report):
     await sees(report, "two matches", late, 7, (4,))
     report.check("two matches", (await late.ask("unwatch", m=9)).get("ok"), "unwatch")
     _, command = await place.gammond.command("unwatch")
-    report.check("what nobody watches ends", command["m"] == 9, repr(command))
+    report.check("a match without watchers is dropped", command["m"] == 9, repr(command))
     for b in crowd + [late]:
         b.close()
     _, command = await place.gammond.command("unwatch")
-    report.check("what nobody watches ends", command["m"] == 7, repr(command))
+    report.check("a match without watchers is dropped", command["m"] == 7, repr(command))
     await place.stop(report)
 
 
@@ -124,7 +124,7 @@ async def refusals(report):
     report.check("questions are passed on", await asked == {"re": 2, "ok": True, "total": 2, "rows": [{"name": "anna"}, {"name": "bert"}]}, "?")
     for member in {"x": [[[[1]]]]}, {"x": {}}, {"x": "y" * 2100}:
         answer = await b.ask("get", what="games", **member)
-        report.check("what gammond could not read", answer.get("err") == "syntax", repr(answer))
+        report.check("a command that gammond could not read", answer.get("err") == "syntax", repr(answer))
     # a browser that disconnects before its answer arrives
     b.say({"id": 3, "c": "get", "what": "games"})
     session, command = await place.gammond.command("get")
@@ -139,8 +139,8 @@ async def refusals(report):
     place.gammond.send(session, {"re": command["id"], "ok": True, "rows": []}, {"e": "match", "m": 6, "n": 0},
                        {"re": command2["id"], "ok": True})
     _, command = await place.gammond.command("unwatch")
-    report.check("a watcher who has gone", command["m"] == 6, repr(command))
-    report.check("a watcher who has gone", await third.ask("ping") == {"re": 1, "ok": True}, "?")
+    report.check("a watcher that has disconnected", command["m"] == 6, repr(command))
+    report.check("a watcher that has disconnected", await third.ask("ping") == {"re": 1, "ok": True}, "?")
     third.close()
     await place.stop(report)
 
@@ -452,7 +452,7 @@ async def slow_watchers(report):
         await watch(b, place, 7, False)
         b.reader._limit = 1
         b.writer.transport.pause_reading()
-    await sees(report, "a slow watcher delays nobody", good, 7, (0,))
+    await sees(report, "a slow watcher delays no other", good, 7, (0,))
     before = place.web.memory()
     acts = scaled(3000, 1500)
     n = 0
@@ -461,7 +461,7 @@ async def slow_watchers(report):
         place.gammond.send(place.public, act(7, n, bulk=BULK))
         line = await good.line()
         if line.get("n") != n:
-            report.fail("a slow watcher delays nobody", "%r instead of %d" % (str(line)[:80], n))
+            report.fail("a slow watcher delays no other", "%r instead of %d" % (str(line)[:80], n))
             break
         if not place.gammond.lines.empty():
             await place.watched_at(7, n)

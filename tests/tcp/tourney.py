@@ -25,7 +25,7 @@ def _fields(text):
         found = _FIELD.match(text, at)
         if not found:
             if at != len(text):
-                raise Bad("an act that nobody can read: %r" % text)
+                raise Bad("an unreadable act: %r" % text)
             return out
         name, value = found.groups()
         if name == "score":
@@ -260,7 +260,7 @@ class Story:
             node = nodes[p - self.base] if 0 <= p - self.base < len(nodes) else None
             sides = [numbers[u] for u in self.matches[row][1:3]]
             if node is not None and node.sides != sides:
-                raise Bad("match %d is of %s, but pairing %d of the bracket of %s" % (row, sides, p, node.sides))
+                raise Bad("match %d is between %s, but pairing %d of the bracket between %s" % (row, sides, p, node.sides))
         return nodes
 
     def losses(self):
@@ -270,7 +270,7 @@ class Story:
         users = [user for user, place in self.place.items() if place[0] == 1]
         names = [self.name(e) for e, entry in enumerate(self.entries) if entry[0] in users]
         if ", ".join(names) != self.row[1]:
-            raise Bad("first places of %s, but the winner is %r" % (names, self.row[1]))
+            raise Bad("first places for %s, but the winner is %r" % (names, self.row[1]))
         return [e for e, entry in enumerate(self.entries) if entry[0] in users]
 
     def check_end(self):
@@ -298,7 +298,7 @@ class Story:
     def _top(self, nodes):
         """Checks that nothing is open, and that the winner of the last match is first."""
         if any(n.end == "open" for n in nodes):
-            raise Bad("the bracket has an open end")
+            raise Bad("the bracket has an undecided pairing")
         last = [n for n in nodes if n.winner is not None][-1]
         if [last.sides[last.winner]] != self.champion():
             raise Bad("%s has won the last match, but first is %s" % (last.sides[last.winner], self.champion()))
@@ -332,7 +332,7 @@ class Story:
         told = [frozenset(int(n) for n in pair.split("-")) for text in self.rounds
                 for pair in re.findall(r"\d+-\d+", text)]
         if sorted(map(sorted, met)) != sorted(map(sorted, told)) or len(set(met)) != len(met):
-            raise Bad("the rounds say %s, played were %s" % (told, met))
+            raise Bad("the rounds have %s, the matches played are %s" % (told, met))
         byes = collections.Counter(re.findall(r"\bbye=(\d+)", " ".join(self.rounds)))
         if any(n > 1 for n in byes.values()) or len(self.rounds) != int(self.set["rounds"]):
             raise Bad("%d rounds, byes %s" % (len(self.rounds), byes))
@@ -347,7 +347,7 @@ class Story:
     def end_of_robin(self):
         met = collections.Counter(frozenset(m) for m in self.played())
         if met != collections.Counter(frozenset(p) for p in itertools.combinations(self.order, 2)):
-            raise Bad("not everybody has met everybody once: %s" % met)
+            raise Bad("not all players have met once: %s" % met)
         self._by_points(self._points())
 
     def end_of_groups(self):
@@ -362,12 +362,12 @@ class Story:
         groups = {frozenset(met[e] | {e}) for e in self.order}
         if sum(len(g) for g in groups) != len(self.order) or len(played) != sum(
                 len(g) * (len(g) - 1) // 2 for g in groups):
-            raise Bad("the groups are not whole: %s" % groups)
+            raise Bad("the groups are incomplete: %s" % groups)
         for group in groups:
             inside = [won[e] for e in group if e in self.bracket]
             outside = [won[e] for e in group if e not in self.bracket]
             if len(inside) != int(self.set["qualify"]) or min(inside) < max(outside):
-                raise Bad("of the group %s go on %s, with points %s" % (group, inside, won))
+                raise Bad("from the group %s advance %s, with points %s" % (group, inside, won))
 
     # ---- what the server shows
 
@@ -409,7 +409,7 @@ class Story:
                 continue
             for seat, side in ((r["winner_to"], r["winner"]), (r["loser_to"], 1 - r["winner"])):
                 if seat and pairings[seat[0]]["sides"][seat[1]] != r["sides"][side]:
-                    raise Bad("from pairing %s nobody has come to %s" % (r, seat))
+                    raise Bad("no player has advanced from pairing %s to %s" % (r, seat))
         if self.set.get("format") in ("swiss", "robin"):
             points = self._points()
             wrong = [e["name"] for e in entries if e["standing"]["points"] != points[e["entry"]]]

@@ -94,7 +94,7 @@ class VariantModel(Model):
         return self.game.cube and super().may_double(name)
 
     def roll(self, name, a, b):
-        self._need(not self.again and self.due_double is None, "a roll; something should have been told before")
+        self._need(not self.again and self.due_double is None, "a roll; a line is missing before it")
         self.stage = "dice"
         super().roll(name, a, b)
 
@@ -109,7 +109,7 @@ class VariantModel(Model):
         if self.stuck:  # neither can move: first the opponent passes, then the player who has moved, and the game is over
             self._need(name == self.stuck.pop(0), "%s can't move" % name)
             return
-        self._need(self.due_double is None, "can't move; the double was not told")
+        self._need(self.due_double is None, "can't move; the double was not announced")
         super().cant(name)
 
     def _end(self, winner, n):
@@ -396,7 +396,7 @@ class Both:
             want, ended = self.plus_due
             self.plus_due = None
             if kind != "plus":
-                raise Bad("no second line %s after the board, but %r" % (want, line))
+                raise Bad("not the second line %s after the board, but %r" % (want, line))
             self.model.check_plus(line, want, ended)
             self.plus_seen += 1
             return True

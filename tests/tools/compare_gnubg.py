@@ -152,11 +152,11 @@ def report(ours, theirs):
         alone += len(a.keys() ^ b.keys())
     counted = [sum(p[k] for pair in both for p in pair[who]["players"]) for k in ("plays", "cubes") for who in (0, 1)]
     print("%d matches; decisions: plays ours %d, gnubg %d; of the cube %d, %d" % tuple([len(both)] + counted))
-    print("rank correlation of the errors a decision: %.3f (aim 0.9)" % rho)
-    print("errors a decision on average: ours %.4f, gnubg %.4f" %
+    print("rank correlation of the errors per decision: %.3f (aim 0.9)" % rho)
+    print("errors per decision on average: ours %.4f, gnubg %.4f" %
           (sum(our_rates) / len(our_rates), sum(their_rates) / len(their_rates)))
     print("gnubg's worst play among our three worst: %.0f %% (aim 80 %%)" % (100 * same))
-    print("luck off by %.3f a game on average, at most %.3f; within 0.1 for %.0f %% of the players (aim: within 0.1)" %
+    print("luck off by %.3f per game on average, at most %.3f; within 0.1 for %.0f %% of the players (aim: within 0.1)" %
           (mean_luck, max(luck), 100 * sum(x <= 0.1 for x in luck) / len(luck)))
     print("of %d rolls off by %.4f, root mean square; %d had no partner" %
           (len(rolls), (sum((a - b) ** 2 for a, b in rolls) / max(1, len(rolls))) ** 0.5, alone))

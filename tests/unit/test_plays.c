@@ -252,7 +252,7 @@ TEST(random_games_agree_with_the_reference_generator)
 		if (test_few_cases() && n < 400)
 			n = 400;
 		if (play_and_compare(v, 17, n) == 0)
-			fail_msg("%s: no game came to its end", v->name);
+			fail_msg("%s: no game was finished", v->name);
 	}
 }
 

@@ -179,7 +179,7 @@ static const struct tourney_act DECISIONS[] = {
 	{ .kind = TACT_cancel, .text = "agreed" },
 };
 
-TEST(a_match_that_both_have_begun_goes_on)
+TEST(a_match_that_both_have_begun_continues)
 {
 	for (unsigned i = 0; i < ARRAY_LEN(DECISIONS); i++) {
 		seat_and_move("clock off");
@@ -191,7 +191,7 @@ TEST(a_match_that_both_have_begun_goes_on)
 	}
 }
 
-TEST(an_interrupted_match_goes_on)
+TEST(an_interrupted_match_continues)
 {
 	for (unsigned i = 0; i < ARRAY_LEN(DECISIONS); i++) {
 		seat_and_move("clock online");
@@ -206,7 +206,7 @@ TEST(an_interrupted_match_goes_on)
 	}
 }
 
-TEST(a_match_held_by_a_director_goes_on)
+TEST(a_match_held_by_a_director_continues)
 {
 	for (unsigned drop = 0; drop < 2; drop++) {
 		seat_and_move("clock online");
@@ -224,7 +224,7 @@ TEST(a_match_held_by_a_director_goes_on)
 	}
 }
 
-TEST(a_released_match_goes_on_after_a_restart)
+TEST(a_released_match_continues_after_a_restart)
 {
 	seat_and_move("clock off");
 	assert_int_equal(act(&DECISIONS[0]), TOURNEY_OK);

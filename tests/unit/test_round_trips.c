@@ -176,7 +176,7 @@ read_table(unsigned most[COMMANDS_MAX])
 			size_t at = index_of(name);
 
 			if (named[at])
-				fail_msg("%s stands there twice", name);
+				fail_msg("%s is listed twice", name);
 			named[at] = true;
 			most[at] = answers;
 			n++;

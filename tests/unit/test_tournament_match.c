@@ -671,7 +671,7 @@ TEST(no_match_is_lost_on_time_while_the_disk_is_full)
 
 /* ---- the director ---- */
 
-TEST(rule_40_a_live_match_is_paused_and_goes_on)
+TEST(rule_40_a_live_match_is_paused_and_continues)
 {
 	unsigned who;
 

@@ -46,7 +46,7 @@ one_open_pairing_each(const struct tourney *t)
 
 			require(watch.stamp[e] != watch.stamps, "two open pairings of one");
 			watch.stamp[e] = watch.stamps;
-			require(!t->entries[e].withdrawn, "somebody who left is waited for");
+			require(!t->entries[e].withdrawn, "a player who left is waited for");
 			require(n != asked || tourney_open_pairing(t, e) == p,
 			    "their open pairing");
 			n += s;
@@ -144,7 +144,7 @@ small_round(const struct swiss_round *in, const struct swiss_result *out)
 			bye = p;
 	}
 	require(out->repeats == best, "not as few repeats as possible");
-	require(out->bye == bye->entry, "the bye is somebody else's");
+	require(out->bye == bye->entry, "another entry has the bye");
 }
 
 static void
@@ -297,7 +297,7 @@ check_tables(const struct tourney *t, void *scratch)
 	for (unsigned e = 0; e < t->entries_n; e++)
 		members +=
 		    (t->entries[e].seed != 0 || t->entries[e].late) && !t->entries[e].cancelled;
-	require(seen == members, "everybody stands in one table");
+	require(seen == members, "each entry is in one table");
 	free(row);
 	free(of);
 }
@@ -326,7 +326,7 @@ check_places(const struct tourney *t, void *scratch)
 	while (next <= members) {
 		unsigned n = at[next];
 
-		require(n > 0, "a place is nobody's");
+		require(n > 0, "a place without an entry");
 		for (unsigned e = 0; e < t->entries_n; e++)
 			if (place[e].from == next)
 				require(place[e].to == next + n - 1, "shares of a place");

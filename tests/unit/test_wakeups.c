@@ -232,7 +232,7 @@ person_named(const char *name)
 		if (strcmp(text, name) == 0)
 			return i;
 	}
-	fail_msg("nobody is called %s", name);
+	fail_msg("no user is called %s", name);
 	return 0;
 }
 

@@ -727,7 +727,7 @@ TEST(a_start_waits_if_the_server_was_off_when_its_time_came_with_a_doubted_clock
 }
 
 /* The clock is put back before the next start of the server. */
-TEST(a_tournament_goes_on_when_the_clock_that_was_ahead_is_put_back)
+TEST(a_tournament_continues_when_the_clock_that_was_ahead_is_put_back)
 {
 	struct fixture *h = server();
 	unsigned c;

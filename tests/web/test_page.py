@@ -29,7 +29,7 @@ async def games(report, browser, pair, visitor, wanted):
 
 
 async def cut(browser, site, pair, visitor, game, acts=20):
-    """Cuts the browser off while a match goes on, three times."""
+    """Cuts the browser off during a match, three times."""
     for p in pair:
         p.go.clear()
         p.calm = True

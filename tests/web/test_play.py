@@ -246,7 +246,7 @@ async def others(site, do):
 
 
 async def games(do):
-    """Two games of a match.  After each, both users can go on to the next."""
+    """Two games of a match.  After each, both users can continue with the next."""
     for loser, winner in (("anna", "bert"), ("bert", "anna")):
         await do("click", who=loser, at=".bar summary")
         await do("click", who=loser, at="[data-do=resign-normal]")

@@ -267,7 +267,7 @@ class Chromium:
             else:
                 what, _, why = (rest + " ").partition(": ")
                 self.report.fail(what, why)
-        raise fibs.Bad("the browser ended in " + step)
+        raise fibs.Bad("the browser ended during " + step)
 
     async def stop(self):
         self.process.stdin.close()
