@@ -92,7 +92,7 @@ static const struct row LIKE[ROW_COUNT] = {
 	    .simulated = "CLIP accounts, 64 log-ins at once, then idle; TCP on loopback" },
 	[CLIP_ANONYMOUS] = { .what = "the same, resident and not of files",
 	    .simulated = "CLIP accounts, 64 log-ins at once, then idle; TCP on loopback" },
-	[TINY_RSS] = { .what = "idle user who hears nothing: resident memory",
+	[TINY_RSS] = { .what = "idle user without output: resident memory",
 	    .target = VALUE_AT_MOST,
 	    .limit = 4096,
 	    .simulated = "TinyMUD accounts without notify and report, 64 log-ins at once, then "

@@ -549,7 +549,7 @@ TEST(an_upgrade_keeps_questions_and_their_dice)
 	fixture_free(&h);
 }
 
-TEST(explicitly_requested_matches_with_bots_go_on)
+TEST(explicitly_requested_matches_with_bots_continue)
 {
 	static const char *const LINES[] = { "play practice", "play beginner 3", "play EasyBot",
 		"invite EasyBot 3" };
