@@ -291,7 +291,7 @@ on_stop(void *ctx)
 	struct server *s = ctx;
 
 	if (++s->stops > 1)
-		_exit(EXIT_OK); /* everything that users were told is on disk already */
+		_exit(EXIT_OK); /* everything sent to users is on disk already */
 }
 
 /* ---- handover ---- */

@@ -50,7 +50,7 @@ MUST_USE enum handover_end handover_give(struct handover *h);
  * *same_out is set. */
 MUST_USE bool handover_ask(
     struct handover *h, const char *data_dir, bool if_other, bool *same_out);
-/* Tells the old process to release the database, and waits until it has. */
+/* Requests that the old process release the database, and waits until it has. */
 MUST_USE bool handover_ready(struct handover *h);
 /* Transfers the sessions into the new, empty world.  From then on this process serves. */
 MUST_USE bool handover_take(struct handover *h);

@@ -393,8 +393,8 @@ tell_won(struct world *w, const struct match_ending *e)
 	}
 }
 
-/* Tells the player of a seat why a match that was not being played is over.  If a director set
- * the result, the director's command announces it. */
+/* Reports to the player of a seat why a match that was not being played is over.  If a director
+ * set the result, the director's command announces it. */
 static void
 tell_reason(struct out *out, enum seat seat, const struct match_ending *e)
 {

@@ -70,7 +70,7 @@ enum numbering tell_numbering(
 /* Prints the XGID of the position as seen by `bottom`, on a line; nothing if it has none. */
 void tell_xgid(struct out *out, const struct match_state *m, enum seat bottom);
 
-/* Tells a player which way their checkers move, in the player's own point numbers. */
+/* Shows a player which way their checkers move, in the player's own point numbers. */
 void tell_way(struct out *out, bool home, const struct match_state *m, enum seat seat);
 
 #endif

@@ -353,7 +353,7 @@ notice_confirm(struct out *out, const struct telling *x)
 		msg_tt_confirm(out, x->name);
 }
 
-/* Tells a player that the opponent agreed; writes nothing to the player who did. */
+/* Notifies a player that the opponent agreed; writes nothing to the player who did. */
 void
 notice_agree(struct out *out, const struct telling *x)
 {
@@ -379,7 +379,7 @@ notice_deadline(struct out *out, const struct telling *x)
 	    when(x, x->a->value, at), x->a->text);
 }
 
-/* Tells the waiting player how many points they have because the opponent is late; writes
+/* Reports to the waiting player the points gained because the opponent is late; writes
  * nothing to the late player. */
 void
 notice_late(struct out *out, const struct telling *x)

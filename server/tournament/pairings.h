@@ -35,7 +35,7 @@ void pairings_given_up(
  * due. */
 void pairings_taken_back(struct world *w, struct tourney_live *l, uint32_t p);
 
-/* After a start of the server, calculates the deadlines of up to `most` interrupted matches.
+/* After the server has started, calculates the deadlines of up to `most` interrupted matches.
  * Returns true if there are more. */
 bool pairings_compute_deadlines(struct world *w, struct tourney_live *l, unsigned most);
 

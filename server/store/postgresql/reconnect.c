@@ -278,7 +278,7 @@ pg_reconnect_start(const char *conninfo, const char *schema, bool durable, int f
 	return NULL;
 }
 
-/* Tells the thread to end and to free everything.  Does not join it, because it may need ten
+/* Requests that the thread end and free everything.  Does not join it, because it may need ten
  * seconds to connect. */
 void
 pg_reconnect_stop(struct pg_reconnect **ap)
