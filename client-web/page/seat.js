@@ -49,7 +49,7 @@ export class Seat {
 		if (!this.live)
 			return false;
 		if ([o.name, o.from].includes(this.rival)) {
-			this.dropped ??= /drop|network/.test(o.why) ? performance.now() : NaN;
+			this.dropped ??= /drop|network|replaced/.test(o.why) ? performance.now() : NaN;
 			this.update();
 		}
 		if (o.m !== this.live.m)

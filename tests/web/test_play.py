@@ -257,8 +257,8 @@ async def games(do):
 
 
 async def reloaded(report, do):
-    """A page that is reloaded during a match without a clock is back at the board at once.  A match that was left is resumed where each
-    user sees it: in the lobby, and below the board."""
+    """A page that is reloaded during a match without a clock is back at the board at once.  So is one who logs in elsewhere
+    and resumes it.  A match that was left is resumed where each user sees it: in the lobby, and below the board."""
     for who in ("fay", "hugo"):
         await do("open", who=who)
         await do("register", who=who)
@@ -273,14 +273,18 @@ async def reloaded(report, do):
         await do("see", who=who, at=".seat .bar summary", what="a reload ends at the board")
     other = "hugo" if at["turn"] == "fay" else "fay"
     await do("shows", who=other, places=at["shown"][other], what="the position is the same after a reload")
-    await do("click", who="hugo", at=".bar summary")
-    await do("click", who="hugo", at="[data-do=leave]")
+    await do("tab", who="tablet", of="hugo")
+    await do("login", who="tablet", name="hugo")
+    await do("click", who="tablet", at=".list .main:has-text('Resume')")
+    await do("see", who="tablet", at=".seat .bar summary", what="a log-in elsewhere goes on with the match")
+    await do("click", who="tablet", at=".bar summary")
+    await do("click", who="tablet", at="[data-do=leave]")
     await do("see", who="fay", at=".bar [data-do=resume]")
-    await do("reload", who="hugo")
-    await do("click", who="hugo", at=".list .main:has-text('Resume')")
+    await do("reload", who="tablet")
+    await do("click", who="tablet", at=".list .main:has-text('Resume')")
     await do("see", who="fay", at=".prompt", text="hugo wants to resume your match.", what="a match that was left is not resumed unasked")
     await do("click", who="fay", at=".bar [data-do=resume]")
-    for who in ("fay", "hugo"):
+    for who in ("fay", "tablet"):
         await do("see", who=who, at=".seat .bar summary")
     for who in ("fay", "hugo"):
         await do("close", who=who)
