@@ -219,7 +219,7 @@ relay(struct conn *c, char *text, size_t n)
 	if (b->session == NULL)
 		b->session = session_open(c->web, &c->address, c->sealed, browser_line, c);
 	if (b->session == NULL) {
-		conn_refuse(c, WEBSOCKET_LATER);
+		conn_refuse(c, WEBSOCKET_LATER, NULL);
 		return;
 	}
 	/* JSON allows line breaks between tokens, but they would end the line for gammond. */
@@ -259,7 +259,10 @@ browser_line(struct session *s, char *line, size_t n)
 	if (line == NULL) {
 		/* The page then reconnects. */
 		c->browser->session = NULL;
-		conn_refuse(c, stream_ready(c->web) ? WEBSOCKET_NORMAL : WEBSOCKET_LATER);
+		conn_refuse(c,
+		    stream_ready(c->web) && s->said == NULL ? WEBSOCKET_NORMAL
+							    : WEBSOCKET_LATER,
+		    s->said);
 		return;
 	}
 	if (event_is(line, "hello"))
@@ -302,7 +305,7 @@ browser_message(struct conn *c, char *text, size_t n)
 		return;
 	}
 	if (!conn_may_ask(c)) {
-		conn_refuse(c, WEBSOCKET_POLICY);
+		conn_refuse(c, WEBSOCKET_POLICY, NULL);
 		return;
 	}
 	command = json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL);

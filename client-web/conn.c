@@ -147,12 +147,15 @@ conn_finish(struct conn *c)
 }
 
 void
-conn_refuse(struct conn *c, unsigned code)
+conn_refuse(struct conn *c, unsigned code, const char *why)
 {
-	const uint8_t payload[] = { (uint8_t)(code >> 8), (uint8_t)code };
+	uint8_t payload[WEBSOCKET_CONTROL_MAX] = { (uint8_t)(code >> 8), (uint8_t)code };
+	size_t n = why != NULL ? strnlen(why, sizeof(payload) - 2) : 0;
 
-	conn_give(c, frame_new_message(WEBSOCKET_CLOSE, payload,
-			 code != WEBSOCKET_NO_CODE ? sizeof(payload) : 0));
+	if (n > 0)
+		memcpy(payload + 2, why, n);
+	conn_give(c,
+	    frame_new_message(WEBSOCKET_CLOSE, payload, code != WEBSOCKET_NO_CODE ? n + 2 : 0));
 	conn_finish(c);
 }
 
@@ -265,7 +268,7 @@ process_websocket(struct conn *c, uint8_t *in, size_t *len)
 			break;
 		case WEBSOCKET_CLOSED:
 		case WEBSOCKET_FAILED:
-			conn_refuse(c, event.code);
+			conn_refuse(c, event.code, NULL);
 			break;
 		}
 	}

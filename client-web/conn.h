@@ -123,8 +123,8 @@ void conn_answered(struct conn *c);
 void conn_waits(struct conn *c, bool queued);
 /* Closes once everything has been sent. */
 void conn_finish(struct conn *c);
-/* Like conn_finish, but sends a close frame first. */
-void conn_refuse(struct conn *c, unsigned code);
+/* Like conn_finish, but sends a close frame first.  why: a sentence for the user, or NULL. */
+void conn_refuse(struct conn *c, unsigned code, const char *why);
 /* Closes at the end of the turn, without sending more. */
 void conn_end(struct conn *c);
 

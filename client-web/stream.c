@@ -20,6 +20,7 @@
 #include "client-web/web.h"
 
 #define JSON_ON "json 1"
+#define NOTE "** "
 
 /* ---- sending ---- */
 
@@ -98,6 +99,7 @@ session_free(struct session *s)
 {
 	HASH_DEL(s->web->stream.sessions, s);
 	free(s->rest);
+	free(s->said);
 	free(s);
 }
 
@@ -127,11 +129,17 @@ take_line(struct session *s, char *line, size_t n)
 
 	if (n > 0 && line[n - 1] == '\r')
 		n--;
+	if (!s->json && n > sizeof(NOTE) - 1 && memcmp(line, NOTE, sizeof(NOTE) - 1) == 0) {
+		free(s->said);
+		s->said = strndup(line + sizeof(NOTE) - 1, n - (sizeof(NOTE) - 1));
+	}
 	/* The banner and the prompt precede the first JSON line. */
 	begin = s->json ? line : memmem(line, n, "{\"", 2);
 	if (begin == NULL || *begin != '{')
 		return;
 	s->json = true;
+	free(s->said);
+	s->said = NULL;
 	n -= (size_t)(begin - line);
 	line[(begin - line) + (ptrdiff_t)n] = '\0';
 	s->fn(s, begin, n);

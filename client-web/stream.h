@@ -37,8 +37,10 @@ struct session {
 	uint64_t sent, taken; /* bytes of DATA sent, and read by gammond */
 	char *rest;           /* the start of an incomplete line */
 	size_t rest_len;
-	bool json; /* the first JSON line has arrived; earlier text is skipped */
-	bool full; /* FULL has been sent */
+	bool json;  /* the first JSON line has arrived; earlier text is skipped */
+	char *said; /* the last earlier line that begins with "** ", without that: why gammond
+		     * refuses the client.  NULL: none */
+	bool full;  /* FULL has been sent */
 };
 
 struct stream {

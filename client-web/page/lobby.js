@@ -5,7 +5,7 @@ import { GAMES } from './game.js';
 import { date, language, number, t } from './words.js';
 
 const CLOCKS = ['fast', 'normal', 'standard', 'online', 'slow'], LENGTHS = [1, 3, 5, 7, 9, 11, 'unlimited'];
-const WRONG = 'Wrong name, password or token.'; // of the server, in English before the log-in
+export const WRONG = 'Wrong name, password or token.'; // of the server, in English before the log-in
 
 const option = (value, text) => h('option', { value }, text);
 const field = (label, input, ...rest) => h('label', {}, h('span', {}, label), input, ...rest);
@@ -58,7 +58,7 @@ function entrance(net, c) {
 		const answer = await enter();
 		go.disabled = false;
 		if (answer.err && !net.user)
-			return problem.textContent = answer.err === 'lost' ? t('retry') : answer.say === WRONG ? t('wrong') : answer.say;
+			return problem.textContent = answer.err === 'lost' ? net.why || t('retry') : answer.say === WRONG ? t('wrong') : answer.say;
 		password.value = '';
 		if (fresh && answer.text)
 			await showCode(answer.text);

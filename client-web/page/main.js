@@ -57,6 +57,6 @@ document.body.replaceChildren(h('a', { class: 'skip', href: '#main' }, t('skip')
 
 // Matches against the computer need no connection.
 const net = apart ? null : location.pathname === '/play' ? new (await import('./session.js')).Session() : new Net();
-net?.addEventListener('state', e => lost.textContent = e.detail.up ? '' : t('retry'));
+net?.addEventListener('state', e => lost.textContent = e.detail.up ? '' : t('retry', e.detail.why));
 const [route, page] = ROUTES.find(([path]) => path.test(location.pathname)) ?? [/$/, () => main.replaceChildren(h('h1', {}, t('missing')))];
 await page(net, main, ...(route.exec(decodeURIComponent(location.pathname)) ?? []).slice(1));

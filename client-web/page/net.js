@@ -16,11 +16,12 @@ export class Net extends EventTarget {
 		this.socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`, 'gammon.1');
 		this.socket.onopen = () => this.opened();
 		this.socket.onmessage = e => this.line(JSON.parse(e.data));
-		this.socket.onclose = () => this.closed();
+		this.socket.onclose = e => this.closed(e.reason);
 	}
 	opened() {
 		this.up = true;
 		this.wait = 1000;
+		this.why = '';
 		this.say('state', { up: true });
 		if (this.queue[0])
 			this.queue[0].sent = false;
@@ -28,9 +29,11 @@ export class Net extends EventTarget {
 			this.queue.unshift({ command: this.watched, done: () => {}, id: 0 });
 		this.ask();
 	}
-	closed() {
+	// why: a sentence of the server, or ''.
+	closed(why) {
 		this.up = false;
-		this.say('state', { up: false });
+		this.why = why || this.why;
+		this.say('state', { up: false, why: this.why });
 		setTimeout(() => this.open(), this.wait * (0.75 + Math.random() / 2));
 		this.wait = Math.min(this.wait * 2, 15000);
 	}

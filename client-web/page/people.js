@@ -2,7 +2,7 @@
 // The page /play: log-in, lobby, the match, talk and command line.
 import { allowSound, notify, setting, sound, turn } from './attention.js';
 import { h, put } from './dom.js';
-import { Lobby, entrances } from './lobby.js';
+import { Lobby, WRONG, entrances } from './lobby.js';
 import { register } from './offline.js';
 import { Seat } from './seat.js';
 import { Talk } from './talk.js';
@@ -94,7 +94,7 @@ export async function playPage(net, main) {
 		throw e;
 	})));
 	net.addEventListener('user', ({ detail }) => {
-		said.textContent = detail.refused ? t('tokenRefused') : '';
+		said.textContent = detail.refused === WRONG ? t('tokenRefused') : detail.refused ?? '';
 		if (!net.user)
 			show(false);
 		read();

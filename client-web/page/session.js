@@ -4,6 +4,7 @@
 // sent again (14.6).
 import { Net } from './net.js';
 import { load, save } from './storage.js';
+import { t } from './words.js';
 
 const KEY = 'token', READS = ['get', 'watch', 'unwatch'];
 
@@ -53,8 +54,10 @@ export class Session extends Net {
 			this.user = o;
 		else if (o.e === 'token')
 			this.store({ name: this.user.name, token: o.token });
-		else if (o.e === 'bye')
+		else if (o.e === 'bye') {
 			this.ended = o.why;
+			this.why = t('ended')[o.why];
+		}
 		else if (o.e && this.missed && !this.user)
 			return this.missed.push(o); // these come before `welcome`, and again if the connection is lost first
 		if (this.user && o.e)
@@ -65,15 +68,17 @@ export class Session extends Net {
 	}
 	returned(o) {
 		this.missed = null;
-		if (!o.ok && o.err !== 'denied')
-			return this.socket.close(); // busy: tried again later
+		if (!o.ok && o.err !== 'denied') { // busy: tried again later
+			this.why = o.say;
+			return this.socket.close();
+		}
 		if (!o.ok)
 			this.store(null);
-		this.say('user', { refused: !o.ok });
+		this.say('user', { refused: o.say });
 		super.opened();
 	}
 	// Commands that the server may have carried out are not repeated.
-	closed() {
+	closed(reason) {
 		const [kept, dropped] = [[], []];
 		for (const q of this.queue)
 			(READS.includes(q.command.c) ? kept : dropped).push(q);
@@ -87,7 +92,7 @@ export class Session extends Net {
 		if (was && !this.account)
 			this.say('user', {});
 		if (!paused && why !== 'logout')
-			return super.closed();
+			return super.closed(reason);
 		this.up = false;
 		if (why === 'logout')
 			return this.open(); // at once, and without a notice

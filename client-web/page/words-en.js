@@ -4,7 +4,7 @@ const plural = (n, one, many) => `${n} ${n === 1 ? one : many}`;
 export default {
 	lang: 'en', code: 'en-GB',
 	skip: 'Skip to the content', home: 'Now playing', ratings: 'Ratings', games: 'Games', settings: 'Settings', language: 'Language',
-	theme: 'Colours', auto: 'As the device', light: 'Light', dark: 'Dark', loading: 'Loading…', retry: 'Connection lost. Trying again…',
+	theme: 'Colours', auto: 'As the device', light: 'Light', dark: 'Dark', loading: 'Loading…', retry: why => `${why || 'Connection lost.'} Trying again…`,
 	missing: 'There is no such page.', gone: 'There is nothing here now.', more: 'More', name: 'Name', rating: 'Rating', experience: 'Experience',
 	place: 'Place', game: 'Game', result: 'Result', length: 'Length', date: 'Date', opponent: 'Opponent',
 	saved: 'Adjourned', noRated: 'Nobody is rated in this game yet.', analysis: 'Analysis', errorRate: 'Error rate', errors: 'Errors',
@@ -42,7 +42,7 @@ export default {
 	codeTitle: 'Your recovery code', codeText: 'Write it down. It is the only way back if you forget your password, it works once, and it is not shown again.', copy: 'Copy',
 	codeSeen: 'I have written it down', goOn: 'Go on', loggedInAs: name => `Logged in as ${name}.`, logout: 'Log out', tokenRefused: 'Please log in again.',
 	forgotten: 'Forgot your password?', recover: 'Choose a new password', recoveryCode: 'Recovery code', newPassword: 'New password',
-	pausedBy: { replaced: 'You have logged in somewhere else, so this page has stopped.', timeout: 'You were logged out because you did nothing for a long time.' }, goOnHere: 'Go on here',
+	ended: { upgrade: 'The server is being upgraded.', shutdown: 'The server is shutting down.' }, pausedBy: { replaced: 'You have logged in somewhere else, so this page has stopped.', timeout: 'You were logged out because you did nothing for a long time.' }, goOnHere: 'Go on here',
 	anybody: 'anybody', noClock: 'no clock', clocks: { fast: 'fast: 8 s a turn, 20 s a point', normal: 'normal: 10 s a turn, 1 min a point', standard: 'standard: 12 s a turn, 2 min a point', online: 'online: 15 s a turn, 2 min a point', slow: 'slow: 15 s a turn, 3 min a point' },
 	playNow: 'Play a match', readyText: 'Others may invite me', invite: 'Invite', findOpponent: 'Find an opponent', yes: 'Yes', resume: 'Resume', notHere: 'Not here', savedMatches: 'Adjourned matches',
 	tWord: { register: 'Take part', checkin: 'Check in', withdraw: 'Withdraw', play: 'Play now' }, invitations: 'Invitations', wants: (length, game, clock) => `wants to play: ${length}, ${game}, ${clock}.`,

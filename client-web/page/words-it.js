@@ -4,7 +4,7 @@ const plural = (n, one, many) => `${n} ${n === 1 ? one : many}`;
 export default {
 	lang: 'it', code: 'it-IT',
 	skip: 'Vai al contenuto', home: 'In corso', ratings: 'Rating', games: 'Giochi', settings: 'Impostazioni', language: 'Lingua',
-	theme: 'Colori', auto: 'Come il dispositivo', light: 'Chiari', dark: 'Scuri', loading: 'Caricamento…', retry: 'Connessione persa. Nuovo tentativo…',
+	theme: 'Colori', auto: 'Come il dispositivo', light: 'Chiari', dark: 'Scuri', loading: 'Caricamento…', retry: why => `${why || 'Connessione persa.'} Nuovo tentativo…`,
 	missing: 'Questa pagina non esiste.', gone: 'Qui ora non c’è nulla.', more: 'Altri', name: 'Nome', rating: 'Rating', experience: 'Esperienza',
 	place: 'Posto', game: 'Gioco', result: 'Risultato', length: 'Lunghezza', date: 'Data', opponent: 'Avversario',
 	saved: 'Sospeso', noRated: 'In questo gioco nessuno ha ancora un rating.', analysis: 'Analisi', errorRate: 'Tasso di errore', errors: 'Errori',
@@ -42,7 +42,7 @@ export default {
 	codeTitle: 'Il tuo codice di recupero', codeText: 'Annotalo. È l’unico modo per rientrare se dimentichi la password, vale una volta sola e non sarà più mostrato.', copy: 'Copia',
 	codeSeen: 'L’ho annotato', goOn: 'Continua', loggedInAs: name => `Collegato come ${name}.`, logout: 'Esci', tokenRefused: 'Accedi di nuovo, per favore.',
 	forgotten: 'Password dimenticata?', recover: 'Scegli una nuova password', recoveryCode: 'Codice di recupero', newPassword: 'Nuova password',
-	pausedBy: { replaced: 'Ti sei collegato altrove, perciò questa pagina si è fermata.', timeout: 'Sei stato scollegato perché non hai fatto nulla per molto tempo.' }, goOnHere: 'Continua qui',
+	ended: { upgrade: 'Il server viene aggiornato.', shutdown: 'Il server viene spento.' }, pausedBy: { replaced: 'Ti sei collegato altrove, perciò questa pagina si è fermata.', timeout: 'Sei stato scollegato perché non hai fatto nulla per molto tempo.' }, goOnHere: 'Continua qui',
 	anybody: 'chiunque', noClock: 'senza orologio', clocks: { fast: 'fast: 8 s a turno, 20 s a punto', normal: 'normal: 10 s a turno, 1 min a punto', standard: 'standard: 12 s a turno, 2 min a punto', online: 'online: 15 s a turno, 2 min a punto', slow: 'slow: 15 s a turno, 3 min a punto' },
 	playNow: 'Gioca un incontro', readyText: 'Gli altri possono invitarmi', invite: 'Invita', findOpponent: 'Trova un avversario', yes: 'Sì', resume: 'Riprendi', notHere: 'Non c’è', savedMatches: 'Incontri sospesi',
 	tWord: { register: 'Partecipa', checkin: 'Conferma la presenza', withdraw: 'Ritirati', play: 'Gioca ora' }, invitations: 'Inviti', wants: (length, game, clock) => `vuole giocare: ${length}, ${game}, ${clock}.`,

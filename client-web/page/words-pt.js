@@ -4,7 +4,7 @@ const plural = (n, one, many) => `${n} ${n === 1 ? one : many}`;
 export default {
 	lang: 'pt', code: 'pt-BR',
 	skip: 'Ir para o conteúdo', home: 'Em andamento', ratings: 'Ratings', games: 'Jogos', settings: 'Configurações', language: 'Idioma',
-	theme: 'Cores', auto: 'Como o dispositivo', light: 'Claras', dark: 'Escuras', loading: 'Carregando…', retry: 'Conexão perdida. Tentando de novo…',
+	theme: 'Cores', auto: 'Como o dispositivo', light: 'Claras', dark: 'Escuras', loading: 'Carregando…', retry: why => `${why || 'Conexão perdida.'} Tentando de novo…`,
 	missing: 'Esta página não existe.', gone: 'Não há nada aqui agora.', more: 'Mais', name: 'Nome', rating: 'Rating', experience: 'Experiência',
 	place: 'Lugar', game: 'Jogo', result: 'Resultado', length: 'Tamanho', date: 'Data', opponent: 'Adversário',
 	saved: 'Suspensa', noRated: 'Ninguém tem rating neste jogo ainda.', analysis: 'Análise', errorRate: 'Taxa de erro', errors: 'Erros',
@@ -42,7 +42,7 @@ export default {
 	codeTitle: 'O seu código de recuperação', codeText: 'Anote-o. É a única forma de voltar se você esquecer a senha, serve uma só vez e não será mostrado de novo.', copy: 'Copiar',
 	codeSeen: 'Já anotei', goOn: 'Continuar', loggedInAs: name => `Conectado como ${name}.`, logout: 'Sair', tokenRefused: 'Entre de novo, por favor.',
 	forgotten: 'Esqueceu a senha?', recover: 'Escolher uma nova senha', recoveryCode: 'Código de recuperação', newPassword: 'Nova senha',
-	pausedBy: { replaced: 'Você entrou em outro lugar, por isso esta página parou.', timeout: 'Você foi desconectado porque não fez nada por muito tempo.' }, goOnHere: 'Continuar aqui',
+	ended: { upgrade: 'O servidor está sendo atualizado.', shutdown: 'O servidor está sendo desligado.' }, pausedBy: { replaced: 'Você entrou em outro lugar, por isso esta página parou.', timeout: 'Você foi desconectado porque não fez nada por muito tempo.' }, goOnHere: 'Continuar aqui',
 	anybody: 'qualquer um', noClock: 'sem relógio', clocks: { fast: 'fast: 8 s por vez, 20 s por ponto', normal: 'normal: 10 s por vez, 1 min por ponto', standard: 'standard: 12 s por vez, 2 min por ponto', online: 'online: 15 s por vez, 2 min por ponto', slow: 'slow: 15 s por vez, 3 min por ponto' },
 	playNow: 'Jogar uma partida', readyText: 'Os outros podem me convidar', invite: 'Convidar', findOpponent: 'Procurar adversário', yes: 'Sim', resume: 'Retomar', notHere: 'Desconectado', savedMatches: 'Partidas suspensas',
 	tWord: { register: 'Participar', checkin: 'Confirmar presença', withdraw: 'Desistir', play: 'Jogar agora' }, invitations: 'Convites', wants: (length, game, clock) => `quer jogar: ${length}, ${game}, ${clock}.`,

@@ -17,7 +17,7 @@ import web
 from fibs import Server, run, scaled
 from test_upgrade import upgrade
 from test_web_match import CONF, Player, follow, numbers_are_whole
-from web import REFUSED, Browser, Gammond, Web
+from web import DATA, OPEN, REFUSED, Browser, Gammond, Web
 
 # No address of the machine is exempt, as in the shipped configuration.
 SHIPPED = "[limits]\nexempt =\nper_address = 10\n" + CONF
@@ -164,6 +164,33 @@ async def other_release(report):
     report.check("it ends", status == 0 and not complaints, "%s %s" % (status, complaints))
 
 
+class Full(Gammond):
+    """A gammond that refuses all browsers that log in."""
+
+    async def _frame(self, kind, session, body):
+        if kind == OPEN and body[1] != 0:
+            self.send(session, "** The server is full.  Please try again later.\r\n", raw=True)
+            self.close_session(session)
+        elif kind != DATA or session in self.taken:
+            await super()._frame(kind, session, body)
+
+
+async def full(report):
+    """What gammond says when it refuses a client is the reason with which gammonweb closes the browser's connection."""
+    place = Web()
+    gammond = await Full(place.socket).start()
+    await place.start()
+    await asyncio.wait_for(gammond.connected.wait(), fibs.PATIENCE)
+    b = await Browser.open(place.port)
+    await b.event("hello")
+    b.say({"id": 1, "c": "login", "name": "anna", "password": "secret"})
+    code = await b.closed()
+    report.check("a full server", (code, b.why) == (1013, "The server is full.  Please try again later."), "%s %s" % (code, b.why))
+    await gammond.stop()
+    status, complaints = await place.stop()
+    report.check("it ends", status == 0 and not complaints, "%s %s" % (status, complaints))
+
+
 async def access(report):
     """The socket belongs to the group of its folder, of which the server need not be a member."""
     group = "access to the socket"
@@ -207,6 +234,7 @@ async def main(report):
     configuration(report)
     await evening(report)
     await other_release(report)
+    await full(report)
     await access(report)
 
 

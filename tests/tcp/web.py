@@ -193,11 +193,12 @@ class Browser:
         self.writer.write(frame(1, json.dumps(message).encode()))
 
     async def closed(self):
-        """Returns the code of the close frame, or None if the connection ended without one."""
+        """Returns the code of the close frame, or None if the connection ended without one.  Keeps its reason."""
         try:
             while True:
                 opcode, payload = await self.frame()
                 if opcode == 8:
+                    self.why = payload[2:].decode()
                     return struct.unpack(">H", payload[:2])[0] if payload else 1005
         except (asyncio.IncompleteReadError, ConnectionError):
             return None

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 # TEST: plain timeout=60
 """The page's connection (client-web/page/net.js, session.js) with a stand-in for the browser's WebSocket: after it was lost, the match
-is watched again, one question is asked at a time, and lists are read again whenever the server greets again.  Tokens bring back the
+is watched again, one question is asked at a time, and lists are read again whenever the server greets again.  The
+reason why the server refuses a connection is kept until one is open.  Tokens bring back the
 user of the tab, also after an earlier one has logged out, and leave another user's token in the browser.  The events missed
 arrive once, when the user is back.  Needs Debian's nodejs."""
 import json
@@ -35,14 +36,20 @@ sockets[0].open();
 sockets[0].hello();
 net.watch({ m: 7 });
 sockets[0].answer();
-sockets[0].onclose();
+sockets[0].onclose({});
 sockets[1].open();
 sockets[1].hello();
 const first = asked.length;
 sockets[1].answer();
 sockets[1].answer();
 sockets[1].hello();
-console.log(JSON.stringify({ first, asked: asked.map(a => a.c) }));
+const whys = [];
+net.addEventListener('state', ({ detail }) => whys.push(detail.up || detail.why));
+sockets[1].onclose({ reason: 'Full.' });
+sockets[2].onclose({ reason: '' });
+sockets[3].open();
+sockets[3].onclose({ reason: '' });
+console.log(JSON.stringify({ first, asked: asked.map(a => a.c).slice(0, 4), whys }));
 """
 
 SESSION = BROWSER + """
@@ -56,7 +63,7 @@ function enters(name, token, re) {
 	say({ re, ok: true });
 }
 function again() {
-	sockets.at(-1).onclose();
+	sockets.at(-1).onclose({});
 	sockets.at(-1).open();
 	sockets.at(-1).hello();
 }
@@ -94,7 +101,8 @@ async def main(report):
         return
     page = "file://" + os.path.realpath(os.path.join(HERE, "..", "..", "client-web", "page"))
     status, said = await call("node", "--input-type=module", "-e", NET, page + "/net.js")
-    report.check("a lost connection", status == 0 and json.loads(said) == {"first": 2, "asked": ["watch", "watch", "get", "get"]}, said)
+    report.check("a lost connection", status == 0 and json.loads(said) == {"first": 2, "asked": ["watch", "watch", "get", "get"],
+        "whys": ["Full.", "Full.", True, ""]}, said)
     status, said = await call("node", "--input-type=module", "-e", SESSION, page + "/session.js")
     anna = {"name": "anna", "token": "a1"}
     report.check("tokens of two users", status == 0 and json.loads(said) == {"stays": anna, "out": [None, anna, 1], "kept": anna, "returned": [
