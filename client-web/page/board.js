@@ -83,7 +83,7 @@ export class Board {
 		this.root.style.aspectRatio = `${w} / ${hgt}`;
 	}
 	build(state) {
-		const game = GAMES[state.game];
+		const game = GAMES[state.game], focused = this.root.contains(document.activeElement);
 		this.measure();
 		this.root.classList.toggle('upright', this.upright);
 		this.places = new Map();
@@ -97,12 +97,16 @@ export class Board {
 		const order = [24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 'bar', 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 'off'];
 		if (game.reserve)
 			order.push('reserve');
+		else if (this.focus === 'reserve')
+			this.focus = 24;
 		for (const place of order)
 			this.root.append(this.place(game, place));
 		this.marks = svg('g', { class: 'marks', 'aria-hidden': 'true' });
 		this.dice = svg('g', { class: 'dice', 'aria-hidden': 'true' });
 		this.cube = svg('g', { class: 'cube', 'aria-hidden': 'true' });
 		this.root.append(...[...this.places.values()].map(p => p.counts), this.marks, this.dice, this.cube);
+		if (focused)
+			this.places.get(this.focus).g.focus({ preventScroll: true });
 	}
 	place(game, place) {
 		const g = svg('g', { class: 'place', role: 'button', tabindex: place === this.focus ? 0 : -1, 'data-place': place,
@@ -289,7 +293,7 @@ export class Board {
 			const [cx, cy] = this.at(...this.spot(game, seat, p, Math.min(i, p === BAR ? 3 : STACK - 1)));
 			this.marks.append(...shapes.map(([r, name]) => svg('circle', { cx, cy, r, class: name })));
 		};
-		mark(from, n[from] - 1, [[RADIUS + 1, 'picked']]);
+		mark(from, n[from] - 1, [[RADIUS + 1, 'goal light'], [RADIUS + 1, 'picked']]);
 		for (const p of targets)
 			mark(p, n[p], [[RADIUS - 2, 'goal light'], [RADIUS - 2, 'goal'], [6, 'goal dot']]);
 	}

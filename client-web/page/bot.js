@@ -18,6 +18,7 @@ function die() {
 	const [byte] = crypto.getRandomValues(new Uint8Array(1));
 	return byte < 252 ? byte % 6 + 1 : die();
 }
+const roll = () => `roll=0 dice=${die()}${die()}`;
 
 const ICONS = { hint: 'M12 2a7 7 0 0 0-4 12.7V17h8v-2.3A7 7 0 0 0 12 2zM8 19h8v1.5H8zM10 22h4', takeback: 'M10 4L3 10l7 6v-4h3a4 4 0 0 1 0 8H8v3h5a7 7 0 0 0 0-14h-3z',
 	resign: 'M5 2h2v20H5zM8 3h12l-4 5 4 5H8z' };
@@ -69,7 +70,7 @@ class Table {
 		const before = load(this.key);
 		if (!before?.actions?.length || !this.show(before))
 			this.fresh();
-		this.input = new Play(this.view, ME, { move: text => this.moved(text), roll: () => this.rolled(), double: () => this.do('double'), choose: n => this.do('name', String(n)),
+		this.input = new Play(this.view, ME, { move: text => this.moved(text), roll: () => this.do('roll', roll()), double: () => this.do('double'), choose: n => this.do('name', String(n)),
 			accept: () => this.do(this.now.resignBy === COMPUTER ? 'resign_accept' : 'take'), reject: () => this.do(this.now.resignBy === COMPUTER ? 'resign_reject' : 'drop') }, this.settings);
 		this.view.status.before(this.input.root, this.advice);
 		this.input.buttons.after(this.tools);
@@ -120,9 +121,6 @@ class Table {
 		save(this.key, this.match);
 		this.view.added();
 	}
-	roll(seat) {
-		this.act(seat, 'roll', `roll=0 dice=${die()}${die()}`);
-	}
 	start() {
 		const pairs = [];
 		if (this.now.needsOpening)
@@ -148,7 +146,7 @@ class Table {
 				else if (n.phase === 'between' || n.phase === 'over' || n.toAct === ME && !(n.phase === 'roll' && !n.mayDouble && n.resignBy === 2))
 					break;
 				else if (n.toAct === ME)
-					this.roll(ME);
+					this.act(ME, 'roll', roll());
 				else if (!await this.answer(n, waits))
 					return;
 			}
@@ -165,7 +163,7 @@ class Table {
 			return false;
 		const [kind, ...text] = action.split(' ');
 		if (kind === 'roll')
-			this.roll(COMPUTER);
+			this.act(COMPUTER, 'roll', roll());
 		else
 			this.act(COMPUTER, kind, text.join(' '));
 		return true;
@@ -217,10 +215,6 @@ class Table {
 		this.advice.hidden = text === '';
 		if (text)
 			this.view.announcer.say(text);
-	}
-	rolled() {
-		this.roll(ME);
-		this.next();
 	}
 	// The buttons besides those of play.js.
 	can(n) {

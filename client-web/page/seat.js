@@ -153,6 +153,8 @@ export class Seat {
 		this.dropped = null; // the next event about the opponent says whether they have lost the connection
 		if (o.e === 'end')
 			this.finish(o);
+		else
+			this.call('end', t('adjourned', this.rival));
 	}
 	async finish(o) {
 		const { m } = this.live, names = this.view.names, report = h('div', {}), link = `${location.origin}/match/${m}`;
