@@ -4,12 +4,33 @@
  * The server gives no information about a position while the user, or another user at the same
  * address, is playing a match that counts.  Nor does it while the position is on the board of
  * any match except practice matches, unless the game is before its first play: such positions
- * are public knowledge. */
-#include "match/barred.h"
+ * are public knowledge.  The board of a saved match that counts is barred for its players in
+ * the same way, or they could leave a match to ask what to do in it. */
+#include "match/match_internal.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "match/barred.h"
 #include "people/network.h"
+
+#define SAVED_MAX 256u
+
+/* A saved match. */
+struct saved {
+	int64_t match; /* 0: the element is unused */
+	uint32_t actions;
+	int64_t user[2];
+	bool stale; /* not found in the store by the last barred_look of a player */
+	bool bars;  /* it counts, and a game is past its first play */
+	struct board board;
+};
+
+/* The saved matches found last; new ones replace the oldest. */
+struct barred {
+	unsigned next;
+	struct saved saved[SAVED_MAX];
+};
 
 static bool
 counts(const struct match *m)
@@ -43,6 +64,98 @@ same_checkers(const struct board *a, const struct board *b)
 	return false;
 }
 
+/* ---- saved matches ---- */
+
+static bool
+is_of(const struct saved *x, int64_t user)
+{
+	return x->match != 0 && (x->user[0] == user || x->user[1] == user);
+}
+
+/* The matches that must be replayed. */
+struct search {
+	const struct world *w;
+	struct barred *b;
+	unsigned n, actions;
+	struct match_record todo[SAVED_MAX]; /* only what match_replay needs is set */
+};
+
+static bool
+look_at(void *ctx, const struct match_record *r)
+{
+	struct search *x = ctx;
+
+	if (match_live(x->w, r) != NULL)
+		return true;
+	for (unsigned i = 0; i < SAVED_MAX; i++)
+		if (x->b->saved[i].match == r->id && x->b->saved[i].actions == r->actions) {
+			x->b->saved[i].stale = false;
+			return true;
+		}
+	x->actions += r->actions;
+	if (x->n == SAVED_MAX || x->actions > BARRED_ACTIONS_MAX)
+		return false;
+	x->todo[x->n++] = *r;
+	return true;
+}
+
+static void
+keep(struct world *w, struct barred *b, const struct match_record *r)
+{
+	struct saved *x = &b->saved[b->next++ % SAVED_MAX];
+	struct match_state st;
+	uint32_t seq;
+
+	*x = (struct saved){
+		.match = r->id, .actions = r->actions, .user = { r->user[0], r->user[1] }
+	};
+	if (!match_replay(w, r, &st, &seq))
+		return;
+	x->bars =
+	    !r->unrated && !st.practice && st.length > 0 && match_game_on(&st) && !st.opening;
+	x->board = st.board;
+}
+
+bool
+barred_look(struct world *w, const struct session *s)
+{
+	struct barred *b = w->matches->barred;
+	const int64_t user = s->player->user;
+	struct search *x = calloc(1, sizeof(*x));
+	bool all;
+
+	CHECK(x != NULL);
+	if (b == NULL)
+		b = w->matches->barred = calloc(1, sizeof(*b));
+	CHECK(b != NULL);
+	x->w = w;
+	x->b = b;
+	for (unsigned i = 0; i < SAVED_MAX; i++)
+		b->saved[i].stale = is_of(&b->saved[i], user);
+	store_matches_open_each(w->store, user, look_at, x);
+	store_matches_tournament_each(w->store, user, look_at, x);
+	all = x->actions <= BARRED_ACTIONS_MAX && x->n < SAVED_MAX;
+	for (unsigned i = 0; all && i < SAVED_MAX; i++)
+		if (b->saved[i].stale)
+			b->saved[i] = (struct saved){ 0 };
+	for (unsigned i = 0; i < x->n; i++)
+		keep(w, b, &x->todo[i]);
+	free(x);
+	return all;
+}
+
+static bool
+is_saved(const struct world *w, int64_t user, const struct board *board)
+{
+	const struct barred *b = w->matches->barred;
+
+	for (unsigned i = 0; b != NULL && i < SAVED_MAX; i++)
+		if (is_of(&b->saved[i], user) && b->saved[i].bars &&
+		    same_checkers(&b->saved[i].board, board))
+			return true;
+	return false;
+}
+
 enum msg_id
 barred_position(struct world *w, const struct session *s, const struct match_state *st)
 {
@@ -56,5 +169,5 @@ barred_position(struct world *w, const struct session *s, const struct match_sta
 		    !m->state.opening && same_checkers(&m->state.board, &st->board))
 			return MSG_position_live;
 	}
-	return MSG_COUNT;
+	return is_saved(w, s->player->user, &st->board) ? MSG_position_saved : MSG_COUNT;
 }

@@ -7,8 +7,15 @@
 #include "match/match.h"
 #include "proto/msg.h"
 
+/* Finds the positions of the user's saved matches, for barred_position.  Reads these matches
+ * from the store, and replays those that this process has not replayed since their last action:
+ * at most BARRED_ACTIONS_MAX actions in a call.  Returns false if more would have to be
+ * replayed; another call continues. */
+#define BARRED_ACTIONS_MAX 20000u
+MUST_USE bool barred_look(struct world *w, const struct session *s);
+
 /* Returns the reason why the user of s may not ask about the position of st, or MSG_COUNT if
- * they may.  Scans the live matches. */
+ * they may.  Scans the live matches, and the saved matches that barred_look has found. */
 enum msg_id barred_position(
     struct world *w, const struct session *s, const struct match_state *st);
 

@@ -46,6 +46,7 @@ matches_free(struct matches **tp)
 		HASH_DEL(t->suspensions, s);
 		free(s);
 	}
+	free(t->barred);
 	asks_free(t);
 	questions_free(t);
 	absences_free(t);

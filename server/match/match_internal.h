@@ -36,6 +36,7 @@ struct matches {
 	struct ask *asks;       /* asking.c: hash table by match and user, oldest first */
 	struct tree questions;  /* questions.c: ordered by asking user, then by user asked */
 	struct question *asked; /* the same questions as a list, oldest first */
+	struct barred *barred;  /* barred.c; NULL until needed */
 	int64_t expiry_ms;      /* next slice of expiry.c, monotonic; 0: unknown */
 	struct checksumming checksums;
 	struct move_space *space;
