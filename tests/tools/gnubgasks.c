@@ -16,6 +16,7 @@
 #include "base/sbuf.h"
 #include "bot/gnubg.h"
 #include "rules/notation.h"
+#include "rules/position.h"
 
 #define PAUSE_MS_MAX 60000 /* pause after a late answer */
 #define TRIES 3u
@@ -30,41 +31,20 @@ clock_ms(void)
 	return now_ms;
 }
 
-/* Writes the checkers as `bottom` sees them. */
+#define CHECKERS 26 /* letters of an XGID */
+
+/* Writes the XGID of m with the checkers of `board`, and before the double if there is one. */
 static void
-checkers(const struct board *b, enum seat bottom, char out[27])
+xgid(const struct match_state *m, const struct board *board, char out[POSITION_ID_ROOM])
 {
-	const uint8_t *mine = b->at[bottom], *yours = b->at[seat_other(bottom)];
+	struct match_state st = *m;
+	struct sbuf b;
 
-	for (unsigned p = 0; p <= 25; p++) {
-		char c = '-';
-
-		if (p > 0 && mine[p] > 0)
-			c = (char)('A' + mine[p] - 1);
-		else if (p < 25 && yours[25 - p] > 0)
-			c = (char)('a' + yours[25 - p] - 1);
-		out[p] = c;
-	}
-	out[26] = '\0';
-}
-
-static void
-add_xgid(struct sbuf *b, const struct match_state *m)
-{
-	const enum seat me = m->turn, you = seat_other(me);
-	char text[27];
-	unsigned log2 = 0;
-
-	while (1u << log2 < m->cube)
-		log2++;
-	checkers(&m->board, me, text);
-	sbuf_addf(b, "XGID=%s:%u:%d:1:%u%u:%u:%u:%d:%u:10", text, log2,
-	    m->cube_owner == SEAT_NONE ? 0
-	    : m->cube_owner == me      ? 1
-				       : -1,
-	    m->dice.d[0], m->dice.d[1], (unsigned)m->score[me], (unsigned)m->score[you],
-	    m->length == 0 ? m->jacoby : m->crawford == CRAWFORD_ACTIVE || m->length == 1,
-	    m->length);
+	st.board = *board;
+	if (st.phase == PH_DOUBLED)
+		st.phase = PH_ROLL;
+	sbuf_init(&b, out, POSITION_ID_ROOM);
+	CHECK(position_xgid(&b, &st, m->turn));
 }
 
 static struct dice_pair
@@ -145,8 +125,7 @@ ask(struct gnubg *g, struct match_state *m)
 	};
 	struct thought t = { .state = *m, .grade = GRADE_strong, .line = OURS };
 	unsigned tries = 0;
-	char text[128], after[27] = "";
-	struct sbuf b;
+	char text[POSITION_ID_ROOM], after[POSITION_ID_ROOM] = "";
 
 	t.seat = m->phase == PH_DOUBLED ? seat_other(m->turn) : m->turn;
 	t.state.o = t.seat;
@@ -154,16 +133,15 @@ ask(struct gnubg *g, struct match_state *m)
 		gnubg_think(g, &t);
 		now_ms += PAUSE_MS_MAX;
 	} while (strcmp(t.line, OURS) == 0 && ++tries < TRIES);
-	SBUF_ON(&b, text);
-	add_xgid(&b, m);
+	xgid(m, &m->board, text);
 	for (unsigned i = 0; m->phase == PH_MOVE && i < space.n; i++) {
 		struct thought other = t;
 
 		thought_say_play(&other, &space.result[i].play);
 		if (strcmp(other.line, t.line) == 0)
-			checkers(&space.result[i].after, m->turn, after);
+			xgid(m, &space.result[i].after, after);
 	}
-	(void)printf("%s\t%s\t%s\t%s\n", KIND[m->phase], text, t.line, after);
+	(void)printf("%s\tXGID=%s\t%s\t%.*s\n", KIND[m->phase], text, t.line, CHECKERS, after);
 	return strcmp(t.line, OURS) != 0;
 }
 
