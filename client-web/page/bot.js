@@ -4,7 +4,7 @@
 import { h, put, svg } from './dom.js';
 import { GAMES, Replay } from './game.js';
 import { MatchView, analysis, outcome } from './match.js';
-import { keep, script } from './offline.js';
+import { keep, outdated, script } from './offline.js';
 import { Play } from './play.js';
 import { load, save } from './storage.js';
 import { LANGUAGES, number, t } from './words.js';
@@ -151,6 +151,8 @@ class Table {
 					return;
 			}
 		} catch (error) {
+			if (await outdated())
+				return location.reload(); // the match is kept
 			this.say(/\.net|fetch/i.test(error.message) ? t('pc').missing : error.message);
 			return;
 		}

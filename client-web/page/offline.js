@@ -9,6 +9,12 @@ export const script = url => policy?.createScriptURL(url) ?? url;
 // Returns the kept files of this version of the page; undefined where the browser keeps none.
 export const kept = () => globalThis.caches?.open(folder.pathname).catch(() => undefined);
 
+// Returns whether the server now has another version of the page, and the files of this one are gone.
+export async function outdated() {
+	const answer = await fetch('/play/bot', { cache: 'no-store' }).catch(() => null);
+	return answer?.ok === true && !(await answer.text()).includes(folder.pathname);
+}
+
 export const register = () => navigator.serviceWorker?.register(script('/sw.js'));
 
 // extra: names of files that only workers use.

@@ -461,6 +461,20 @@ const STEPS = {
 		check('no connection to the server is opened', sockets.length === 0, sockets.join());
 		await close(page);
 	},
+	// The weights of a page that was opened before an upgrade are not there any more when it needs them.
+	async upgraded() {
+		const page = await open('/', { viewport: { width: 360, height: 640 }, hasTouch: true, serviceWorkers: 'block' }), visitor = new Visitor(page);
+		let loads = 0;
+		await page.context().route('**/*.net', route => loads < 2 ? route.abort('internetdisconnected') : route.continue());
+		await page.context().route('**/play/bot', route => route.fulfill({ body: 'another version' }));
+		page.on('load', () => loads++);
+		await page.goto(`${base}/play/bot/plakoto`);
+		await visitor.play(1).catch(() => {}); // interrupted if the page is loaded again
+		while (loads < 2)
+			await page.waitForEvent('load');
+		check('a page whose files are gone loads the new ones', await visitor.play(2) === 2);
+		await close(page);
+	},
 	// Waits until the page / shows the match as a board.
 	async home({ m }) {
 		const page = await open('/');

@@ -15,6 +15,7 @@ async def main(report):
     browser = await Chromium().start(report, str(site.port))
     if browser is not None:
         await browser.do("stranger")
+        await browser.do("upgraded")
         for game in opts["games"].split(","):
             await browser.do("computer", game=game, plays=int(opts["plays"]))
         for phone in (False, True):
