@@ -70,11 +70,13 @@ class Table {
 		const before = load(this.key);
 		if (!before?.actions?.length || !this.show(before))
 			this.fresh();
-		this.input = new Play(this.view, ME, { move: text => this.moved(text), roll: () => this.do('roll', roll()), double: () => this.do('double'), choose: n => this.do('name', String(n)),
+		this.input = new Play(this.view, ME, { begun: steps => this.keep(steps), move: text => this.moved(text), roll: () => this.do('roll', roll()), double: () => this.do('double'), choose: n => this.do('name', String(n)),
 			accept: () => this.do(this.now.resignBy === COMPUTER ? 'resign_accept' : 'take'), reject: () => this.do(this.now.resignBy === COMPUTER ? 'resign_reject' : 'drop') }, this.settings);
 		this.view.status.before(this.input.root, this.advice);
 		this.input.buttons.after(this.tools);
 		this.next();
+		if (this.input.draft && this.match.begun)
+			this.input.repeat(this.match.begun);
 	}
 	get key() {
 		return `bot/${this.settings.game}`;
@@ -118,8 +120,12 @@ class Table {
 			throw new Error(`${kind} ${text} is refused`);
 		this.say();
 		this.match.actions.push(action);
-		save(this.key, this.match);
+		this.keep();
 		this.view.added();
+	}
+	// begun: the steps of a play that has not been sent.
+	keep(begun) {
+		save(this.key, Object.assign(this.match, { begun }));
 	}
 	start() {
 		const pairs = [];
@@ -193,7 +199,7 @@ class Table {
 			return;
 		this.turn = {};
 		this.show({ ...this.match, actions: this.match.actions.slice(0, at) });
-		save(this.key, this.match);
+		this.keep();
 		this.next();
 	}
 	do(kind, text) {

@@ -4,6 +4,7 @@
 //     const play = new Play(view, seat, on, prefer);   the page places play.root below view.root
 //     on.move(own, board)    a play, in the player's own numbers (an action's text) and in those of the board (the command `move`)
 //     on.roll(), on.double(), on.redouble(), on.accept(), on.reject(), on.choose(n)
+//     on.begun(steps)        the play has been changed, but not sent
 //     on.line(text)          anything else that was typed; without it, only plays and the commands above can be typed
 //     prefer                 settings, read whenever they are needed: { forced, last, send, die }: whether to send the only legal play,
 //                            to play the last dice if there is only one way, to send a complete play, and to move a tapped checker
@@ -172,9 +173,17 @@ export class Play {
 		else
 			this.say(after.whole ? t('complete', written) : written || this.prompt());
 		this.draw(slide);
+		this.on.begun?.(after.steps);
 		if (after.whole && slide.length && this.prefer.send)
 			this.send();
 		return !refused;
+	}
+	// Plays the steps of an interrupted play again.
+	repeat(steps) {
+		this.draft.reset();
+		for (const [from, to] of steps)
+			this.draft.pick(from) || this.draft.drop(to);
+		this.draw();
 	}
 	get steps() {
 		return this.draft.look().steps.length;

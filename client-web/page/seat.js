@@ -121,12 +121,8 @@ export class Seat {
 	}
 	restore() {
 		const { begun, play, live } = this;
-		if (begun?.m === live.m && play.draft && begun.dice === live.replay.last.dice.join()) {
-			play.draft.reset(); // it may still be there
-			for (const [from, to] of begun.steps)
-				play.draft.pick(from) || play.draft.drop(to);
-			play.draw();
-		}
+		if (begun?.m === live.m && play.draft && begun.dice === live.replay.last.dice.join())
+			play.repeat(begun.steps);
 		this.begun = null;
 	}
 	acted(o) {
