@@ -11,7 +11,7 @@ export class Mind {
 		const unused = () => 0; // the C library's way to a terminal
 		const { instance } = await WebAssembly.instantiate(await this.read('think.wasm'),
 			{ wasi_snapshot_preview1: { fd_close: unused, fd_seek: unused, fd_write: unused } });
-		this.c = instance.exports;
+		(this.c = instance.exports).think_fill();
 	}
 	get text() {
 		const bytes = new Uint8Array(this.c.memory.buffer, this.c.think_io());

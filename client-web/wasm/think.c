@@ -24,7 +24,7 @@ static struct {
 	struct bearoff_steps steps;
 	struct cube_table cube;
 	struct eval eval[CYCLE_MAX];
-	bool filled, loaded[CYCLE_MAX];
+	bool loaded[CYCLE_MAX];
 	struct brain brain;
 } own;
 
@@ -102,21 +102,25 @@ think_file(void)
 	CHECK(sbuf_copy(io, IO_MAX, own.loaded[i] ? "" : eval_file(match.variant)));
 }
 
+/* Fills the tables.  Must be called first. */
+EXPORT(think_fill)
+void
+think_fill(void)
+{
+	eval_tables_fill(&own.tables, &own.steps);
+	cube_table_fill(&own.cube);
+	own.brain.evaluator = evaluator;
+	own.brain.cube = &own.cube;
+}
+
 /* Loads the weights of the current game, n bytes at think_weights().  Returns 0 if they are
- * damaged.  The first call also fills the tables. */
+ * damaged. */
 EXPORT(think_load)
 int
 think_load(unsigned n)
 {
 	const unsigned i = slot_of(match.variant);
 
-	if (!own.filled) {
-		eval_tables_fill(&own.tables, &own.steps);
-		cube_table_fill(&own.cube);
-		own.brain.evaluator = evaluator;
-		own.brain.cube = &own.cube;
-		own.filled = true;
-	}
 	own.loaded[i] = n <= sizeof(weights) &&
 			eval_load(&own.eval[i], match.variant, &own.tables, weights, n);
 	return own.loaded[i];

@@ -431,28 +431,31 @@ best_after(const struct eval *e, const struct match_state *m, const struct move_
 }
 
 static void
-let_others_work(struct eval_pause *p, unsigned looked_at)
+let_others_work(struct eval_pause *p, unsigned plays)
 {
-	if (p == NULL || (p->looked_at += looked_at) < EVAL_PAUSE)
+	if (p == NULL || (p->looked_at += plays) < EVAL_PAUSE)
 		return;
 	p->looked_at = 0;
 	p->fn();
 }
 
+static void expected(const struct eval *e, const struct match_state *m, unsigned plies,
+    struct move_space *space, unsigned *looked_at, float *out);
 static unsigned expected_of_name(const struct eval *e, const struct match_state *m,
-    unsigned plies, struct move_space *space, float *out);
+    unsigned plies, struct move_space *space, unsigned *looked_at, float *out);
 
 /* Computes the outputs for m->turn after the best play of m->dice and of any doubles that
- * follow from it. */
+ * follow from it.  Adds the number of plays to *looked_at. */
 static void
 expected_of_roll(const struct eval *e, const struct match_state *m, unsigned plies,
-    struct move_space *space, float *out)
+    struct move_space *space, unsigned *looked_at, float *out)
 {
 	struct match_state next = *m;
 	unsigned best;
 
 	(void)move_list(m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1], space);
 	let_others_work(e->pause, space->n);
+	*looked_at += space->n;
 	if (!best_after(e, m, space, &best, out)) {
 		struct eval_position p;
 
@@ -464,11 +467,11 @@ expected_of_roll(const struct eval *e, const struct match_state *m, unsigned pli
 		return;
 	}
 	if (next.phase == PH_NAME) {
-		(void)expected_of_name(e, &next, plies, space, out);
+		(void)expected_of_name(e, &next, plies, space, looked_at, out);
 	} else if (next.phase == PH_MOVE && !next.variant->no_dice) {
-		expected_of_roll(e, &next, plies, space, out);
+		expected_of_roll(e, &next, plies, space, looked_at, out);
 	} else if (plies > 0) {
-		eval_expected(e, &next, plies - 1, space, out);
+		expected(e, &next, plies - 1, space, looked_at, out);
 		if (next.turn != m->turn)
 			eval_outputs_turn(out);
 	}
@@ -477,7 +480,7 @@ expected_of_roll(const struct eval *e, const struct match_state *m, unsigned pli
 /* Computes the outputs for m->turn, which must name a double.  Returns the best double. */
 static unsigned
 expected_of_name(const struct eval *e, const struct match_state *m, unsigned plies,
-    struct move_space *space, float *out)
+    struct move_space *space, unsigned *looked_at, float *out)
 {
 	struct match_state named = *m;
 	float best = 0.0f;
@@ -488,7 +491,7 @@ expected_of_name(const struct eval *e, const struct match_state *m, unsigned pli
 		float o[NET_OUTPUTS], equity;
 
 		named.dice = (struct dice_pair){ { d, d } };
-		expected_of_roll(e, &named, 0, space, o);
+		expected_of_roll(e, &named, 0, space, looked_at, o);
 		equity = eval_outputs_equity(m->variant, o);
 		if (name != 0 && equity <= best + EVAL_TIE)
 			continue;
@@ -498,24 +501,24 @@ expected_of_name(const struct eval *e, const struct match_state *m, unsigned pli
 	}
 	if (plies > 0) {
 		named.dice = (struct dice_pair){ { (uint8_t)name, (uint8_t)name } };
-		expected_of_roll(e, &named, plies, space, out);
+		expected_of_roll(e, &named, plies, space, looked_at, out);
 	}
 	return name;
 }
 
-void
-eval_expected(const struct eval *e, const struct match_state *m, unsigned plies,
-    struct move_space *space, float out[NET_OUTPUTS])
+static void
+expected(const struct eval *e, const struct match_state *m, unsigned plies,
+    struct move_space *space, unsigned *looked_at, float *out)
 {
 	struct match_state rolled = *m;
 
 	if (m->phase == PH_NAME) {
-		(void)expected_of_name(e, m, plies, space, out);
+		(void)expected_of_name(e, m, plies, space, looked_at, out);
 		return;
 	}
 	rolled.phase = PH_MOVE;
 	if (m->variant->no_dice || m->phase == PH_MOVE) {
-		expected_of_roll(e, &rolled, plies, space, out);
+		expected_of_roll(e, &rolled, plies, space, looked_at, out);
 		return;
 	}
 	memset(out, 0, NET_OUTPUTS * sizeof(*out));
@@ -524,10 +527,19 @@ eval_expected(const struct eval *e, const struct match_state *m, unsigned plies,
 			float o[NET_OUTPUTS];
 
 			rolled.dice = (struct dice_pair){ { a, b } };
-			expected_of_roll(e, &rolled, plies, space, o);
+			expected_of_roll(e, &rolled, plies, space, looked_at, o);
 			for (unsigned k = 0; k < NET_OUTPUTS; k++)
 				out[k] += o[k] * (a == b ? 1.0f : 2.0f) / 36.0f;
 		}
+}
+
+void
+eval_expected(const struct eval *e, const struct match_state *m, unsigned plies,
+    struct move_space *space, float out[NET_OUTPUTS])
+{
+	unsigned looked_at = 0;
+
+	expected(e, m, plies, space, &looked_at, out);
 }
 
 /* ---- choosing ---- */
@@ -556,7 +568,7 @@ rank_listed(const struct eval *e, const struct match_state *m, unsigned plies,
 {
 	struct eval_choice kept[EVAL_KEEP];
 	float batch[NET_BATCH][NET_OUTPUTS];
-	unsigned n_kept = 0, n = 0;
+	unsigned n_kept = 0, n = 0, looked_at = 0;
 
 	if (plies == 0) {
 		for (unsigned i = 0; i < w->space[0].n; i++) {
@@ -574,11 +586,12 @@ rank_listed(const struct eval *e, const struct match_state *m, unsigned plies,
 		struct match_state next = *m;
 		float o[NET_OUTPUTS];
 
-		if (i > 0 && c.chances.equity < kept[0].chances.equity - EVAL_WITHIN)
+		if (i > 0 && (c.chances.equity < kept[0].chances.equity - EVAL_WITHIN ||
+				 (plies == 1 && looked_at > EVAL_REPLIES)))
 			break;
 		if (n_kept > 1 &&
 		    eval_advance(&next, &w->space[0].result[c.index]) == OUTCOME_NONE) {
-			eval_expected(e, &next, plies - 1, &w->space[1], o);
+			expected(e, &next, plies - 1, &w->space[1], &looked_at, o);
 			if (next.turn != m->turn)
 				eval_outputs_turn(o);
 			eval_chances_of(m->variant, o, &c.chances);
@@ -601,6 +614,7 @@ unsigned
 eval_name(const struct eval *e, const struct match_state *m, struct eval_work *w)
 {
 	float out[NET_OUTPUTS];
+	unsigned looked_at = 0;
 
-	return expected_of_name(e, m, 0, &w->space[0], out);
+	return expected_of_name(e, m, 0, &w->space[0], &looked_at, out);
 }

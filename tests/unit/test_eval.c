@@ -573,6 +573,27 @@ TEST(looking_ahead_plays_the_doubles_that_follow)
 	assert_true(fabsf(out[0] - 1.0f / 6.0f) < 1e-5f);
 }
 
+TEST(looking_ahead_ends_after_some_thousand_replies)
+{
+	const struct variant *v = variant_find("european");
+	struct eval_pause pause = { .fn = count_pause };
+	struct eval_choice choice[EVAL_KEEP];
+	struct match_state m;
+
+	load(&eval, v);
+	begin(&m, v, SEAT_0, 3, 2);
+	/* five plays are near the best, with 2,600 replies each */
+	memset(&m.board, 0, sizeof(m.board));
+	for (unsigned p = 1; p < 24; p += 2)
+		m.board.at[SEAT_0][p] = m.board.at[SEAT_1][p] = 1;
+	m.board.at[SEAT_0][0] = m.board.at[SEAT_1][0] = 3;
+	pauses = 0;
+	eval.pause = &pause;
+	assert_true(eval_rank(&eval, &m, 1, &work, choice, EVAL_KEEP) > 1);
+	eval.pause = NULL;
+	assert_in_range(pauses * EVAL_PAUSE, EVAL_REPLIES / 2, EVAL_REPLIES + 3000);
+}
+
 TEST(looking_ahead_chooses_the_best_double_and_plays_its_complement)
 {
 	const struct variant *v = variant_find("european");
