@@ -170,10 +170,7 @@ class Table {
 		if (!await waits(0))
 			return false;
 		const [kind, ...text] = action.split(' ');
-		if (kind === 'roll')
-			this.act(COMPUTER, 'roll', roll());
-		else
-			this.act(COMPUTER, kind, text.join(' '));
+		this.act(COMPUTER, kind, kind === 'roll' ? roll() : text.join(' '));
 		return true;
 	}
 	// Takes the visitor's play, and shows its error first if that is wanted.

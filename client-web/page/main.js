@@ -57,6 +57,10 @@ document.body.replaceChildren(h('a', { class: 'skip', href: '#main' }, t('skip')
 
 // Matches against the computer need no connection.
 const net = apart ? null : location.pathname === '/play' ? new (await import('./session.js')).Session() : new Net();
-net?.addEventListener('state', e => lost.textContent = e.detail.up ? '' : t('retry', e.detail.why));
+net?.addEventListener('state', ({ detail: { up, why } }) => {
+	const text = up ? '' : t('retry', why);
+	if (text !== lost.textContent) // or it would be spoken again
+		lost.textContent = text;
+});
 const [route, page] = ROUTES.find(([path]) => path.test(location.pathname)) ?? [/$/, () => main.replaceChildren(h('h1', {}, t('missing')))];
 await page(net, main, ...(route.exec(decodeURIComponent(location.pathname)) ?? []).slice(1));

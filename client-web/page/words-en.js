@@ -14,7 +14,7 @@ export default {
 	moves: 'Moves', talk: 'Gallery talk', quiet: 'Nobody in the gallery has spoken yet.', files: 'Files',
 	first: 'First position', back: 'One step back', forward: 'One step forward', last: 'Last position', turn: 'Turn the board round',
 	mirror: 'Home on the other side', gameNo: n => `Game ${n}`, from: 'The match from here on', cube: 'Cube',
-	keys: 'Keys on the board: arrows walk along the points; Enter picks up or drops a checker, or names the point; Backspace undoes a step, u all; n point, o your points, t theirs, l last move, d dice, p pips, s score, c clock, k cube, m legal plays; comma and full stop step. A side’s moves are told in its own numbers.',
+	keys: 'Keys on the board: arrows walk along the points; Enter picks up or drops a checker, or names the point; Backspace undoes a step, u all; n point, o your points, t theirs, l last move, d dice, p pips, s score, c clock, k cube, m legal plays; comma and full stop step. Each side’s moves use its own numbers.',
 	verify: 'Verify the dice', verifying: 'Computing…',
 	verifyText: 'The server was bound to a seed before the match. Your browser recomputes every roll from it.',
 	verifyOk: (n, c) => `All ${n} rolls follow from the seed. Its commitment is ${c}.`, verifyChanged: 'The record has been changed since it was exported.',
