@@ -2,7 +2,7 @@
 // Opens pages of a running gammonweb in Chromium, step by step (steps.mjs).
 import { createHash } from 'node:crypto';
 import { Visitor } from './bot.mjs';
-import { axe, base, browser, check, listen, serve } from './steps.mjs';
+import { axe, base, browser, check, contrast, listen, serve } from './steps.mjs';
 import { Player, lay } from './table.mjs';
 
 let page = null;
@@ -78,15 +78,6 @@ async function sizes(page, what, width) {
 	check(`targets of 24 px: ${what}`, small.length === 0, small.slice(0, 5).join('; '));
 	const wide = await page.evaluate(() => document.documentElement.scrollWidth);
 	check(`no sideways scrolling: ${what}`, wide <= width, wide);
-}
-
-function contrast(a, b) {
-	const light = c => {
-		const [r, g, bl] = c.match(/[\d.]+/g).slice(0, 3).map(x => x / 255).map(x => x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4);
-		return 0.2126 * r + 0.7152 * g + 0.0722 * bl;
-	};
-	const [x, y] = [light(a), light(b)].sort((p, q) => q - p);
-	return (x + 0.05) / (y + 0.05);
 }
 
 // Checks contrasts inside the board, which axe does not examine.  Shows the last play.

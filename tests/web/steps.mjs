@@ -23,6 +23,16 @@ export function listen(page, who) {
 	page.on('dialog', d => complaints.push(`${who}: dialog ${d.message()}`));
 }
 
+// Returns the contrast of two colours, 1 to 21 (WCAG 2.2).
+export function contrast(a, b) {
+	const light = c => {
+		const [r, g, bl] = c.match(/[\d.]+/g).slice(0, 3).map(x => x / 255).map(x => x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4);
+		return 0.2126 * r + 0.7152 * g + 0.0722 * bl;
+	};
+	const [x, y] = [light(a), light(b)].sort((p, q) => q - p);
+	return (x + 0.05) / (y + 0.05);
+}
+
 export async function serve(steps) {
 	for await (const line of createInterface({ input: process.stdin })) {
 		const { step, ...given } = JSON.parse(line);
