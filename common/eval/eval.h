@@ -29,7 +29,7 @@
 #define EVAL_KEEP 8u
 #define EVAL_WITHIN 0.16f
 /* At one ply, no further play is evaluated after this many replies.  Few positions have so
- * many, except in European and American Acey-Deucey, where a turn can have several plays. */
+ * many, except where a turn can have several plays, as in Acey-Deucey and Gul Bara. */
 #define EVAL_REPLIES 9000u
 /* equities this close count as equal: the first in the list is chosen */
 #define EVAL_TIE 1e-5f
