@@ -10,6 +10,8 @@
 
 #include "client-cli/model/texts.h"
 
+#include "imports.h"
+
 #define TRIES_MAX 20u
 #define WAIT_MOST_S 30
 
@@ -40,7 +42,7 @@ session_end_save(struct session *s)
 	char said[300];
 
 	s->model.marks.saved = false;
-	save_end(&s->save, said, sizeof(said));
+	save_end(&s->files.save, said, sizeof(said));
 	if (said[0] != '\0')
 		session_say(s, said);
 }
@@ -79,6 +81,7 @@ session_lost(struct session *s, const char *why)
 
 	connection_close(&s->link);
 	session_end_save(s);
+	imports_cut(s);
 	model_cut(&s->model);
 	s->line_len = 0;
 	s->login = LOGIN_AWAY;
@@ -139,6 +142,13 @@ session_send(struct session *s, const char *text)
 		session_say(s, "Not connected; that was not sent.");
 		return;
 	}
+	if (!imports_hold(s, text))
+		session_send_now(s, text);
+}
+
+void
+session_send_now(struct session *s, const char *text)
+{
 	if (connection_line(&s->link, text, strlen(text)) != 0)
 		session_lost(s, "the connection failed");
 }

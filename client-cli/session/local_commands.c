@@ -11,6 +11,7 @@
 #include "client-cli/model/texts.h"
 
 #include "connect.h"
+#include "imports.h"
 #include "notes_aliases.h"
 #include "replays.h"
 #include "send.h"

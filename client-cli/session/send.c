@@ -82,11 +82,11 @@ session_save(struct session *s, const char *words)
 				   : "Not connected; that was not sent.");
 		return;
 	}
-	if (!save_begin(&s->save, words, command, sizeof(command))) {
+	if (!save_begin(&s->files.save, words, command, sizeof(command))) {
 		session_say(s, command);
 		return;
 	}
-	s->save.language = s->model.asked.language;
+	s->files.save.language = s->model.asked.language;
 	s->model.marks.saved = false;
 	session_command(s, command);
 	send_mark(s, MARK_SAVE);

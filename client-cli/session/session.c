@@ -15,6 +15,7 @@
 #include "client-cli/model/receive.h"
 
 #include "connect.h"
+#include "imports.h"
 #include "login.h"
 #include "notes_aliases.h"
 #include "register.h"
@@ -56,7 +57,7 @@ static bool
 saved(struct session *s)
 {
 	char said[300];
-	bool taken = save_line(&s->save, s->line, said, sizeof(said));
+	bool taken = save_line(&s->files.save, s->line, said, sizeof(said));
 
 	if (said[0] != '\0')
 		session_say(s, said);
@@ -78,6 +79,8 @@ line_arrived(struct session *s)
 	}
 	if (was_in && saved(s))
 		return;
+	if (was_in)
+		imports_heard(s);
 	s->later = s->later || (!was_in && s->login != LOGIN_TEXT && is_login_delay(s->line));
 	if (was_in || s->login == LOGIN_SENT || s->login == LOGIN_TOKEN)
 		pass_line_to_model(s);
@@ -165,6 +168,7 @@ session_go_on(struct session *s)
 	    !session_connect(s, error, sizeof(error)))
 		session_lost(s, error);
 	session_send_requests(s);
+	imports_go_on(s);
 	if (session_connected(s) &&
 	    (connection_window(&s->link) != 0 || connection_send(&s->link) != 0))
 		session_lost(s, "the connection failed");
@@ -207,6 +211,7 @@ session_end(struct session *s)
 	sodium_memzero(s->line, sizeof(s->line));
 	connection_close(&s->link);
 	session_end_save(s);
+	import_end(&s->files.import);
 	replay_close(&s->replay);
 	model_close(&s->model);
 	edit_close(&s->edit);

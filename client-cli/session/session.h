@@ -8,6 +8,7 @@
 #include "client-cli/net/reconnect.h"
 #include "client-cli/ui/complete.h"
 #include "client-cli/files/config.h"
+#include "client-cli/files/import.h"
 #include "client-cli/ui/edit.h"
 #include "client-cli/net/connection.h"
 #include "client-cli/model/model.h"
@@ -32,6 +33,14 @@ enum login {
 	LOGIN_IN,
 };
 
+/* Files of matches being written or sent. */
+struct session_files {
+	struct save save;
+	struct import import;
+	char held[2048]; /* lines to send when a file has been imported */
+	size_t held_len;
+};
+
 struct session {
 	const struct config *config;
 	const char *host, *port;
@@ -46,7 +55,7 @@ struct session {
 	struct edit edit;
 	struct completion completion;
 	struct notes notes, aliases;
-	struct save save;
+	struct session_files files;
 	struct replay replay;       /* the match replayed from a file */
 	const char *replay_only;    /* a file to show without a server; NULL if none */
 	struct reconnect reconnect; /* recognises a registration */

@@ -4,6 +4,7 @@
  * bounded, and the password is not disclosed. */
 #include <arpa/inet.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/sbuf.h"
@@ -18,6 +19,7 @@
 #include "client-cli/session/session.h"
 #include "client-cli/session/connect.h"
 #include "client-cli/session/send.h"
+#include "client-cli/session/imports.h"
 #include "client-cli/session/login.h"
 #include "client-cli/session/typed.h"
 #include "client-cli/session/replays.h"
@@ -620,7 +622,7 @@ TEST(nothing_is_saved_before_the_login)
 	session_ask(&f.s, LOGIN_NAME, "");
 	session_save(&f.s, "1 mat");
 	assert_string_equal(sent(), "");
-	assert_null(f.s.save.file);
+	assert_null(f.s.files.save.file);
 }
 
 /* The name is not filled in: the user types the whole name again. */
@@ -748,6 +750,87 @@ TEST(resigning_with_a_button_asks_for_confirmation)
 	assert_string_equal(sent(), "roll\r\n");
 }
 
+static void
+write_file(const char *path, const char *text)
+{
+	FILE *file = fopen(path, "we");
+
+	assert_non_null(file);
+	assert_true(fputs(text, file) >= 0);
+	assert_int_equal(fclose(file), 0);
+}
+
+/* A line that begins with a dot is sent with another, and what is typed meanwhile is sent after
+ * the file. */
+TEST(files_of_a_folder_are_imported_one_after_the_other)
+{
+	static const char go[] =
+	    "Send the text of the file now, and then a line with a single dot.\r\n";
+	char command[100], folder[64], a[80], b[80], other[80];
+
+	plays(OPENING);
+	(void)snprintf(folder, sizeof(folder), "/tmp/import.%ld", (long)getpid());
+	(void)snprintf(a, sizeof(a), "%s/a.mat", folder);
+	(void)snprintf(b, sizeof(b), "%s/b.SGF", folder);
+	(void)snprintf(other, sizeof(other), "%s/c.png", folder);
+	assert_int_equal(mkdir(folder, 0700), 0);
+	write_file(a, "one\r.two\r\n\nthree");
+	write_file(b, "(;)\n");
+	write_file(other, "no\n");
+	(void)snprintf(command, sizeof(command), "/import %s", folder);
+	(void)sent();
+	session_typed(&f.s, command);
+	assert_string_equal(sent(), "import\r\n");
+	session_typed(&f.s, "board");
+	assert_string_equal(sent(), "");
+	comes("** Player cora has joined dora for a 1 point match.\r\n");
+	comes(go);
+	imports_go_on(&f.s);
+	assert_string_equal(sent(), "one\r\n..two\r\n\r\nthree\r\n.\r\n");
+	comes("Match 1000000001: ann - bob, points: 1, games: 1.\r\n"
+	      "Stored matches: 1, games: 1.\r\n");
+	assert_string_equal(sent(), "board\r\nimport\r\n");
+	session_typed(&f.s, command);
+	assert_non_null(strstr(newest(NULL), "still being imported"));
+	comes(go);
+	imports_go_on(&f.s);
+	assert_string_equal(sent(), "(;)\r\n.\r\n");
+	comes("** Nothing was stored.\r\n");
+	assert_string_equal(sent(), "");
+	assert_int_equal(f.s.files.import.n, 0);
+	session_typed(&f.s, command);
+	comes("** The server has no room for more imported matches.\r\n");
+	assert_int_equal(f.s.files.import.n, 0);
+	(void)unlink(a);
+	(void)unlink(b);
+	session_typed(&f.s, command);
+	assert_non_null(strstr(newest(NULL), "no file of a match"));
+	(void)unlink(other);
+	(void)rmdir(folder);
+}
+
+TEST(a_long_line_of_a_file_is_sent_in_parts)
+{
+	char path[64], text[2 * IMPORT_LINE_MAX + 2] = "", line[IMPORT_LINE_MAX], why[100];
+	struct import im = { 0 };
+	size_t n = 0;
+
+	(void)snprintf(path, sizeof(path), "/tmp/import.%ld", (long)getpid());
+	memset(text, 'x', sizeof(text) - 1);
+	write_file(path, text);
+	assert_true(
+	    import_begin(&im, path, why, sizeof(why)) && import_open(&im, why, sizeof(why)));
+	while (import_next(&im, line)) {
+		n += strspn(line, "x");
+		assert_true(
+		    line[strspn(line, "x")] == '\0' || strlen(line) == IMPORT_LINE_MAX - 1);
+	}
+	assert_int_equal(n, sizeof(text) - 1);
+	assert_string_equal(line, ".");
+	import_end(&im);
+	(void)unlink(path);
+}
+
 /* The mark after the answer ends the save or the replay, whatever the refusal says. */
 TEST(any_refusal_ends_a_save_and_a_replay)
 {
@@ -760,11 +843,11 @@ TEST(any_refusal_ends_a_save_and_a_replay)
 	session_typed(&f.s, "who");
 	session_typed(&f.s, command);
 	comes(MARK CORA MARK); /* the list requested earlier */
-	assert_non_null(f.s.save.file);
+	assert_non_null(f.s.files.save.file);
 	comes("** The moon is full.\r\n");
-	assert_non_null(f.s.save.file);
+	assert_non_null(f.s.files.save.file);
 	comes(MARK);
-	assert_null(f.s.save.file);
+	assert_null(f.s.files.save.file);
 	assert_int_not_equal(access(path, F_OK), 0);
 	assert_non_null(strstr(newest(NULL), "not saved"));
 	session_typed(&f.s, command);

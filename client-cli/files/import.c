@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT */
+/* See import.h.  Owns the list of files and the open file. */
+#include "import.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+#include "base/sbuf.h"
+
+/* ---- the files ---- */
+
+static int
+is_of_match(const struct dirent *e)
+{
+	static const char *const ENDINGS[] = { ".mat", ".txt", ".sgf", ".gam" };
+	const char *dot = strrchr(e->d_name, '.');
+
+	for (size_t i = 0; dot != NULL && e->d_name[0] != '.' && i < ARRAY_LEN(ENDINGS); i++)
+		if (strcasecmp(dot, ENDINGS[i]) == 0)
+			return 1;
+	return 0;
+}
+
+static bool
+add_path(struct import *im, const char *folder, const char *name)
+{
+	size_t n = strlen(folder) + strlen(name) + 2;
+	char *path = malloc(n);
+
+	if (path == NULL)
+		return false;
+	(void)snprintf(path, n, "%s%s%s", folder, folder[0] != '\0' ? "/" : "", name);
+	im->path[im->n++] = path;
+	return true;
+}
+
+static bool
+list_folder(struct import *im, const char *path)
+{
+	struct dirent **found;
+	int n = scandir(path, &found, is_of_match, alphasort);
+	bool ok = n >= 0;
+
+	for (int i = 0; i < n; i++) {
+		if (ok && im->n < IMPORT_FILES_MAX)
+			ok = add_path(im, path, found[i]->d_name);
+		free(found[i]);
+	}
+	if (n >= 0)
+		free(found);
+	return ok;
+}
+
+bool
+import_begin(struct import *im, const char *path, char *why, size_t size)
+{
+	struct stat st;
+	bool ok;
+
+	import_end(im);
+	im->path = calloc(IMPORT_FILES_MAX, sizeof(*im->path));
+	ok = im->path != NULL && stat(path, &st) == 0 &&
+	     (S_ISDIR(st.st_mode) ? list_folder(im, path) : add_path(im, "", path));
+	if (!ok)
+		(void)snprintf(why, size, "%s: %s", path, strerror(errno));
+	else if (im->n == 0)
+		(void)snprintf(why, size,
+		    "In that folder there is no file of a match (.mat, .txt, .sgf, .gam).");
+	if (ok && im->n > 0)
+		return true;
+	import_end(im);
+	return false;
+}
+
+bool
+import_open(struct import *im, char *why, size_t size)
+{
+	struct sbuf b;
+
+	sbuf_init(&b, why, size);
+	if (im->file != NULL)
+		(void)fclose(im->file);
+	im->file = NULL;
+	while (im->file == NULL && im->at < im->n) {
+		const char *path = im->path[im->at++];
+		struct stat st;
+
+		if (stat(path, &st) == 0 && !S_ISREG(st.st_mode))
+			errno = EISDIR;
+		else
+			im->file = fopen(path, "re");
+		if (im->file == NULL)
+			sbuf_addf(&b, "%s%s: %s", b.len > 0 ? "; " : "", path, strerror(errno));
+	}
+	im->in_line = false;
+	return im->file != NULL;
+}
+
+/* ---- the lines ---- */
+
+/* Reads a character.  Each kind of line end becomes a newline, and NUL is left out. */
+static int
+next_char(FILE *f)
+{
+	int c = getc(f);
+
+	while (c == '\0')
+		c = getc(f);
+	if (c != '\r')
+		return c;
+	c = getc(f);
+	if (c != '\n' && c != EOF)
+		(void)ungetc(c, f);
+	return '\n';
+}
+
+/* A line that begins with a dot gets another one.  A long line is sent in parts, each of which
+ * but the last ends with a backslash. */
+bool
+import_next(struct import *im, char line[IMPORT_LINE_MAX])
+{
+	size_t n = 0;
+	int c = next_char(im->file);
+
+	if (c == EOF && !im->in_line) {
+		CHECK(sbuf_copy(line, IMPORT_LINE_MAX, "."));
+		return false;
+	}
+	if (c == '.')
+		line[n++] = '.';
+	for (; c != EOF && c != '\n'; c = next_char(im->file)) {
+		if (n + 2 == IMPORT_LINE_MAX) {
+			(void)ungetc(c, im->file);
+			line[n++] = '\\';
+			break;
+		}
+		line[n++] = (char)c;
+	}
+	im->in_line = n + 1 == IMPORT_LINE_MAX;
+	line[n] = '\0';
+	return true;
+}
+
+/* ---- the answers ---- */
+
+static bool
+begins(const char *line, const char *const *texts)
+{
+	for (; *texts != NULL; texts++)
+		if (strncmp(line, *texts, strlen(*texts)) == 0)
+			return true;
+	return false;
+}
+
+enum import_event
+import_heard(const struct import *im, const char *line)
+{
+	static const char *const GO[] = { "Send the text of the file now", NULL };
+	static const char *const DONE[] = { "Stored matches: ", "** Nothing was stored.",
+		"** The file is too long", "** The import was interrupted.", NULL };
+	static const char *const STOP[] = { "** You have ", "** The server ",
+		"** Not while you are playing", "** Unknown command", "** Too many matches",
+		"** Permission denied", NULL };
+
+	if (im->state == IMPORT_ASKED && begins(line, GO))
+		return IMPORT_GO;
+	if (im->state == IMPORT_ASKED && begins(line, STOP))
+		return IMPORT_STOP;
+	if (im->state == IMPORT_ANSWERED && begins(line, DONE))
+		return IMPORT_DONE;
+	return IMPORT_NONE;
+}
+
+void
+import_end(struct import *im)
+{
+	if (im->file != NULL)
+		(void)fclose(im->file);
+	for (unsigned i = 0; i < im->n; i++)
+		free(im->path[i]);
+	free(im->path);
+	*im = (struct import){ 0 };
+}

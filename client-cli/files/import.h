@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* Files of matches that the user imports: /import.  Each is sent to the server's command
+ * `import`, line by line, after the server has asked for it. */
+#ifndef IMPORT_H
+#define IMPORT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#define IMPORT_FILES_MAX 1000u
+#define IMPORT_LINE_MAX 1000u /* bytes of a line that is sent, with its NUL */
+
+enum import_state {
+	IMPORT_OFF,
+	IMPORT_ASKED,    /* `import` was sent */
+	IMPORT_SENDING,  /* the server reads lines */
+	IMPORT_ANSWERED, /* the last line was sent: the answer follows */
+};
+
+struct import {
+	enum import_state state;
+	char **path; /* the files, `at` of which are done */
+	unsigned n, at;
+	FILE *file;
+	bool in_line; /* the rest of a long line follows */
+};
+
+/* Finds the files: one, or those in a folder that are named like files of matches.  Returns
+ * false after setting `why`. */
+bool import_begin(struct import *im, const char *path, char *why, size_t size);
+
+/* Opens the next file.  Returns false if there are no more; files that cannot be read are
+ * reported in `why` ("" if none) and skipped. */
+bool import_open(struct import *im, char *why, size_t size);
+
+/* Copies the next line to send.  Returns false after the last one, which is ".". */
+bool import_next(struct import *im, char line[IMPORT_LINE_MAX]);
+
+/* What a line of the server means for the import. */
+enum import_event {
+	IMPORT_NONE,
+	IMPORT_GO,   /* send the file */
+	IMPORT_DONE, /* the file was answered: continue with the next one */
+	IMPORT_STOP, /* nothing can be imported now */
+};
+enum import_event import_heard(const struct import *im, const char *line);
+
+/* Closes and frees everything. */
+void import_end(struct import *im);
+
+#endif

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* Imports files of matches: /import FILE or FOLDER. */
+#ifndef CLIENT_IMPORTS_H
+#define CLIENT_IMPORTS_H
+
+#include "session.h"
+
+/* Begins to import: the words of /import. */
+void imports_typed(struct session *s, const char *words);
+
+/* Handles a line of the server, which is shown in any case. */
+void imports_heard(struct session *s);
+
+/* Sends more of the file while little output waits. */
+void imports_go_on(struct session *s);
+
+/* Keeps a line that must not be sent now, because the server would take it as part of the file.
+ * Returns false if there is no such reason. */
+bool imports_hold(struct session *s, const char *text);
+
+/* Ends the import when the connection is lost. */
+void imports_cut(struct session *s);
+
+#endif
