@@ -103,12 +103,30 @@ export class Lobby {
 		this.savedCard = h('section', { class: 'card', hidden: true }, h('h2', {}, t('savedMatches')), this.saved);
 		this.eventsCard = h('section', { class: 'card', hidden: true }, h('h2', {}, t('tournaments')), this.events);
 		this.play = h('section', { class: 'card' }, h('h2', {}, t('playNow')), this.form, h('p', {}, h('label', { class: 'check' }, this.ready, ` ${t('readyText')}`)), this.status);
+		const choose = h('input', { type: 'file', multiple: true, 'aria-label': t('bring'), onchange: () => this.bring([...choose.files]) });
+		this.brought = h('p', { class: 'brought', role: 'status' });
+		this.fileCard = h('section', { class: 'card', ondragover: e => e.preventDefault(), ondrop: e => {
+			e.preventDefault();
+			this.bring([...e.dataTransfer.files]);
+		} }, h('h2', {}, t('bring')), h('p', {}, t('bringText')), choose, this.brought);
 		this.usersCard = h('section', { class: 'card' }, this.count, this.people);
 		this.choice();
 	}
 	told(answer) {
 		this.status.textContent = answer.err ? answer.say ?? t('notSent') : answer.text?.map(l => l.replace(/^\*\* /, '')).join(' ') ?? '';
 		return answer;
+	}
+	// Sends files to `import`, which reads lines to one with a single dot.  No line is long, or begins with one dot.
+	async bring(files) {
+		const type = text => this.net.send({ c: 'line', text }), said = text => this.brought.append(h('span', {}, text), h('br'));
+		put(this.brought);
+		for (const file of files) {
+			const text = (await file.text()).replace(/[^\P{C}\n\r\t]/gu, '').replace(/[^\n\r]{300}(?=[^\n\r])/gu, '$&\\\n');
+			let answer = await type('import');
+			if (answer.ok && !answer.text?.[0].startsWith('** '))
+				answer = (await Promise.all([...text.split(/\r\n?|\n/).map(l => l.replace(/^\./, '..')), '.'].map(type))).pop();
+			[file.name, ...answer.text ?? [t('notSent')]].forEach(said);
+		}
 	}
 	// A named opponent is invited; otherwise the server finds one, and no clock can be asked for.
 	choice() {

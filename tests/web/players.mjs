@@ -130,6 +130,14 @@ const STEPS = {
 	async fill({ who, at, text }) {
 		await pages.get(who).fill(at, text);
 	},
+	// Drops a file on an element.
+	async drop({ who, at, name, text }) {
+		await pages.get(who).locator(at).first().evaluate((e, file) => {
+			const data = new DataTransfer();
+			data.items.add(new File([file.text], file.name));
+			e.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+		}, { name, text });
+	},
 	async click({ who, at }) {
 		await pages.get(who).locator(at).first().click();
 	},

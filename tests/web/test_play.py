@@ -29,6 +29,15 @@ AT_ONCE = """new MutationObserver((all, observer) => {
 }).observe(document.body, { childList: true, subtree: true });"""
 SCRIPT = "<img src=x onerror=document.body.remove()>"
 
+OLD = """; [Event "%s"]
+ 1 point match
+
+ Game 1
+ anna : 0                               Eve : 0
+  1) 31: 8/5 6/5                        65: 24/18 18/13
+                                         Wins 1 point and the match
+""" % ("long " * 200)
+
 
 async def enter(report, do):
     """Registers anna and bert, and starts a match."""
@@ -40,6 +49,10 @@ async def enter(report, do):
     for who in ("anna", "bert"):
         await do("check", who=who, at=".check:has-text('invite me') input")
     await do("audit", who="bert", what="lobby")
+    await do("drop", who="anna", at=".card:has(input[type=file])", name="old.mat", text=OLD)
+    await do("see", who="anna", at=".brought", text="Stored matches: 1, games: 1.", what="a dropped file is imported")
+    await do("drop", who="anna", at=".card:has(input[type=file])", name="old.xg", text="RGMH")
+    await do("see", who="anna", at=".brought", text="this is a file of eXtreme Gammon", what="another file is refused with the reason")
     await do("fill", who="anna", at="[list=ready]", text="bert")
     await do("choose", who="anna", at="label:has-text('Clock') select", value="slow")
     await do("click", who="anna", at=".form .main")
