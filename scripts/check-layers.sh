@@ -28,12 +28,12 @@ BEGIN {
 	module("file",   "base rules fair", "c11 posix jansson sodium")
 	# The domain: each module may include the ones before it; only the last modules may include tourney.
 	below = "base rules fair proto store/store.h work/work.h work/external.h os/log.h embed.h"
-	n = split("world stats people output login moderation match form tell tournament_view tournament bot review domain", domain, " ")
+	n = split("world stats people output login moderation match form tell tournament_view tournament bot review imports domain", domain, " ")
 	for (i = 1; i <= n; i++) {
 		module(domain[i], below (domain[i] ~ /^(tourn|bot|review|dom)/ ? " tourney" : "") (domain[i] ~ /^(bot|review)/ ? " eval" : ""), "pure stdio stdlib time sodium")
 		below = below " " domain[i]
 	}
-	module("cmd", "base rules fair proto tourney world stats people output login moderation match form tell tournament_view tournament bot review domain.h work/work.h work/external.h os/log.h embed.h",
+	module("cmd", "base rules fair proto tourney world stats people output login moderation match form tell tournament_view tournament bot review imports domain.h work/work.h work/external.h os/log.h embed.h",
 	               "pure stdio stdlib time jansson sodium")
 	module("net",    "base file/regular.h proto/line.h proto/mux.h proto/netaddr.h os/log.h", "c11 posix libevent openssl sodium")
 	module("store",  "base rules os/log.h embed.h os/sandbox.h work/background.h", "c11 posix sqlite pq sodium threads")

@@ -8,6 +8,7 @@
 
 #include "bot/bot.h"
 #include "base/pack.h"
+#include "imports/imports.h"
 #include "review/review.h"
 #include "people/people.h"
 #include "login/hand_over_sessions.h"
@@ -38,6 +39,7 @@ static subscriber *const SUBSCRIBERS[] = {
 	match_on_event, /* before the tournaments, which need the results of matches */
 	tourneys_on_event,
 	reviews_on_event,
+	imports_on_event,
 	NULL,
 };
 
@@ -71,9 +73,10 @@ domain_new(const struct world_config *config, struct store *store, const struct 
 	w->ranks = rank_lists_new();
 	w->bots = bots_new(config);
 	w->reviews = reviews_new();
+	w->imports = imports_new();
 	if (w->matches == NULL || w->feed == NULL || w->people == NULL || w->guard == NULL ||
 	    w->moderation == NULL || w->counters == NULL || w->ranks == NULL ||
-	    w->bots == NULL || w->reviews == NULL) {
+	    w->bots == NULL || w->reviews == NULL || w->imports == NULL) {
 		domain_free(&w);
 		return NULL;
 	}
@@ -102,6 +105,7 @@ domain_free(struct world **wp)
 		return;
 	bots_free(&w->bots);
 	reviews_free(&w->reviews);
+	imports_free(&w->imports);
 	tourneys_free(w);
 	people_free(w);
 	json_logs_free(w);
@@ -271,6 +275,7 @@ static const struct {
 	{ moderation_next_timer, NULL, moderation_timers },
 	{ tourneys_next_timer, NULL, tourneys_timers },
 	{ reviews_next_timer, NULL, reviews_timers },
+	{ imports_next_timer, NULL, imports_timers },
 };
 
 void

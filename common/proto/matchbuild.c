@@ -435,6 +435,8 @@ build_play(struct builder *b, enum seat seat, const struct described *d)
 
 	if (!b->open || b->bad)
 		return;
+	if (b->out->pause != NULL)
+		b->out->pause();
 	if (d->unknown) {
 		b->unknown = true;
 		return;

@@ -83,4 +83,8 @@ void build_end(struct builder *b);
 void mattext_read(struct builder *b, const char *text);
 void sgftext_read(struct builder *b, const char *text);
 
+/* Return the length of the first match of a text: matchread_first. */
+size_t mattext_first(const char *text);
+size_t sgftext_first(const char *text);
+
 #endif

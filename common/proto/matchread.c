@@ -32,7 +32,7 @@ static const struct {
 static void
 clear(struct matchread *m)
 {
-	m->n = m->notes = 0;
+	m->n = m->notes = m->games = 0;
 	m->unfinished = false;
 	m->year = m->month = m->day = 0;
 	memset(m->name, 0, sizeof(m->name));
@@ -59,5 +59,16 @@ matchread(struct matchread *m, const char *text, size_t n, struct move_space *sp
 		text += 3;
 	text += strspn(text, " \t\r\n") * (text[strspn(text, " \t\r\n")] == '(');
 	(text[0] == '(' ? sgftext_read : mattext_read)(&b, text);
+	m->games = b.games;
 	return b.games > 0;
+}
+
+size_t
+matchread_first(const char *text, size_t n)
+{
+	const char *at = text + strspn(text, "\xef\xbb\xbf \t\r\n");
+	size_t used = *at == '(' ? sgftext_first(at) : mattext_first(at);
+
+	used += (size_t)(at - text);
+	return used < n ? used : n;
 }

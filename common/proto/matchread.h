@@ -46,12 +46,20 @@ struct matchread {
 	char info[INFO_COUNT][MATCHREAD_TEXT_MAX + 1]; /* UTF-8; "" if not given */
 	int year, month, day;                          /* date of the event; 0 if none */
 	struct match_state state;                      /* state at the end */
+	unsigned games;                                /* games begun */
 	unsigned n;
 	struct action *action; /* array of MATCHREAD_ACTIONS_MAX, provided by the caller */
-	bool unfinished;       /* the end of the match is missing */
+	/* called between plays, for a thread that yields to others; NULL: none.  Set by the
+	 * caller. */
+	void (*pause)(void);
+	bool unfinished; /* the end of the match is missing */
 	unsigned notes;
 	struct matchread_note note[MATCHREAD_NOTES_MAX];
 };
+
+/* Returns the length of the first match in a text that may contain several, one after the
+ * other; a text is never split within a match. */
+size_t matchread_first(const char *text, size_t n);
 
 /* Returns the name under which an item is written in the header of a .mat file: "Event". */
 const char *matchread_info_name(enum matchread_info i);

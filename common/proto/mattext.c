@@ -587,3 +587,41 @@ mattext_read(struct builder *b, const char *text)
 	}
 	build_end(b);
 }
+
+/* Returns whether the line is "7 point match", in which no name of a player occurs. */
+static bool
+is_length(const char *line)
+{
+	const char *at = line + strspn(line, " ");
+	size_t n = strspn(at, "0123456789");
+
+	at += n;
+	at += strspn(at, " -");
+	return n > 0 && skip_word(&at, "point") && strchr(at, ':') == NULL;
+}
+
+/* A further match begins with the comments and empty lines before its length. */
+size_t
+mattext_first(const char *text)
+{
+	const char *at = text, *head = NULL;
+	bool begun = false;
+	char line[LINE_MAX_BYTES + 1];
+
+	while (*at != '\0') {
+		size_t n = strcspn(at, "\r\n"), blanks;
+
+		copy_line(line, at, n);
+		blanks = strspn(line, " ");
+		if (begun && is_length(line))
+			return (size_t)((head != NULL ? head : at) - text);
+		begun = begun || is_game(line);
+		if (line[blanks] != '\0' && strchr(";#[", line[blanks]) == NULL)
+			head = NULL;
+		else if (head == NULL)
+			head = at;
+		at += n;
+		at += strncmp(at, "\r\n", 2) == 0 ? 2 : *at != '\0';
+	}
+	return (size_t)(at - text);
+}

@@ -371,3 +371,26 @@ sgftext_read(struct builder *b, const char *text)
 	}
 	build_end(b);
 }
+
+/* Every tree is a game; that of the first game of a match has [game:0]. */
+size_t
+sgftext_first(const char *text)
+{
+	struct builder b = { .line = 1 };
+	struct sgf s = { .b = &b, .at = text };
+	const char *from;
+
+	do {
+		skip_tree(&s);
+		skip_blanks(&s);
+		from = s.at;
+		if (strncmp(from, "(;", 2) == 0) {
+			size_t root = strcspn(from + 2, ";)");
+			const char *first = strstr(from, "[game:0]");
+
+			if (first != NULL && first < from + 2 + root)
+				break;
+		}
+	} while (*from == '(');
+	return (size_t)(from - text);
+}

@@ -7,6 +7,7 @@
 
 #include "domain.h"
 #include "bot/bot.h"
+#include "imports/imports.h"
 #include "match/match.h"
 #include "people/people.h"
 #include "login/lifecycle.h"
@@ -215,6 +216,12 @@ remind_away(struct ctx *c)
 		msg_youre_away(&s->out);
 }
 
+static bool
+is_importing(const struct session *s)
+{
+	return s->form != NULL && s->form->asking == ASK_IMPORT;
+}
+
 void
 cmd_typed(struct world *w, struct session *s, char *text)
 {
@@ -222,6 +229,10 @@ cmd_typed(struct world *w, struct session *s, char *text)
 	char again[LAST_LINE_MAX];
 	char *rest;
 
+	if (is_importing(s)) {
+		(void)cmd_pay(w, s, imports_line(w, s, text));
+		return;
+	}
 	if (s->form != NULL && s->form->asking != ASK_NOTHING) {
 		account_line(w, s, text);
 		return;
@@ -270,6 +281,8 @@ cmd_overlong(struct world *w, struct session *s)
 		json_answer_begin(s, -1);
 	if (s->state != ST_ONLINE && !login_pays(w, s))
 		return;
+	if (is_importing(s))
+		imports_overlong(w, s);
 	msg_overlong(&s->out);
 	session_prompt(w, s);
 }
@@ -287,6 +300,8 @@ cmd_work_done(struct world *w, const struct work_result *r)
 		bots_rolled_out(w);
 	else if (r->kind == WORK_IDLE)
 		reviews_done(w);
+	else if (r->kind == WORK_FILE)
+		imports_done(w);
 	else if (r->kind == WORK_CHANGE)
 		account_changed(w, s, r);
 	else if (s != NULL && s->state == ST_ONLINE)

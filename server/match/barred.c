@@ -156,18 +156,43 @@ is_saved(const struct world *w, int64_t user, const struct board *board)
 	return false;
 }
 
+bool
+barred_near(const struct world *w, const struct session *s)
+{
+	uint32_t cursor = 0;
+	const struct match *m;
+
+	while ((m = match_next(w, &cursor)) != NULL)
+		if (counts(m) && is_near(w, s, m))
+			return true;
+	return false;
+}
+
+bool
+barred_on_board(const struct world *w, const struct match_state *st)
+{
+	uint32_t cursor = 0;
+	const struct match *m;
+
+	while ((m = match_next(w, &cursor)) != NULL)
+		if (m->live && !m->state.practice && match_game_on(&m->state) &&
+		    !m->state.opening && same_checkers(&m->state.board, &st->board))
+			return true;
+	return false;
+}
+
 enum msg_id
 barred_position(struct world *w, const struct session *s, const struct match_state *st)
 {
-	uint32_t cursor = 0;
-	struct match *m;
-
-	while ((m = match_next(w, &cursor)) != NULL) {
-		if (counts(m) && is_near(w, s, m))
-			return MSG_position_rated;
-		if (m->live && !m->state.practice && match_game_on(&m->state) &&
-		    !m->state.opening && same_checkers(&m->state.board, &st->board))
-			return MSG_position_live;
-	}
+	if (barred_near(w, s))
+		return MSG_position_rated;
+	if (barred_on_board(w, st))
+		return MSG_position_live;
 	return is_saved(w, s->player->user, &st->board) ? MSG_position_saved : MSG_COUNT;
+}
+
+bool
+barred_review(const struct world *w, const struct session *s, const struct match_record *r)
+{
+	return r->owner != 0 && barred_near(w, s);
 }

@@ -19,4 +19,15 @@ MUST_USE bool barred_look(struct world *w, const struct session *s);
 enum msg_id barred_position(
     struct world *w, const struct session *s, const struct match_state *st);
 
+/* The two reasons: barred_near returns whether the user of s, or another user at the same
+ * address, is playing a match that counts; barred_on_board whether the position is on the board
+ * of a live match. */
+bool barred_near(const struct world *w, const struct session *s);
+bool barred_on_board(const struct world *w, const struct match_state *st);
+
+/* Returns whether the analysis of a match is kept from the user of s: it is an imported match,
+ * which may be one that is being played. */
+bool barred_review(
+    const struct world *w, const struct session *s, const struct match_record *r);
+
 #endif

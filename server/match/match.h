@@ -210,6 +210,10 @@ enum match_end {
 #define MATCH_IMPORTED "imported"
 bool match_imported(const struct match_record *r);
 
+/* Returns whether a user may read a stored match.  Matches that players imported are private
+ * unless their owners show them, and never public.  p: NULL for spectators. */
+bool match_readable(const struct player *p, const struct match_record *r);
+
 /* If an unfinished match does not replay, ends it with MATCH_END_CORRUPT and leaves a notice
  * for its players.  Costs as much as resuming it.  match_settle_stored does the same without a
  * server, and leaves no notice; at_ms: the wall time of the end. */

@@ -326,6 +326,36 @@ put_match(void *ctx, const struct match_record *m)
 }
 
 static void
+put_imported(struct exported *x)
+{
+	int64_t id = INT64_MAX;
+	struct json *j = &x->json;
+	char header[STORE_HEADER_MAX];
+	struct match_record m;
+
+	begin_list(j, "imported");
+	while ((id = store_import_before(x->store, x->user.id, id)) != 0) {
+		if (!store_match_by_id(x->store, id, &m))
+			continue;
+		x->seat = m.user[1] == x->user.id;
+		json_newline(j);
+		json_open(j, '{');
+		json_fields(j, KEY("number", m.id), KEY("left", (const char *)m.name[0]),
+		    KEY("right", (const char *)m.name[1]), KEY("shown", m.shown),
+		    KEY("length", m.length), KEY("played_ms", m.created_ms),
+		    KEY("winner", m.winner));
+		if (store_match_header(x->store, m.id, header))
+			json_fields(j, KEY("header", (const char *)header));
+		put_review(x, m.id);
+		json_open_key(j, "actions", '[');
+		store_actions_each(x->store, m.id, put_action, j);
+		json_close(j, ']');
+		json_close(j, '}');
+	}
+	json_close(j, ']');
+}
+
+static void
 put_place(void *ctx, const struct tourney_place_record *p)
 {
 	struct exported *x = ctx;
@@ -392,6 +422,7 @@ write_all(struct exported *x, size_t *len)
 	put_operators(x);
 	put_counted(x);
 	put_played(x);
+	put_imported(x);
 	json_close(&x->json, '}');
 	out_text(&out, "\n");
 	CHECK(fclose(stream) == 0);

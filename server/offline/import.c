@@ -10,10 +10,8 @@
 #include <string.h>
 
 #include "file/regular.h"
+#include "form/imported.h"
 #include "match/match.h"
-#include "proto/matchread.h"
-
-#define ACTION_ROOM 256u /* size of the buffer for the text of an action */
 
 bool
 import_check(char *const *words, unsigned n)
@@ -30,26 +28,6 @@ refuse(const char *what, const char *why)
 {
 	(void)fprintf(stderr, "gammond: %s: %s\n", what, why);
 	return IMPORT_REFUSED;
-}
-
-/* Returns noon of a day in UTC, in milliseconds since 1970; Fliegel and Van Flandern (1968). */
-static int64_t
-noon_ms(int year, int month, int day)
-{
-	int64_t y = year, m = month, d = day, a = (m - 14) / 12;
-	int64_t julian = 1461 * (y + 4800 + a) / 4 + 367 * (m - 2 - 12 * a) / 12 -
-			 3 * ((y + 4900 + a) / 100) / 4 + d - 32075;
-
-	return (julian - 2440588) * 86400000 + 43200000;
-}
-
-/* Returns when the match was played: the day given in the file, but not in the future. */
-static int64_t
-played_ms(const struct matchread *m, int64_t now_ms)
-{
-	int64_t ms = m->year != 0 ? noon_ms(m->year, m->month, m->day) : now_ms;
-
-	return ms < now_ms ? ms : now_ms;
 }
 
 static bool
@@ -79,43 +57,6 @@ players(struct store *s, const struct matchread *m, char *const *words, unsigned
 	return true;
 }
 
-/* Returns an action in its stored form; its text is in b. */
-static struct action_record
-stored(const struct action *action, struct sbuf *b)
-{
-	action_write(b, action);
-	CHECK(sbuf_ok(b));
-	return (struct action_record){ .seat = (int)action->seat,
-		.kind = action_kind_name(action->kind),
-		.text = b->text };
-}
-
-/* Appends a line such as ; [Event "Sunday Cup"].  Quotes become apostrophes. */
-static void
-header_add(struct sbuf *b, const char *name, const char *value)
-{
-	sbuf_addf(b, "; [%s \"", name);
-	for (; *value != '\0'; value++)
-		sbuf_addc(b, *value == '"' ? '\'' : *value);
-	sbuf_add(b, "\"]\n");
-}
-
-/* Writes what the file says about the match as lines of a .mat header.  Leaves out what is
- * stored elsewhere: the date, and names equal to the users' names. */
-static void
-header_write(struct sbuf *b, const struct matchread *m, const struct match_record *r)
-{
-	static const char *const PLAYER[] = { "Player 1", "Player 2" };
-
-	for (unsigned i = 0; i < INFO_COUNT; i++)
-		if (m->info[i][0] != '\0' && (i != INFO_DATE || m->year == 0))
-			header_add(b, matchread_info_name((enum matchread_info)i), m->info[i]);
-	for (unsigned i = 0; i < 2; i++)
-		if (strcmp(m->name[i], r->name[i]) != 0)
-			header_add(b, PLAYER[i], m->name[i]);
-	CHECK(sbuf_ok(b));
-}
-
 /* ---- files imported before ---- */
 
 struct search {
@@ -131,14 +72,14 @@ same_action(void *ctx, const struct action_record *a)
 {
 	struct search *x = ctx;
 	struct action_record other;
-	char text[ACTION_ROOM];
+	char text[IMPORTED_ACTION_MAX];
 	struct sbuf b;
 
 	SBUF_ON(&b, text);
 	x->same = a->seq < x->m->n;
 	if (!x->same)
 		return false;
-	other = stored(&x->m->action[a->seq], &b);
+	other = imported_action(&x->m->action[a->seq], &b);
 	x->same = a->seat == other.seat && strcmp(a->kind, other.kind) == 0 &&
 		  strcmp(a->text, other.text) == 0;
 	return x->same;
@@ -185,17 +126,17 @@ write_match(
 	SBUF_ON(&header, lines);
 	for (unsigned i = 0; i < m->n; i++) {
 		struct action_record a;
-		char text[ACTION_ROOM];
+		char text[IMPORTED_ACTION_MAX];
 		struct sbuf b;
 
 		SBUF_ON(&b, text);
-		a = stored(&m->action[i], &b);
+		a = imported_action(&m->action[i], &b);
 		a.match = id;
 		a.seq = i;
 		a.at_ms = r->created_ms;
 		store_action_add(s, &a);
 	}
-	header_write(&header, m, r);
+	imported_header(&header, m, (const char *const[]){ r->name[0], r->name[1] });
 	if (header.len > 0)
 		store_match_header_set(s, id, lines);
 	store_match_end(s, id, r->created_ms, MATCH_IMPORTED,
@@ -207,7 +148,7 @@ import(struct store *s, char *const *words, unsigned n, const struct matchread *
 {
 	struct match_record r = { .length = m->state.length,
 		.unrated = true,
-		.created_ms = played_ms(m, at_s * 1000) };
+		.created_ms = imported_played_ms(m, at_s * 1000) };
 	int64_t id;
 
 	CHECK(sbuf_copy(r.variant, sizeof(r.variant), VARIANT_FIBS->name));

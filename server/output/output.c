@@ -83,7 +83,9 @@ command_prompt(struct session *s)
 	if (s->mode != MODE_TELNET || s->screen.at_prompt)
 		return;
 	if (s->form != NULL && s->form->changing)
-		return; /* the prompt follows when the new password has been hashed */
+		return; /* the prompt follows when the worker has finished */
+	if (s->form != NULL && s->form->asking == ASK_IMPORT)
+		return; /* the lines of a file need none */
 	if (session_paged(s))
 		return; /* the prompt follows the rest of the answer */
 	if (s->form != NULL && s->form->asking != ASK_NOTHING)

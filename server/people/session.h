@@ -46,6 +46,7 @@ enum asking {
 	/* confirmation that the recovery code was read; `old` contains the command to run after
 	 * that */
 	ASK_CODE,
+	ASK_IMPORT, /* lines of a file: imports/imports.h */
 	ASK_COUNT,
 };
 
@@ -71,7 +72,7 @@ struct login_form {
 	uint8_t code[STORE_TOKEN_HASH_BYTES];
 	char client[STORE_NAME_MAX + 1];
 	bool tiny;     /* logs in by `connect` */
-	bool changing; /* online and changing the password */
+	bool changing; /* online, and a worker has the password or the file of the dialog */
 	bool asked;    /* the password being checked was typed at a prompt for it, not as an
 			* argument */
 	bool command;  /* the password being checked looks like a command */

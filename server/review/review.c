@@ -9,6 +9,7 @@
 
 #include "bot/evaluators.h"
 #include "eval/analysis.h"
+#include "match/barred.h"
 #include "os/log.h"
 #include "people/people.h"
 #include "output/output.h"
@@ -25,6 +26,9 @@
 #define MEMORY_MS 60000 /* ... and if memory had run out */
 /* longest pause after a job; the pause is normally as long as the job */
 #define REST_MS_MAX 1000
+/* how often the analysis of an imported match pauses at a position that is on a board, before
+ * it is given up */
+#define LIVE_MAX 10u
 
 /* Actions of a match, and the results so far. */
 struct job {
@@ -54,7 +58,7 @@ struct reviews {
 	bool look;     /* look for a waiting match */
 	int64_t match; /* being analysed; 0: none */
 	struct match_record record;
-	unsigned cuts;
+	unsigned cuts, lives;
 	int64_t asker;
 	uint32_t next_seq, job_seq; /* job_seq: first action of the job */
 	bool under_way;
@@ -317,7 +321,7 @@ begin_match(struct world *w, bool by_gnubg)
 	const struct match_record *r = &rs->record;
 
 	rs->next_seq = 0;
-	rs->cuts = 0;
+	rs->cuts = rs->lives = 0;
 	rs->job = (struct job){ .plies = w->config.plies };
 	match_init(&rs->job.state, variant_find(r->variant), r->length);
 	rs->job.by_gnubg = by_gnubg && rs->tools->gnubg != NULL &&
@@ -404,16 +408,25 @@ add_errors(struct world *w, const struct match_record *r, unsigned seat)
 	store_error_totals_add(w->store, r->user[seat], r->variant, &t);
 }
 
-static void
-tell_asker(struct world *w)
+/* Returns the session of the user who asked for the match, if they can be told about it. */
+static struct session *
+asker(struct world *w)
 {
 	struct user_record u;
 	struct session *s;
 
 	if (w->reviews->asker == 0 || !store_user_by_id(w->store, w->reviews->asker, &u))
-		return;
+		return NULL;
 	s = session_by_name(w, u.name);
-	if (s != NULL && session_person(s))
+	return s != NULL && session_person(s) ? s : NULL;
+}
+
+static void
+tell_asker(struct world *w)
+{
+	struct session *s = asker(w);
+
+	if (s != NULL)
 		msg_analysis_ready(
 		    &s->out, (long long)w->reviews->match, (long long)w->reviews->match);
 }
@@ -450,6 +463,27 @@ take_action(void *ctx, const struct action_record *a)
 	return !j->bad;
 }
 
+/* An imported match may be one that is being played.  Returns whether its next position is on
+ * a board now; its analysis then pauses, and is given up after a time. */
+static bool
+is_live(struct world *w)
+{
+	struct reviews *rs = w->reviews;
+	struct session *s;
+
+	if (rs->record.owner == 0 || !match_game_on(&rs->job.state) || rs->job.state.opening ||
+	    !barred_on_board(w, &rs->job.state))
+		return false;
+	rs->rest_ms = w->mono_ms + REST_MS_MAX;
+	if (++rs->lives <= LIVE_MAX)
+		return true;
+	s = asker(w);
+	if (s != NULL)
+		msg_import_review_live(&s->out, (long long)rs->match);
+	leave(w);
+	return true;
+}
+
 static void
 go_on(struct world *w)
 {
@@ -458,11 +492,14 @@ go_on(struct world *w)
 		.kind = WORK_IDLE, .engine = rs->job.by_gnubg, .run = run, .arg = rs
 	};
 	uint32_t seq = rs->next_seq;
+	const bool singly = rs->job.by_gnubg || rs->record.owner != 0;
 
+	if (is_live(w))
+		return;
 	rs->job.n = 0;
 	rs->job.err = EXTERNAL_OK;
 	store_actions_from(
-	    w->store, rs->match, seq, rs->job.by_gnubg ? 1 : ACTIONS_A_JOB, take_action, rs);
+	    w->store, rs->match, seq, singly ? 1 : ACTIONS_A_JOB, take_action, rs);
 	if (rs->job.bad) {
 		log_warn("analysis_damaged", "match=%" PRId64, rs->match);
 		leave(w);

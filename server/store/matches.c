@@ -106,6 +106,8 @@ verb_match_create(struct store *s, const struct match_record *m)
 bool
 verb_match_by_id(struct store *s, int64_t id, struct match_record *m_out)
 {
+	if (id > STORE_IMPORT_BASE)
+		return import_read(s, id, m_out);
 	return find_match(s, sql_get(s, Q_MATCH_BY_ID, V(id)), m_out);
 }
 
@@ -273,7 +275,9 @@ verb_asked_each(struct store *s, int64_t user,
 bool
 verb_match_header(struct store *s, int64_t match, char out[STORE_HEADER_MAX])
 {
-	struct sql_query *q = sql_get(s, Q_MATCH_HEADER, V(match));
+	const bool imported = match > STORE_IMPORT_BASE;
+	struct sql_query *q = sql_get(s, imported ? Q_IMPORT_HEADER : Q_MATCH_HEADER,
+	    V(imported ? match - STORE_IMPORT_BASE : match));
 	bool found = sql_step(s, q);
 
 	if (found)
@@ -442,8 +446,13 @@ void
 verb_actions_from(struct store *s, int64_t match, uint32_t seq, unsigned most,
     bool (*fn)(void *ctx, const struct action_record *a), void *ctx)
 {
-	struct sql_query *q = sql_get(s, Q_ACTIONS, V(match), V(seq), V(most));
+	struct sql_query *q;
 
+	if (match > STORE_IMPORT_BASE) {
+		import_actions_from(s, match, seq, most, fn, ctx);
+		return;
+	}
+	q = sql_get(s, Q_ACTIONS, V(match), V(seq), V(most));
 	while (sql_step(s, q)) {
 		struct action_record a = { .match = match };
 

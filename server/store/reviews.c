@@ -3,6 +3,10 @@
  * found by a key; a match has at most a few hundred marks. */
 #include "store/sql.h"
 
+/* Imported matches have tables of their own, whose rows are not those of match. */
+#define OF(match, st) ((match) > STORE_IMPORT_BASE ? Q_IMPORT_##st : Q_##st)
+#define KEY(match) ((match) > STORE_IMPORT_BASE ? (match)-STORE_IMPORT_BASE : (match))
+
 void
 verb_review_wait(struct store *s, int64_t match, int64_t asker)
 {
@@ -66,20 +70,20 @@ verb_review_add(struct store *s, int64_t match, const struct review_record r[2],
     const struct review_mark *marks, unsigned n)
 {
 	for (unsigned i = 0; i < 2; i++)
-		(void)sql_put(s, Q_REVIEW_ADD, 1, V(match), V(i), V(r[i].plies), V(r[i].plays),
-		    V(r[i].cubes), V(r[i].play_error), V(r[i].cube_error), V(r[i].marks[0]),
-		    V(r[i].marks[1]), V(r[i].marks[2]), V(r[i].best_roll), V(r[i].best_double),
-		    V(r[i].best_take), V(r[i].best_drop), V(r[i].rolls), V(r[i].luck),
-		    V(r[i].luck_worth), V(r[i].by_gnubg));
+		(void)sql_put(s, OF(match, REVIEW_ADD), 1, V(KEY(match)), V(i), V(r[i].plies),
+		    V(r[i].plays), V(r[i].cubes), V(r[i].play_error), V(r[i].cube_error),
+		    V(r[i].marks[0]), V(r[i].marks[1]), V(r[i].marks[2]), V(r[i].best_roll),
+		    V(r[i].best_double), V(r[i].best_take), V(r[i].best_drop), V(r[i].rolls),
+		    V(r[i].luck), V(r[i].luck_worth), V(r[i].by_gnubg));
 	for (unsigned i = 0; i < n; i++)
-		(void)sql_put(s, Q_REVIEW_MARK_ADD, 1, V(match), V(marks[i].move),
+		(void)sql_put(s, OF(match, REVIEW_MARK_ADD), 1, V(KEY(match)), V(marks[i].move),
 		    V(marks[i].of_cube), V(marks[i].seat), V(marks[i].error), V(marks[i].best));
 }
 
 bool
 verb_review(struct store *s, int64_t match, struct review_record r_out[2])
 {
-	struct sql_query *q = sql_get(s, Q_REVIEW, V(match));
+	struct sql_query *q = sql_get(s, OF(match, REVIEW), V(KEY(match)));
 	struct review_record r[2] = { 0 };
 	unsigned n = 0;
 
@@ -130,14 +134,14 @@ void
 verb_review_marks_of(struct store *s, int64_t match, uint32_t move,
     void (*fn)(void *ctx, const struct review_mark *m), void *ctx)
 {
-	each_mark(s, sql_get(s, Q_REVIEW_MARKS_OF, V(match), V(move)), fn, ctx);
+	each_mark(s, sql_get(s, OF(match, REVIEW_MARKS_OF), V(KEY(match)), V(move)), fn, ctx);
 }
 
 void
 verb_review_worst(struct store *s, int64_t match, unsigned most,
     void (*fn)(void *ctx, const struct review_mark *m), void *ctx)
 {
-	each_mark(s, sql_get(s, Q_REVIEW_WORST, V(match), V(most)), fn, ctx);
+	each_mark(s, sql_get(s, OF(match, REVIEW_WORST), V(KEY(match)), V(most)), fn, ctx);
 }
 
 /* ---- sums ---- */

@@ -200,6 +200,13 @@ int64_t checksum_ended(uint64_t chain, const struct match_record *m);
 /* Returns what a rating change adds to the checksum of the rating changes of its match. */
 int64_t checksum_rating(const struct rating_record *r);
 
+/* ---- imports.c ---- */
+
+/* Do what verb_match_by_id and verb_actions_from do, for an imported match. */
+bool import_read(struct store *s, int64_t id, struct match_record *m_out);
+void import_actions_from(struct store *s, int64_t id, uint32_t seq, unsigned most,
+    bool (*fn)(void *ctx, const struct action_record *a), void *ctx);
+
 /* ---- the verbs ---- */
 
 #define ENGINE_VERB(type, name, params, args)

@@ -294,6 +294,9 @@ struct match_record {
 	bool unrated;        /* must not change ratings */
 	bool committed;      /* the commitment was visible before the match began */
 	char text[2][STORE_DICE_TEXT_MAX]; /* the players' texts for the dice */
+	/* a match that a player imported: user[] is 0 except for the owner's seat, if known */
+	int64_t owner; /* 0: not such a match */
+	bool shown;    /* others may read it */
 };
 
 /* The inputs of the dice besides the match number: rules/RULES.md 5.2. */
@@ -482,6 +485,27 @@ struct hour_record {
 
 #define STORE_TOURNEY_NAME_MAX 41u /* with its NUL */
 #define STORE_HEADER_MAX 2000      /* size of the header of an imported match, with its NUL */
+
+/* Matches that players imported have numbers greater than this one.  The verbs that read a
+ * match, its actions, its header or its analysis by its number accept them; nothing lists
+ * them with other matches. */
+#define STORE_IMPORT_BASE 1000000000
+#define STORE_IMPORT_CHUNK 4096u /* size of the text of some actions, with its NUL */
+
+struct import_record {
+	int64_t owner;
+	int seat;                         /* the owner's; 2: neither */
+	char name[2][STORE_NAME_MAX + 1]; /* text from the file */
+	const char *variant;
+	uint8_t length;
+	int64_t played_ms; /* > 0 */
+	int64_t stored_ms;
+	uint32_t score[2];
+	int winner; /* seat, -1: none */
+	uint32_t actions;
+	const char *header; /* "": none */
+	int64_t digest;     /* the owner's matches differ in it */
+};
 
 struct tourney_record {
 	int64_t id;

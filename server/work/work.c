@@ -27,6 +27,7 @@ enum {
 	FIRST,
 	ACCOUNTS,
 	THOUGHTS,
+	FILES,
 	IDLE,
 	/* for the thread of the engine: */
 	ENGINE_THOUGHTS,
@@ -66,6 +67,8 @@ queue_of(enum work_kind kind, bool engine)
 {
 	if (kind == WORK_THOUGHT)
 		return engine ? ENGINE_THOUGHTS : THOUGHTS;
+	if (kind == WORK_FILE)
+		return FILES;
 	if (kind == WORK_IDLE)
 		return engine ? ENGINE_IDLE : IDLE;
 	return kind == WORK_HASH ? ACCOUNTS : FIRST;
@@ -76,7 +79,7 @@ most_waiting(const struct work_config *c, unsigned q)
 {
 	if (q == THOUGHTS || q == ENGINE_THOUGHTS)
 		return THOUGHTS_MAX;
-	if (q == IDLE || q == ENGINE_IDLE)
+	if (q == FILES || q == IDLE || q == ENGINE_IDLE)
 		return IDLE_MAX;
 	return q == FIRST ? c->queue_max : c->accounts_max;
 }
@@ -128,6 +131,7 @@ job_do(const struct work *w, const struct work_job *job, struct work_result *r)
 	switch (job->kind) {
 	case WORK_TASK:
 	case WORK_THOUGHT:
+	case WORK_FILE:
 	case WORK_IDLE:
 		job->run(job->arg);
 		r->ok = true;

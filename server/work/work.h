@@ -41,7 +41,8 @@ enum work_kind {
 		       */
 	WORK_TASK,    /* calls run(arg), which may use only the data that arg points to */
 	WORK_THOUGHT, /* like WORK_TASK, but run only when no other job waits */
-	WORK_IDLE,    /* like WORK_TASK, but run only when no thought waits either */
+	WORK_FILE,    /* like WORK_TASK, but run only when no thought waits either */
+	WORK_IDLE,    /* like WORK_TASK, but run only when no file waits either */
 };
 
 #define WORK_FROM_BYTES 9u
@@ -59,8 +60,9 @@ struct work_job {
 	char chosen[PASSWORD_MAX + 1]; /* set for WORK_CHANGE: the new password, and the user
 					* who changes it */
 	int64_t user;
-	/* For WORK_TASK, WORK_THOUGHT, WORK_IDLE. arg still belongs to the caller, who may not
-	 * use or free it before the result has been taken or work_stop has returned. */
+	/* For WORK_TASK, WORK_THOUGHT, WORK_FILE, WORK_IDLE.  arg still belongs to the caller,
+	 * who may not use or free it before the result has been taken or work_stop has
+	 * returned. */
 	void (*run)(void *arg);
 	void *arg;
 };

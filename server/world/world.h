@@ -30,6 +30,7 @@ struct bots;
 struct counters;
 struct feed;
 struct guard;
+struct imports;
 struct moderation;
 struct people;
 struct rank_lists;
@@ -133,6 +134,7 @@ struct world {
 	struct tourneys *tourneys;
 	struct bots *bots;       /* bot/bot.h */
 	struct reviews *reviews; /* review/review.h */
+	struct imports *imports; /* imports/imports.h */
 
 	struct reap {
 		enum dead_kind kind;

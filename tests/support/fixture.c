@@ -376,6 +376,7 @@ do_job(const struct work_job *job, struct work_result *r)
 	switch (job->kind) {
 	case WORK_TASK:
 	case WORK_THOUGHT:
+	case WORK_FILE:
 	case WORK_IDLE:
 		job->run(job->arg);
 		r->ok = true;

@@ -64,6 +64,7 @@ json_find_match(
 	int64_t row = json_number(o, "m", 0);
 
 	return row > 0 && store_match_by_id(w->store, row, r_out) &&
+	       match_readable(s->player, r_out) &&
 	       (!s->screen.json->spectates || match_public(w, r_out));
 }
 

@@ -9,6 +9,7 @@
 #include <sodium.h>
 
 #include "fair/dice.h"
+#include "match/barred.h"
 #include "match/match.h"
 #include "people/people.h"
 #include "review/review.h"
@@ -282,6 +283,8 @@ get_analysis(struct get *g)
 
 	if (!find_match(g, &r))
 		return false;
+	if (barred_review(g->w, g->s, &r))
+		return refuse(g, JSON_denied, "Not while a rated match is played.");
 	if (r.ended_ms == 0 || !store_review(g->w->store, r.id, found))
 		return refuse(g, JSON_gone, "That match has not been analysed.");
 	g->j = json_answer(g->s);

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "match/barred.h"
 #include "match/match.h"
 #include "people/people.h"
 #include "output/output.h"
@@ -127,6 +128,10 @@ cmd_analyse(struct ctx *c, char *rest)
 	}
 	if (!cmd_match_of(c, word, &r))
 		return;
+	if (barred_review(c->w, c->s, &r)) {
+		msg_position_rated(c->out);
+		return;
+	}
 	if (r.ended_ms != 0 && store_review(c->w->store, r.id, found)) {
 		show(c, &r, found);
 		return;

@@ -161,7 +161,8 @@ cmd_fair(struct ctx *c, char *rest)
 	if (word == NULL) {
 		found = tell_own(c);
 	} else if (word_number(word + (word[0] == '#'), &n)) {
-		found = n > 0 && store_match_by_id(c->w->store, n, &r);
+		found =
+		    n > 0 && store_match_by_id(c->w->store, n, &r) && match_readable(c->p, &r);
 		if (found)
 			tell_match(c, &r);
 	} else {

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "form/form.h"
+#include "match/barred.h"
 #include "match/match.h"
 #include "people/people.h"
 #include "output/output.h"
@@ -182,7 +183,7 @@ cmd_match_of(struct ctx *c, const char *word, struct match_record *r_out)
 	long n;
 
 	if (!word_number(word + (word[0] == '#'), &n) || n < 1 ||
-	    !store_match_by_id(c->w->store, n, &r)) {
+	    !store_match_by_id(c->w->store, n, &r) || !match_readable(c->p, &r)) {
 		msg_record_none(c->out, word);
 		return false;
 	}
@@ -336,6 +337,7 @@ cmd_match(struct ctx *c, char *rest)
 	const char *word = word_next(&rest);
 	struct walk k = { .event = match_event };
 	const struct variant *v;
+	struct user_record owner;
 	struct match_record r;
 	char begun[64];
 
@@ -360,6 +362,9 @@ cmd_match(struct ctx *c, char *rest)
 	else
 		msg_match_won(
 		    c->out, begun, r.name[r.winner], r.score[r.winner], r.score[1 - r.winner]);
+	if (r.owner != 0 && store_user_by_id(c->w->store, r.owner, &owner))
+		msg_match_import(c->out, owner.name,
+		    msg_text(c->out, r.shown ? MSG_import_is_shown : MSG_import_is_private));
 	pager_begin(c->w, c->s, &kind, &k, sizeof(k));
 }
 
@@ -455,7 +460,8 @@ replay_event(struct walk *k, const struct action *a, const struct match_events *
 	if (session_person(k->s) || session_has(k->s, TOGGLE_ids))
 		tell_xgid(&k->s->out, &k->state, replay_view(k));
 	k->shown = seat;
-	store_review_marks_of(k->w->store, k->r.id, k->moves, replay_mark, k);
+	if (!barred_review(k->w, k->s, &k->r))
+		store_review_marks_of(k->w->store, k->r.id, k->moves, replay_mark, k);
 	k->s->player->replay.match = k->r.id;
 	k->s->player->replay.move = k->moves;
 	return false;
@@ -603,7 +609,8 @@ export_begin(struct world *w, struct session *s, struct export *x)
 	if (!x->bare)
 		msg_export_begin(&s->out, (long long)x->r.id, x->form->name);
 	form_begin(&x->text, x->form, &x->r, has ? &event : NULL, &s->out);
-	store_review_worst(w->store, x->r.id, FORM_MARKS_MAX, export_mark, &x->text);
+	if (!barred_review(w, s, &x->r))
+		store_review_worst(w->store, x->r.id, FORM_MARKS_MAX, export_mark, &x->text);
 }
 
 static bool

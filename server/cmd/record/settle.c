@@ -45,7 +45,8 @@ cmd_settle(struct ctx *c, char *rest)
 		msg_why_long(c->out, SESSION_WHY_MAX);
 		return;
 	}
-	if (!word_number(word, &id) || !store_match_by_id(c->w->store, id, &r)) {
+	if (!word_number(word, &id) || !store_match_by_id(c->w->store, id, &r) ||
+	    r.owner != 0) {
 		msg_unrate_none(c->out, word);
 		return;
 	}

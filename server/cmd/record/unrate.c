@@ -66,7 +66,8 @@ cmd_unrate(struct ctx *c, char *rest)
 		msg_unrate_usage(c->out);
 	else if (strlen(rest) > SESSION_WHY_MAX)
 		msg_why_long(c->out, SESSION_WHY_MAX);
-	else if (!word_number(word, &id) || !store_match_by_id(c->w->store, id, &r))
+	else if (!word_number(word, &id) || !store_match_by_id(c->w->store, id, &r) ||
+		 r.owner != 0)
 		msg_unrate_none(c->out, word);
 	else if (r.user[0] == c->p->user || r.user[1] == c->p->user)
 		msg_unrate_own(c->out);

@@ -1,0 +1,617 @@
+/* SPDX-License-Identifier: MIT */
+/* See imports.h.  Owns the texts, and the memory that the worker uses during a job. */
+#include "imports/imports.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <sodium.h>
+
+#include "form/imported.h"
+#include "login/lifecycle.h"
+#include "login/rate.h"
+#include "output/output.h"
+#include "output/pager.h"
+#include "people/people.h"
+#include "proto/username.h"
+
+#define ROOM_FIRST 16384u
+#define BYTES_A_TENTH 8192u /* bytes that cost a tenth of a second of the flood allowance */
+#define LINE_BYTES 32u      /* bytes that each line counts for, besides its own */
+#define CHUNK_ACTIONS 64u   /* actions stored in a row */
+#define REST_MS 100         /* before posting again if the worker's queue was full */
+#define PURGE_MS 20         /* between two deleted matches */
+
+enum slot_state {
+	SLOT_FREE,
+	SLOT_RECEIVING,
+	SLOT_WAITING, /* for the worker */
+	SLOT_READING,
+};
+
+struct slot {
+	enum slot_state state;
+	session_id session;
+	struct netaddr from;
+	uint64_t no; /* order of arrival at the worker */
+	int64_t line_ms;
+	char *text; /* with a NUL */
+	size_t len, room;
+	size_t owed;    /* bytes that were not charged yet */
+	bool continued; /* the last line goes on in the next */
+	bool bad;       /* too long, or memory ran out: the text is not kept */
+	size_t at;      /* where the next match begins */
+	unsigned line;  /* lines before that */
+	unsigned matches, games, tried;
+};
+
+struct imports {
+	struct slot slot[IMPORT_SLOTS];
+	uint64_t no;
+	struct slot *reading;
+	int64_t rest_ms, purge_ms;
+	bool purge; /* there may be deleted matches */
+	struct rates rates;
+	/* for the worker */
+	struct matchread *m; /* NULL while nothing is read */
+	struct move_space *space;
+	size_t part; /* bytes of the match being read */
+	bool ok;
+};
+
+struct imports *
+imports_new(void)
+{
+	struct imports *im = calloc(1, sizeof(*im));
+
+	if (im != NULL)
+		im->purge = true;
+	return im;
+}
+
+static void
+tools_free(struct imports *im)
+{
+	if (im->m != NULL)
+		free(im->m->action);
+	free(im->m);
+	free(im->space);
+	im->m = NULL;
+	im->space = NULL;
+}
+
+void
+imports_free(struct imports **ip)
+{
+	struct imports *im = *ip;
+
+	*ip = NULL;
+	if (im == NULL)
+		return;
+	for (unsigned i = 0; i < IMPORT_SLOTS; i++)
+		free(im->slot[i].text);
+	tools_free(im);
+	rates_free(&im->rates);
+	free(im);
+}
+
+static void
+slot_free(struct slot *x)
+{
+	free(x->text);
+	*x = (struct slot){ 0 };
+}
+
+static struct slot *
+slot_of(struct imports *im, session_id id)
+{
+	for (unsigned i = 0; i < IMPORT_SLOTS; i++)
+		if (im->slot[i].state != SLOT_FREE && im->slot[i].session == id)
+			return &im->slot[i];
+	return NULL;
+}
+
+/* Returns a free slot, or one whose session has sent nothing for long.  NULL if there is none,
+ * or the address has its share. */
+static struct slot *
+slot_new(struct world *w, const struct session *s)
+{
+	const struct netaddr from = network_of(s, NETWORK_ADDRESS);
+	struct slot *best = NULL;
+	unsigned same = 0;
+
+	for (unsigned i = 0; i < IMPORT_SLOTS; i++) {
+		struct slot *x = &w->imports->slot[i];
+
+		if (x->state == SLOT_RECEIVING && w->mono_ms - x->line_ms >= IMPORT_IDLE_MS)
+			slot_free(x);
+		if (x->state == SLOT_FREE)
+			best = x;
+		else
+			same += network_same(&from, &x->from);
+	}
+	return same < IMPORT_SLOTS_EACH ? best : NULL;
+}
+
+/* ---- receiving ---- */
+
+void
+imports_begin(struct world *w, struct session *s)
+{
+	struct slot *x;
+
+	if (store_imports_count(w->store, s->player->user) >= w->config.imports) {
+		msg_import_many(&s->out, w->config.imports);
+		return;
+	}
+	x = slot_new(w, s);
+	if (x == NULL || session_form(s) == NULL) {
+		msg_import_busy(&s->out);
+		return;
+	}
+	*x = (struct slot){ .state = SLOT_RECEIVING,
+		.session = s->id,
+		.from = network_of(s, NETWORK_ADDRESS),
+		.line_ms = w->mono_ms };
+	s->form->asking = ASK_IMPORT;
+	msg_import_send(&s->out);
+}
+
+/* Ends the dialog and continues with the session's other input. */
+static void
+leave(struct world *w, struct session *s)
+{
+	session_form_free(s);
+	session_prompt(w, s);
+}
+
+static bool
+append(struct slot *x, const char *text, size_t n)
+{
+	if (x->len + n + 2 > IMPORT_BYTES_MAX)
+		return false;
+	if (x->len + n + 2 > x->room) {
+		size_t room = x->room > 0 ? x->room : ROOM_FIRST;
+		char *grown;
+
+		while (room < x->len + n + 2)
+			room *= 2;
+		grown = realloc(x->text, room);
+		if (grown == NULL)
+			return false;
+		x->text = grown;
+		x->room = room;
+	}
+	memcpy(x->text + x->len, text, n);
+	x->len += n;
+	x->text[x->len] = '\0';
+	return true;
+}
+
+/* Drops the text that was received; the rest of it is ignored. */
+static void
+spoil(struct slot *x)
+{
+	free(x->text);
+	x->text = NULL;
+	x->len = x->room = 0;
+	x->bad = true;
+}
+
+static void
+add_line(struct slot *x, const char *text)
+{
+	size_t n;
+
+	if (x->len > 0 && !x->continued && !append(x, "\n", 1)) {
+		spoil(x);
+		return;
+	}
+	text += text[0] == '.';
+	n = strlen(text);
+	x->continued = n > 0 && text[n - 1] == '\\';
+	if (!append(x, text, n - x->continued))
+		spoil(x);
+}
+
+static void
+text_complete(struct world *w, struct session *s, struct slot *x)
+{
+	if (x == NULL) {
+		msg_import_lost(&s->out);
+	} else if (x->bad) {
+		msg_import_long(&s->out, IMPORT_BYTES_MAX / 1024);
+	} else if (x->len == 0) {
+		msg_import_nothing(&s->out);
+	} else {
+		x->state = SLOT_WAITING;
+		x->no = ++w->imports->no;
+		s->form->asking = ASK_NOTHING;
+		s->form->changing = true;
+		session_update_pause(w, s);
+		return;
+	}
+	if (x != NULL)
+		slot_free(x);
+	leave(w, s);
+}
+
+unsigned
+imports_line(struct world *w, struct session *s, const char *text)
+{
+	struct slot *x = slot_of(w->imports, s->id);
+	unsigned cost;
+
+	if (strcmp(text, ".") == 0) {
+		text_complete(w, s, x);
+		return 1;
+	}
+	session_prompt(w, s);
+	if (x == NULL)
+		return 1;
+	x->line_ms = w->mono_ms;
+	if (!x->bad)
+		add_line(x, text);
+	x->owed += strlen(text) + LINE_BYTES;
+	cost = (unsigned)(x->owed / BYTES_A_TENTH);
+	x->owed %= BYTES_A_TENTH;
+	return cost;
+}
+
+void
+imports_overlong(struct world *w, struct session *s)
+{
+	struct slot *x = slot_of(w->imports, s->id);
+
+	if (x != NULL)
+		spoil(x);
+}
+
+/* ---- the worker ---- */
+
+static void
+run(void *arg)
+{
+	struct imports *im = arg;
+	struct slot *x = im->reading;
+	char *from = x->text + x->at, kept;
+
+	im->part = matchread_first(from, x->len - x->at);
+	kept = from[im->part];
+	from[im->part] = '\0';
+	im->ok = matchread(im->m, from, im->part, im->space);
+	from[im->part] = kept;
+}
+
+static bool
+tools_ready(struct imports *im)
+{
+	if (im->m != NULL)
+		return true;
+	im->m = calloc(1, sizeof(*im->m));
+	im->space = malloc(sizeof(*im->space));
+	if (im->m != NULL)
+		im->m->action = calloc(MATCHREAD_ACTIONS_MAX, sizeof(*im->m->action));
+	if (im->m != NULL && im->m->action != NULL && im->space != NULL) {
+		im->m->pause = work_pause;
+		return true;
+	}
+	tools_free(im);
+	return false;
+}
+
+static struct slot *
+first_waiting(const struct imports *im)
+{
+	struct slot *first = NULL;
+
+	for (unsigned i = 0; i < IMPORT_SLOTS; i++) {
+		const struct slot *x = &im->slot[i];
+
+		if (x->state == SLOT_WAITING && (first == NULL || x->no < first->no))
+			first = (struct slot *)(uintptr_t)x;
+	}
+	return first;
+}
+
+/* Reads the next match of the text that has waited longest. */
+static void
+read_next(struct world *w)
+{
+	struct imports *im = w->imports;
+	struct slot *x = first_waiting(im);
+	const struct work_job job = { .kind = WORK_FILE, .run = run, .arg = im };
+
+	im->rest_ms = w->mono_ms + REST_MS;
+	if (!tools_ready(im))
+		return;
+	im->reading = x;
+	if (w->work.post(w->work.ctx, &job))
+		x->state = SLOT_READING;
+	else
+		im->reading = NULL;
+}
+
+/* ---- storing a match ---- */
+
+typedef void chunk_fn(void *ctx, uint32_t seq, const char *text, size_t n);
+
+static void
+each_chunk(const struct matchread *m, chunk_fn *fn, void *ctx)
+{
+	char text[STORE_IMPORT_CHUNK], one[IMPORTED_ACTION_MAX];
+	struct sbuf b;
+
+	for (unsigned i = 0; i < m->n;) {
+		const unsigned first = i;
+
+		SBUF_ON(&b, text);
+		while (i < m->n && i < first + CHUNK_ACTIONS &&
+		       b.len + IMPORTED_ACTION_MAX + 32 < sizeof(text)) {
+			struct action_record a;
+			struct sbuf of_one;
+
+			SBUF_ON(&of_one, one);
+			a = imported_action(&m->action[i++], &of_one);
+			sbuf_addf(&b, "%d %s %s\n", a.seat, a.kind, a.text);
+		}
+		CHECK(sbuf_ok(&b));
+		fn(ctx, first, text, b.len);
+	}
+}
+
+static void
+hash_chunk(void *ctx, uint32_t seq, const char *text, size_t n)
+{
+	(void)seq;
+	(void)crypto_generichash_update(ctx, (const unsigned char *)text, n);
+}
+
+/* Returns a hash of the players' names, the length and all actions. */
+static int64_t
+digest_of(const struct matchread *m)
+{
+	unsigned char out[crypto_generichash_BYTES_MIN];
+	crypto_generichash_state state;
+	int64_t x = 0;
+
+	(void)crypto_generichash_init(&state, NULL, 0, sizeof(out));
+	for (unsigned i = 0; i < 2; i++)
+		(void)crypto_generichash_update(
+		    &state, (const unsigned char *)m->name[i], strlen(m->name[i]) + 1);
+	(void)crypto_generichash_update(
+	    &state, &(unsigned char){ (unsigned char)m->state.length }, 1);
+	each_chunk(m, hash_chunk, &state);
+	(void)crypto_generichash_final(&state, out, sizeof(out));
+	for (unsigned i = 0; i < 8; i++)
+		x = x << 8 | (out[i] & (i == 0 ? 0x7f : 0xff));
+	return x;
+}
+
+struct adding {
+	struct store *store;
+	int64_t id;
+};
+
+static void
+add_chunk(void *ctx, uint32_t seq, const char *text, size_t n)
+{
+	const struct adding *a = ctx;
+
+	(void)n;
+	store_import_actions_add(a->store, a->id, seq, text);
+}
+
+/* Returns whose seat the account has, by the names in the file; 2: neither. */
+static int
+seat_of(const struct player *p, const struct import_record *r)
+{
+	char own[STORE_NAME_MAX + 1], name[STORE_NAME_MAX + 1];
+
+	username_fold(p->name, own, sizeof(own));
+	for (int i = 0; i < 2; i++) {
+		username_fold(r->name[i], name, sizeof(name));
+		if (strcmp(own, name) == 0)
+			return i;
+	}
+	return 2;
+}
+
+static int64_t
+store_match(struct world *w, const struct session *s, const struct matchread *m, int64_t digest)
+{
+	struct import_record r = { .owner = s->player->user,
+		.variant = VARIANT_FIBS->name,
+		.length = (uint8_t)m->state.length,
+		.played_ms = imported_played_ms(m, w->wall_ms),
+		.stored_ms = w->wall_ms,
+		.score = { m->state.score[0], m->state.score[1] },
+		.winner = m->state.winner == SEAT_NONE ? -1 : (int)m->state.winner,
+		.actions = m->n,
+		.digest = digest };
+	char lines[STORE_HEADER_MAX];
+	struct adding a = { .store = w->store };
+	struct sbuf header;
+
+	SBUF_ON(&header, lines);
+	for (unsigned i = 0; i < 2; i++)
+		imported_name(r.name[i], m->name[i], i);
+	r.seat = seat_of(s->player, &r);
+	imported_header(&header, m, (const char *const[]){ r.name[0], r.name[1] });
+	r.header = lines;
+	a.id = store_import_add(w->store, &r);
+	if (a.id != 0)
+		each_chunk(m, add_chunk, &a);
+	return a.id;
+}
+
+static void
+report_notes(struct session *s, const struct slot *x, const struct matchread *m)
+{
+	for (unsigned i = 0; i < m->notes; i++)
+		msg_import_note(&s->out, x->line + m->note[i].line, m->note[i].why);
+}
+
+static void
+report_stored(struct session *s, const struct matchread *m, int64_t id)
+{
+	char name[2][STORE_NAME_MAX + 1];
+
+	for (unsigned i = 0; i < 2; i++)
+		imported_name(name[i], m->name[i], i);
+	if (m->state.length > 0)
+		msg_import_stored(&s->out, (long long)id, name[0], name[1],
+		    (unsigned)m->state.length, m->games);
+	else
+		msg_import_stored_money(&s->out, (long long)id, name[0], name[1], m->games);
+}
+
+/* Stores the match that was read.  Returns false, after printing the reason, if the rest of the
+ * text cannot be imported either. */
+static bool
+keep(struct world *w, struct session *s, struct slot *x)
+{
+	const struct matchread *m = w->imports->m;
+	const struct netaddr net = network_of(s, NETWORK_WIDE);
+	const struct rate_key key =
+	    rate_key(net.family == 0 ? s->player->name : NULL, net.family == 0 ? NULL : &net);
+	const uint64_t total = (uint64_t)store_counter(w->store, COUNTER_IMPORTED_ACTIONS);
+	int64_t digest, id;
+
+	if (!w->imports->ok || m->n > IMPORT_ACTIONS_MAX) {
+		report_notes(s, x, m);
+		if (w->imports->ok)
+			msg_import_actions(&s->out, x->line + 1, IMPORT_ACTIONS_MAX);
+		return true;
+	}
+	digest = digest_of(m);
+	id = store_import_same(w->store, s->player->user, digest);
+	if (id != 0) {
+		msg_import_already(&s->out, (long long)id);
+		return true;
+	}
+	if (store_refusing(w->store))
+		msg_disk_refuse(&s->out);
+	else if (store_imports_count(w->store, s->player->user) >= w->config.imports)
+		msg_import_many(&s->out, w->config.imports);
+	else if (total + m->n > w->config.imported_actions)
+		msg_import_full(&s->out);
+	else if (!s->exempt &&
+		 !rate_allows(&w->imports->rates, &key, IMPORTS_PER_HOUR, w->mono_ms))
+		msg_import_hour(&s->out);
+	else if ((id = store_match(w, s, m, digest)) != 0) {
+		rate_count(&w->imports->rates, &key, IMPORTS_PER_HOUR, w->mono_ms);
+		x->matches++;
+		x->games += m->games;
+		report_stored(s, m, id);
+		report_notes(s, x, m);
+		return true;
+	}
+	return false;
+}
+
+/* Moves on to the next match of the text.  Returns false if there is none. */
+static bool
+advance(struct world *w, struct slot *x)
+{
+	const char *from = x->text + x->at;
+
+	for (size_t i = 0; i < w->imports->part; i++)
+		x->line += from[i] == '\n';
+	x->at += w->imports->part;
+	x->tried++;
+	from = x->text + x->at;
+	return from[strspn(from, " \t\r\n")] != '\0';
+}
+
+void
+imports_done(struct world *w)
+{
+	struct imports *im = w->imports;
+	struct slot *x = im->reading;
+	struct session *s = session_get(w, x->session);
+
+	im->reading = NULL;
+	im->rest_ms = w->mono_ms;
+	if (s != NULL && s->state == ST_ONLINE && s->form != NULL && s->form->changing) {
+		bool more;
+
+		session_spoke(w, s); /* the output answers the user's lines */
+		session_answer(s, true);
+		more = keep(w, s, x) && advance(w, x);
+		if (more && x->tried < IMPORT_MATCHES_MAX) {
+			session_answer(s, false);
+			x->state = SLOT_WAITING;
+			return;
+		}
+		if (more)
+			msg_import_rest(&s->out, IMPORT_MATCHES_MAX, x->line + 1);
+		if (x->matches > 0)
+			msg_import_sum(&s->out, x->matches, x->games);
+		else
+			msg_import_nothing(&s->out);
+		session_answer(s, false);
+		leave(w, s);
+	}
+	slot_free(x);
+	if (first_waiting(im) == NULL)
+		tools_free(im);
+}
+
+/* ---- the rest ---- */
+
+void
+imports_drop(struct world *w, int64_t id)
+{
+	store_import_drop(w->store, id);
+	w->imports->purge = true;
+}
+
+void
+imports_on_event(struct world *w, const struct world_event *e)
+{
+	if (e->kind == EVENT_session_leaving) {
+		struct slot *x = slot_of(w->imports, e->leaving.session->id);
+
+		if (x != NULL && x->state != SLOT_READING)
+			slot_free(x);
+	} else if (e->kind == EVENT_user_erased) {
+		w->imports->purge = true;
+	}
+}
+
+static bool
+has_to_read(const struct world *w)
+{
+	return w->imports->reading == NULL && first_waiting(w->imports) != NULL;
+}
+
+static bool
+has_to_purge(const struct world *w)
+{
+	return w->imports->purge && !store_was_refusing(w->store);
+}
+
+void
+imports_timers(struct world *w)
+{
+	struct imports *im = w->imports;
+
+	if (has_to_read(w) && w->mono_ms >= im->rest_ms)
+		read_next(w);
+	if (has_to_purge(w) && w->mono_ms >= im->purge_ms && !store_refusing(w->store)) {
+		im->purge = store_import_purge(w->store);
+		im->purge_ms = w->mono_ms + PURGE_MS;
+	}
+}
+
+int64_t
+imports_next_timer(const struct world *w)
+{
+	const struct imports *im = w->imports;
+	const int64_t read_ms = has_to_read(w) ? im->rest_ms : INT64_MAX;
+	const int64_t purge_ms = has_to_purge(w) ? im->purge_ms : INT64_MAX;
+	const int64_t at = read_ms < purge_ms ? read_ms : purge_ms;
+
+	return at < INT64_MAX ? at : -1;
+}

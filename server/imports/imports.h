@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/* Matches that players import from files.  The text of a file arrives as the lines of a dialog
+ * (ASK_IMPORT), which ends with a line with a single dot.  A worker reads it, a match at a
+ * time; the loop stores each match in a turn of its own, and answers after the last.
+ *
+ * Bounds: IMPORT_SLOTS texts of IMPORT_BYTES_MAX bytes, IMPORT_ACTIONS_MAX actions a match, and
+ * the options imports and imported_actions.  Only matches that are complete are ever stored, so
+ * an import that is cut off leaves those that were read before. */
+#ifndef IMPORTS_IMPORTS_H
+#define IMPORTS_IMPORTS_H
+
+#include "people/session.h"
+#include "world/world.h"
+
+#define IMPORT_BYTES_MAX 1048576u
+#define IMPORT_ACTIONS_MAX 6000u /* in a match */
+#define IMPORT_MATCHES_MAX 50u   /* in a text */
+#define IMPORT_SLOTS 16u         /* texts being received or read */
+#define IMPORT_SLOTS_EACH 4u     /* ... from one address */
+#define IMPORT_IDLE_MS 30000     /* after this time another import may take the slot */
+#define IMPORTS_PER_HOUR 600u    /* matches from one network, half of them at once */
+
+struct imports;
+
+MUST_USE struct imports *imports_new(void);
+void imports_free(struct imports **i);
+
+/* Begins to receive a text.  Reports the reason if that is not possible. */
+void imports_begin(struct world *w, struct session *s);
+
+/* Handles a line of the dialog.  Returns what it costs, in tenths of a second. */
+unsigned imports_line(struct world *w, struct session *s, const char *text);
+
+/* Handles a line that was too long to be received: the text cannot be imported. */
+void imports_overlong(struct world *w, struct session *s);
+
+/* Called when the worker has finished a job (WORK_FILE). */
+void imports_done(struct world *w);
+
+/* Deletes a match. */
+void imports_drop(struct world *w, int64_t id);
+
+/* Handles session_leaving and user_erased. */
+subscriber imports_on_event;
+
+/* Starts waiting jobs, and removes the rows of deleted matches. */
+void imports_timers(struct world *w);
+int64_t imports_next_timer(const struct world *w);
+
+#endif

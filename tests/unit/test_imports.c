@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+/* Limits of imported matches, and what becomes of those of an erased account. */
+#include "imports/imports.h"
+#include "people/people.h"
+#include "tests/support/fixture.h"
+#include "tests/unit/test.h"
+
+#define CONNS (IMPORT_SLOTS + 1)
+
+static const char GO[] = "Send the text of the file now";
+
+static void
+import(struct fixture *h, unsigned conn, const char *name)
+{
+	fixture_type(h, conn, "import");
+	fixture_type(h, conn, " 1 point match");
+	fixture_type(h, conn, " Game 1");
+	fixture_typef(h, conn, " %s : 0            eve : 0", name);
+	fixture_type(h, conn, "  1) 31: 8/5 6/5            65: 24/18 18/13");
+	fixture_type(h, conn, "                            Wins 1 point and the match");
+	fixture_discard(h);
+	fixture_type(h, conn, ".");
+	fixture_advance(h, 200);
+	fixture_advance(h, 200);
+}
+
+static int64_t
+actions_stored(struct fixture *h)
+{
+	return store_counter(fixture_store(h), COUNTER_IMPORTED_ACTIONS);
+}
+
+TEST(the_server_has_room_for_a_number_of_actions)
+{
+	struct fixture_options o;
+	struct fixture *h;
+	unsigned ann;
+
+	fixture_options_default(&o);
+	o.world.imported_actions = 12;
+	h = fixture_new(&o);
+	ann = fixture_telnet(h, "ann");
+	import(h, ann, "one");
+	assert_non_null(strstr(fixture_read(h, ann), "Stored matches: 1, games: 1."));
+	assert_in_range(actions_stored(h), 4, 12);
+	import(h, ann, "two");
+	import(h, ann, "three");
+	assert_non_null(strstr(fixture_read(h, ann), "no room for more imported matches"));
+	assert_in_range(actions_stored(h), 4, 12);
+	fixture_free(&h);
+}
+
+static void
+erase(struct world *w, void *ctx)
+{
+	const int64_t *user = ctx;
+	struct user_record u;
+
+	assert_true(store_user_by_id(w->store, *user, &u));
+	event_publish(w, &(struct world_event){ .kind = EVENT_user_erased, .user = &u });
+	store_user_erase(w->store, *user, "erased_1", 1);
+}
+
+TEST(the_matches_of_an_erased_account_are_removed)
+{
+	struct fixture_options o;
+	struct match_record r;
+	struct fixture *h;
+	unsigned ann;
+	int64_t user;
+
+	fixture_options_default(&o);
+	h = fixture_new(&o);
+	ann = fixture_telnet(h, "ann");
+	user = fixture_session(h, ann)->player->user;
+	import(h, ann, "one");
+	import(h, ann, "two");
+	assert_true(store_match_by_id(fixture_store(h), STORE_IMPORT_BASE + 2, &r));
+	assert_int_equal(r.owner, user);
+	assert_string_equal(r.name[0], "two");
+	fixture_drop(h, ann, NET_CLOSE_PEER);
+	fixture_turn(h);
+	fixture_do(h, erase, &user);
+	assert_false(store_match_by_id(fixture_store(h), STORE_IMPORT_BASE + 2, &r));
+	for (unsigned i = 0; i < 10; i++)
+		fixture_advance(h, 100);
+	assert_int_equal(actions_stored(h), 0);
+	assert_false(store_import_purge(fixture_store(h)));
+	fixture_free(&h);
+}
+
+/* A text that stops arriving makes room for another, and its sender is told so at its end. */
+TEST(an_idle_import_makes_room)
+{
+	struct fixture_options o;
+	struct fixture *h;
+	unsigned conn[CONNS], n = 0;
+	char name[8];
+
+	fixture_options_default(&o);
+	h = fixture_new(&o);
+	for (unsigned i = 0; i < CONNS; i++) {
+		(void)snprintf(name, sizeof(name), "user%c", (char)('a' + i));
+		conn[i] = fixture_telnet(h, name);
+	}
+	fixture_discard(h);
+	for (bool began = true; began; n += began) {
+		assert_true(n < CONNS);
+		fixture_type(h, conn[n], "import");
+		began = strstr(fixture_read(h, conn[n]), GO) != NULL;
+	}
+	assert_in_range(n, IMPORT_SLOTS_EACH, IMPORT_SLOTS);
+	fixture_advance(h, IMPORT_IDLE_MS);
+	fixture_discard(h);
+	fixture_type(h, conn[n], "import");
+	assert_non_null(strstr(fixture_read(h, conn[n]), GO));
+	fixture_type(h, conn[0], "1 point match");
+	fixture_type(h, conn[0], ".");
+	assert_non_null(strstr(fixture_read(h, conn[0]), "The import was interrupted."));
+	fixture_free(&h);
+}
