@@ -279,6 +279,8 @@ async def reloaded(report, do):
     await do("fill", who="hugo", at="[list=ready]", text="fay")
     await do("click", who="hugo", at=".form .main")
     await do("click", who="fay", at=".offers .main")
+    for who in ("fay", "hugo"):
+        await do("see", who=who, at=".seat .prompt")
     await do("play", who=["fay", "hugo"], until=5, cube=False)
     at = await do("begin", who=["fay", "hugo"])
     for who in ("fay", "hugo"):
