@@ -23,8 +23,8 @@
 
 struct request {
 	struct config config;
-	struct config_server place; /* the server to connect to */
-	bool comes_back;
+	struct config_server server; /* the server to connect to */
+	bool reconnects;
 	bool tls;
 	bool asked;         /* the user has chosen screen or reader mode */
 	const char *replay; /* file of a match to show; NULL if none */
@@ -130,27 +130,27 @@ take_host(struct request *r, const char *text)
 	size_t n = strlen(text);
 
 	if (known != NULL) {
-		char user[sizeof(r->place.user)];
+		char user[sizeof(r->server.user)];
 
-		memcpy(user, r->place.user, sizeof(user));
-		r->place = *known;
+		memcpy(user, r->server.user, sizeof(user));
+		r->server = *known;
 		if (user[0] != '\0')
-			memcpy(r->place.user, user, sizeof(user));
+			memcpy(r->server.user, user, sizeof(user));
 		return true;
 	}
 	if (colon != NULL && (strchr(text, ':') == colon || colon[-1] == ']')) {
 		n = (size_t)(colon - text);
-		if (!sbuf_copy(r->place.port, sizeof(r->place.port), colon + 1))
+		if (!sbuf_copy(r->server.port, sizeof(r->server.port), colon + 1))
 			return false;
 	}
 	if (text[0] == '[' && n > 1 && text[n - 1] == ']') {
 		text++;
 		n -= 2;
 	}
-	if (n >= sizeof(r->place.host))
+	if (n >= sizeof(r->server.host))
 		return false;
-	memcpy(r->place.host, text, n);
-	r->place.host[n] = '\0';
+	memcpy(r->server.host, text, n);
+	r->server.host[n] = '\0';
 	return true;
 }
 
@@ -186,13 +186,13 @@ read_arguments(struct request *r, int argc, char **argv)
 			(void)printf("gammon %s\n", GAMMOND_VERSION);
 			return STATUS_OK;
 		case 'n':
-			r->comes_back = false;
+			r->reconnects = false;
 			break;
 		case 's':
 			r->tls = true;
 			break;
 		case 'u':
-			if (!sbuf_copy(r->place.user, sizeof(r->place.user), optarg))
+			if (!sbuf_copy(r->server.user, sizeof(r->server.user), optarg))
 				return STATUS_USAGE;
 			break;
 		case 'o':
@@ -219,7 +219,7 @@ read_arguments(struct request *r, int argc, char **argv)
 	}
 	if (argc - optind > 2 || (argc > optind && !take_host(r, argv[optind])) ||
 	    (argc > optind + 1 &&
-		!sbuf_copy(r->place.port, sizeof(r->place.port), argv[optind + 1]))) {
+		!sbuf_copy(r->server.port, sizeof(r->server.port), argv[optind + 1]))) {
 		usage(stderr);
 		return STATUS_USAGE;
 	}
@@ -259,7 +259,7 @@ use_locale(void)
 int
 main(int argc, char **argv)
 {
-	static struct request r = { .comes_back = true };
+	static struct request r = { .reconnects = true };
 	struct trust trust;
 	const char *host, *port;
 	int status;
@@ -271,23 +271,23 @@ main(int argc, char **argv)
 	status = read_arguments(&r, argc, argv);
 	if (status >= 0)
 		return status;
-	host = r.place.host[0] != '\0' ? r.place.host : "localhost";
-	r.tls = r.tls || r.place.tls;
-	port = r.place.port[0] != '\0' ? r.place.port : r.tls ? "4322" : "4321";
+	host = r.server.host[0] != '\0' ? r.server.host : "localhost";
+	r.tls = r.tls || r.server.tls;
+	port = r.server.port[0] != '\0' ? r.server.port : r.tls ? "4322" : "4321";
 	trust = (struct trust){ .new_keys = (enum new_keys)r.config.new_keys };
 	if (r.config.screen == 0 || !(r.asked || terminal_for_people()))
 		return r.replay != NULL ? replay_list(r.replay)
 					: plain_run(host, port, r.tls ? &trust : NULL,
-					      r.comes_back && isatty(STDIN_FILENO) != 0);
+					      r.reconnects && isatty(STDIN_FILENO) != 0);
 	return full_run(&(struct full_options){
 	    .config = &r.config,
 	    .host = host,
 	    .port = port,
 	    .tls = r.tls,
-	    .user = r.place.user,
-	    .password_command = r.place.password_command,
-	    .password_file = r.place.password_file,
-	    .comes_back = r.comes_back,
+	    .user = r.server.user,
+	    .password_command = r.server.password_command,
+	    .password_file = r.server.password_file,
+	    .reconnects = r.reconnects,
 	    .replay = r.replay,
 	});
 }

@@ -12,7 +12,7 @@
 /* ---- answers ---- */
 
 static void
-say(struct conn *c, const char *line, size_t n)
+send_line(struct conn *c, const char *line, size_t n)
 {
 	conn_give(c, frame_new_message(WEBSOCKET_TEXT, line, n));
 }
@@ -33,7 +33,7 @@ reply(struct conn *c, json_int_t id, const char *err, const char *sentence)
 	else
 		sbuf_addf(&out, ",\"err\":\"%s\",\"say\":\"%s\"}", err, sentence);
 	CHECK(sbuf_ok(&out));
-	say(c, line, out.len);
+	send_line(c, line, out.len);
 }
 
 /* ---- commands of a browser that has not logged in ---- */
@@ -58,13 +58,13 @@ pass_answer(struct conn *c, const char *line, size_t n)
 	sbuf_init(&out, space, n + 32);
 	sbuf_addf(&out, "{\"re\":%" JSON_INTEGER_FORMAT "%s", b->id, rest);
 	if (b->id >= 0)
-		say(c, space, out.len);
+		send_line(c, space, out.len);
 	free(space);
 	return strncmp(rest, OK, sizeof(OK) - 1) == 0;
 }
 
 static void
-on_got(struct conn *c, const char *line, size_t n)
+on_answer(struct conn *c, const char *line, size_t n)
 {
 	(void)pass_answer(c, line, n);
 }
@@ -99,7 +99,7 @@ on_watched(struct conn *c, const char *line, size_t n)
 
 	if (pass_answer(c, line, n) && t != NULL && c->state == CONN_WEBSOCKET)
 		follow(c, t);
-	watch_tidy(c->web);
+	watch_drop_unwatched(c->web);
 }
 
 /* Returns whether gammond can read a command.  A command that is nested or too long is refused
@@ -184,7 +184,7 @@ command_get(struct conn *c, json_t *command, json_int_t id)
 	if (what != NULL && strcmp(what, "who") == 0 && b->lobby.topic == NULL)
 		watcher_add(&b->lobby, &c->web->watch.lobby, c, true);
 	if (c->state == CONN_WEBSOCKET)
-		ask(c, command, id, on_got);
+		ask(c, command, id, on_answer);
 }
 
 static void
@@ -271,7 +271,7 @@ browser_line(struct session *s, char *line, size_t n)
 		c->browser->online = true;
 		stop_watching(c);
 	}
-	say(c, line, n);
+	send_line(c, line, n);
 	if (c->state == CONN_WEBSOCKET)
 		session_backlog(s, conn_backlog(c));
 }

@@ -130,7 +130,7 @@ rearm(struct conn *c)
 		conn_end(c);
 }
 
-static void drained(struct conn *c);
+static void on_drained(struct conn *c);
 
 void
 conn_finish(struct conn *c)
@@ -142,7 +142,7 @@ conn_finish(struct conn *c)
 	if (c->out != NULL)
 		list_in(c, &c->web->conns.answers, CONN_ANSWER_S);
 	else
-		drained(c);
+		on_drained(c);
 	rearm(c);
 }
 
@@ -357,7 +357,7 @@ read_more(struct conn *c)
 
 /* Called when all output has been sent. */
 static void
-drained(struct conn *c)
+on_drained(struct conn *c)
 {
 	if (c->state == CONN_CLOSING && c->eof) {
 		conn_end(c);
@@ -381,7 +381,7 @@ on_event(evutil_socket_t fd, short what, void *ctx)
 	if ((what & EV_WRITE) != 0 && c->state != CONN_DEAD && c->out != NULL) {
 		write_more(c);
 		if (c->state != CONN_DEAD && c->out == NULL)
-			drained(c);
+			on_drained(c);
 	}
 	if ((what & EV_READ) != 0 && c->state != CONN_DEAD && (c->armed & EV_READ) != 0)
 		read_more(c);

@@ -62,7 +62,7 @@ send_file(
 
 /* Copies a file with `"/a/HASH/` for each `"/a/`.  Returns NULL if out of memory. */
 static struct frame *
-addressed(const struct pages *pages, const struct frame *file)
+copy_with_hash(const struct pages *pages, const struct frame *file)
 {
 	static const char ADDRESS[] = "\"/a/";
 	char *space = malloc(PAGE_MAX);
@@ -128,8 +128,8 @@ pages_begin(struct web *web)
 	worker = find_file(pages, "sw.js");
 	if (index == NULL || worker == NULL)
 		return false;
-	pages->shell = addressed(pages, index->plain);
-	pages->worker = addressed(pages, worker->plain);
+	pages->shell = copy_with_hash(pages, index->plain);
+	pages->worker = copy_with_hash(pages, worker->plain);
 	return pages->shell != NULL && pages->worker != NULL;
 }
 

@@ -38,7 +38,7 @@ image_of_json(struct position *p, const json_t *match)
 	for (unsigned k = 0; k < 24; k++) {
 		int n = number(match, "points", k);
 
-		*picture_point(p, k + 1) = (struct pile){ (uint8_t)abs(n), n < 0, false };
+		*picture_pile(p, k + 1) = (struct pile){ (uint8_t)abs(n), n < 0, false };
 	}
 	for (uint8_t s = 0; s < 2; s++) {
 		picture_aside(p, s, (unsigned)number(match, "bar", s),
@@ -49,7 +49,7 @@ image_of_json(struct position *p, const json_t *match)
 			json_int_t at = json_integer_value(point);
 
 			if (at >= 1 && at <= 24)
-				picture_point(p, (unsigned)at)->pins = true;
+				picture_pile(p, (unsigned)at)->pins = true;
 		}
 	}
 }
@@ -129,7 +129,7 @@ images_forget(struct images *images, uint64_t m)
 
 /* Stores the finished picture in place of the oldest one. */
 static void
-keep(struct images *images, size_t n)
+store_picture(struct images *images, size_t n)
 {
 	struct image *kept = &images->kept[images->next++ % IMAGES_KEPT];
 
@@ -195,7 +195,7 @@ make(struct images *images, struct image_wait *w)
 	n = picture_rows(&images->picture, IMAGE_ROWS);
 	if (n == 0)
 		return true;
-	keep(images, n);
+	store_picture(images, n);
 	drop(images);
 	return image_find(images, w->m, w->act) != NULL;
 }

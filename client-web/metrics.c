@@ -19,7 +19,8 @@ head(struct sbuf *b, const char *name, const char *type, const char *help)
 }
 
 static void
-one(struct sbuf *b, const char *name, const char *type, const char *help, uint64_t value)
+write_metric(
+    struct sbuf *b, const char *name, const char *type, const char *help, uint64_t value)
 {
 	head(b, name, type, help);
 	sbuf_addf(b, "gammonweb_%s %" PRIu64 "\n", name, value);
@@ -51,15 +52,18 @@ metrics_page(const struct web *web)
 	for (const struct topic *t = web->watch.matches; t != NULL; t = t->hh.next)
 		watchers += t->watchers_len;
 	SBUF_ON(&b, space);
-	one(&b, "stream_connected", "gauge", "1 if gammond answers.", stream_ready(web));
-	one(&b, "connections", "gauge", "Connections of browsers.", web->conns.len);
-	one(&b, "watchers", "gauge", "Matches that browsers without a log-in watch.", watchers);
-	one(&b, "matches", "gauge", "Matches of which the lines are kept.",
+	write_metric(
+	    &b, "stream_connected", "gauge", "1 if gammond answers.", stream_ready(web));
+	write_metric(&b, "connections", "gauge", "Connections of browsers.", web->conns.len);
+	write_metric(
+	    &b, "watchers", "gauge", "Matches that browsers without a log-in watch.", watchers);
+	write_metric(&b, "matches", "gauge", "Matches of which the lines are kept.",
 	    HASH_COUNT(web->watch.matches));
-	one(&b, "sessions", "gauge", "Sessions of gammond, one for each log-in.",
+	write_metric(&b, "sessions", "gauge", "Sessions of gammond, one for each log-in.",
 	    HASH_COUNT(web->stream.sessions));
-	one(&b, "sent_bytes_total", "counter", "Bytes sent to browsers.", web->conns.sent);
-	one(&b, "resident_memory_bytes", "gauge", "Memory of the process.",
+	write_metric(
+	    &b, "sent_bytes_total", "counter", "Bytes sent to browsers.", web->conns.sent);
+	write_metric(&b, "resident_memory_bytes", "gauge", "Memory of the process.",
 	    process_memory(web->memory_fd));
 	counts(&b, web);
 	CHECK(sbuf_ok(&b));

@@ -22,8 +22,8 @@
 #define RECORD_MAX (4u << 20)
 #define REPLAY_MAX (1u << 20) /* bytes of a record replayed for a picture: 9,000 acts */
 #define HELD_MAX (64u << 20)  /* bytes of all records; further requests are refused */
-#define FINISHED "public, max-age=3600"
-#define FRESH "no-cache"
+#define CACHE_AN_HOUR "public, max-age=3600"
+#define CACHE_REVALIDATE "no-cache"
 
 /* ---- the table of addresses ---- */
 
@@ -305,7 +305,7 @@ send_page(struct conn *c, const struct page_wait *p, const json_t *match)
 {
 	struct answer a = { .status = p->row != NULL ? 200 : 404,
 		.type = "text/html; charset=utf-8",
-		.cache = FRESH,
+		.cache = CACHE_REVALIDATE,
 		.embedded = p->row != NULL && p->row->kind == PAGE_EMBED };
 	size_t size = c->web->pages.shell->len + 4096;
 	char *space = malloc(size);
@@ -387,7 +387,7 @@ finish_file(struct conn *c, const char *type, struct frame *body)
 	struct page_wait *p = done(c);
 	struct answer a = { .status = 200,
 		.type = type,
-		.cache = p->live || p->image.open ? FRESH : FINISHED,
+		.cache = p->live || p->image.open ? CACHE_REVALIDATE : CACHE_AN_HOUR,
 		.cross_origin = true };
 
 	answer_body(c, p->etag, &a, body);
@@ -525,7 +525,7 @@ on_watched(struct conn *c, const char *line, size_t n)
 		ask(c, "get", "what", "match", on_match);
 	else
 		ask(c, "file", "form", "json", on_record);
-	watch_tidy(c->web);
+	watch_drop_unwatched(c->web);
 }
 
 /* Starts to make a page that needs data from gammond. */
@@ -676,10 +676,10 @@ answer_metrics(struct conn *c, const struct http_request *r)
 void
 pages_answer(struct conn *c, const struct http_request *r)
 {
-	struct answer robots = { .status = 200, .cache = FINISHED };
+	struct answer robots = { .status = 200, .cache = CACHE_AN_HOUR };
 	struct answer worker = { .status = 200,
 		.type = "text/javascript; charset=utf-8",
-		.cache = FRESH,
+		.cache = CACHE_REVALIDATE,
 		.etag = c->web->pages.hash };
 	const char *rest = "";
 	const struct row *row = find_row(r->path, &rest);

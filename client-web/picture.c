@@ -35,7 +35,7 @@
 /* ---- positions ---- */
 
 struct pile *
-picture_point(struct position *p, unsigned point)
+picture_pile(struct position *p, unsigned point)
 {
 	unsigned across = point <= 12 ? 13 - point : point - 12;
 
@@ -61,7 +61,7 @@ picture_of_state(struct position *p, const struct match_state *m)
 		const uint8_t *at = m->board.at[s];
 
 		for (unsigned own = 1; own <= 24; own++) {
-			struct pile *pile = picture_point(
+			struct pile *pile = picture_pile(
 			    p, s == m->o ? own : variant_opposite(m->variant, own));
 
 			if (board_pinned(&m->board, s, own))

@@ -40,7 +40,7 @@ struct picture {
 };
 
 /* Returns the pile of a point of the board, 1..24. */
-struct pile *picture_point(struct position *p, unsigned point);
+struct pile *picture_pile(struct position *p, unsigned point);
 /* Sets a side's checkers that are not on points. */
 void picture_aside(
     struct position *p, uint8_t seat, unsigned bar, unsigned off, unsigned reserve);

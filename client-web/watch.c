@@ -120,7 +120,7 @@ refresh(struct web *web, struct topic *t)
 
 /* Stops following a match that has no watchers. */
 static void
-tidy(struct web *web, struct topic *t)
+drop_unwatched(struct web *web, struct topic *t)
 {
 	if (t->m == 0 || !link_alone(&t->watchers))
 		return;
@@ -140,17 +140,17 @@ watcher_remove(struct web *web, struct watcher *w)
 		t->at = w->link.next;
 	link_remove(&w->link);
 	t->watchers_len--;
-	tidy(web, t);
+	drop_unwatched(web, t);
 }
 
 /* The browser for which a snapshot was requested may have gone. */
 void
-watch_tidy(struct web *web)
+watch_drop_unwatched(struct web *web)
 {
 	struct topic *t = watch_match(web, web->watch.last_m);
 
 	if (t != NULL)
-		tidy(web, t);
+		drop_unwatched(web, t);
 }
 
 void
@@ -319,7 +319,7 @@ drop_kept(struct watch *wt)
 }
 
 static void
-keep(struct watch *wt, const char *key, const char *line, size_t n)
+keep_answer(struct watch *wt, const char *key, const char *line, size_t n)
 {
 	struct kept_answer k = { strdup(key), strndup(line, n), n };
 
@@ -386,14 +386,14 @@ answer(struct web *web, uint64_t id, const char *line, size_t n, bool last)
 		return;
 	if (last) {
 		if (q.key != NULL && line != NULL)
-			keep(&web->watch, q.key, line, n);
+			keep_answer(&web->watch, q.key, line, n);
 		free(q.key);
 		web->watch.open[id % WATCH_QUESTIONS] = (struct question){ 0 };
 	}
 	if (q.conn != NULL)
 		q.fn(q.conn, line, n);
 	else if (last)
-		watch_tidy(web);
+		watch_drop_unwatched(web);
 }
 
 /* ---- the public session ---- */

@@ -107,7 +107,7 @@ void watcher_add(struct watcher *w, struct topic *t, struct conn *c, bool late);
 /* Removes a watcher; does nothing if it is unused. */
 void watcher_remove(struct web *web, struct watcher *w);
 /* Stops following the match of the last snapshot if it has no watchers. */
-void watch_tidy(struct web *web);
+void watch_drop_unwatched(struct web *web);
 /* Sends lines until the browser has them all or its socket is full.  Sends the greeting in
  * place of lines of the lobby that are no longer kept. */
 void watcher_push(struct watcher *w);

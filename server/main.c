@@ -117,9 +117,9 @@ long_option(const char *word)
 }
 
 static int
-doctor(const char *place, unsigned n, char *const *words)
+doctor(const char *database, unsigned n, char *const *words)
 {
-	return doctor_run(&config, place, n, words);
+	return doctor_run(&config, database, n, words);
 }
 
 static int
@@ -237,12 +237,12 @@ console(const struct arguments *a)
 		[CONSOLE_REFUSED] = EXIT_START,
 		[CONSOLE_STORAGE] = EXIT_STORAGE,
 	};
-	char place[SETTINGS_PLACE_MAX];
+	char database[SETTINGS_DATABASE_MAX];
 	struct store *store;
 	int status;
 
-	settings_place(&config, place);
-	if (!maintenance_finds(place))
+	settings_database(&config, database);
+	if (!maintenance_finds(database))
 		return EXIT_START;
 	status = service_open_store(&config, &store);
 	if (status != EXIT_OK)
@@ -257,7 +257,7 @@ main(int argc, char **argv)
 {
 	struct arguments a;
 	enum service_how how;
-	char text[512], place[SETTINGS_PLACE_MAX];
+	char text[512], database[SETTINGS_DATABASE_MAX];
 	struct sbuf error;
 	int status = read_arguments(argc, argv, &a);
 
@@ -268,9 +268,9 @@ main(int argc, char **argv)
 		(void)fprintf(stderr, "gammond: %s\n", text);
 		return EXIT_USAGE;
 	}
-	settings_place(&config, place);
+	settings_database(&config, database);
 	if (command_of(&a) != NULL && !a.check_only)
-		return command_of(&a)(place, a.words_n - 1, a.words + 1);
+		return command_of(&a)(database, a.words_n - 1, a.words + 1);
 	if (!serves(&a, &how) && !a.check_only)
 		return console(&a);
 	status = service_check(&config);

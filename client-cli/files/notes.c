@@ -31,7 +31,7 @@ notes_find(const struct notes *n, const char *name)
 
 /* Appends an empty note.  Returns NULL if there are NOTES_MAX notes or memory runs out. */
 static struct note *
-added(struct notes *n)
+append_note(struct notes *n)
 {
 	struct note *more;
 
@@ -66,7 +66,7 @@ notes_load(struct notes *n, const char *path)
 		*text++ = '\0';
 		if (line[0] == '\0' || text[0] == '\0' || find(n, line) != NULL ||
 		    text_copy(x.name, sizeof(x.name), line) != strlen(line) ||
-		    strlen(text) > NOTE_MAX || (to = added(n)) == NULL)
+		    strlen(text) > NOTE_MAX || (to = append_note(n)) == NULL)
 			continue;
 		(void)text_copy(x.text, sizeof(x.text), text);
 		*to = x;
@@ -104,7 +104,7 @@ notes_set(struct notes *n, const char *name, const char *text, bool *kept_out)
 		memmove(at, at + 1, (size_t)(n->note + n->n - (at + 1)) * sizeof(*at));
 		n->n--;
 	} else if (text[0] != '\0') {
-		if (at == NULL && (at = added(n)) == NULL)
+		if (at == NULL && (at = append_note(n)) == NULL)
 			return false;
 		*at = x;
 	}

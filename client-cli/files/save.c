@@ -40,7 +40,7 @@ save_begin(struct save *s, const char *words, char *command, size_t size)
 }
 
 static void
-end(struct save *s, bool whole, char *said, size_t size)
+finish_file(struct save *s, bool whole, char *said, size_t size)
 {
 	bool written = fclose(s->file) == 0;
 	struct sbuf b;
@@ -87,7 +87,7 @@ save_line(struct save *s, const char *line, char *said, size_t size)
 	if (s->file == NULL)
 		return false;
 	if (over) {
-		end(s, true, said, size);
+		finish_file(s, true, said, size);
 		return true;
 	}
 	if (!s->begun) {
@@ -105,5 +105,5 @@ save_end(struct save *s, char *said, size_t size)
 {
 	said[0] = '\0';
 	if (s->file != NULL)
-		end(s, false, said, size);
+		finish_file(s, false, said, size);
 }

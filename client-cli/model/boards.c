@@ -144,7 +144,7 @@ boards_read(struct model *m, const char *line)
 	t->play_sent = false;
 	if (p.m.phase != PH_BETWEEN)
 		t->result[0] = '\0';
-	t->unseen = t != model_shown(m);
+	t->unseen = t != model_shown_table(m);
 	m->board_of = (unsigned)(t - m->table);
 	derive_crawford(m, t);
 	if (p.you)

@@ -30,7 +30,7 @@ record_of(const struct line_context *e)
 }
 
 static void
-rolled(struct line_context *e, enum seat seat)
+set_roll(struct line_context *e, enum seat seat)
 {
 	struct match_state *s;
 
@@ -55,14 +55,14 @@ rolled(struct line_context *e, enum seat seat)
 static void
 you_roll(struct line_context *e)
 {
-	rolled(e, SEAT_0);
+	set_roll(e, SEAT_0);
 	e->m->attention |= ATTENTION_TURN;
 }
 
 static void
 other_rolls(struct line_context *e)
 {
-	rolled(e, line_seat_named(e, e->s->word[0]));
+	set_roll(e, line_seat_named(e, e->s->word[0]));
 }
 
 static void
@@ -102,7 +102,7 @@ please_roll(struct line_context *e)
 }
 
 static void
-doubled(struct line_context *e, enum seat by)
+set_double(struct line_context *e, enum seat by)
 {
 	struct match_state *s;
 
@@ -119,13 +119,13 @@ doubled(struct line_context *e, enum seat by)
 static void
 you_double(struct line_context *e)
 {
-	doubled(e, SEAT_0);
+	set_double(e, SEAT_0);
 }
 
 static void
 other_doubles(struct line_context *e)
 {
-	doubled(e, SEAT_1);
+	set_double(e, SEAT_1);
 	e->m->redouble = false;
 	e->m->attention |= ATTENTION_DOUBLED;
 }
@@ -140,7 +140,7 @@ other_doubles_again(struct line_context *e)
 static void
 watched_doubles(struct line_context *e)
 {
-	doubled(e, line_seat_named(e, e->s->word[0]));
+	set_double(e, line_seat_named(e, e->s->word[0]));
 }
 
 /* Gives the cube to seat `by`; the player who offered it must roll. */
@@ -204,7 +204,7 @@ other_offers_draw(struct line_context *e)
 }
 
 void
-line_offer_gone(struct line_context *e)
+line_offer_withdrawn(struct line_context *e)
 {
 	if (e->t == NULL)
 		return;
@@ -217,7 +217,7 @@ line_game_ends(struct line_context *e)
 {
 	if (e->t == NULL)
 		return;
-	line_offer_gone(e);
+	line_offer_withdrawn(e);
 	e->t->pos.m.phase = PH_BETWEEN;
 	e->t->pos.m.turn = SEAT_NONE;
 	e->t->pos.m.offer_by = SEAT_NONE;
@@ -255,7 +255,7 @@ named_wins(struct line_context *e)
 
 /* Handles the notice that the server has made the user's move automatically. */
 static void
-moved_by_itself(struct line_context *e)
+you_must_move(struct line_context *e)
 {
 	const struct match_state *m = e->t != NULL ? &e->t->pos.m : NULL;
 	struct play play;
@@ -279,7 +279,7 @@ as_seen(unsigned place, enum numbering from, enum numbering to)
 
 /* Shows a move in the player's own numbers, in the form used in books. */
 static void
-moved(struct line_context *e)
+other_moves(struct line_context *e)
 {
 	enum seat seat = line_seat_named(e, e->s->word[0]);
 	const struct position *p = e->t != NULL ? &e->t->pos : NULL;
@@ -328,7 +328,7 @@ moved(struct line_context *e)
 
 /* Shows a hint, converting its point numbers from the board's to the player's. */
 static void
-hinted(struct line_context *e)
+show_hint(struct line_context *e)
 {
 	const struct position *p = e->t != NULL ? &e->t->pos : NULL;
 	const char *value = strstr(e->s->word[0], "  ");
@@ -352,7 +352,7 @@ hinted(struct line_context *e)
 
 /* Sets the score after a game; the next board repeats it. */
 static void
-score_told(struct line_context *e)
+read_score(struct line_context *e)
 {
 	for (unsigned i = 0; i < 2; i++) {
 		enum seat seat = line_seat_named(e, e->s->word[i]);
@@ -364,7 +364,7 @@ score_told(struct line_context *e)
 }
 
 static void
-clock_told(struct line_context *e)
+read_clock(struct line_context *e)
 {
 	enum seat seat = line_seat_named(e, e->s->word[0]);
 
@@ -382,7 +382,7 @@ clock_told(struct line_context *e)
 static void
 clock_paused(struct line_context *e)
 {
-	clock_told(e);
+	read_clock(e);
 	if (e->t != NULL)
 		e->t->clock.paused = true;
 }
@@ -413,7 +413,7 @@ const struct line_row GAME_LINES[] = {
 	{ "It's your turn to roll or double", please_roll, ABOUT_OWN, GOES_ON },
 	{ "You can't move", you_cannot, ABOUT_OWN, GOES_ON },
 	{ "%n can't move", other_cannot, ABOUT_NAMED, GOES_ON },
-	{ "%n moves %p .", moved, ABOUT_NAMED, GOES_ON },
+	{ "%n moves %p .", other_moves, ABOUT_NAMED, GOES_ON },
 	{ "You double. Please wait for %n to accept or reject", you_double, ABOUT_OWN,
 	    GOES_ON },
 	{ "You double. Please wait for %n to accept, reject or redouble", you_double, ABOUT_OWN,
@@ -434,15 +434,15 @@ const struct line_row GAME_LINES[] = {
 	{ "You want to resign. %n will win %u point%s", you_resign, ABOUT_OWN, GOES_ON },
 	{ "%n wants to resign. You will win %u point%s. Type 'accept' or 'reject'",
 	    other_resigns, ABOUT_OWN, GOES_ON },
-	{ "%n rejects. The game continues", line_offer_gone, ABOUT_OWN, GOES_ON },
-	{ "You reject. The game continues", line_offer_gone, ABOUT_OWN, GOES_ON },
+	{ "%n rejects. The game continues", line_offer_withdrawn, ABOUT_OWN, GOES_ON },
+	{ "You reject. The game continues", line_offer_withdrawn, ABOUT_OWN, GOES_ON },
 	{ "%n offers a draw. Type 'draw accept' or 'draw reject'", other_offers_draw, ABOUT_OWN,
 	    GOES_ON },
-	{ "You reject the draw. The game continues", line_offer_gone, ABOUT_OWN, GOES_ON },
-	{ "%n rejects the draw. The game continues", line_offer_gone, ABOUT_OWN, GOES_ON },
-	{ "The only possible move is %p .", moved_by_itself, ABOUT_OWN, GOES_ON },
-	{ "Bearing off: %p", moved_by_itself, ABOUT_OWN, GOES_ON },
-	{ "Bear off: %p", moved_by_itself, ABOUT_OWN, GOES_ON },
+	{ "You reject the draw. The game continues", line_offer_withdrawn, ABOUT_OWN, GOES_ON },
+	{ "%n rejects the draw. The game continues", line_offer_withdrawn, ABOUT_OWN, GOES_ON },
+	{ "The only possible move is %p .", you_must_move, ABOUT_OWN, GOES_ON },
+	{ "Bearing off: %p", you_must_move, ABOUT_OWN, GOES_ON },
+	{ "Bear off: %p", you_must_move, ABOUT_OWN, GOES_ON },
 	{ "You give up. %n wins %u point%s", other_wins, ABOUT_OWN, IS_RESULT },
 	{ "%n gives up. You win %u point%s", you_win, ABOUT_OWN, IS_RESULT },
 	{ "%n gives up. %n wins %u point%s", line_game_ends, ABOUT_NAMED, IS_RESULT },
@@ -457,10 +457,10 @@ const struct line_row GAME_LINES[] = {
 	    IS_RESULT },
 	{ "The game is a draw by the rules. Nobody gets points", line_game_ends, ABOUT_OWN,
 	    IS_RESULT },
-	{ "score in %u point match: %n-%u %n-%u", score_told, ABOUT_NAMED, GOES_ON },
-	{ "score in unlimited match: %n-%u %n-%u", score_told, ABOUT_NAMED, GOES_ON },
-	{ "Hint %u: %w", hinted, ABOUT_OWN, GOES_ON },
-	{ "Clock: %n %w  %n %w (delay %u)", clock_told, ABOUT_NAMED, GOES_ON },
+	{ "score in %u point match: %n-%u %n-%u", read_score, ABOUT_NAMED, GOES_ON },
+	{ "score in unlimited match: %n-%u %n-%u", read_score, ABOUT_NAMED, GOES_ON },
+	{ "Hint %u: %w", show_hint, ABOUT_OWN, GOES_ON },
+	{ "Clock: %n %w  %n %w (delay %u)", read_clock, ABOUT_NAMED, GOES_ON },
 	{ "Clock: %n %w  %n %w (paused)", clock_paused, ABOUT_NAMED, GOES_ON },
 	{ "** The Crawford rule doesn't allow you to double in this game", is_crawford,
 	    ABOUT_OWN, GOES_ON },

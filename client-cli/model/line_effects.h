@@ -44,6 +44,6 @@ enum seat line_seat_named(const struct line_context *e, const char *name);
 /* Ends the game at e->t.  The line that is shown says how it ended. */
 void line_game_ends(struct line_context *e);
 /* Withdraws an offer to resign or to draw. */
-void line_offer_gone(struct line_context *e);
+void line_offer_withdrawn(struct line_context *e);
 
 #endif

@@ -26,7 +26,7 @@ match_ends(struct line_context *e)
 static void
 is_saved(struct line_context *e)
 {
-	struct table *own = model_own(e->m);
+	struct table *own = model_own_table(e->m);
 
 	e->t = own;
 	if (own != NULL)
@@ -52,7 +52,7 @@ has_joined_next(struct line_context *e)
 static void
 game_starts(struct line_context *e)
 {
-	struct table *own = model_own(e->m);
+	struct table *own = model_own_table(e->m);
 
 	e->m->game_begins = true;
 	e->m->next_game = e->m->joined = false;
@@ -62,7 +62,7 @@ game_starts(struct line_context *e)
 		return;
 	own->result[0] = '\0';
 	own->last[0][0] = own->last[1][0] = '\0';
-	line_offer_gone(&(struct line_context){ .m = e->m, .t = own, .s = e->s });
+	line_offer_withdrawn(&(struct line_context){ .m = e->m, .t = own, .s = e->s });
 	own->game = e->m->announced.game != NULL ? e->m->announced.game : own->game;
 	e->m->shown = (unsigned)(own - e->m->table);
 }
@@ -71,7 +71,7 @@ game_starts(struct line_context *e)
 static void
 match_with(struct line_context *e, const char *name)
 {
-	struct table *own = model_own(e->m);
+	struct table *own = model_own_table(e->m);
 
 	record_clear(&e->m->record);
 	e->m->recorded = 0;
@@ -94,7 +94,7 @@ plays_first(struct line_context *e)
 
 /* Handles a resumed match.  FIBS sends no board then, so it is requested. */
 static void
-resumed(struct line_context *e)
+match_resumed(struct line_context *e)
 {
 	match_with(e, e->s->word[0]);
 	model_send(e->m, "board");
@@ -103,7 +103,7 @@ resumed(struct line_context *e)
 }
 
 static void
-invited(struct line_context *e)
+is_invited(struct line_context *e)
 {
 	(void)sbuf_copy(e->m->inviter, sizeof(e->m->inviter), e->s->word[0]);
 	e->m->attention |= ATTENTION_INVITED;
@@ -119,16 +119,16 @@ is_withdrawn(struct line_context *e)
 }
 
 static void
-wants(struct line_context *e)
+other_wants_match(struct line_context *e)
 {
 	(void)e;
 	e->m->announced.game = NULL; /* unknown until the game is named */
 }
 
 static void
-inviting(struct line_context *e)
+you_invite(struct line_context *e)
 {
-	wants(e);
+	other_wants_match(e);
 	if (e->m->ours)
 		query_seed(e->m);
 }
@@ -169,7 +169,7 @@ is_practice(struct line_context *e)
 }
 
 static void
-server_parts(struct line_context *e)
+server_says_goodbye(struct line_context *e)
 {
 	e->m->parted = true;
 }
@@ -191,14 +191,17 @@ const struct line_row MATCH_LINES[] = {
 	{ "** Player %n has joined you for a %u point match", plays_first, ABOUT_NONE,
 	    GOES_ON },
 	{ "Player %n has joined you for an unlimited match", plays_first, ABOUT_NONE, GOES_ON },
-	{ "You are now playing with %n. Your running match was loaded", resumed, ABOUT_NONE,
+	{ "You are now playing with %n. Your running match was loaded", match_resumed,
+	    ABOUT_NONE, GOES_ON },
+	{ "%n has joined you. Your running match was loaded", match_resumed, ABOUT_NONE,
 	    GOES_ON },
-	{ "%n has joined you. Your running match was loaded", resumed, ABOUT_NONE, GOES_ON },
-	{ "%n wants to play a %u point match with you", wants, ABOUT_NONE, GOES_ON },
-	{ "%n wants to play an unlimited match with you", wants, ABOUT_NONE, GOES_ON },
-	{ "** You invited %n to a %u point match", inviting, ABOUT_NONE, GOES_ON },
-	{ "** You invited %n to an unlimited match", inviting, ABOUT_NONE, GOES_ON },
-	{ "Type 'join %n' to accept", invited, ABOUT_NONE, GOES_ON },
+	{ "%n wants to play a %u point match with you", other_wants_match, ABOUT_NONE,
+	    GOES_ON },
+	{ "%n wants to play an unlimited match with you", other_wants_match, ABOUT_NONE,
+	    GOES_ON },
+	{ "** You invited %n to a %u point match", you_invite, ABOUT_NONE, GOES_ON },
+	{ "** You invited %n to an unlimited match", you_invite, ABOUT_NONE, GOES_ON },
+	{ "Type 'join %n' to accept", is_invited, ABOUT_NONE, GOES_ON },
 	{ "** %n no longer waits for you", is_withdrawn, ABOUT_NONE, GOES_ON },
 	{ "The game is %w. 'help %n' has the rules", game_named, ABOUT_NONE, GOES_ON },
 	{ "The game is %w", game_named, ABOUT_NONE, GOES_ON },
@@ -212,9 +215,9 @@ const struct line_row MATCH_LINES[] = {
 	{ "This match is for practice and counts for nothing: 'hint', 'takeback', 'help "
 	  "practice'",
 	    is_practice, ABOUT_NONE, GOES_ON },
-	{ "** You logged in from somewhere else. This connection is closed", server_parts,
-	    ABOUT_NONE, GOES_ON },
-	{ "Connection timed out", server_parts, ABOUT_NONE, GOES_ON },
-	{ "                             Goodbye", server_parts, ABOUT_NONE, GOES_ON },
+	{ "** You logged in from somewhere else. This connection is closed",
+	    server_says_goodbye, ABOUT_NONE, GOES_ON },
+	{ "Connection timed out", server_says_goodbye, ABOUT_NONE, GOES_ON },
+	{ "                             Goodbye", server_says_goodbye, ABOUT_NONE, GOES_ON },
 	{ .form = NULL },
 };

@@ -130,13 +130,13 @@ model_next(const struct person *p)
 }
 
 struct table *
-model_shown(struct model *m)
+model_shown_table(struct model *m)
 {
 	return m->tables > 0 ? &m->table[m->shown] : NULL;
 }
 
 struct table *
-model_own(struct model *m)
+model_own_table(struct model *m)
 {
 	for (unsigned i = 0; i < m->tables; i++)
 		if (m->table[i].pos.you)

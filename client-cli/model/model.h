@@ -199,8 +199,8 @@ const struct log_line *model_log_at(const struct model *m, unsigned i);
 bool model_send(struct model *m, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 /* Return the table in view, and the table of the user's own match; NULL if there is none. */
-struct table *model_shown(struct model *m);
-struct table *model_own(struct model *m);
+struct table *model_shown_table(struct model *m);
+struct table *model_own_table(struct model *m);
 void model_drop_table(struct model *m, unsigned i);
 
 /* Shows the position after a move that was sent, until the server confirms it. */

@@ -90,7 +90,7 @@ is_answer(struct model *m, enum quiet to, bool fits)
 }
 
 static bool
-seed_told(struct model *m, const char *line)
+read_seed(struct model *m, const char *line)
 {
 	struct sentence s;
 	bool more = sentence_read("** It counts for your match in '%w'", line, &s);
@@ -117,7 +117,7 @@ style_is(struct model *m, long style)
 }
 
 static bool
-style_told(struct model *m, const char *line)
+read_style(struct model *m, const char *line)
 {
 	struct sentence s;
 	bool set = sentence_read("Value of 'boardstyle' set to %u", line, &s);
@@ -151,7 +151,7 @@ query_mark(struct model *m, enum mark mark)
 }
 
 static bool
-mark_told(struct model *m, const char *line)
+read_mark(struct model *m, const char *line)
 {
 	enum mark mark = (enum mark)m->marks.due[0];
 
@@ -180,7 +180,7 @@ mark_told(struct model *m, const char *line)
 
 /* Handles the answer with the current language, or a change by the user. */
 static bool
-language_told(struct model *m, const char *line)
+read_language(struct model *m, const char *line)
 {
 	struct sentence s;
 	bool set = sentence_read("Value of 'language' set to %w", line, &s);
@@ -202,7 +202,7 @@ query_language_due(const struct model *m)
 }
 
 static bool
-token_told(struct model *m, const char *line)
+read_token(struct model *m, const char *line)
 {
 	size_t n = begins(line, "token:") ? strspn(line + 6, "0123456789abcdef") : 0;
 
@@ -258,7 +258,7 @@ query_command(struct model *m, const char *command)
 }
 
 static bool
-additions_told(struct model *m, const char *line)
+read_additions(struct model *m, const char *line)
 {
 	bool unknown = strcmp(line, "** Unknown command: 'additions'") == 0;
 
@@ -277,7 +277,7 @@ query_additions_due(const struct model *m)
 /* Hides repeated reminders of being away, which follow every answer, even answers to requests
  * of this program. */
 static bool
-reminded(struct model *m, const char *line)
+read_reminder(struct model *m, const char *line)
 {
 	bool again = (m->quiet & (QUIET_LIST | QUIET_AWAY)) != 0;
 
@@ -291,7 +291,7 @@ reminded(struct model *m, const char *line)
 /* Stores a row of the list of tournaments: the number is in the first 5 columns, and the name
  * follows the state, the players and the start, in column 44. */
 static void
-tourney_listed(struct model *m, const char *line)
+read_tourney_list(struct model *m, const char *line)
 {
 	unsigned number, row, columns = 0;
 
@@ -313,10 +313,10 @@ tourney_listed(struct model *m, const char *line)
 bool
 query_answered(struct model *m, const char *line)
 {
-	tourney_listed(m, line);
-	return style_told(m, line) || mark_told(m, line) || token_told(m, line) ||
-	       seed_told(m, line) || reminded(m, line) || language_told(m, line) ||
-	       additions_told(m, line) ||
+	read_tourney_list(m, line);
+	return read_style(m, line) || read_mark(m, line) || read_token(m, line) ||
+	       read_seed(m, line) || read_reminder(m, line) || read_language(m, line) ||
+	       read_additions(m, line) ||
 	       is_answer(m, QUIET_CLOCK,
 		   begins(line, "Clock: ") ||
 		       strcmp(line, "** This match has no clock.") == 0 ||

@@ -56,7 +56,7 @@ read_hex(const char *line, const char *words, uint8_t bytes_out[32])
 
 /* Stores the commitment of a match.  Warns if a different one was stored before. */
 static void
-keep(struct model *m, const uint8_t commitment[32])
+store_commitment(struct model *m, const uint8_t commitment[32])
 {
 	char hex[sizeof(m->asked.seal.commitment)];
 
@@ -102,7 +102,7 @@ is_hidden(const char *line)
 }
 
 bool
-seal_told(struct model *m, const char *line)
+seal_read_line(struct model *m, const char *line)
 {
 	struct sentence s;
 	uint8_t bytes[32];
@@ -114,7 +114,7 @@ seal_told(struct model *m, const char *line)
 		return true;
 	}
 	if (read_hex(line, "  commitment ", bytes)) {
-		keep(m, bytes);
+		store_commitment(m, bytes);
 		return true;
 	}
 	if (read_hex(line, "  seed       ", bytes)) {

@@ -13,7 +13,7 @@ void seal_begins(struct model *m);
 void seal_ends(struct model *m);
 
 /* Handles a line that answers these requests.  Returns true if it must not be shown. */
-MUST_USE bool seal_told(struct model *m, const char *line);
+MUST_USE bool seal_read_line(struct model *m, const char *line);
 
 /* Returns true if a line that quotes a player's contribution to the dice answers these requests
  * and must not be shown. */

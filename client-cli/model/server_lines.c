@@ -13,7 +13,7 @@
 static struct table *
 table_of(struct model *m, const char *name)
 {
-	struct table *own = model_own(m);
+	struct table *own = model_own_table(m);
 
 	if (own != NULL && m->opponent[0] != '\0' &&
 	    (strcmp(own->pos.name[1], name) == 0 || strcmp(own->pos.name[0], name) == 0))
@@ -32,7 +32,7 @@ table_of(struct model *m, const char *name)
 static void
 move_refused(struct model *m, const char *line)
 {
-	struct table *own = model_own(m);
+	struct table *own = model_own_table(m);
 
 	if (sentence_refuses_move(line))
 		record_refused(&m->record);
@@ -58,7 +58,7 @@ take_effect(
 	if (row->form == NULL)
 		return false;
 	if (row->about == ABOUT_OWN)
-		e.t = model_own(m);
+		e.t = model_own_table(m);
 	else if (row->about == ABOUT_NAMED)
 		e.t = table_of(m, s.word[0]);
 	row->effect(&e);
@@ -78,7 +78,7 @@ take_effect(
 bool
 server_lines_read(struct model *m, const char *line, int64_t now_ms)
 {
-	bool hidden = query_answered(m, line) || seal_told(m, line), known;
+	bool hidden = query_answered(m, line) || seal_read_line(m, line), known;
 
 	if (strncmp(line, "** ", 3) == 0 && !hidden)
 		move_refused(m, line);

@@ -121,7 +121,7 @@ returning_line(struct reconnect *b)
 /* Returns true if the line confirms a registration.  An earlier line contained the name, which
  * is kept. */
 static bool
-registered(struct reconnect *b)
+is_registration(struct reconnect *b)
 {
 	for (unsigned i = 0; i < ARRAY_LEN(REGISTERING); i++) {
 		(void)name_between(b, REGISTERING[i].name, "");
@@ -151,7 +151,8 @@ session_line(struct reconnect *b)
 		b->requested = b->wanted = false;
 		b->skip_prompt = hidden;
 	}
-	if (b->logged_in || (!name_between(b, "** User ", " authenticated.") && !registered(b)))
+	if (b->logged_in ||
+	    (!name_between(b, "** User ", " authenticated.") && !is_registration(b)))
 		return RECONNECT_NONE;
 	b->logged_in = true;
 	b->closed_for_good = false;
@@ -258,7 +259,7 @@ take_byte(struct reconnect *b, char c, struct shown *to)
 
 /* Handles a prompt for a name.  The server sends one after refusing a token. */
 static enum reconnect_answer
-refused(struct reconnect *b, struct shown *to)
+token_refused(struct reconnect *b, struct shown *to)
 {
 	b->returning = false;
 	if (b->retry_later)
@@ -286,7 +287,7 @@ reconnect_receive(struct reconnect *b, const char *in, size_t n, char *out, size
 			answer = now;
 	}
 	if (b->returning && b->prompted && strcmp(b->line, LOGIN) == 0)
-		answer = refused(b, &to);
+		answer = token_refused(b, &to);
 	*out_len = to.len;
 	return answer;
 }

@@ -31,7 +31,7 @@ static const char AUTHORITY[] = "authority";
 
 /* ---- the file ---- */
 
-struct place {
+struct known_server {
 	char server[300];
 	char path[512]; /* "" if no folder for it is known */
 };
@@ -39,7 +39,7 @@ struct place {
 /* Reads the word of a server; "" if it is unknown.  Returns false if the file cannot be
  * read. */
 static bool
-known(const struct place *p, char word_out[WORD_MAX])
+read_known(const struct known_server *p, char word_out[WORD_MAX])
 {
 	char line[512], server[300], word[WORD_MAX];
 	FILE *f = p->path[0] != '\0' ? fopen(p->path, "re") : NULL;
@@ -58,7 +58,7 @@ known(const struct place *p, char word_out[WORD_MAX])
 }
 
 static bool
-remember(const struct place *p, const char *word)
+remember(const struct known_server *p, const char *word)
 {
 	time_t now = time(NULL);
 	struct tm tm;
@@ -121,7 +121,7 @@ is_stranger(long verdict)
 
 /* Asks the user at the terminal; any answer except yes means no. */
 static bool
-asked(struct trust *t, const char *question)
+ask_user(struct trust *t, const char *question)
 {
 	char answer[80] = "";
 	struct timespec since;
@@ -147,14 +147,14 @@ accepts_key(struct trust *t, const char *question)
 		return t->new_keys == NEW_KEYS_TAKE;
 	if (isatty(STDIN_FILENO) == 0)
 		return true;
-	return !t->cannot_ask && isatty(STDERR_FILENO) != 0 && asked(t, question);
+	return !t->cannot_ask && isatty(STDERR_FILENO) != 0 && ask_user(t, question);
 }
 
 /* Returns false, with the reason in text, if the server must not be used.  Otherwise text is a
  * notice for the user. */
 static bool
-trusted(
-    SSL *s, const struct place *p, struct trust *t, bool *stranger_out, char *text, size_t size)
+check_trust(SSL *s, const struct known_server *p, struct trust *t, bool *stranger_out,
+    char *text, size_t size)
 {
 	long verdict = SSL_get_verify_result(s);
 	char had[WORD_MAX], has[WORD_MAX];
@@ -163,7 +163,7 @@ trusted(
 
 	*stranger_out = false;
 	text[0] = '\0';
-	if (!known(p, had)) {
+	if (!read_known(p, had)) {
 		(void)snprintf(text, size, "%s cannot be read: %s", p->path, strerror(errno));
 		return false;
 	}
@@ -220,7 +220,7 @@ numeric(const char *host)
 }
 
 /* Creates a TLS connection on fd.  It requires TLS 1.2 or newer, and checks the certificate for
- * the host; `trusted` acts on the result of that check. */
+ * the host; `check_trust` acts on the result of that check. */
 static SSL *
 begin_tls(int fd, const char *host)
 {
@@ -294,7 +294,7 @@ SSL *
 secure_open(int fd, const char *host, const char *port, struct trust *trust, bool *stranger_out,
     char *text_out, size_t size)
 {
-	struct place p;
+	struct known_server p;
 	SSL *s = begin_tls(fd, host);
 
 	(void)snprintf(p.server, sizeof(p.server), "%s:%s", host, port);
@@ -304,7 +304,7 @@ secure_open(int fd, const char *host, const char *port, struct trust *trust, boo
 	if (s == NULL)
 		(void)snprintf(text_out, size, "TLS cannot be initialised");
 	else if (do_handshake(s, fd, text_out, size) &&
-		 trusted(s, &p, trust, stranger_out, text_out, size))
+		 check_trust(s, &p, trust, stranger_out, text_out, size))
 		return s;
 	SSL_free(s);
 	return NULL;

@@ -34,7 +34,7 @@ answer(uint8_t verb, uint8_t option, uint8_t *out, size_t *len)
 
 /* Handles DO and DONT: the only thing we can do is send the window size. */
 static void
-request_got(struct telnet *t, uint8_t option, uint8_t *out, size_t *len)
+on_request(struct telnet *t, uint8_t option, uint8_t *out, size_t *len)
 {
 	bool on = t->verb == DO;
 
@@ -50,13 +50,13 @@ request_got(struct telnet *t, uint8_t option, uint8_t *out, size_t *len)
 
 /* Handles WILL and WONT: ECHO and SGA are accepted. */
 static void
-option_got(struct telnet *t, uint8_t option, uint8_t *out, size_t *len)
+on_option(struct telnet *t, uint8_t option, uint8_t *out, size_t *len)
 {
 	bool *known = option == OPTION_ECHO ? &t->echo : option == OPTION_SGA ? &t->sga : NULL;
 	bool on = t->verb == WILL;
 
 	if (t->verb == DO || t->verb == DONT) {
-		request_got(t, option, out, len);
+		on_request(t, option, out, len);
 		return;
 	}
 	if (known == NULL && on)
@@ -69,7 +69,7 @@ option_got(struct telnet *t, uint8_t option, uint8_t *out, size_t *len)
 
 /* Processes a byte.  Returns true if it is text. */
 static bool
-byte_got(struct telnet *t, uint8_t byte, uint8_t *out, size_t *len)
+take_byte(struct telnet *t, uint8_t byte, uint8_t *out, size_t *len)
 {
 	switch (t->state) {
 	case AT_DATA:
@@ -88,7 +88,7 @@ byte_got(struct telnet *t, uint8_t byte, uint8_t *out, size_t *len)
 		return byte == IAC;
 	case AT_OPTION:
 		t->state = AT_DATA;
-		option_got(t, byte, out, len);
+		on_option(t, byte, out, len);
 		return false;
 	case AT_SUB:
 		if (byte == IAC)
@@ -109,7 +109,7 @@ telnet_filter(struct telnet *t, const uint8_t *in, size_t n, char *text_out,
 
 	*answer_len = 0;
 	for (size_t i = 0; i < n; i++)
-		if (byte_got(t, in[i], answer_out, answer_len))
+		if (take_byte(t, in[i], answer_out, answer_len))
 			text_out[len++] = (char)in[i];
 	return len;
 }

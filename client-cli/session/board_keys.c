@@ -44,7 +44,7 @@ pick(struct session *s, unsigned place, struct sbuf *why)
 
 /* Completes a forced play or moves the cursor on, after a checker was put down. */
 static void
-dropped(struct session *s)
+after_drop(struct session *s)
 {
 	if (s->config->finish_play)
 		draft_finish(&s->draft);
@@ -73,7 +73,7 @@ pick_or_drop(struct session *s, unsigned place)
 		if (t->target[i].to != place)
 			continue;
 		(void)!draft_drop(t, place, &why);
-		dropped(s);
+		after_drop(s);
 		return;
 	}
 	/* another own checker is picked up instead */
@@ -157,7 +157,7 @@ board_keys_click(struct session *s, unsigned place)
 	if (!t->on || t->picked != NO_PLACE || !s->config->click_moves)
 		pick_or_drop(s, place);
 	else if (draft_click(t, place, &why) && t->picked == NO_PLACE)
-		dropped(s);
+		after_drop(s);
 }
 
 void
@@ -172,7 +172,7 @@ board_keys_right_click(struct session *s, unsigned x, unsigned y)
 	s->view.at = board_cursor_of(place);
 	SBUF_ON(&why, s->view.notice);
 	if (draft_smaller(&s->draft, place, &why) && s->draft.picked == NO_PLACE)
-		dropped(s);
+		after_drop(s);
 }
 
 void

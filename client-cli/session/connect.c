@@ -73,7 +73,7 @@ session_ask(struct session *s, enum login login, const char *prompt)
 void
 session_lost(struct session *s, const char *why)
 {
-	bool again = s->comes_back && !s->model.parted && s->name[0] != '\0' &&
+	bool again = s->reconnects && !s->model.parted && s->name[0] != '\0' &&
 		     (s->model.token[0] != '\0' || s->password[0] != '\0');
 	unsigned wait_s = s->tries < 5 ? 1u << s->tries : WAIT_MOST_S;
 	enum language l = s->model.asked.language;

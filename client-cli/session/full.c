@@ -52,7 +52,7 @@ struct full {
 static volatile sig_atomic_t stop_asked;
 
 static void
-on_stop(int signo)
+on_termination(int signo)
 {
 	(void)signo;
 	stop_asked = 1;
@@ -62,7 +62,7 @@ static void
 signals_set(struct full *f)
 {
 	static const int BLOCKED[] = { SIGWINCH, SIGINT, SIGTERM, SIGHUP, SIGQUIT };
-	struct sigaction action = { .sa_handler = on_stop };
+	struct sigaction action = { .sa_handler = on_termination };
 	sigset_t blocked;
 
 	(void)sigemptyset(&blocked);
@@ -220,7 +220,7 @@ notify_user(struct full *f)
 	const struct config *c = f->options->config;
 	struct model *m = &f->s.model;
 	unsigned what = m->attention;
-	const struct table *own = model_own(m);
+	const struct table *own = model_own_table(m);
 	char text[256];
 	struct sbuf b;
 
@@ -357,7 +357,7 @@ begin(struct full *f, char *error, size_t size)
 	s->port = o->port;
 	s->tls = o->tls;
 	s->trust.new_keys = (enum new_keys)o->config->new_keys;
-	s->comes_back = o->comes_back;
+	s->reconnects = o->reconnects;
 	s->replay_only = o->replay;
 	s->password_command = o->password_command;
 	s->password_file = o->password_file;

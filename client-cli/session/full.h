@@ -11,7 +11,7 @@ struct full_options {
 	const char *host, *port, *user; /* user is "" if unknown */
 	bool tls;
 	const char *password_command, *password_file;
-	bool comes_back;
+	bool reconnects;
 	const char *replay; /* a file to be shown without a server; NULL if none */
 };
 

@@ -133,7 +133,7 @@ list_press(struct session *s, const struct press *p)
 static bool
 replay_press(struct session *s, const struct press *p)
 {
-	const struct table *t = model_shown(&s->model);
+	const struct table *t = model_shown_table(&s->model);
 
 	if (t == NULL || !t->replayed || s->edit.len > 0 || s->view.focus == FOCUS_BUTTONS ||
 	    s->view.focus == FOCUS_LIST ||
@@ -342,7 +342,7 @@ void
 keys_settle(struct session *s, bool idle)
 {
 	struct model *m = &s->model;
-	struct table *own = model_own(m);
+	struct table *own = model_own_table(m);
 	enum asked asked = own != NULL ? table_asks(m, own) : ASKED_NOTHING;
 	struct view *v = &s->view;
 	bool typing = s->edit.len > 0 || s->searching || !idle;
@@ -350,7 +350,7 @@ keys_settle(struct session *s, bool idle)
 	settle_menu(s, asked);
 	board_keys_settle(s, own, asked);
 	if (own == NULL || typing || v->focus == FOCUS_LIST || v->picked[0] != '\0' ||
-	    model_shown(m) != own)
+	    model_shown_table(m) != own)
 		return;
 	if (asked == ASKED_MOVE && v->focus != FOCUS_BOARD && v->focus != FOCUS_BUTTONS &&
 	    s->draft.on && s->draft.done.n == 0)

@@ -107,7 +107,7 @@ void
 lines_new(struct lines *l, struct session *s, struct sbuf *out)
 {
 	struct model *m = &s->model;
-	const struct table *t = model_shown(m);
+	const struct table *t = model_shown_table(m);
 	uint64_t first;
 	bool told;
 

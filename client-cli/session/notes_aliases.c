@@ -36,7 +36,7 @@ session_show_note(struct session *s, const char *name)
 }
 
 const char *
-session_alias(const struct session *s, const char *word)
+session_alias_text(const struct session *s, const char *word)
 {
 	const char *text = notes_find(&s->aliases, word);
 
@@ -49,7 +49,7 @@ session_alias(const struct session *s, const char *word)
 static void
 say_alias(struct session *s, const char *name)
 {
-	const char *text = session_alias(s, name);
+	const char *text = session_alias_text(s, name);
 	char line[sizeof(s->config->alias[0].text) + 64];
 	struct sbuf b;
 
@@ -91,7 +91,7 @@ say_note_or_none(struct session *s, const char *name)
 
 /* Handles [NAME [TEXT]] for notes and aliases; the text "-" removes one. */
 static void
-typed_kept(struct session *s, struct notes *kept, const char *rest,
+edit_notes(struct session *s, struct notes *kept, const char *rest,
     void (*say_all)(struct session *), void (*say_one)(struct session *, const char *))
 {
 	char name[NAME_MAX_LETTERS + 1];
@@ -112,7 +112,7 @@ typed_kept(struct session *s, struct notes *kept, const char *rest,
 	else if (of_words && command_has_secret(text))
 		session_say(s, "Lines that contain a password are not stored.");
 	else if (removes && notes_find(kept, name) == NULL && of_words &&
-		 session_alias(s, name) != NULL)
+		 session_alias_text(s, name) != NULL)
 		session_say(s, "That alias is set in the configuration file.");
 	else if (removes && notes_find(kept, name) == NULL)
 		say_one(s, name);
@@ -130,11 +130,11 @@ typed_kept(struct session *s, struct notes *kept, const char *rest,
 void
 notes_typed(struct session *s, const char *words)
 {
-	typed_kept(s, &s->notes, words, say_notes, say_note_or_none);
+	edit_notes(s, &s->notes, words, say_notes, say_note_or_none);
 }
 
 void
 aliases_typed(struct session *s, const char *words)
 {
-	typed_kept(s, &s->aliases, words, say_aliases, say_alias);
+	edit_notes(s, &s->aliases, words, say_aliases, say_alias);
 }

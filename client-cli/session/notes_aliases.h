@@ -12,7 +12,7 @@ void session_show_note(struct session *s, const char *name);
 
 /* Returns the text of an alias, or NULL.  Aliases made in the program have priority over those
  * of the configuration. */
-const char *session_alias(const struct session *s, const char *word);
+const char *session_alias_text(const struct session *s, const char *word);
 
 /* Execute /note and /alias: "[NAME [TEXT]]"; the text "-" removes one. */
 void notes_typed(struct session *s, const char *words);

@@ -72,7 +72,7 @@ signals_set(void)
 }
 
 static bool
-connected(const struct client *c)
+is_connected(const struct client *c)
 {
 	return c->link.fd >= 0;
 }
@@ -98,7 +98,7 @@ line_typed(void *ctx, const char *text, size_t n)
 {
 	struct client *c = ctx;
 
-	if (!connected(c)) {
+	if (!is_connected(c)) {
 		c->unsent = true;
 		return;
 	}
@@ -108,10 +108,10 @@ line_typed(void *ctx, const char *text, size_t n)
 }
 
 /* Shows a message of this program between the server's text. */
-static void say(struct client *c, const char *fmt, ...) PRINTF_LIKE(2, 3);
+static void print_notice(struct client *c, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 static void
-say(struct client *c, const char *fmt, ...)
+print_notice(struct client *c, const char *fmt, ...)
 {
 	char text[CONNECTION_TEXT_MAX + 20] = "\ngammon: ";
 	size_t n = strlen(text);
@@ -131,13 +131,13 @@ keyboard_read(struct client *c)
 {
 	if (!input_read(c->input)) {
 		c->typing = false;
-		if (connected(c))
+		if (is_connected(c))
 			connection_end(&c->link);
 	}
 	if (!c->unsent)
 		return;
 	c->unsent = false;
-	say(c, "not connected; that line was not sent");
+	print_notice(c, "not connected; that line was not sent");
 }
 
 /* ---- conversation ---- */
@@ -152,10 +152,10 @@ handle_answer(struct client *c, enum reconnect_answer answer)
 		return connection_line(&c->link, RECONNECT_TOKEN_COMMAND,
 			   strlen(RECONNECT_TOKEN_COMMAND)) == 0;
 	case RECONNECT_TOKEN_ACCEPTED:
-		say(c, "reconnected");
+		print_notice(c, "reconnected");
 		return true;
 	case RECONNECT_TOKEN_REFUSED:
-		say(c, "the server asks for your name and password");
+		print_notice(c, "the server asks for your name and password");
 		return true;
 	case RECONNECT_RETRY_LATER:
 		return false;
@@ -206,9 +206,9 @@ pass(struct client *c, int timeout_ms)
 		    .events = POLLIN },
 	};
 
-	if (connected(c) && connection_holds(&c->link))
+	if (is_connected(c) && connection_holds(&c->link))
 		timeout_ms = 0;
-	if (connected(c) && connection_window(&c->link) != 0) {
+	if (is_connected(c) && connection_window(&c->link) != 0) {
 		c->failed = true;
 		return false;
 	}
@@ -224,7 +224,7 @@ pass(struct client *c, int timeout_ms)
 		return false;
 	if (fds[1].revents != 0)
 		keyboard_read(c);
-	if (connected(c) && connection_send(&c->link) != 0)
+	if (is_connected(c) && connection_send(&c->link) != 0)
 		c->failed = true;
 	return !c->failed;
 }
@@ -305,7 +305,7 @@ reconnect_until_done(struct client *c)
 	char error[CONNECTION_TEXT_MAX];
 	int seconds = 1;
 
-	say(c, "the connection was lost; reconnecting as %s (Ctrl-C to stop)",
+	print_notice(c, "the connection was lost; reconnecting as %s (Ctrl-C to stop)",
 	    c->reconnect.name);
 	for (unsigned n = 0; n < TRIES_MAX; n++) {
 		drop_connection(c);
@@ -321,10 +321,10 @@ reconnect_until_done(struct client *c)
 		}
 		if (!goes_on(c))
 			break;
-		say(c, "%s; trying again in %d seconds", error, seconds);
+		print_notice(c, "%s; trying again in %d seconds", error, seconds);
 	}
 	if (goes_on(c))
-		say(c, "giving up after %u attempts", TRIES_MAX);
+		print_notice(c, "giving up after %u attempts", TRIES_MAX);
 	drop_connection(c);
 	return false;
 }
@@ -369,14 +369,14 @@ run(struct client *c)
 }
 
 int
-plain_run(const char *host, const char *port, struct trust *trust, bool comes_back)
+plain_run(const char *host, const char *port, struct trust *trust, bool reconnects)
 {
 	struct client c = {
 		.host = host,
 		.port = port,
 		.trust = trust,
 		.typing = true,
-		.reconnect.wanted = comes_back,
+		.reconnect.wanted = reconnects,
 	};
 	char text[CONNECTION_TEXT_MAX];
 	int status;

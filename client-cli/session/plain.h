@@ -14,8 +14,8 @@ enum { /* exit status */
 	STATUS_USAGE,
 };
 
-/* Runs until the connection or the input ends.  comes_back: reconnect automatically.  Returns
+/* Runs until the connection or the input ends.  reconnects: reconnect automatically.  Returns
  * the exit status; errors are reported on standard error. */
-int plain_run(const char *host, const char *port, struct trust *trust, bool comes_back);
+int plain_run(const char *host, const char *port, struct trust *trust, bool reconnects);
 
 #endif

@@ -44,7 +44,7 @@ register_end(struct session *s)
 
 /* Stores the text of the current field; "" if it is too long. */
 static void
-keep(struct session *s, const char *text)
+store_field(struct session *s, const char *text)
 {
 	struct form *f = &s->view.form;
 
@@ -57,7 +57,7 @@ register_go(struct session *s, unsigned field)
 {
 	if (s->login != LOGIN_FORM) /* already sent: the input line is not a field */
 		return;
-	keep(s, s->edit.text);
+	store_field(s, s->edit.text);
 	s->view.form.at = field % FORM_FIELDS;
 	show_field(s);
 }
@@ -83,7 +83,7 @@ register_submit(struct session *s)
 
 	if (s->login != LOGIN_FORM)
 		return;
-	keep(s, s->edit.text);
+	store_field(s, s->edit.text);
 	if (!form_is_whole(f)) {
 		show_field(s);
 		return;

@@ -53,7 +53,7 @@ session_begin_replay(struct session *s, const char *path, char *why, size_t size
 void
 session_replay(struct session *s, const char *words)
 {
-	const struct table *t = model_shown(&s->model);
+	const struct table *t = model_shown_table(&s->model);
 	char text[80];
 
 	if (t == NULL || !t->replayed)
@@ -72,7 +72,7 @@ session_replay(struct session *s, const char *words)
 void
 replays_typed(struct session *s, const char *words)
 {
-	const struct table *t = model_shown(&s->model);
+	const struct table *t = model_shown_table(&s->model);
 	char why[300];
 
 	if (s->replay.n > 0 && t != NULL && t->from_file && step_in_replay(s, words))

@@ -95,7 +95,7 @@ session_save(struct session *s, const char *words)
 void
 session_send_play(struct session *s)
 {
-	struct table *own = model_own(&s->model);
+	struct table *own = model_own_table(&s->model);
 	char text[128];
 	struct sbuf b;
 	unsigned hits;

@@ -42,7 +42,7 @@ pass_line_to_model(struct session *s)
 	m->attention &= ~(unsigned)ATTENTION_INVITED;
 	receive_line(m, s->line, session_now_ms());
 	if (token_asked && !m->asked.token)
-		session_say(s, s->comes_back
+		session_say(s, s->reconnects
 				   ? "There is a new token. gammon uses it to reconnect."
 				   : "There is a new token. gammon does not reconnect (-n).");
 	if (m->marks.saved)
@@ -54,7 +54,7 @@ pass_line_to_model(struct session *s)
 
 /* Returns true if the line belongs to a match that is being saved. */
 static bool
-saved(struct session *s)
+is_saved_match_line(struct session *s)
 {
 	char said[300];
 	bool taken = save_line(&s->files.save, s->line, said, sizeof(said));
@@ -77,7 +77,7 @@ line_arrived(struct session *s)
 		form_server_line(&s->view.form, s->line);
 		return;
 	}
-	if (was_in && saved(s))
+	if (was_in && is_saved_match_line(s))
 		return;
 	if (was_in)
 		imports_heard(s);

@@ -64,7 +64,7 @@ struct session {
 	char password[PASSWORD_MAX + 1]; /* kept until there is a token */
 	char line[8192];                 /* the incomplete line received */
 	size_t line_len;
-	bool comes_back; /* reconnect when the connection is lost */
+	bool reconnects; /* reconnect when the connection is lost */
 	bool registered; /* has just registered and has no recovery code yet */
 	bool later;      /* the server cannot handle the login now */
 	unsigned tries;

@@ -60,7 +60,7 @@ expand_alias(const struct session *s, const char *text, char whole[EDIT_MAX + 1]
 	if (n == 0 || n >= sizeof(word) || command_is_local(text))
 		return text;
 	(void)snprintf(word, sizeof(word), "%.*s", (int)n, text);
-	stands = session_alias(s, word);
+	stands = session_alias_text(s, word);
 	if (stands == NULL)
 		return text;
 	(void)snprintf(whole, EDIT_MAX + 1, "%s%s", stands, text + n);

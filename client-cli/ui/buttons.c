@@ -49,7 +49,7 @@ add_about(
 }
 
 static void
-add_of_person(struct view *v, struct model *m)
+add_person_buttons(struct view *v, struct model *m)
 {
 	const struct person *p = model_find(m, v->picked);
 
@@ -67,7 +67,7 @@ add_of_person(struct view *v, struct model *m)
 }
 
 static void
-add_of_game(struct view *v, const struct model *m, const struct table *t)
+add_game_buttons(struct view *v, const struct model *m, const struct table *t)
 {
 	switch (table_asks(m, t)) {
 	case ASKED_ROLL:
@@ -114,7 +114,7 @@ add_of_game(struct view *v, const struct model *m, const struct table *t)
  * the same place must not confirm a resignation, so two other buttons precede those that
  * resign. */
 static void
-add_of_match(struct view *v, const struct table *t)
+add_match_buttons(struct view *v, const struct table *t)
 {
 	add(v, DEED_MENU, "Back", "");
 	add(v, DEED_COMMAND, "Leave", "leave");
@@ -128,7 +128,7 @@ add_of_match(struct view *v, const struct table *t)
 }
 
 static void
-add_of_replay(struct view *v, const struct table *t)
+add_replay_buttons(struct view *v, const struct table *t)
 {
 	char text[24];
 
@@ -142,7 +142,7 @@ add_of_replay(struct view *v, const struct table *t)
 }
 
 static void
-add_of_login(struct view *v)
+add_login_buttons(struct view *v)
 {
 	static const char *const NATIVE[LANG_COUNT] = { "English", "Italiano", "Português" };
 
@@ -161,7 +161,7 @@ add_of_login(struct view *v)
 }
 
 static void
-add_of_help(struct view *v)
+add_help_buttons(struct view *v)
 {
 	add_start(v, DEED_COMMAND, "First steps", "help beginner", "how to get started");
 	add_start(v, DEED_COMMAND, "Rules", "help rules", "the game from the beginning");
@@ -172,7 +172,7 @@ add_of_help(struct view *v)
 }
 
 static void
-add_of_tourneys(struct view *v, const struct model *m)
+add_tourney_list_buttons(struct view *v, const struct model *m)
 {
 	for (unsigned i = 0; i < m->asked.tourneys.n; i++) {
 		char label[12], command[24];
@@ -188,7 +188,7 @@ add_of_tourneys(struct view *v, const struct model *m)
 /* Puts the buttons that change something last.  The list of tournaments is shown in the same
  * place before, and a second click on a tournament must not press one of those buttons. */
 static void
-add_of_tourney(struct view *v)
+add_tourney_buttons(struct view *v)
 {
 	static const struct {
 		const char *label, *word, *about;
@@ -212,7 +212,7 @@ add_of_tourney(struct view *v)
 }
 
 static void
-add_of_start(struct view *v, const struct model *m)
+add_start_buttons(struct view *v, const struct model *m)
 {
 	if (m->rematch[0] != '\0' && m->ours && v->buttons == 0)
 		add_start(v, DEED_COMMAND, "Rematch", "rematch", "the same match again");
@@ -233,7 +233,7 @@ add_of_start(struct view *v, const struct model *m)
 
 /* Adds the buttons next to a board on which no game is in progress. */
 static void
-add_of_board(struct view *v, const struct model *m)
+add_idle_board_buttons(struct view *v, const struct model *m)
 {
 	if (m->rematch[0] != '\0' && m->ours)
 		add(v, DEED_COMMAND, "Rematch", "rematch");
@@ -264,24 +264,24 @@ add_join(struct view *v, const struct model *m)
 void
 buttons_find(struct view *v, struct model *m)
 {
-	const struct table *t = model_shown(m);
+	const struct table *t = model_shown_table(m);
 
 	v->language = m->asked.language;
 	v->buttons = 0;
 	v->start = false;
 	if (v->form.open || v->asks_name) {
 		v->start = true;
-		add_of_login(v);
+		add_login_buttons(v);
 		return;
 	}
 	if (t != NULL && t->replayed && v->focus != FOCUS_LIST && v->picked[0] == '\0') {
-		add_of_replay(v, t);
+		add_replay_buttons(v, t);
 		return;
 	}
 	if (!m->clip)
 		return;
 	if (v->focus == FOCUS_LIST || (v->focus == FOCUS_BUTTONS && v->picked[0] != '\0')) {
-		add_of_person(v, m);
+		add_person_buttons(v, m);
 		add(v, DEED_LIST, "Back", "");
 		return;
 	}
@@ -292,9 +292,9 @@ buttons_find(struct view *v, struct model *m)
 			add(v, DEED_COMMAND, "Resign", v->resign);
 			add(v, DEED_MENU, "Back", "");
 		} else if (v->menu == MENU_MORE) {
-			add_of_match(v, t);
+			add_match_buttons(v, t);
 		} else {
-			add_of_game(v, m, t);
+			add_game_buttons(v, m, t);
 			if (table_asks(m, t) != ASKED_NEXT)
 				add(v, DEED_MENU, "More", "");
 		}
@@ -305,13 +305,13 @@ buttons_find(struct view *v, struct model *m)
 		return;
 	v->start = t == NULL;
 	if (t != NULL)
-		add_of_board(v, m);
+		add_idle_board_buttons(v, m);
 	else if (v->menu == MENU_HELP)
-		add_of_help(v);
+		add_help_buttons(v);
 	else if (v->menu == MENU_TOURNEYS)
-		add_of_tourneys(v, m);
+		add_tourney_list_buttons(v, m);
 	else if (v->menu == MENU_TOURNEY)
-		add_of_tourney(v);
+		add_tourney_buttons(v);
 	else
-		add_of_start(v, m);
+		add_start_buttons(v, m);
 }

@@ -73,7 +73,7 @@ reason(const struct form *f)
 
 /* Marks the field as refused; the reason is the server's last line. */
 static const char *
-refused(struct form *f, enum form_field field)
+refuse_field(struct form *f, enum form_field field)
 {
 	(void)is_wrong(f, field, reason(f));
 	return NULL;
@@ -88,7 +88,7 @@ form_prompted(struct form *f, bool secret, char out[FORM_TEXT_MAX + 8])
 		f->named[0] = '\0';
 		out[0] = '\0';
 	} else if (secret && f->password_sent && f->said[0] != '\0') {
-		return refused(f, FORM_PASSWORD);
+		return refuse_field(f, FORM_PASSWORD);
 	} else if (secret) {
 		f->password_sent = true;
 		(void)sbuf_copy(out, FORM_TEXT_MAX + 8, f->text[FORM_PASSWORD]);
@@ -97,7 +97,7 @@ form_prompted(struct form *f, bool secret, char out[FORM_TEXT_MAX + 8])
 		f->language = NULL;
 	} else if (same) { /* the server has already received this name */
 		f->named[0] = '\0';
-		return refused(f, f->password_sent ? FORM_PASSWORD : FORM_NAME);
+		return refuse_field(f, f->password_sent ? FORM_PASSWORD : FORM_NAME);
 	} else {
 		(void)sbuf_copy(f->named, sizeof(f->named), f->text[FORM_NAME]);
 		(void)snprintf(out, FORM_TEXT_MAX + 8, "name %s", f->named);

@@ -61,7 +61,7 @@ void
 view_layout(struct view *v, struct model *m, unsigned w, unsigned h)
 {
 	const struct board_box small = board_box(0, 0, false), big = board_box(0, 0, true);
-	bool any = model_shown(m) != NULL;
+	bool any = model_shown_table(m) != NULL;
 	bool large =
 	    v->large == LARGE_ALWAYS || (v->large == LARGE_AUTO && w >= 150 && h >= 44);
 	unsigned top = 0, left = w;
@@ -679,7 +679,7 @@ void
 view_draw(struct view *v, struct canvas *c, struct model *m, const struct draft *t,
     const struct edit *e, int64_t now_ms)
 {
-	struct table *shown = model_shown(m);
+	struct table *shown = model_shown_table(m);
 	char need[64];
 
 	canvas_clear(c);

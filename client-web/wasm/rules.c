@@ -61,7 +61,7 @@ check_failed(const char *cond, const char *file, int line)
 
 /* Name and value of each number that follows from the state or the last action.  Seats are 2 if
  * there is none. */
-#define VALUES(X)                                                                              \
+#define DERIVED(X)                                                                             \
 	X(toAct, match_to_act(&m))                                                             \
 	X(pieces, m.pieces)                                                                    \
 	X(mayDouble, m.turn < SEAT_NONE && match_may_double(&m, m.turn))                       \
@@ -76,11 +76,11 @@ check_failed(const char *cond, const char *file, int line)
 	X(points, seen(EV_GAME_WON) != NULL ? seen(EV_GAME_WON)->points : 0)
 
 #define NAME(name, value) #name " "
-static const char NAMES[] = VARIABLES(NAME) VALUES(NAME);
+static const char NAMES[] = VARIABLES(NAME) DERIVED(NAME);
 
 #define INDEX(name, value) AT_##name,
 enum {
-	VARIABLES(INDEX) VALUES(INDEX) NUMBERS
+	VARIABLES(INDEX) DERIVED(INDEX) NUMBERS
 };
 static int32_t number[NUMBERS];
 
@@ -109,7 +109,7 @@ EXPORT(rules_numbers) int32_t *rules_numbers(void)
 {
 #define GET(name, value) number[AT_##name] = (int32_t)(value);
 	VARIABLES(GET)
-	VALUES(GET)
+	DERIVED(GET)
 	return number;
 }
 
@@ -210,7 +210,7 @@ EXPORT(rules_set) void rules_set(void)
 }
 
 static unsigned
-pinned(const struct board *b, enum seat seat)
+pinned_points(const struct board *b, enum seat seat)
 {
 	unsigned n = 0;
 
@@ -235,7 +235,8 @@ find_effects(const struct match_state *s, const struct play *p)
 			&part, &after, &step, &rule) != MOVE_OK)
 			return;
 		hits |= (unsigned)(after.at[other][PT_BAR] > before.at[other][PT_BAR]) << i;
-		pins |= (unsigned)(pinned(&after, other) > pinned(&before, other)) << i;
+		pins |= (unsigned)(pinned_points(&after, other) > pinned_points(&before, other))
+			<< i;
 		before = after;
 	}
 }

@@ -21,7 +21,7 @@ static const uint32_t K[BLOCK] = { 0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba
 	0xa4506ceb, 0xbef9a3f7, 0xc67178f2 };
 
 static uint32_t
-turned(uint32_t x, unsigned n)
+rotate_right(uint32_t x, unsigned n)
 {
 	return x >> n | x << (32u - n);
 }
@@ -35,16 +35,20 @@ add_block(uint32_t hash[8], const unsigned char *block)
 		w[i] = (uint32_t)block[4 * i] << 24 | (uint32_t)block[4 * i + 1] << 16 |
 		       (uint32_t)block[4 * i + 2] << 8 | block[4 * i + 3];
 	for (unsigned i = 16; i < BLOCK; i++)
-		w[i] = w[i - 16] + w[i - 7] +
-		       (turned(w[i - 15], 7) ^ turned(w[i - 15], 18) ^ w[i - 15] >> 3) +
-		       (turned(w[i - 2], 17) ^ turned(w[i - 2], 19) ^ w[i - 2] >> 10);
+		w[i] =
+		    w[i - 16] + w[i - 7] +
+		    (rotate_right(w[i - 15], 7) ^ rotate_right(w[i - 15], 18) ^
+			w[i - 15] >> 3) +
+		    (rotate_right(w[i - 2], 17) ^ rotate_right(w[i - 2], 19) ^ w[i - 2] >> 10);
 	memcpy(s, hash, sizeof(s));
 	for (unsigned i = 0; i < BLOCK; i++) {
 		const uint32_t a = s[0], e = s[4];
-		const uint32_t t = s[7] + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) +
-				   ((e & s[5]) ^ (~e & s[6])) + K[i] + w[i];
-		const uint32_t u = (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) +
-				   ((a & s[1]) ^ (a & s[2]) ^ (s[1] & s[2]));
+		const uint32_t t =
+		    s[7] + (rotate_right(e, 6) ^ rotate_right(e, 11) ^ rotate_right(e, 25)) +
+		    ((e & s[5]) ^ (~e & s[6])) + K[i] + w[i];
+		const uint32_t u =
+		    (rotate_right(a, 2) ^ rotate_right(a, 13) ^ rotate_right(a, 22)) +
+		    ((a & s[1]) ^ (a & s[2]) ^ (s[1] & s[2]));
 
 		memmove(s + 1, s, 7 * sizeof(s[0]));
 		s[4] += t;

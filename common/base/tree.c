@@ -127,12 +127,12 @@ tree_next(const struct tree_node *n)
 }
 
 struct tree_node *
-tree_from(const struct tree *t, tree_place *place_of, const void *place)
+tree_from(const struct tree *t, tree_compare_key *compare, const void *key)
 {
 	struct tree_node *n = t->root, *found = NULL;
 
 	while (n != NULL) {
-		if (place_of(n, place) < 0) {
+		if (compare(n, key) < 0) {
 			n = n->right;
 		} else {
 			found = n;

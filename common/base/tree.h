@@ -21,9 +21,9 @@ struct tree_node {
 
 typedef int tree_compare(const struct tree_node *a, const struct tree_node *b);
 
-/* Compares n with the position searched for: returns < 0 when n is before the position,
+/* Compares n with a search key: returns < 0 when n is before its position,
  * otherwise >= 0. */
-typedef int tree_place(const struct tree_node *n, const void *place);
+typedef int tree_compare_key(const struct tree_node *n, const void *key);
 
 struct tree {
 	struct tree_node *root;
@@ -53,7 +53,7 @@ tree_size(const struct tree *t)
  * there is none. */
 struct tree_node *tree_first(const struct tree *t);
 struct tree_node *tree_next(const struct tree_node *n);
-struct tree_node *tree_from(const struct tree *t, tree_place *place_of, const void *place);
+struct tree_node *tree_from(const struct tree *t, tree_compare_key *compare, const void *key);
 
 /* Returns the number of nodes before n. */
 uint32_t tree_rank(const struct tree_node *n);

@@ -37,7 +37,7 @@ cube_seen(const struct match_state *m, enum seat seat)
 
 /* Converts a worth for one player into the worth for the opponent. */
 static float
-turned(const struct match_state *m, float worth)
+opponents_worth(const struct match_state *m, float worth)
 {
 	return m->length == 0 || eval_counts_checkers(m->variant) ? -worth : 1.0f - worth;
 }
@@ -61,7 +61,7 @@ worth_of(const struct analysis_tools *t, const struct match_state *m, enum seat 
 		worth = c.equity / ANALYSIS_CHECKERS;
 	else
 		worth = cube_value_to_roll(t->cube, &s, &c);
-	return rolls == seat ? worth : turned(m, worth);
+	return rolls == seat ? worth : opponents_worth(m, worth);
 }
 
 /* Returns the worth of one unit (one point at the present cube) for seat. */
@@ -318,8 +318,8 @@ judge_answer(const struct analysis_tools *t, const struct eval *e, const struct 
 		if (apart(take, drop) > AGAIN_WITHIN * one)
 			break;
 	}
-	take = sees ? take : turned(m, take);
-	drop = sees ? drop : turned(m, drop);
+	take = sees ? take : opponents_worth(m, take);
+	drop = sees ? drop : opponents_worth(m, drop);
 	out->seat = seat;
 	out->decided = out->counted = out->of_cube = true;
 	/* the stake doubles again, but the opponent may drop for the present offer */
@@ -407,7 +407,7 @@ judge_luck(const struct analysis_tools *t, const struct eval *e, const struct ma
 				other.dice = (struct dice_pair){ { a, b } };
 				theirs += worth_of_roll(t, e, &other) / 15.0f;
 			}
-		sum = (sum + turned(m, theirs)) / 2.0f;
+		sum = (sum + opponents_worth(m, theirs)) / 2.0f;
 	}
 	out->rolled = true;
 	out->roller = m->turn;

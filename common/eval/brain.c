@@ -157,7 +157,7 @@ lost_size(const struct thought *t, const struct eval_chances *c)
 /* ---- commands ---- */
 
 static void
-say(struct thought *t, const char *line)
+set_line(struct thought *t, const char *line)
 {
 	CHECK(sbuf_copy(t->line, sizeof(t->line), line));
 }
@@ -202,7 +202,7 @@ say_resign(struct thought *t, unsigned size)
 	while (size > 1 && resign_cost(&t->state, t->seat, size - 1) ==
 			       resign_cost(&t->state, t->seat, size))
 		size--;
-	say(t, LINES[size]);
+	set_line(t, LINES[size]);
 }
 
 /* Chooses the play that the grade considers best. */
@@ -250,7 +250,7 @@ think_roll(struct brain *b, const struct eval *e, struct thought *t)
 	else if (t->state.phase == PH_MOVE)
 		think_play(b, e, t);
 	else
-		say(t, doubles(b, t, &c) ? "double" : "roll");
+		set_line(t, doubles(b, t, &c) ? "double" : "roll");
 }
 
 void
@@ -266,13 +266,13 @@ brain_think(struct brain *b, struct thought *t)
 	}
 	if (m->resign_by == seat_other(t->seat)) {
 		seen_chances(e, t, MISTAKES_OTHER, &c);
-		say(t, accepts_resignation(b, t, &c) ? "accept" : "reject");
+		set_line(t, accepts_resignation(b, t, &c) ? "accept" : "reject");
 	} else if (m->phase == PH_DOUBLED && m->offer_by != t->seat) {
 		seen_chances(e, t, MISTAKES_TAKE, &c);
-		say(t, takes(b, t, &c) ? "accept" : "reject");
+		set_line(t, takes(b, t, &c) ? "accept" : "reject");
 	} else if (m->draw_by == seat_other(t->seat)) {
 		seen_chances(e, t, MISTAKES_OTHER, &c);
-		say(t, equity_now(t, &c) <= 0 ? "draw accept" : "draw reject");
+		set_line(t, equity_now(t, &c) <= 0 ? "draw accept" : "draw reject");
 	} else if (m->phase == PH_NAME) {
 		say_number(t, "choose", eval_name(e, m, &b->work));
 	} else if (m->phase == PH_ROLL || m->variant->no_dice) {
@@ -420,16 +420,16 @@ brain_do_something(struct thought *t, struct move_space *space)
 
 	if (m->resign_by == seat_other(t->seat) ||
 	    (m->phase == PH_DOUBLED && m->offer_by != t->seat))
-		say(t, "accept");
+		set_line(t, "accept");
 	else if (m->draw_by == seat_other(t->seat))
-		say(t, "draw reject");
+		set_line(t, "draw reject");
 	else if (m->phase == PH_NAME)
-		say(t, "choose 6");
+		set_line(t, "choose 6");
 	else if (m->phase == PH_ROLL)
-		say(t, "roll");
+		set_line(t, "roll");
 	else if (move_list(m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1], space) >
 		 0)
 		thought_say_play(t, &space->result[0].play);
 	else
-		say(t, "board");
+		set_line(t, "board");
 }

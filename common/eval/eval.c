@@ -46,7 +46,7 @@ eval_tables_fill(struct eval_tables *t, struct bearoff_steps *work)
 }
 
 static unsigned
-phases_of(const struct variant *v)
+phase_count(const struct variant *v)
 {
 	return v->no_dice ? 1 : EVAL_PHASES;
 }
@@ -80,7 +80,7 @@ eval_load(struct eval *e, const struct variant *v, const struct eval_tables *t,
 	(void)crypto_hash_sha256(hash, from + NAME_AT, n - NAME_AT);
 	if (memcmp(hash, from + HASH_AT, sizeof(hash)) != 0)
 		return false;
-	for (unsigned phase = 0; phase < phases_of(v); phase++) {
+	for (unsigned phase = 0; phase < phase_count(v); phase++) {
 		size_t used = net_read(&e->net[phase], from + at, n - at);
 
 		if (used == 0 || !inputs_suit(v, phase, e->net[phase].inputs))
@@ -98,7 +98,7 @@ eval_store(const struct eval *e, unsigned char *bytes_out)
 	memset(bytes_out, 0, NETS_AT);
 	memcpy(bytes_out, MAGIC, MAGIC_BYTES);
 	memcpy(bytes_out + NAME_AT, eval_file(e->variant), strlen(eval_file(e->variant)));
-	for (unsigned phase = 0; phase < phases_of(e->variant); phase++) {
+	for (unsigned phase = 0; phase < phase_count(e->variant); phase++) {
 		CHECK(at + net_stored_bytes(&e->net[phase]) <= EVAL_FILE_MAX);
 		net_write(&e->net[phase], bytes_out + at);
 		at += net_stored_bytes(&e->net[phase]);

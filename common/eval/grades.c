@@ -4,8 +4,8 @@
 
 #include <strings.h>
 
-#define LURED(a, b, c, d, e, f, g) true, a, b, c, d, e, f, g
-#define NOT_LURED false, 0, 0, 0, 0, 0, 0, 0
+#define BIASED(a, b, c, d, e, f, g) true, a, b, c, d, e, f, g
+#define UNBIASED false, 0, 0, 0, 0, 0, 0, 0
 
 const struct grade GRADES[GRADE_COUNT] = {
 #define GRADE(name, rating, ...) [GRADE_##name] = { #name, rating, __VA_ARGS__ },

@@ -19,7 +19,7 @@ struct grade {
 	unsigned plies;
 	/* points, in backgammon: */
 	float noise;   /* largest random error in the value of a play */
-	bool lured;    /* at least one of the next seven fields is not 0 */
+	bool biased;   /* at least one of the next seven fields is not 0 */
 	float hits;    /* by how much it undervalues a hit */
 	float shots;   /* ... the danger of a blot that is hit for certain */
 	float anchors; /* ... an anchor that it holds */

@@ -64,7 +64,7 @@ pin_bits(const struct board *b, enum seat seat)
 }
 
 static void
-sides_look(const struct eval_position *p, struct side s[2])
+measure_sides(const struct eval_position *p, struct side s[2])
 {
 	const struct variant *v = p->variant;
 	uint32_t held[2] = { 0, 0 }, single[2] = { 0, 0 }, strong[2] = { 0, 0 }, pinned[2];
@@ -574,7 +574,7 @@ inputs_make(const struct eval_tables *t, const struct eval_position *p, enum eva
 			roll_inputs(&t->bearoff, p, x_out);
 		return;
 	}
-	sides_look(p, s);
+	measure_sides(p, s);
 	for (unsigned k = 0; k < 2; k++) {
 		add_places(x_out, at, s[k].at);
 		side_inputs(t->escapes, &s[k], &s[1 - k], x_out, at + PLACE_INPUTS);
@@ -596,7 +596,7 @@ inputs_shots(const struct variant *v, const struct board *b, enum seat seat)
 	struct shots shots;
 	struct side s[2];
 
-	sides_look(&p, s);
+	measure_sides(&p, s);
 	shots_count(&s[0], &shots);
 	return shots.one;
 }
@@ -607,6 +607,6 @@ inputs_prime(const struct variant *v, const struct board *b, enum seat seat)
 	const struct eval_position p = { .variant = v, .board = b, .turn = seat };
 	struct side s[2];
 
-	sides_look(&p, s);
+	measure_sides(&p, s);
 	return prime_of(s[0].made & POINTS);
 }

@@ -131,8 +131,8 @@ mistakes_of(
 	out->state = m;
 	out->scale = factor_of(m->variant, g);
 	out->noise = g->noise;
-	out->lured = inputs_phase(&p) == EVAL_CONTACT && g->lured;
-	if (!out->lured)
+	out->biased = inputs_phase(&p) == EVAL_CONTACT && g->biased;
+	if (!out->biased)
 		return;
 	out->weight.hits = counts(m, KEY_HITS, -g->hits) - fear;
 	out->weight.shots = counts(m, KEY_SHOTS, g->shots) - fear;
@@ -150,7 +150,7 @@ mistakes_play(const struct mistakes *x, const struct board *after, unsigned inde
 	struct lures a;
 	float wrong = x->noise != 0 ? x->noise * noise(x->state, index) : 0;
 
-	if (!x->lured)
+	if (!x->biased)
 		return x->scale * wrong;
 	count_lures(x->state->variant, after, x->state->turn, &a);
 	wrong += w->hits * (a.hits - b->hits) + w->shots * (a.shots - b->shots) +

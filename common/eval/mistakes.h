@@ -24,7 +24,7 @@ struct mistakes {
 	const struct match_state *state;
 	float scale;         /* factor for errors in this game; 1 in backgammon */
 	float noise;         /* in points */
-	bool lured;          /* false: the fields below are not set */
+	bool biased;         /* false: the fields below are not set */
 	struct lures weight; /* points for each lure */
 	struct lures before;
 };

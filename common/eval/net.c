@@ -186,7 +186,7 @@ put(unsigned char *to, unsigned v)
 }
 
 static uint16_t
-get(const unsigned char *from)
+read_u16(const unsigned char *from)
 {
 	return (uint16_t)(from[0] | from[1] << 8);
 }
@@ -216,8 +216,8 @@ net_read(struct net *n, const unsigned char *from, size_t bytes)
 {
 	if (bytes < 4)
 		return 0;
-	n->inputs = get(from);
-	n->hidden = get(from + 2);
+	n->inputs = read_u16(from);
+	n->hidden = read_u16(from + 2);
 	if (n->inputs == 0 || n->inputs > NET_INPUTS_MAX || n->hidden == 0 ||
 	    n->hidden > NET_HIDDEN_MAX || n->hidden % NET_HIDDEN_STEP != 0 ||
 	    bytes < net_stored_bytes(n))
@@ -225,11 +225,11 @@ net_read(struct net *n, const unsigned char *from, size_t bytes)
 	from += 4;
 	for (unsigned i = 0; i < n->inputs; i++)
 		for (unsigned h = 0; h < n->hidden; h++, from += 2)
-			n->in[net_in_at(n, i, h)] = float_of(get(from));
+			n->in[net_in_at(n, i, h)] = float_of(read_u16(from));
 	for (unsigned o = 0; o < NET_OUTPUTS; o++)
 		for (unsigned h = 0; h < n->hidden; h++, from += 2)
-			n->out[o][h] = float_of(get(from));
+			n->out[o][h] = float_of(read_u16(from));
 	for (unsigned o = 0; o < NET_OUTPUTS; o++, from += 2)
-		n->out_bias[o] = float_of(get(from));
+		n->out_bias[o] = float_of(read_u16(from));
 	return net_stored_bytes(n);
 }

@@ -73,8 +73,8 @@ picture_fill(struct picture *p, const struct board_view *view)
 
 /* This line is sent more often than any other, so its numbers are formatted without a call for
  * each character. */
-#define NUMBER_MAX 21u /* characters of one number, with the colon */
-#define NUMBERS 50u    /* 3 score, 26 points, 5 turn and dice, 4 cube, 12 others */
+#define RAW_NUMBER_MAX 21u /* characters of one number, with the colon */
+#define RAW_NUMBERS 50u    /* 3 score, 26 points, 5 turn and dice, 4 cube, 12 others */
 
 static char *
 put_digits(char *at, unsigned long value)
@@ -103,7 +103,7 @@ put_number(char *at, long value)
 static void
 add_number(struct sbuf *out, long value)
 {
-	char text[NUMBER_MAX];
+	char text[RAW_NUMBER_MAX];
 
 	sbuf_addn(out, text, (size_t)(put_number(text, value) - text));
 }
@@ -186,7 +186,7 @@ put_rest(char *at, const struct picture *p)
 static void
 draw_raw(struct sbuf *out, const struct picture *p)
 {
-	char text[NUMBERS * NUMBER_MAX + 1], *at = text;
+	char text[RAW_NUMBERS * RAW_NUMBER_MAX + 1], *at = text;
 
 	sbuf_add(out, "board:");
 	sbuf_add(out, p->view->is_you ? "You" : p->view->name[p->seat[0]]);

@@ -43,7 +43,7 @@ json_close(struct json *j, char what)
 }
 
 static void
-escaped(struct json *j, unsigned code)
+add_escape(struct json *j, unsigned code)
 {
 	char text[8];
 	struct sbuf b;
@@ -57,7 +57,7 @@ escaped(struct json *j, unsigned code)
 }
 
 static void
-quoted(struct json *j, const char *text)
+add_quoted(struct json *j, const char *text)
 {
 	const char *plain = text, *at = text, *end = text + strlen(text);
 
@@ -71,7 +71,7 @@ quoted(struct json *j, const char *text)
 			continue;
 		}
 		raw(j, plain, (size_t)(at - plain));
-		escaped(j, n > 0 ? (unsigned)c : 0xfffd);
+		add_escape(j, n > 0 ? (unsigned)c : 0xfffd);
 		plain = ++at;
 	}
 	raw(j, plain, (size_t)(at - plain));
@@ -82,7 +82,7 @@ void
 json_key(struct json *j, const char *key)
 {
 	before_value(j);
-	quoted(j, key);
+	add_quoted(j, key);
 	raw(j, ":", 1);
 	j->comma = false;
 }
@@ -99,7 +99,7 @@ json_add_text(struct json *j, const char *text)
 {
 	before_value(j);
 	if (text != NULL)
-		quoted(j, text);
+		add_quoted(j, text);
 	else
 		raw(j, "null", 4);
 }

@@ -312,7 +312,7 @@ word_length(const char *at)
 
 /* Parses a line number such as "12)" or "12.".  Returns its length, or 0. */
 static size_t
-numbered(const char *at)
+line_number_length(const char *at)
 {
 	size_t n = strspn(at, "0123456789");
 
@@ -333,7 +333,7 @@ moves_line(struct mat *r, char *line)
 		at += blanks;
 		if (line[at] == '\0')
 			break;
-		n = numbered(line + at);
+		n = line_number_length(line + at);
 		if (n > 0) {
 			number = first = true;
 			at += n;
@@ -347,7 +347,7 @@ moves_line(struct mat *r, char *line)
 			n = strspn(line + at, " ");
 		} while (line[at + n] != '\0' && roll_at(line + at + n, d) == 0 &&
 			 cell_named(line + at + n) == CELL_NONE &&
-			 numbered(line + at + n) == 0 && (at += n, true));
+			 line_number_length(line + at + n) == 0 && (at += n, true));
 		if (first)
 			r->seat =
 			    (number ? begin - number_end >= NUMBERED_GAP : begin >= RIGHT_AT)
@@ -366,7 +366,7 @@ moves_line(struct mat *r, char *line)
 /* ---- the header and the names ---- */
 
 static char *
-trimmed(char *from, char *end)
+trim(char *from, char *end)
 {
 	while (end > from && end[-1] == ' ')
 		end--;
@@ -418,14 +418,14 @@ names_line(struct mat *r, char *line)
 	char *left = line + strspn(line, " "), *right = strstr(left, "  ");
 
 	if (second != NULL) {
-		left = trimmed(line, first);
-		right = trimmed(end[0], second);
+		left = trim(line, first);
+		right = trim(end[0], second);
 		if (*left == '\0' || *right == '\0')
 			build_note(r->b, "a name is missing");
 		store_names(r, left, right);
 		build_game(r->b, score);
 	} else if (first == NULL && right != NULL && strchr(line, ':') == NULL) {
-		store_names(r, trimmed(left, right), trimmed(right, right + strlen(right)));
+		store_names(r, trim(left, right), trim(right, right + strlen(right)));
 		build_game(r->b, NULL);
 	} else {
 		build_note(r->b, "the names and the score are expected here");
@@ -447,7 +447,7 @@ tags(struct mat *r, char *line)
 		if (end == NULL)
 			return;
 		*end = '\0';
-		name = trimmed(name, value);
+		name = trim(name, value);
 		build_info(r->b, name, value + 1);
 		at = end + 1;
 	}
@@ -479,7 +479,7 @@ is_first_move(const char *line)
 	unsigned d[2];
 
 	line += strspn(line, " ");
-	n = numbered(line);
+	n = line_number_length(line);
 	line += n;
 	return n > 0 && roll_at(line + strspn(line, " "), d) > 0;
 }
@@ -507,7 +507,7 @@ header_line(struct mat *r, char *line)
 	} else if (colon != NULL) {
 		char *value = colon + 1;
 
-		build_info(r->b, trimmed(line, colon), trimmed(value, value + strlen(value)));
+		build_info(r->b, trim(line, colon), trim(value, value + strlen(value)));
 	}
 	return true;
 }

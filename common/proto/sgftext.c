@@ -72,7 +72,7 @@ prop_read(struct sgf *s)
 }
 
 static bool
-is(const struct sgf *s, const char *prop)
+property_is(const struct sgf *s, const char *prop)
 {
 	return strcmp(s->prop, prop) == 0;
 }
@@ -124,14 +124,14 @@ point_of(char c, enum seat seat)
 static void
 set_up(struct sgf *s)
 {
-	enum seat seat = is(s, "AW") ? SEAT_0 : SEAT_1;
+	enum seat seat = property_is(s, "AW") ? SEAT_0 : SEAT_1;
 	unsigned p = point_of(s->value[0], seat);
 
 	if (!s->placed) {
 		s->board = s->b->out->state.board;
 		s->placed = true;
 	}
-	if (is(s, "AE")) {
+	if (property_is(s, "AE")) {
 		if (strcmp(s->value, "a:y") == 0)
 			s->board = (struct board){ 0 };
 		else
@@ -170,7 +170,7 @@ play_read(struct sgf *s, enum seat seat)
 static void
 move_read(struct sgf *s)
 {
-	enum seat seat = is(s, "W") ? SEAT_0 : SEAT_1;
+	enum seat seat = property_is(s, "W") ? SEAT_0 : SEAT_1;
 
 	if (strcmp(s->value, "double") == 0)
 		build_double(s->b, seat, 0);
@@ -205,7 +205,7 @@ info_read(struct sgf *s)
 		{ "DT", INFO_DATE }, { "WR", INFO_ELO_0 }, { "BR", INFO_ELO_1 } };
 
 	for (size_t i = 0; i < ARRAY_LEN(INFO); i++)
-		if (is(s, INFO[i].prop))
+		if (property_is(s, INFO[i].prop))
 			build_info(s->b, matchread_info_name(INFO[i].is), s->value);
 }
 
@@ -236,23 +236,24 @@ root_read(struct sgf *s)
 	b->jacoby = false;
 	while (prop_read(s))
 		while (value_read(s)) {
-			if (is(s, "GM") && strcmp(s->value, "6") != 0)
+			if (property_is(s, "GM") && strcmp(s->value, "6") != 0)
 				s->strange = true;
-			else if (is(s, "MI") && strncmp(s->value, "length:", 7) == 0)
+			else if (property_is(s, "MI") && strncmp(s->value, "length:", 7) == 0)
 				length = number(s->value + 7);
-			else if (is(s, "MI") && strncmp(s->value, "ws:", 3) == 0)
+			else if (property_is(s, "MI") && strncmp(s->value, "ws:", 3) == 0)
 				s->score[0] = number(s->value + 3);
-			else if (is(s, "MI") && strncmp(s->value, "bs:", 3) == 0)
+			else if (property_is(s, "MI") && strncmp(s->value, "bs:", 3) == 0)
 				s->score[1] = number(s->value + 3);
-			else if (is(s, "PW") || is(s, "PB"))
-				build_text(name[is(s, "PB")], s->value);
-			else if (is(s, "RE"))
+			else if (property_is(s, "PW") || property_is(s, "PB"))
+				build_text(name[property_is(s, "PB")], s->value);
+			else if (property_is(s, "RE"))
 				result_read(s);
-			else if (is(s, "RU"))
+			else if (property_is(s, "RU"))
 				rules_read(s, &crawford);
-			else if (is(s, "CV"))
+			else if (property_is(s, "CV"))
 				cube = number(s->value);
-			else if (is(s, "AE") || is(s, "AW") || is(s, "AB"))
+			else if (property_is(s, "AE") || property_is(s, "AW") ||
+				 property_is(s, "AB"))
 				set_up(s);
 			else if (!b->named)
 				info_read(s);
@@ -285,16 +286,17 @@ node_read(struct sgf *s)
 	s->placed = false;
 	while (prop_read(s))
 		while (value_read(s)) {
-			if (is(s, "W") || is(s, "B"))
+			if (property_is(s, "W") || property_is(s, "B"))
 				move_read(s);
-			else if (is(s, "PL"))
+			else if (property_is(s, "PL"))
 				s->player = s->value[0] == 'W' ? SEAT_0 : SEAT_1;
-			else if (is(s, "DI") && strlen(s->value) == 2)
+			else if (property_is(s, "DI") && strlen(s->value) == 2)
 				build_roll(s->b, s->player, (unsigned)(s->value[0] - '0'),
 				    (unsigned)(s->value[1] - '0'));
-			else if (is(s, "AE") || is(s, "AW") || is(s, "AB"))
+			else if (property_is(s, "AE") || property_is(s, "AW") ||
+				 property_is(s, "AB"))
 				set_up(s);
-			else if (is(s, "RE") && !s->has_result)
+			else if (property_is(s, "RE") && !s->has_result)
 				result_read(s);
 		}
 	if (!s->placed)

@@ -37,7 +37,7 @@ origin(const struct expander *e, const struct board *b, unsigned i)
 
 /* Checks a play that completes all typed steps, and records it if its position is new. */
 static void
-end(struct expander *e, const struct play *p)
+record_play(struct expander *e, const struct play *p)
 {
 	struct board after;
 	unsigned step;
@@ -72,7 +72,7 @@ next_step(struct expander *e, const struct play *p, const struct board *b, unsig
 		e->reached = *b;
 	}
 	if (i == e->typed->n)
-		end(e, p);
+		record_play(e, p);
 	else
 		continue_step(e, p, i, origin(e, b, i));
 }
@@ -145,7 +145,7 @@ any_order(struct expander *e, const struct play *p, const struct board *b, const
 		}
 	}
 	if (ended == typed->n)
-		end(e, p);
+		record_play(e, p);
 }
 
 /* ---- hits along the way ---- */

@@ -109,7 +109,7 @@ points(const uint8_t *at, unsigned least)
 
 /* Reverses the bits: bit 0 becomes bit 31. */
 static uint32_t
-reversed(uint32_t x)
+reverse_bits(uint32_t x)
 {
 	x = (x & 0x00ff00ffu) << 8 | (x >> 8 & 0x00ff00ffu);
 	x = x << 16 | x >> 16;
@@ -123,7 +123,7 @@ static uint32_t
 opposite(const struct variant *v, uint32_t bits)
 {
 	if (v->movement == MOVE_CONTRARY)
-		return reversed(bits) >> 6;
+		return reverse_bits(bits) >> 6;
 	return (bits << v->offset | bits >> (24u - v->offset)) & (BIT(25) - BIT(1));
 }
 
@@ -606,7 +606,7 @@ same_board(const struct board *a, const struct board *b)
 }
 
 static bool
-listed(const struct move_space *s, const struct board *b)
+is_listed(const struct move_space *s, const struct board *b)
 {
 	for (unsigned i = 0; i < s->n; i++)
 		if (same_board(&s->result[i].after, b))
@@ -712,15 +712,16 @@ move_check(const struct variant *v, const struct board *b, enum seat seat, unsig
 	/* If the number of steps is right and each step is legal, only two faults remain: the
 	 * wrong one of two dice was used (a last checker may leave with either), or the
 	 * resulting position is forbidden. */
-	if (err == MOVE_OK && space->forced_die != 0 && !listed(space, &after))
+	if (err == MOVE_OK && space->forced_die != 0 && !is_listed(space, &after))
 		err = MOVE_LARGER_DIE;
-	if (err == MOVE_OK && v->result_against != NULL && p->n > 0 && !listed(space, &after))
+	if (err == MOVE_OK && v->result_against != NULL && p->n > 0 &&
+	    !is_listed(space, &after))
 		err = MOVE_FORBIDDEN;
 	if (err != MOVE_OK) {
 		*step_out = failing;
 		return err;
 	}
-	DCHECK(p->n == 0 || listed(space, &after));
+	DCHECK(p->n == 0 || is_listed(space, &after));
 	*after_out = after;
 	return MOVE_OK;
 }

@@ -207,7 +207,7 @@ struct bits {
 };
 
 static void
-put(struct bits *b, unsigned n, uint32_t value)
+put_bits(struct bits *b, unsigned n, uint32_t value)
 {
 	for (unsigned i = 0; i < n && b->at < b->n; i++, b->at++)
 		if ((value >> i & 1u) != 0)
@@ -215,7 +215,7 @@ put(struct bits *b, unsigned n, uint32_t value)
 }
 
 static uint32_t
-get(struct bits *b, unsigned n)
+get_bits(struct bits *b, unsigned n)
 {
 	uint32_t value = 0;
 
@@ -268,24 +268,25 @@ write_gnu(struct sbuf *out, const struct game_position *p)
 
 	for (unsigned s = 0; s < 2; s++)
 		for (unsigned i = 1; i <= PT_BAR; i++) {
-			put(&k, p->at[s == 0 ? seat_other(p->turn) : p->turn][i], UINT32_MAX);
-			put(&k, 1, 0);
+			put_bits(
+			    &k, p->at[s == 0 ? seat_other(p->turn) : p->turn][i], UINT32_MAX);
+			put_bits(&k, 1, 0);
 		}
 	write_base64(out, key, KEY_BYTES, POSITION_CHARS);
-	put(&m, 4, cube_log2(p->cube));
-	put(&m, 2, p->owner == SEAT_NONE ? 3 : p->owner == SEAT_0 ? 1 : 0);
-	put(&m, 1, turn);
-	put(&m, 1, p->crawford);
-	put(&m, 3, 1); /* playing */
-	put(&m, 1, p->doubled ? 1 - turn : turn);
-	put(&m, 1, p->doubled);
-	put(&m, 2, 0); /* no offer to resign */
-	put(&m, 3, p->dice[0]);
-	put(&m, 3, p->dice[1]);
-	put(&m, 15, p->length);
-	put(&m, 15, p->score[1]);
-	put(&m, 15, p->score[0]);
-	put(&m, 1, !p->jacoby);
+	put_bits(&m, 4, cube_log2(p->cube));
+	put_bits(&m, 2, p->owner == SEAT_NONE ? 3 : p->owner == SEAT_0 ? 1 : 0);
+	put_bits(&m, 1, turn);
+	put_bits(&m, 1, p->crawford);
+	put_bits(&m, 3, 1); /* playing */
+	put_bits(&m, 1, p->doubled ? 1 - turn : turn);
+	put_bits(&m, 1, p->doubled);
+	put_bits(&m, 2, 0); /* no offer to resign */
+	put_bits(&m, 3, p->dice[0]);
+	put_bits(&m, 3, p->dice[1]);
+	put_bits(&m, 15, p->length);
+	put_bits(&m, 15, p->score[1]);
+	put_bits(&m, 15, p->score[0]);
+	put_bits(&m, 1, !p->jacoby);
 	sbuf_addc(out, ':');
 	write_base64(out, match, MATCH_BYTES, MATCH_CHARS);
 }
@@ -296,21 +297,21 @@ read_match_id(uint8_t *bytes, struct game_position *p)
 	struct bits b = { bytes, 0, 8 * MATCH_BYTES };
 	uint32_t exponent, owner, state, length, d[2];
 
-	exponent = get(&b, 4);
-	owner = get(&b, 2);
-	p->turn = get(&b, 1) == 1 ? SEAT_0 : SEAT_1;
-	p->crawford = get(&b, 1) == 1;
-	state = get(&b, 3);
-	(void)get(&b, 1); /* the side that must act: the other fields show it */
-	p->doubled = get(&b, 1) == 1;
-	(void)get(&b, 2);
-	d[0] = get(&b, 3);
-	d[1] = get(&b, 3);
-	length = get(&b, 15);
-	p->score[1] = get(&b, 15);
-	p->score[0] = get(&b, 15);
-	p->jacoby = get(&b, 1) == 0 && length == 0;
-	if (get(&b, 5) != 0 || owner == 2 || state > 1 || length > MATCH_LENGTH_MAX ||
+	exponent = get_bits(&b, 4);
+	owner = get_bits(&b, 2);
+	p->turn = get_bits(&b, 1) == 1 ? SEAT_0 : SEAT_1;
+	p->crawford = get_bits(&b, 1) == 1;
+	state = get_bits(&b, 3);
+	(void)get_bits(&b, 1); /* the side that must act: the other fields show it */
+	p->doubled = get_bits(&b, 1) == 1;
+	(void)get_bits(&b, 2);
+	d[0] = get_bits(&b, 3);
+	d[1] = get_bits(&b, 3);
+	length = get_bits(&b, 15);
+	p->score[1] = get_bits(&b, 15);
+	p->score[0] = get_bits(&b, 15);
+	p->jacoby = get_bits(&b, 1) == 0 && length == 0;
+	if (get_bits(&b, 5) != 0 || owner == 2 || state > 1 || length > MATCH_LENGTH_MAX ||
 	    d[0] > 6 || d[1] > 6)
 		return POSITION_IMPOSSIBLE;
 	p->owner = owner == 3 ? SEAT_NONE : owner == 1 ? SEAT_0 : SEAT_1;
@@ -330,11 +331,11 @@ read_key(uint8_t *bytes, struct game_position *p)
 		for (unsigned i = 1; i <= PT_BAR; i++) {
 			uint8_t *n = &p->at[s == 0 ? seat_other(p->turn) : p->turn][i];
 
-			while (b.at < b.n && get(&b, 1) == 1)
+			while (b.at < b.n && get_bits(&b, 1) == 1)
 				++*n;
 		}
 	while (b.at < b.n)
-		if (get(&b, 1) != 0)
+		if (get_bits(&b, 1) != 0)
 			return false;
 	return true;
 }

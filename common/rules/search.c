@@ -252,7 +252,7 @@ deepest(struct search *g, const uint8_t *die, unsigned ndice, unsigned *used_out
 
 /* Appends a layer to the front of the list, without positions that are already in it. */
 static void
-keep(struct search *g, struct layer l, unsigned *n)
+add_layer(struct search *g, struct layer l, unsigned *n)
 {
 	struct move_space *s = g->space;
 
@@ -296,7 +296,7 @@ search_double(struct search *g, const uint8_t *die, unsigned ndice)
 
 	table_clear(g, l.to - l.from);
 	if (s->dice_used > 0)
-		keep(g, l, &n);
+		add_layer(g, l, &n);
 	s->n = n;
 }
 
@@ -313,11 +313,11 @@ search_pair(struct search *g, const uint8_t *die)
 	s->dice_used = used_a > used_b ? used_a : used_b;
 	table_clear(g, a.to - a.from + b.to - b.from);
 	if (used_a == s->dice_used && used_a > 0)
-		keep(g, a, &n);
+		add_layer(g, a, &n);
 	n_larger = n;
 	if (used_b == s->dice_used && used_b > 0 &&
 	    !(s->dice_used == 1 && n_larger > 0 && g->v->larger_die))
-		keep(g, b, &n);
+		add_layer(g, b, &n);
 	s->n = n;
 	if (s->dice_used == 1)
 		s->forced_die = n_larger == n ? die[0] : n_larger == 0 ? die[1] : 0;

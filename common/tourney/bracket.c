@@ -168,7 +168,7 @@ add_merging_round(struct builder *b, struct block *block, unsigned width)
 
 /* Reverses the order of the lowest `bits` bits of x. */
 static unsigned
-reversed(unsigned x, unsigned bits)
+reverse_bits(unsigned x, unsigned bits)
 {
 	unsigned y = 0;
 
@@ -200,8 +200,8 @@ crossing(const struct back *back, unsigned fall)
 	const unsigned last_bits = back->rounds - 1 - back->falls;
 
 	if (!back->prompt || back->falls < 1u << last_bits)
-		return reversed(fall, bits);
-	return reversed(fall, last_bits - 1) << (bits - (last_bits - 1)) | 1u;
+		return reverse_bits(fall, bits);
+	return reverse_bits(fall, last_bits - 1) << (bits - (last_bits - 1)) | 1u;
 }
 
 /* Appends a bracket for the losers of `from`.  Its rounds alternate with rounds that receive
@@ -323,7 +323,7 @@ struct flow {
 };
 
 static void
-tell(const struct flow *f, uint32_t pairing)
+report_pairing(const struct flow *f, uint32_t pairing)
 {
 	if (f->news != NULL)
 		f->news(f->ctx, pairing);
@@ -365,7 +365,7 @@ settle(const struct flow *f, uint32_t pairing)
 	if (p->side[0] == ENTRY_UNKNOWN || p->side[1] == ENTRY_UNKNOWN)
 		return;
 	if (pairing_ready(p)) {
-		tell(f, pairing);
+		report_pairing(f, pairing);
 		return;
 	}
 	if (p->side[0] == ENTRY_NOBODY && p->side[1] == ENTRY_NOBODY) {
@@ -374,7 +374,7 @@ settle(const struct flow *f, uint32_t pairing)
 		p->end = PAIRING_BYE;
 		p->winner = p->side[0] == ENTRY_NOBODY;
 	}
-	tell(f, pairing);
+	report_pairing(f, pairing);
 	finish(f, pairing);
 }
 
@@ -491,7 +491,7 @@ take_back(const struct flow *f, pairing_seat seat)
 		take_back(f, p->winner_to);
 		take_back(f, p->loser_to);
 	}
-	tell(f, seat / 2);
+	report_pairing(f, seat / 2);
 }
 
 bool
@@ -571,7 +571,7 @@ bracket_late(struct pairing *all, size_t count, entry_no e,
 	pairing_reopen(p);
 	take_back(&f, p->winner_to);
 	take_back(&f, p->loser_to);
-	tell(&f, pairing);
+	report_pairing(&f, pairing);
 	return true;
 }
 

@@ -210,7 +210,7 @@ gate_withdraw(const struct tourney *t, const struct tourney_act *a)
 }
 
 static bool
-is_in(const struct pairing *p, entry_no e)
+plays_in_pairing(const struct pairing *p, entry_no e)
 {
 	return p->side[0] == e || p->side[1] == e;
 }
@@ -225,7 +225,7 @@ gate_replace(const struct tourney *t, const struct tourney_act *a)
 	for (uint32_t p = 0; p < t->pairings_n; p++) {
 		const struct pairing *x = &t->pairings[p];
 
-		if (is_in(x, a->entry) &&
+		if (plays_in_pairing(x, a->entry) &&
 		    (t->bouts[p].match != 0 ||
 			(x->end != PAIRING_OPEN && x->end != PAIRING_BYE)))
 			return TOURNEY_BEGUN;
@@ -260,11 +260,11 @@ gate_invite(const struct tourney *t, const struct tourney_act *a)
 
 /* True if the entry lost bout p by leaving. */
 static bool
-left_it(const struct tourney *t, uint32_t p, entry_no e)
+lost_by_leaving(const struct tourney *t, uint32_t p, entry_no e)
 {
 	const struct pairing *x = &t->pairings[p];
 
-	return t->bouts[p].walkover && is_in(x, e) && x->winner != (x->side[1] == e);
+	return t->bouts[p].walkover && plays_in_pairing(x, e) && x->winner != (x->side[1] == e);
 }
 
 /* Returns a bout that the entry gave up and could still play: in the current round, or in the
@@ -275,7 +275,7 @@ given_up(const struct tourney *t, entry_no e)
 	bool rounds = t->stage == STAGE_ROUNDS;
 
 	for (uint32_t p = rounds ? 0 : t->base; p < t->pairings_n; p++)
-		if (left_it(t, p, e) &&
+		if (lost_by_leaving(t, p, e) &&
 		    (rounds ? t->pairings[p].round == t->round : tourney_may_reopen(t, p)))
 			return p;
 	return TOURNEY_NO_PAIRING;
@@ -293,8 +293,8 @@ may_come_back(const struct tourney *t, entry_no e)
 	if (t->stage == STAGE_ROUNDS)
 		return t->entries[e].left_round == t->round;
 	for (uint32_t p = t->base; p < t->pairings_n; p++) {
-		was_in |= is_in(&t->pairings[p], e);
-		gave_up |= left_it(t, p, e);
+		was_in |= plays_in_pairing(&t->pairings[p], e);
+		gave_up |= lost_by_leaving(t, p, e);
 	}
 	return was_in && (!gave_up || given_up(t, e) != TOURNEY_NO_PAIRING);
 }
@@ -448,7 +448,7 @@ played_half(const struct tourney *t, entry_no e)
 	for (uint32_t p = 0; p < t->pairings_n; p++) {
 		const struct pairing *x = &t->pairings[p];
 
-		if (section_is_bracket(x->section) || !is_in(x, e))
+		if (section_is_bracket(x->section) || !plays_in_pairing(x, e))
 			continue;
 		all++;
 		played += pairing_was_played(x);

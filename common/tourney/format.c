@@ -25,7 +25,7 @@ const struct format FORMATS[FORMAT_COUNT] = {
 
 /* Returns the length for a round from a list; the last element applies to all later rounds. */
 static unsigned
-listed(const struct tourney_settings *s, enum tourney_setting which, unsigned round)
+length_from_list(const struct tourney_settings *s, enum tourney_setting which, unsigned round)
 {
 	unsigned n = (unsigned)s->value[which];
 
@@ -38,7 +38,8 @@ static unsigned
 listed_or(
     const struct tourney_settings *s, enum tourney_setting which, unsigned round, unsigned less)
 {
-	unsigned own = listed(s, which, round), main = listed(s, TSET_length, round);
+	unsigned own = length_from_list(s, which, round),
+		 main = length_from_list(s, TSET_length, round);
 
 	if (own != 0)
 		return own;
@@ -49,7 +50,7 @@ unsigned
 tourney_length(
     const struct tourney_settings *s, enum section section, unsigned round, unsigned rounds)
 {
-	unsigned main = listed(s, TSET_length, round);
+	unsigned main = length_from_list(s, TSET_length, round);
 	unsigned final = s->value[TSET_final] != 0 ? (unsigned)s->value[TSET_final] : main;
 	unsigned reset = (unsigned)s->value[TSET_reset];
 

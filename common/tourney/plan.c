@@ -346,7 +346,7 @@ apply_pause(struct applying *ap)
  * which they have been ready; a deadline is kept unless it has passed.  No player counts as
  * late during that time. */
 static void
-stalled(struct tourney *t, int64_t stalled_ms, int64_t now_ms)
+add_stall(struct tourney *t, int64_t stalled_ms, int64_t now_ms)
 {
 	for (uint32_t p = t->open; p != TOURNEY_NO_PAIRING; p = t->bouts[p].open_next) {
 		struct tourney_bout *b = &t->bouts[p];
@@ -370,14 +370,14 @@ void
 apply_recall(struct applying *ap)
 {
 	if (!ap->t->paused)
-		stalled(ap->t, ap->t->undoing.off_ms, ap->a->at_ms);
+		add_stall(ap->t, ap->t->undoing.off_ms, ap->a->at_ms);
 	ap->t->undoing.off_ms = 0;
 }
 
 void
 apply_resume(struct applying *ap)
 {
-	stalled(ap->t, ap->t->paused_ms, ap->a->at_ms);
+	add_stall(ap->t, ap->t->paused_ms, ap->a->at_ms);
 	ap->t->paused = false;
 }
 
@@ -415,7 +415,7 @@ apply_restart(struct applying *ap)
 	int64_t stalled_ms = t->last_ms;
 
 	if (!t->paused)
-		stalled(t, stalled_ms, ap->a->at_ms);
+		add_stall(t, stalled_ms, ap->a->at_ms);
 	postpone_decisions(t, ap->a->at_ms - stalled_ms);
 	postpone_ends(t, ap->a->at_ms - stalled_ms);
 	t->lenient_ms = ap->a->at_ms + RESTART_GRACE_MS;
@@ -424,7 +424,7 @@ apply_restart(struct applying *ap)
 /* Adds the lost time to at_ms, but moves a time before the act at most to the time of the
  * act. */
 static int64_t
-postponed(int64_t at_ms, const struct tourney_act *stand)
+postpone(int64_t at_ms, const struct tourney_act *stand)
 {
 	int64_t to_ms = at_ms + stand->value;
 
@@ -441,22 +441,22 @@ apply_stand(struct applying *ap)
 	postpone_decisions(t, a->value);
 	if (t->paused)
 		return;
-	t->lenient_ms = t->lenient_ms != 0 ? postponed(t->lenient_ms, a) : 0;
+	t->lenient_ms = t->lenient_ms != 0 ? postpone(t->lenient_ms, a) : 0;
 	for (unsigned e = 0; e < t->entries_n; e++)
 		if (!t->entries[e].here)
-			t->entries[e].gone_ms = postponed(t->entries[e].gone_ms, a);
+			t->entries[e].gone_ms = postpone(t->entries[e].gone_ms, a);
 	for (uint32_t p = t->open; p != TOURNEY_NO_PAIRING; p = t->bouts[p].open_next) {
 		struct tourney_bout *b = &t->bouts[p];
 
 		if (b->match != 0)
 			continue;
 		if (t->set.value[TSET_schedule] != SCHEDULE_DEADLINE || b->due_ms < a->at_ms)
-			b->due_ms = postponed(b->due_ms, a);
+			b->due_ms = postpone(b->due_ms, a);
 		if (b->limit_ms < b->due_ms)
 			b->limit_ms = b->due_ms;
 		for (unsigned s = 0; s < 2; s++)
 			if (b->late_ms[s] != 0)
-				b->late_ms[s] = postponed(b->late_ms[s], a);
+				b->late_ms[s] = postpone(b->late_ms[s], a);
 	}
 }
 

@@ -208,7 +208,7 @@ gate_setresult(const struct tourney *t, const struct tourney_act *a)
 
 /* Reports the pairing if it is decided; bout_relist finds those that are ready. */
 static void
-hear_over(void *ctx, uint32_t n)
+report_decided(void *ctx, uint32_t n)
 {
 	struct applying *ap = ctx;
 
@@ -230,7 +230,7 @@ change_result(struct applying *ap)
 	if (section_is_bracket(p->section) && p->winner != ap->a->side) {
 		bout_undo(ap, n);
 		bracket_result(TOURNEY_BRACKET(t), n - t->base, PAIRING_SET, ap->a->side,
-		    ap->a->score, hear_over, ap);
+		    ap->a->score, report_decided, ap);
 		bout_recount(t);
 		bout_relist(ap);
 	} else {

@@ -297,7 +297,7 @@ tourney_put_off(struct tourney *t, uint32_t pairing, int64_t until_ms)
 }
 
 void
-tourney_interrupted(struct tourney *t, uint32_t pairing, bool is, const int64_t lose_ms[2])
+tourney_set_interrupted(struct tourney *t, uint32_t pairing, bool is, const int64_t lose_ms[2])
 {
 	struct tourney_bout *b = &t->bouts[pairing];
 

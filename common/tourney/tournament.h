@@ -368,7 +368,7 @@ void tourney_put_off(struct tourney *t, uint32_t pairing, int64_t until_ms);
 
 /* Reports that the match of a pairing was interrupted or is being played again.  lose_ms: when
  * each side loses the match by absence; NULL: never. */
-void tourney_interrupted(
+void tourney_set_interrupted(
     struct tourney *t, uint32_t pairing, bool is, const int64_t lose_ms[2]);
 
 /* ---- orders and pairings for these acts ---- */

@@ -312,7 +312,7 @@ find_play(const struct match_state *m, const char *text, struct move_space *spac
 /* ---- commands ---- */
 
 static void
-say(struct thought *t, const char *line)
+set_line(struct thought *t, const char *line)
 {
 	CHECK(sbuf_copy(t->line, sizeof(t->line), line));
 }
@@ -333,13 +333,13 @@ take_answer(struct gnubg *g, struct thought *t, const char *answer)
 	if (m->phase == PH_ROLL) {
 		if (strcmp(answer, "double") != 0 && strcmp(answer, "roll") != 0)
 			return false;
-		say(t, answer);
+		set_line(t, answer);
 		return true;
 	}
 	if (strcmp(answer, "take") == 0 || strcmp(answer, "beaver") == 0)
-		say(t, "accept");
+		set_line(t, "accept");
 	else if (strcmp(answer, "drop") == 0)
-		say(t, "reject");
+		set_line(t, "reject");
 	else
 		return false;
 	return true;

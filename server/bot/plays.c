@@ -63,7 +63,7 @@ bot_forget(struct bots *bs, const struct bot *b)
 
 /* Starts the bot's decision afresh if the match has changed since the last turn. */
 static void
-look(struct world *w, struct bot *b, const struct session *s, const struct match *m)
+notice_change(struct world *w, struct bot *b, const struct session *s, const struct match *m)
 {
 	if (b->row == m->row && b->seq == m->next_seq)
 		return;
@@ -165,7 +165,7 @@ think(struct world *w, struct bot *b, const struct match *m, enum seat seat)
 }
 
 static void
-rest(struct world *w)
+set_rest(struct world *w)
 {
 	struct bots *bs = w->bots;
 	int64_t took_ms = w->mono_ms - bs->posted_ms;
@@ -183,7 +183,7 @@ bots_thought(struct world *w, bool engine)
 
 	e->of = NULL;
 	if (!engine)
-		rest(w);
+		set_rest(w);
 	if (b == NULL) {
 		advices_done(w, bs->advices);
 		return;
@@ -277,7 +277,7 @@ is_abandoned(struct world *w, struct bot *b, const struct session *s, const stru
 bool
 bot_plays(struct world *w, struct bot *b, const struct session *s, const struct match *m)
 {
-	look(w, b, s, m);
+	notice_change(w, b, s, m);
 	if (b->stage == STAGE_ASKED)
 		think(w, b, m, s->seat);
 	if (b->stage == STAGE_ANSWERED)

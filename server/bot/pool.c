@@ -180,7 +180,7 @@ bots_rating(const struct world *w, enum bot_grade grade, const struct variant *v
 /* ---- places ---- */
 
 static struct bot *
-new_place(struct bots *bs)
+new_bot(struct bots *bs)
 {
 	for (unsigned i = 0; i < bs->n; i++)
 		if (bs->bot[i].name[0] == '\0')
@@ -189,9 +189,9 @@ new_place(struct bots *bs)
 }
 
 static struct bot *
-pooled(struct bots *bs, enum bot_grade grade, const char *name)
+add_pooled(struct bots *bs, enum bot_grade grade, const char *name)
 {
-	struct bot *b = new_place(bs);
+	struct bot *b = new_bot(bs);
 
 	if (b == NULL)
 		return NULL;
@@ -205,7 +205,7 @@ bot_pooled(struct bots *bs, const char *name)
 {
 	enum bot_grade grade = pool_grade(bs, name);
 
-	return grade != GRADE_NONE ? pooled(bs, grade, name) : NULL;
+	return grade != GRADE_NONE ? add_pooled(bs, grade, name) : NULL;
 }
 
 void
@@ -298,7 +298,7 @@ bot_add(struct world *w, enum bot_grade grade, const struct session *from)
 		if (bot_named(bs, name) != NULL || ban_of_name(w, name) != NULL ||
 		    (from != NULL && has_saved(w, from, name)))
 			continue;
-		b = pooled(bs, grade, name);
+		b = add_pooled(bs, grade, name);
 		if (b == NULL || bot_log_in(w, b))
 			return b;
 		if (!b->off)

@@ -265,7 +265,7 @@ nearest(const struct ctx *c, const char *word)
 /* Reports an unknown word.  Interactive users are also shown the commands that they may have
  * meant. */
 static void
-unknown(struct ctx *c, const char *word, char *rest)
+report_unknown(struct ctx *c, const char *word, char *rest)
 {
 	char names[256];
 	const char *near;
@@ -322,7 +322,7 @@ cmd_resolve(struct ctx *c, const char **word_out, char **rest)
 	*word_out = word_next(rest);
 	cmd = session_person(c->s) ? find_for_person(c, *word_out) : cmd_find(*word_out);
 	if (cmd == NULL) {
-		unknown(c, *word_out, *rest);
+		report_unknown(c, *word_out, *rest);
 	} else if (leaves_by_a_slip(c, cmd, *word_out)) {
 		msg_quit_asked(c->out, session_opponent(c->w, c->s)->player->name, cmd->name);
 		return NULL;

@@ -220,13 +220,13 @@ tell_set(struct ctx *c, enum variable v)
 }
 
 /* Space for the names of the zones in one part of the world: America's take 3 KB. */
-#define ZONES_MAX 4096u
+#define ZONE_NAMES_BYTES 4096u
 
 bool
 cmd_zone(struct ctx *c, char *words, struct sbuf *zone_out)
 {
 	const struct world_config *config = &c->w->config;
-	char names[ZONES_MAX];
+	char names[ZONE_NAMES_BYTES];
 	const bool finds = session_additions(c->s);
 	struct sbuf found;
 	unsigned n = 0;

@@ -89,8 +89,8 @@ parse_PORT(const struct conf_row *row, const char *value, void *out, struct sbuf
 
 /* Accepts one of two words. */
 static bool
-either(const struct conf_row *row, const char *value, const char *first, const char *second,
-    bool *is_first, struct sbuf *error)
+parse_either(const struct conf_row *row, const char *value, const char *first,
+    const char *second, bool *is_first, struct sbuf *error)
 {
 	*is_first = strcmp(value, first) == 0;
 	if (*is_first || strcmp(value, second) == 0)
@@ -104,7 +104,7 @@ parse_BOOL(const struct conf_row *row, const char *value, void *out, struct sbuf
 {
 	bool yes;
 
-	if (!either(row, value, "yes", "no", &yes, error))
+	if (!parse_either(row, value, "yes", "no", &yes, error))
 		return false;
 	memcpy(out, &yes, sizeof(yes));
 	return true;
@@ -116,7 +116,7 @@ parse_DURABILITY(const struct conf_row *row, const char *value, void *out, struc
 	enum conf_durability d;
 	bool full;
 
-	if (!either(row, value, "full", "normal", &full, error))
+	if (!parse_either(row, value, "full", "normal", &full, error))
 		return false;
 	d = full ? CONF_DURABILITY_FULL : CONF_DURABILITY_NORMAL;
 	memcpy(out, &d, sizeof(d));
@@ -129,7 +129,7 @@ parse_ENGINE(const struct conf_row *row, const char *value, void *out, struct sb
 	enum conf_engine e;
 	bool sqlite;
 
-	if (!either(row, value, "sqlite", "postgresql", &sqlite, error))
+	if (!parse_either(row, value, "sqlite", "postgresql", &sqlite, error))
 		return false;
 	e = sqlite ? CONF_ENGINE_SQLITE : CONF_ENGINE_POSTGRESQL;
 	memcpy(out, &e, sizeof(e));
@@ -142,7 +142,7 @@ parse_SECRECY(const struct conf_row *row, const char *value, void *out, struct s
 	enum conf_secrecy s;
 	bool login;
 
-	if (!either(row, value, "login", "no", &login, error))
+	if (!parse_either(row, value, "login", "no", &login, error))
 		return false;
 	s = login ? CONF_SECRECY_LOGIN : CONF_SECRECY_NO;
 	memcpy(out, &s, sizeof(s));
@@ -290,9 +290,9 @@ parse_NAMES(const struct conf_row *row, const char *value, void *out, struct sbu
 static bool
 parse_PLACE(const struct conf_row *row, const char *value, void *out, struct sbuf *error)
 {
-	struct external_place place;
+	struct external_address at;
 
-	if (value[0] != '\0' && !external_place(value, &place)) {
+	if (value[0] != '\0' && !external_address(value, &at)) {
 		sbuf_addf(error, "%s must be unix:/PATH or 127.0.0.1:PORT", row->name);
 		return false;
 	}

@@ -108,16 +108,16 @@ settings_work(const struct config *c)
 		.argon2_ops = c->auth_argon2_ops,
 	};
 
-	CHECK(c->bots_gnubg[0] == '\0' || external_place(c->bots_gnubg, &w.engine));
+	CHECK(c->bots_gnubg[0] == '\0' || external_address(c->bots_gnubg, &w.engine));
 	return w;
 }
 
 void
-settings_place(const struct config *c, char place[SETTINGS_PLACE_MAX])
+settings_database(const struct config *c, char database[SETTINGS_DATABASE_MAX])
 {
 	struct sbuf b;
 
-	sbuf_init(&b, place, SETTINGS_PLACE_MAX);
+	sbuf_init(&b, database, SETTINGS_DATABASE_MAX);
 	if (c->store_engine == CONF_ENGINE_POSTGRESQL)
 		sbuf_addf(&b, "postgresql:%s", c->store_conninfo);
 	else

@@ -30,7 +30,7 @@ struct world_config settings_world(
 struct work_config settings_work(const struct config *c);
 
 /* Writes the location of the database in the form that store_open accepts. */
-#define SETTINGS_PLACE_MAX (CONF_TEXT_MAX + 16u)
-void settings_place(const struct config *c, char place[SETTINGS_PLACE_MAX]);
+#define SETTINGS_DATABASE_MAX (CONF_TEXT_MAX + 16u)
+void settings_database(const struct config *c, char database[SETTINGS_DATABASE_MAX]);
 
 #endif

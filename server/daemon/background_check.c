@@ -8,7 +8,7 @@
 #include "os/log.h"
 
 static void
-look(void *ctx)
+run_check(void *ctx)
 {
 	struct background_check *r = ctx;
 	struct sbuf why;
@@ -22,7 +22,7 @@ background_check_begin(
     struct background_check *r, const char *data_dir, void (*wake)(void *ctx), void *ctx)
 {
 	(void)sbuf_copy(r->data_dir, sizeof(r->data_dir), data_dir);
-	r->running = background_start(look, r, wake, ctx);
+	r->running = background_start(run_check, r, wake, ctx);
 	if (r->running == NULL)
 		log_warn("check_failed", "detail=\"%s\"", strerror(errno));
 	else

@@ -173,7 +173,7 @@ machine(struct sbuf *b, const struct metrics *m)
 }
 
 static void
-all(const struct metrics *m, struct sbuf *b)
+write_all(const struct metrics *m, struct sbuf *b)
 {
 	const struct world *w = m->world;
 
@@ -212,7 +212,7 @@ metrics_page(void *ctx, const char *path, struct sbuf *page)
 	const struct metrics *m = ctx;
 
 	if (strcmp(path, "/metrics") == 0) {
-		all(m, page);
+		write_all(m, page);
 		return 200;
 	}
 	if (strcmp(path, "/livez") == 0) {

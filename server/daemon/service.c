@@ -173,13 +173,13 @@ durability_of(const struct config *config)
 int
 service_open_store(const struct config *config, struct store **store_out)
 {
-	char place[SETTINGS_PLACE_MAX], text[SETTINGS_PLACE_MAX + 400];
+	char database[SETTINGS_DATABASE_MAX], text[SETTINGS_DATABASE_MAX + 400];
 	struct sbuf error;
 	enum store_err err;
 
 	SBUF_ON(&error, text);
-	settings_place(config, place);
-	err = store_open(place, durability_of(config), NULL, store_out, &error);
+	settings_database(config, database);
+	err = store_open(database, durability_of(config), NULL, store_out, &error);
 	if (err == STORE_OK)
 		return EXIT_OK;
 	(void)fprintf(stderr, "gammond: %s\n", text);
@@ -442,17 +442,17 @@ drop_privileges(const struct config *c, struct sbuf *error)
 /* Lists the folders of files that the operator may replace: as named, and where symbolic links
  * lead. */
 static unsigned
-places_of(const struct server *s, struct sandbox_place *places)
+sandbox_paths(const struct server *s, struct sandbox_path *paths)
 {
 	const struct config *c = &s->config;
 	const char *const files[] = { s->file, c->server_tls_certificate, c->server_tls_key,
 		c->server_banner, c->server_motd, c->server_houserules };
 	unsigned n = 0;
 
-	places[n++] = (struct sandbox_place){ strdup(c->server_data_dir), true };
-	places[n++] = (struct sandbox_place){ strdup(ZONE_DIR), false };
-	places[n++] = (struct sandbox_place){ strdup("/dev/urandom"), false }; /* SQLite reads
-										* it */
+	paths[n++] = (struct sandbox_path){ strdup(c->server_data_dir), true };
+	paths[n++] = (struct sandbox_path){ strdup(ZONE_DIR), false };
+	paths[n++] = (struct sandbox_path){ strdup("/dev/urandom"), false }; /* SQLite reads
+									      * it */
 	for (unsigned i = 0; i < 2 * ARRAY_LEN(files); i++) {
 		const char *file = files[i / 2];
 		char *path, *name;
@@ -464,7 +464,7 @@ places_of(const struct server *s, struct sandbox_place *places)
 		if (path != NULL)
 			(void)memcpy(name != NULL ? name + 1 : path, name != NULL ? "" : ".",
 			    name != NULL ? 1 : 2);
-		places[n++] = (struct sandbox_place){ path, false };
+		paths[n++] = (struct sandbox_path){ path, false };
 	}
 	return n;
 }
@@ -472,19 +472,19 @@ places_of(const struct server *s, struct sandbox_place *places)
 static void
 begin_sandbox(const struct server *s)
 {
-	struct sandbox_place places[3 + 2 * 6];
-	unsigned n = places_of(s, places);
+	struct sandbox_path paths[3 + 2 * 6];
+	unsigned n = sandbox_paths(s, paths);
 	const struct work_config work = settings_work(&s->config);
 	const int family = work.engine.port != 0         ? AF_INET
 			   : work.engine.path[0] != '\0' ? AF_UNIX
 							 : AF_UNSPEC;
 
 	if (s->config.server_sandbox)
-		sandbox_begin(places, n, family, work.engine.port);
+		sandbox_begin(paths, n, family, work.engine.port);
 	else
 		log_warn("sandbox", "state=off reason=\"option sandbox of [server]\"");
 	while (n-- > 0)
-		free((char *)(uintptr_t)places[n].path);
+		free((char *)(uintptr_t)paths[n].path);
 }
 
 static void
@@ -530,14 +530,14 @@ is_ready(void *ctx)
 static int
 stand_by(struct server *s)
 {
-	char place[SETTINGS_PLACE_MAX], text[512];
+	char database[SETTINGS_DATABASE_MAX], text[512];
 	struct sbuf error;
 
 	SBUF_ON(&error, text);
-	settings_place(&s->config, place);
+	settings_database(&s->config, database);
 	if (geteuid() == 0 && s->config.server_user[0] != '\0')
 		sbuf_add(&error, "a standby must be started by the user that it runs as");
-	else if (store_open_next(place, durability_of(&s->config), on_standby, is_ready, s,
+	else if (store_open_next(database, durability_of(&s->config), on_standby, is_ready, s,
 		     &s->store, &error) == STORE_OK)
 		return 0;
 	if (error.len > 0)
@@ -550,13 +550,13 @@ stand_by(struct server *s)
 static bool
 must_migrate(const struct config *c)
 {
-	char place[SETTINGS_PLACE_MAX], text[512];
+	char database[SETTINGS_DATABASE_MAX], text[512];
 	struct store_space space;
 	struct sbuf error; /* ignored: opening the database finds the same error */
 
 	SBUF_ON(&error, text);
-	settings_place(c, place);
-	return store_space(place, &space, &error) == STORE_OK && space.due > 0 &&
+	settings_database(c, database);
+	return store_space(database, &space, &error) == STORE_OK && space.due > 0 &&
 	       space.bytes >= STORE_LARGE_BYTES;
 }
 

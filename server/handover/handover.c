@@ -163,7 +163,7 @@ has_taken(struct handover *h, int fd)
 {
 	const int64_t until = net_mono_ms() + UPGRADE_OPEN_MS;
 
-	while (!upgrade_hear(fd, UPGRADE_TAKEN, WAIT_MS)) {
+	while (!upgrade_receive(fd, UPGRADE_TAKEN, WAIT_MS)) {
 		if (errno != EAGAIN || net_mono_ms() >= until)
 			return false;
 		systemd_tell(h->systemd, "WATCHDOG=1");
@@ -182,7 +182,7 @@ give(struct handover *h, int fd, int pid)
 	carry_world(h, &p);
 	h->close_store(h->ctx);
 	given = !p.bad && upgrade_give(fd, &p) &&
-		upgrade_hear(fd, UPGRADE_READY, UPGRADE_READY_MS) &&
+		upgrade_receive(fd, UPGRADE_READY, UPGRADE_READY_MS) &&
 		upgrade_say(fd, UPGRADE_GO, "");
 	pack_done(&p);
 	if (!given)
@@ -283,7 +283,7 @@ bool
 handover_ready(struct handover *h)
 {
 	if (upgrade_say(h->call_fd, UPGRADE_READY, "") &&
-	    upgrade_hear(h->call_fd, UPGRADE_GO, UPGRADE_READY_MS))
+	    upgrade_receive(h->call_fd, UPGRADE_GO, UPGRADE_READY_MS))
 		return true;
 	return fail("the old server continues to serve");
 }
@@ -296,7 +296,7 @@ handover_take(struct handover *h)
 		return fail("the sessions cannot be taken over");
 	/* an old process that does not receive this has lost the database anyway */
 	(void)upgrade_say(h->call_fd, UPGRADE_TAKEN, "");
-	(void)upgrade_hear(h->call_fd, UPGRADE_BYE, UPGRADE_READY_MS);
+	(void)upgrade_receive(h->call_fd, UPGRADE_BYE, UPGRADE_READY_MS);
 	if (!take_standard(h->standard))
 		log_warn(
 		    "upgrade", "detail=\"the old standard streams could not be taken over\"");

@@ -232,7 +232,7 @@ upgrade_listen(const char *data_dir, struct sbuf *error)
 
 /* Returns whether the process at the other end runs as our user. */
 static bool
-is_ours(int fd, int *pid_out)
+runs_as_our_user(int fd, int *pid_out)
 {
 	struct ucred who;
 	socklen_t n = sizeof(who);
@@ -291,7 +291,7 @@ upgrade_call(const char *data_dir, const char *program, struct sbuf *error)
 			sbuf_add(error, "no server runs there: ");
 		return no_socket(fd, a.sun_path, error);
 	}
-	if (!is_ours(fd, &pid)) {
+	if (!runs_as_our_user(fd, &pid)) {
 		(void)close(fd);
 		sbuf_addf(error, "the server at %s is another user's", a.sun_path);
 		return -1;
@@ -312,7 +312,7 @@ may_call(int fd, const char *program, int *pid_out, bool *same_cgroup_out, bool 
 	char text[UPGRADE_PROGRAM_MAX] = "";
 	struct head head;
 
-	if (!is_ours(fd, pid_out))
+	if (!runs_as_our_user(fd, pid_out))
 		sbuf_add(error, "another user");
 	else if (!receive_head(fd, &head, NULL, at_ms) || head.bytes >= sizeof(text) ||
 		 !receive_all(fd, text, head.bytes, at_ms) ||
@@ -359,7 +359,7 @@ upgrade_say(int fd, enum upgrade_kind kind, const char *text)
 }
 
 bool
-upgrade_hear(int fd, enum upgrade_kind kind, int ms)
+upgrade_receive(int fd, enum upgrade_kind kind, int ms)
 {
 	struct head head = { .kind = 0 };
 
@@ -371,7 +371,7 @@ upgrade_hear(int fd, enum upgrade_kind kind, int ms)
 }
 
 static bool
-hear_why(int fd, const struct head *head, struct sbuf *why)
+receive_reason(int fd, const struct head *head, struct sbuf *why)
 {
 	char text[UPGRADE_TEXT_MAX];
 
@@ -437,7 +437,7 @@ upgrade_take(int fd, struct pack *p, struct sbuf *why)
 			sbuf_add(why, "the server does not answer");
 			return false;
 		}
-		if (hear_why(fd, &head, why))
+		if (receive_reason(fd, &head, why))
 			return false;
 		if (!take(fd, &head, files, p, at_ms)) {
 			sbuf_add(why, "the server sent an invalid answer");

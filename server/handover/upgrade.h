@@ -87,7 +87,7 @@ MUST_USE int upgrade_answer(int listen_fd, const char *program, int *pid_out,
 bool upgrade_say(int fd, enum upgrade_kind kind, const char *text);
 /* Returns whether the next message is of that kind and arrives in time; otherwise false, with
  * errno EAGAIN if none has arrived. */
-bool upgrade_hear(int fd, enum upgrade_kind kind, int ms);
+bool upgrade_receive(int fd, enum upgrade_kind kind, int ms);
 /* upgrade_give sends a pack and ALL within UPGRADE_READY_MS.  upgrade_take receives it for
  * reading.  If it returns false, `why` has the reason, or is empty if SAME was received;
  * descriptors in the pack belong to the caller even then. */

@@ -104,38 +104,38 @@ guard_refund_registration(struct world *w, const struct session *s)
 /* ---- where users log in ---- */
 
 /* Internal setting of an account: its networks, the most recent first. */
-static const char PLACES[] = "places";
+static const char NETWORKS[] = "places";
 
-struct places {
-	struct netaddr at[GUARD_PLACES];
+struct known_networks {
+	struct netaddr at[GUARD_NETWORKS];
 	unsigned n;
 };
 
 static void
-read_places(void *ctx, const char *name, const char *value)
+read_known_networks(void *ctx, const char *name, const char *value)
 {
-	struct places *p = ctx;
-	char text[GUARD_PLACES * NETADDR_TEXT_MAX];
+	struct known_networks *p = ctx;
+	char text[GUARD_NETWORKS * NETADDR_TEXT_MAX];
 	char *rest = text;
 	const char *word;
 
-	if (strcmp(name, PLACES) != 0 || !sbuf_copy(text, sizeof(text), value))
+	if (strcmp(name, NETWORKS) != 0 || !sbuf_copy(text, sizeof(text), value))
 		return;
-	while (p->n < GUARD_PLACES && (word = word_next(&rest)) != NULL)
+	while (p->n < GUARD_NETWORKS && (word = word_next(&rest)) != NULL)
 		p->n += netaddr_parse(word, &p->at[p->n]);
 }
 
-static struct places
-places_of(const struct world *w, int64_t user)
+static struct known_networks
+known_networks_of(const struct world *w, int64_t user)
 {
-	struct places p = { .n = 0 };
+	struct known_networks p = { .n = 0 };
 
-	store_settings_each(w->store, user, read_places, &p);
+	store_settings_each(w->store, user, read_known_networks, &p);
 	return p;
 }
 
 static bool
-is_in(const struct places *p, const struct netaddr *from)
+contains(const struct known_networks *p, const struct netaddr *from)
 {
 	bool found = false;
 
@@ -148,25 +148,25 @@ void
 guard_remember_network(struct world *w, const struct session *s)
 {
 	struct netaddr here = network_of(s);
-	struct places p;
-	char text[GUARD_PLACES * NETADDR_TEXT_MAX];
+	struct known_networks p;
+	char text[GUARD_NETWORKS * NETADDR_TEXT_MAX];
 	struct sbuf b;
 
 	if (s->exempt || s->from.family == 0)
 		return;
-	p = places_of(w, s->player->user);
+	p = known_networks_of(w, s->player->user);
 	if (p.n > 0 && netaddr_has(&p.at[0], &here))
 		return;
 	SBUF_ON(&b, text);
 	netaddr_text(&here, &b);
-	for (unsigned i = 0, n = 1; i < p.n && n < GUARD_PLACES; i++) {
+	for (unsigned i = 0, n = 1; i < p.n && n < GUARD_NETWORKS; i++) {
 		if (netaddr_has(&p.at[i], &here))
 			continue;
 		sbuf_add(&b, " ");
 		netaddr_text(&p.at[i], &b);
 		n++;
 	}
-	store_setting_set(w->store, s->player->user, PLACES, text);
+	store_setting_set(w->store, s->player->user, NETWORKS, text);
 }
 
 /* ---- guesses ---- */
@@ -175,16 +175,16 @@ void
 guard_check_network(const struct world *w, struct session *s, const struct user_record *u)
 {
 	struct netaddr last;
-	struct places p;
+	struct known_networks p;
 
 	s->form->known = false;
 	if (u->id == 0 || s->exempt)
 		return;
-	p = places_of(w, u->id);
-	/* an account last used before PLACES was introduced has only its last address */
+	p = known_networks_of(w, u->id);
+	/* an account last used before NETWORKS was introduced has only its last address */
 	if (p.n == 0 && netaddr_parse(u->last_login_host, &last))
 		p.at[p.n++] = netaddr_network(&last, NETWORK_IPV4, NETWORK_IPV6);
-	s->form->known = is_in(&p, &s->from);
+	s->form->known = contains(&p, &s->from);
 }
 
 /* A key that a guess is counted under. */
@@ -199,7 +199,7 @@ struct counted {
  * guesses nor guesses for other names use up the owner's.  Nor does a single neighbour use them
  * up, because each address has a lower limit. */
 static unsigned
-counted(const struct world *w, const struct session *s, struct counted c_out[2])
+guess_keys(const struct world *w, const struct session *s, struct counted c_out[2])
 {
 	const struct netaddr address = netaddr_network(&s->from, ADDRESS_IPV4, NETWORK_IPV6);
 	const struct netaddr own = netaddr_network(&s->from, ADDRESS_IPV4, ADDRESS_IPV6);
@@ -242,7 +242,7 @@ bool
 guard_may_guess(const struct world *w, const struct session *s)
 {
 	struct counted c[2];
-	unsigned i = counted(w, s, c);
+	unsigned i = guess_keys(w, s, c);
 
 	while (i-- > 0)
 		if (!allows(w, s, &c[i]))
@@ -252,7 +252,7 @@ guard_may_guess(const struct world *w, const struct session *s)
 
 /* Returns the key and limit for the session's own address. */
 static const struct counted *
-own(const struct session *s, const struct counted c[2])
+own_address_key(const struct session *s, const struct counted c[2])
 {
 	return &c[s->form->known ? 0 : 1];
 }
@@ -262,7 +262,7 @@ guard_may_guess_here(const struct world *w, const struct session *s)
 {
 	struct counted c[2];
 
-	return counted(w, s, c) == 0 || allows(w, s, own(s, c));
+	return guess_keys(w, s, c) == 0 || allows(w, s, own_address_key(s, c));
 }
 
 void
@@ -270,9 +270,9 @@ guard_guesses_here(struct world *w, const struct session *s)
 {
 	struct counted c[2];
 
-	if (counted(w, s, c) > 0)
-		rate_count(
-		    &w->guard->guesses, &own(s, c)->key, own(s, c)->per_hour, w->mono_ms);
+	if (guess_keys(w, s, c) > 0)
+		rate_count(&w->guard->guesses, &own_address_key(s, c)->key,
+		    own_address_key(s, c)->per_hour, w->mono_ms);
 }
 
 void
@@ -280,7 +280,7 @@ guard_guesses(struct world *w, const struct session *s)
 {
 	struct counted c[2];
 
-	for (unsigned i = counted(w, s, c); i-- > 0;)
+	for (unsigned i = guess_keys(w, s, c); i-- > 0;)
 		rate_count(&w->guard->guesses, &c[i].key, c[i].per_hour, w->mono_ms);
 }
 
@@ -289,6 +289,6 @@ guard_guesses_not(struct world *w, const struct session *s)
 {
 	struct counted c[2];
 
-	for (unsigned i = counted(w, s, c); i-- > 0;)
+	for (unsigned i = guess_keys(w, s, c); i-- > 0;)
 		rate_forgive(&w->guard->guesses, &c[i].key, c[i].per_hour);
 }

@@ -29,9 +29,9 @@ void guard_guesses_not(struct world *w, const struct session *s);
 bool guard_may_guess_here(const struct world *w, const struct session *s);
 void guard_guesses_here(struct world *w, const struct session *s);
 
-/* Call after a log-in.  Remembers the session's network for the account; the last GUARD_PLACES
- * are kept. */
-#define GUARD_PLACES 8u
+/* Call after a log-in.  Remembers the session's network for the account; the last
+ * GUARD_NETWORKS are kept. */
+#define GUARD_NETWORKS 8u
 void guard_remember_network(struct world *w, const struct session *s);
 
 /* guard_may_register returns whether the address may register another account now.

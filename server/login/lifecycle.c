@@ -707,7 +707,7 @@ end_of(enum net_close why)
 static void
 refund_attempt(struct world *w, const struct session *s)
 {
-	bool undone = login_queue_ends(w, s);
+	bool undone = login_queue_drop(w, s);
 
 	if (s->state == ST_REGISTER && s->form->user == 0)
 		guard_refund_registration(w, s);

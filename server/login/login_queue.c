@@ -36,7 +36,7 @@ login_queue_begins(struct world *w, struct session *s)
 }
 
 bool
-login_queue_ends(struct world *w, const struct session *s)
+login_queue_drop(struct world *w, const struct session *s)
 {
 	uint8_t from[WORK_FROM_BYTES];
 

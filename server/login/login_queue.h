@@ -11,7 +11,7 @@ void login_queue_begins(struct world *w, struct session *s);
 
 /* Call when the connection has closed.  Withdraws the password job; returns false if a worker
  * has taken it already. */
-bool login_queue_ends(struct world *w, const struct session *s);
+bool login_queue_drop(struct world *w, const struct session *s);
 
 /* Writes the key under which the address takes turns in the queue: the IPv4 address, or the /64
  * of an IPv6 address. */

@@ -72,7 +72,7 @@ forget(struct rates *r, struct rate *x)
 /* Adds a key.  Drops up to two expired keys for each new one, so that they do not accumulate.
  * Returns NULL if out of memory; then the event is not counted. */
 static struct rate *
-remember(struct rates *r, const struct rate_key *key, int64_t now_ms)
+add_key(struct rates *r, const struct rate_key *key, int64_t now_ms)
 {
 	struct rate *x;
 
@@ -101,7 +101,7 @@ rate_count(struct rates *r, const struct rate_key *key, unsigned per_hour, int64
 	if (per_hour == 0)
 		return;
 	if (x == NULL)
-		x = remember(r, key, now_ms);
+		x = add_key(r, key, now_ms);
 	if (x == NULL)
 		return;
 	DL_DELETE(r->oldest, x);
@@ -136,7 +136,7 @@ rates_carry(struct rates *r, struct pack *p)
 		pack_end(p);
 		if (!p->reading || p->bad)
 			continue;
-		x = remember(r, &key, INT64_MIN);
+		x = add_key(r, &key, INT64_MIN);
 		if (x != NULL)
 			x->paid_ms = paid_ms;
 		x = NULL;

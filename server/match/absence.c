@@ -240,7 +240,7 @@ lose_on_time(struct world *w, int64_t row, enum seat seat)
 	struct match_record r;
 
 	if (act(w, row, ACT_TIMEOUT, seat) == MATCH_OK && store_match_by_id(w->store, row, &r))
-		match_leave_notices(w, &r);
+		match_add_notices(w, &r);
 }
 
 /* Carries out the next automatic action, which is due. */

@@ -241,7 +241,7 @@ store_suspension(struct world *w, struct match *m, enum seat who, enum match_goi
 		return true;
 	/* While a director has paused the match, leaving it to play others is not an
 	 * absence. */
-	if (m->bound && m->state.clock.paused && how != GOING_CUT)
+	if (m->bound && m->state.clock.paused && how != GOING_OFFLINE)
 		return true;
 	if ((m->bound || how != GOING_ADJOURNED) &&
 	    match_act(w, m, &cut, HOW_FORCED).err == MATCH_OK)

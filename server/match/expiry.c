@@ -118,7 +118,7 @@ lose(struct world *w, const struct match_record *r, enum seat seat)
 }
 
 void
-match_leave_notices(struct world *w, const struct match_record *r)
+match_add_notices(struct world *w, const struct match_record *r)
 {
 	for (unsigned i = 0; i < 2; i++) {
 		const struct session *s = session_by_name(w, r->name[i]);
@@ -142,7 +142,7 @@ settle(struct world *w, const struct saved *m)
 
 	if (seat == SEAT_NONE || !lose(w, &m->r, seat))
 		match_finish(w, &m->r, NULL, MATCH_END_EXPIRED);
-	match_leave_notices(w, &m->r);
+	match_add_notices(w, &m->r);
 }
 
 /* ---- slices ---- */

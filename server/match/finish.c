@@ -311,7 +311,7 @@ match_settle(struct world *w, const struct match_record *r)
 		return MATCH_SETTLED_SOUND;
 	match_finish(w, r, NULL, MATCH_END_CORRUPT);
 	if (!r->bound) /* the tournament makes the players of a bound match begin again */
-		match_leave_notices(w, r);
+		match_add_notices(w, r);
 	return MATCH_SETTLED;
 }
 

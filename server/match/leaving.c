@@ -29,7 +29,7 @@ leave(struct world *w, struct session *s, enum session_end how)
 	}
 	if (how == END_LOGOUT || how == END_KICKED) /* the match is not resumed at log-in */
 		resume_token_playing(w, opponent, 0);
-	match_suspend(w, m, s->seat, how == END_KICKED ? GOING_ADJOURNED : GOING_CUT);
+	match_suspend(w, m, s->seat, how == END_KICKED ? GOING_ADJOURNED : GOING_OFFLINE);
 	feed_row(w, opponent);
 }
 

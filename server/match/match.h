@@ -269,9 +269,9 @@ struct match_ending {
 };
 
 enum match_going {
-	GOING_CUT,       /* the player's session ends; their clock runs */
+	GOING_OFFLINE,       /* the player's session ends; their clock runs */
 	GOING_LEFT,      /* the player stays online; their clock runs */
-	GOING_ADJOURNED, /* both clocks stop; in a bound match the same as GOING_CUT */
+	GOING_ADJOURNED, /* both clocks stop; in a bound match the same as GOING_OFFLINE */
 };
 
 /* Suspends a match that `who` leaves; both sessions are free afterwards.  Stores the reason as

@@ -101,7 +101,7 @@ void match_start_at(struct world *w, struct match *m, const struct game_position
 
 /* Leaves a notice of how a saved match ended for the next log-in of each player who is not
  * online as an interactive user.  Bots get none. */
-void match_leave_notices(struct world *w, const struct match_record *r);
+void match_add_notices(struct world *w, const struct match_record *r);
 
 /* ---- absence.c: interrupted matches with a clock ---- */
 

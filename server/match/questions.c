@@ -31,7 +31,7 @@ struct users {
 
 /* Compares the users of the question at n with a struct users. */
 static int
-place(const struct tree_node *n, const void *users)
+compare_users(const struct tree_node *n, const void *users)
 {
 	const struct question *q = TREE_OF_CONST(n, struct question, by_users);
 	const struct users *u = users;
@@ -46,7 +46,7 @@ order(const struct tree_node *a, const struct tree_node *b)
 {
 	const struct question *q = TREE_OF_CONST(b, struct question, by_users);
 
-	return place(a, &(struct users){ q->by, q->to });
+	return compare_users(a, &(struct users){ q->by, q->to });
 }
 
 void
@@ -57,10 +57,10 @@ questions_init(struct matches *t)
 
 /* Returns the first question at or after a pair of users, NULL if there is none. */
 static struct question *
-from(const struct world *w, int64_t by, int64_t to)
+first_from(const struct world *w, int64_t by, int64_t to)
 {
 	struct tree_node *n =
-	    tree_from(&w->matches->questions, place, &(struct users){ by, to });
+	    tree_from(&w->matches->questions, compare_users, &(struct users){ by, to });
 
 	return n != NULL ? TREE_OF(n, struct question, by_users) : NULL;
 }
@@ -68,7 +68,7 @@ from(const struct world *w, int64_t by, int64_t to)
 static struct question *
 of_users(const struct world *w, int64_t by, int64_t to)
 {
-	struct question *q = from(w, by, to);
+	struct question *q = first_from(w, by, to);
 
 	return q != NULL && q->by == by && q->to == to ? q : NULL;
 }
@@ -173,7 +173,7 @@ match_withdraw_question(struct world *w, const struct session *by, int64_t *curs
 	const int64_t user = by->player->user;
 	struct question *q;
 
-	while ((q = from(w, user, *cursor + 1)) != NULL && q->by == user) {
+	while ((q = first_from(w, user, *cursor + 1)) != NULL && q->by == user) {
 		struct session *to = is_open(w, q) ? session_by_name(w, q->name) : NULL;
 
 		*cursor = q->to;

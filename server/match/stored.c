@@ -44,7 +44,7 @@ struct replay {
 	uint32_t seq;
 	bool bad;
 	struct match_totals *totals; /* NULL: nothing is counted */
-	uint32_t counted;
+	uint32_t counted_actions;    /* the stored totals include the actions before it */
 };
 
 static bool
@@ -55,7 +55,7 @@ replay_action(void *ctx, const struct action_record *r)
 	struct match_events ev;
 	struct action a;
 
-	if (rp->totals != NULL && rp->seq == rp->counted)
+	if (rp->totals != NULL && rp->seq == rp->counted_actions)
 		totals_clear(rp->totals);
 	before = *rp->state;
 	rp->bad = r->seq != rp->seq || r->seat < 0 || r->seat > 2 ||
@@ -105,13 +105,13 @@ match_replay_totals(struct world *w, const struct match_record *record,
 		.state = state_out,
 		.space = match_space(w),
 		.totals = totals_out,
-		.counted = (uint32_t)store_match_counted(w->store, record->id),
+		.counted_actions = (uint32_t)store_match_counted(w->store, record->id),
 	};
 	bool ok;
 
 	*totals_out = (struct match_totals){ 0 };
 	ok = replay(w->store, record, &rp);
-	if (rp.seq <= rp.counted)
+	if (rp.seq <= rp.counted_actions)
 		totals_clear(totals_out);
 	*seq_out = rp.seq;
 	return ok;

@@ -323,7 +323,7 @@ net_attach(struct net *net, const struct endpoint *end, const char *peer)
 }
 
 static void
-accepted(struct net *net, const struct endpoint *end, const char *peer, bool tls)
+on_accepted(struct net *net, const struct endpoint *end, const char *peer, bool tls)
 {
 	struct netaddr from;
 	bool header;
@@ -349,7 +349,7 @@ accept_one(struct net *net, unsigned listener)
 		return mux_accept(net, l->listeners[listener].fd);
 	if (!tcp_accept(l->listeners[listener].fd, &end, peer))
 		return false;
-	accepted(net, &end, peer, l->listeners[listener].tls);
+	on_accepted(net, &end, peer, l->listeners[listener].tls);
 	return true;
 }
 

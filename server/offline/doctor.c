@@ -59,8 +59,8 @@ struct damaged {
 
 struct doctor {
 	const struct config *config;
-	const char *place;   /* the database */
-	const char *backups; /* the folder of scripts/backup; NULL: unknown */
+	const char *database; /* the database */
+	const char *backups;  /* the folder of scripts/backup; NULL: unknown */
 	bool repair;
 	int64_t now_s;
 	int64_t checked; /* the last finished match that was checked, in any run */
@@ -102,7 +102,7 @@ repair_indexes(struct doctor *d)
 	struct sbuf error;
 
 	SBUF_ON(&error, text);
-	switch (store_repair(d->place, &error)) {
+	switch (store_repair(d->database, &error)) {
 	case STORE_OK:
 		report(d, NOTE, "an index did not match its table; it was rebuilt");
 		return;
@@ -124,7 +124,7 @@ examine_database(struct doctor *d)
 	enum store_err err;
 
 	SBUF_ON(&why, text);
-	err = store_check(d->place, true, NULL, &why);
+	err = store_check(d->database, true, NULL, &why);
 	if (err == STORE_OK)
 		report(d, GOOD, "sound");
 	else if (err == STORE_STALE && d->repair)
@@ -222,7 +222,7 @@ examine_records(struct doctor *d)
 	struct sbuf error;
 
 	SBUF_ON(&error, text);
-	switch (store_open_reader(d->place, &r.store, &error)) {
+	switch (store_open_reader(d->database, &r.store, &error)) {
 	case STORE_OK:
 		break;
 	case STORE_OLDER:
@@ -257,7 +257,7 @@ examine_space(struct doctor *d)
 	struct sbuf error;
 
 	SBUF_ON(&error, text);
-	if (store_space(d->place, &s, &error) != STORE_OK) {
+	if (store_space(d->database, &s, &error) != STORE_OK) {
 		report(d, NOTE, "%s", text);
 	} else if (s.there < 0) {
 		report(d, NOTE, "the free space on the disk of the database is unknown");
@@ -528,7 +528,7 @@ examine_clock(struct doctor *d)
 	int64_t seen_s = 0;
 
 	SBUF_ON(&error, text);
-	if (store_open_reader(d->place, &s, &error) == STORE_OK) {
+	if (store_open_reader(d->database, &s, &error) == STORE_OK) {
 		seen_s = store_counter(s, COUNTER_CLOCK_SEEN) / 1000;
 		store_close(&s);
 	}
@@ -545,7 +545,7 @@ examine_clock(struct doctor *d)
 
 /* Reads a number that follows a word in a file of /proc.  Returns -1 if there is none. */
 static long
-number_in(const char *path, const char *word)
+number_after(const char *path, const char *word)
 {
 	char line[256];
 	long number = -1;
@@ -568,9 +568,9 @@ server_pid(const struct doctor *d)
 	long pid;
 
 	(void)snprintf(path, sizeof(path), "%s/gammond.lock", d->config->server_data_dir);
-	pid = number_in(path, "");
+	pid = number_after(path, "");
 	(void)snprintf(path, sizeof(path), "/proc/%ld/comm", pid);
-	return pid > 0 && number_in(path, "gammond") == 0 ? pid : 0;
+	return pid > 0 && number_after(path, "gammond") == 0 ? pid : 0;
 }
 
 static void
@@ -587,7 +587,7 @@ examine_files(struct doctor *d)
 	pid = server_pid(d);
 	if (pid > 0) {
 		(void)snprintf(path, sizeof(path), "/proc/%ld/limits", pid);
-		files = number_in(path, "Max open files");
+		files = number_after(path, "Max open files");
 	}
 	if (files < 0)
 		report(d, NOTE, "not checked, because no server is running here");
@@ -776,9 +776,9 @@ examine_in_child(struct doctor *d)
 }
 
 int
-doctor_run(const struct config *c, const char *place, unsigned n, char *const *words)
+doctor_run(const struct config *c, const char *database, unsigned n, char *const *words)
 {
-	struct doctor d = { .config = c, .place = place, .now_s = net_wall_ms() / 1000 };
+	struct doctor d = { .config = c, .database = database, .now_s = net_wall_ms() / 1000 };
 
 	d.repair = n > 0 && strcmp(words[0], "--repair") == 0;
 	if (d.repair)
@@ -789,7 +789,7 @@ doctor_run(const struct config *c, const char *place, unsigned n, char *const *w
 	}
 	if (n == 1)
 		d.backups = words[0];
-	if (!maintenance_finds(place))
+	if (!maintenance_finds(database))
 		return EXIT_PROBLEMS;
 	if (!maintenance_become_owner(c->server_data_dir)) {
 		(void)fprintf(stderr, "gammond: %s\n", strerror(errno));

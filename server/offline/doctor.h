@@ -8,9 +8,9 @@
 
 #define DOCTOR_USAGE "       gammond [-c FILE] [-d DATADIR] doctor [--repair] [BACKUPS]\n"
 
-/* Runs `gammond doctor`.  place: the database, as store_open accepts it.  words: the arguments
+/* Runs `gammond doctor`.  database: as store_open accepts it.  words: the arguments
  * after the command.  Returns 0 if there are no problems, 4 if there are, 2 for wrong
  * arguments. */
-int doctor_run(const struct config *c, const char *place, unsigned n, char *const *words);
+int doctor_run(const struct config *c, const char *database, unsigned n, char *const *words);
 
 #endif

@@ -228,21 +228,21 @@ maintenance_new(const char *data_dir, unsigned n, char *const *words)
 
 #define SQLITE_FILE "/gammond.db"
 
-/* Converts an argument to a place for store_open.  A URI or a libpq connection string means
+/* Converts an argument to a database for store_open.  A URI or a libpq connection string means
  * PostgreSQL; anything else is a data directory, or the database file in it. */
 static bool
-place_of(const char *word, struct sbuf *place)
+database_argument(const char *word, struct sbuf *database)
 {
 	size_t n = strlen(word), file = strlen(SQLITE_FILE);
 
 	if (strncmp(word, "postgresql://", 13) == 0 || strncmp(word, "postgres://", 11) == 0 ||
 	    (strchr(word, '=') != NULL && word[0] != '/' && word[0] != '.'))
-		sbuf_addf(place, "postgresql:%s", word);
+		sbuf_addf(database, "postgresql:%s", word);
 	else if (n > file && strcmp(word + n - file, SQLITE_FILE) == 0)
-		sbuf_addn(place, word, n - file);
+		sbuf_addn(database, word, n - file);
 	else
-		sbuf_add(place, word);
-	return n > 0 && sbuf_ok(place);
+		sbuf_add(database, word);
+	return n > 0 && sbuf_ok(database);
 }
 
 static void
@@ -264,7 +264,7 @@ maintenance_move(const char *data_dir, unsigned n, char *const *words)
 	SBUF_ON(&why, text);
 	SBUF_ON(&from, from_text);
 	SBUF_ON(&to, to_text);
-	if (n != 2 || !place_of(words[0], &from) || !place_of(words[1], &to))
+	if (n != 2 || !database_argument(words[0], &from) || !database_argument(words[1], &to))
 		return usage();
 	if (!maintenance_finds(from_text))
 		return NOT_SOUND;

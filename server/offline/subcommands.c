@@ -21,7 +21,7 @@
 /* ---- grant NAME ROLE ---- */
 
 static bool
-grant_check(char *const *words, unsigned n)
+check_grant(char *const *words, unsigned n)
 {
 	if (n != 3) {
 		(void)fputs("usage: gammond [-c FILE] [-d DATADIR] grant NAME ROLE\n", stderr);
@@ -35,7 +35,7 @@ grant_check(char *const *words, unsigned n)
 }
 
 static enum subcommand_result
-grant_run(struct store *s, char *const *words, unsigned n, int64_t at_s)
+run_grant(struct store *s, char *const *words, unsigned n, int64_t at_s)
 {
 	const char *role = ROLE_NAMES[role_named(words[2])];
 	struct user_record u;
@@ -70,7 +70,7 @@ grant_run(struct store *s, char *const *words, unsigned n, int64_t at_s)
 /* ---- settle MATCH ---- */
 
 static bool
-settle_check(char *const *words, unsigned n)
+check_settle(char *const *words, unsigned n)
 {
 	long id;
 
@@ -96,7 +96,7 @@ settle_finished(struct store *s, int64_t match)
 }
 
 static enum subcommand_result
-settle_run(struct store *s, char *const *words, unsigned n, int64_t at_s)
+run_settle(struct store *s, char *const *words, unsigned n, int64_t at_s)
 {
 	const char *done = "has ended as corrupt";
 	char detail[32];
@@ -143,7 +143,7 @@ settle_run(struct store *s, char *const *words, unsigned n, int64_t at_s)
 /* ---- log [N] ---- */
 
 static bool
-log_check(char *const *words, unsigned n)
+check_log(char *const *words, unsigned n)
 {
 	long lines;
 
@@ -175,7 +175,7 @@ log_line(void *ctx, const struct operator_record *r)
 }
 
 static enum subcommand_result
-log_run(struct store *s, char *const *words, unsigned n, int64_t at_s)
+run_log(struct store *s, char *const *words, unsigned n, int64_t at_s)
 {
 	long lines = LOG_LINES;
 
@@ -208,10 +208,10 @@ static const struct {
 	enum subcommand_result (*run)(
 	    struct store *s, char *const *words, unsigned n, int64_t at_s);
 } COMMANDS[] = {
-	{ "grant", grant_check, grant_run },
+	{ "grant", check_grant, run_grant },
 	{ IMPORT_WORD, import_check, import_words },
-	{ "log", log_check, log_run },
-	{ "settle", settle_check, settle_run },
+	{ "log", check_log, run_log },
+	{ "settle", check_settle, run_settle },
 };
 
 static unsigned

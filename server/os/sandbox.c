@@ -62,7 +62,7 @@ bits(unsigned n)
 
 /* Permits access to a place.  Skips a place that cannot be opened. */
 static bool
-allow(int set, const struct sandbox_place *place, uint64_t known)
+allow(int set, const struct sandbox_path *place, uint64_t known)
 {
 	struct landlock_path_beneath_attr rule = {
 		.allowed_access = (place->written ? WRITES : READS) & known,
@@ -98,7 +98,7 @@ allow_port(int set, uint16_t port)
 }
 
 static bool
-restrict_files(unsigned row, const struct sandbox_place *places, unsigned n, uint16_t port)
+restrict_files(unsigned row, const struct sandbox_path *paths, unsigned n, uint16_t port)
 {
 	const struct ruleset attr = { bits(VERSIONS[row].files), bits(VERSIONS[row].ports),
 		bits(VERSIONS[row].scoped) };
@@ -106,7 +106,7 @@ restrict_files(unsigned row, const struct sandbox_place *places, unsigned n, uin
 	bool ok = set >= 0;
 
 	for (unsigned i = 0; ok && i < n; i++)
-		ok = allow(set, &places[i], attr.files);
+		ok = allow(set, &paths[i], attr.files);
 	if (ok && port != 0 && (attr.ports & CONNECTS) != 0)
 		ok = allow_port(set, port);
 	ok = ok && syscall(SYS_landlock_restrict_self, set, 0) == 0;
@@ -124,7 +124,7 @@ static const bool possible = sizeof(void *) == 8; /* CALLS is for 64-bit systems
 #endif
 
 void
-sandbox_begin(const struct sandbox_place *places, unsigned n, int family, uint16_t port)
+sandbox_begin(const struct sandbox_path *paths, unsigned n, int family, uint16_t port)
 {
 	long version =
 	    syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
@@ -140,7 +140,7 @@ sandbox_begin(const struct sandbox_place *places, unsigned n, int family, uint16
 	if (version < 1)
 		log_warn("sandbox", "files=no reason=\"%s\"", strerror(errno));
 	else if (!restrict_files(
-		     (unsigned)(version < known ? version : known) - 1, places, n, port))
+		     (unsigned)(version < known ? version : known) - 1, paths, n, port))
 		log_warn(
 		    "sandbox", "files=no landlock=%ld reason=\"%s\"", version, strerror(errno));
 	else

@@ -24,7 +24,7 @@ enum sandbox_thread {
 };
 
 /* A folder with everything below it, or a file. */
-struct sandbox_place {
+struct sandbox_path {
 	const char *path;
 	bool written; /* files may also be written, created and removed */
 };
@@ -37,7 +37,7 @@ struct sandbox_place {
  * family: the kind of socket that SANDBOX_ENGINE may create, AF_UNIX or AF_INET; AF_UNSPEC:
  * none.  Landlock restricts ports but not addresses, and ports only from its version 4 on; it
  * does not restrict UNIX sockets. */
-void sandbox_begin(const struct sandbox_place *places, unsigned n, int family, uint16_t port);
+void sandbox_begin(const struct sandbox_path *paths, unsigned n, int family, uint16_t port);
 
 /* Restricts the calling thread to the system calls of its kind. */
 void sandbox_thread(enum sandbox_thread which);

@@ -191,7 +191,7 @@ library_period(int64_t at_s)
 }
 
 static bool
-same(const struct period *a, const struct period *b)
+same_period(const struct period *a, const struct period *b)
 {
 	return a->offset_s == b->offset_s && strcmp(a->name, b->name) == 0;
 }
@@ -204,7 +204,7 @@ find_change(int64_t from_s, int64_t until_s)
 
 	while (until_s - from_s > 1) {
 		middle = library_period(from_s + (until_s - from_s) / 2);
-		if (same(&middle, &p))
+		if (same_period(&middle, &p))
 			until_s = middle.from_s;
 		else
 			from_s = middle.from_s;
@@ -226,7 +226,7 @@ fill(struct span *s, const char *zone, int64_t no)
 	s->period[0] = library_period(at_s);
 	for (s->n = 1; at_s < end_s && s->n < PERIODS_MAX; at_s += DAY_S) {
 		next = library_period(at_s + DAY_S);
-		if (!same(&next, &s->period[s->n - 1]))
+		if (!same_period(&next, &s->period[s->n - 1]))
 			s->period[s->n++] = find_change(at_s, at_s + DAY_S);
 	}
 }

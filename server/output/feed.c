@@ -160,7 +160,7 @@ struct sight {
 };
 
 static int
-came_place(const struct tree_node *n, const void *no)
+compare_came(const struct tree_node *n, const void *no)
 {
 	const struct session *s = TREE_OF_CONST(n, struct session, index.by_login);
 
@@ -168,7 +168,7 @@ came_place(const struct tree_node *n, const void *no)
 }
 
 static int
-row_place(const struct tree_node *n, const void *no)
+compare_row(const struct tree_node *n, const void *no)
 {
 	const struct session *s = TREE_OF_CONST(n, struct session, index.by_change);
 
@@ -209,7 +209,7 @@ first_leaver(const struct feed *f, uint64_t no)
 
 /* Updates the numbers of the next items. */
 static void
-look(const struct feed *f, struct sight *v)
+update_next(const struct feed *f, struct sight *v)
 {
 	v->no[SOURCE_CAME] =
 	    v->came != NULL ? TREE_OF(v->came, struct session, index.by_login)->news.came_no
@@ -233,14 +233,14 @@ sight_from(const struct world *w, const struct session *s)
 	struct sight v = { 0 };
 
 	v.came = notify && !session_json(s)
-		     ? tree_from(&w->people->by_login, came_place, &s->news.heard)
+		     ? tree_from(&w->people->by_login, compare_came, &s->news.heard)
 		     : NULL;
 	v.row = session_clip(s) || session_json(s)
-		    ? tree_from(&w->people->changes, row_place, &s->news.heard)
+		    ? tree_from(&w->people->changes, compare_row, &s->news.heard)
 		    : NULL;
 	v.left = notify || session_json(s) ? first_leaver(f, s->news.heard) : f->left_tail;
 	v.event = first_event(f, s->news.heard);
-	look(f, &v);
+	update_next(f, &v);
 	return v;
 }
 
@@ -326,7 +326,7 @@ tell_next(struct world *w, struct session *to, struct sight *v, uint64_t from)
 	case SOURCES:
 		break;
 	}
-	look(f, v);
+	update_next(f, v);
 }
 
 /* Notifies a session if news that its user wants was overwritten before delivery. */
@@ -418,7 +418,7 @@ feed_seen(const struct world *w, struct session *s)
 
 /* Drops log-outs up to this number, which all sessions have passed. */
 static void
-passed(struct feed *f, uint64_t no)
+drop_passed(struct feed *f, uint64_t no)
 {
 	while (f->left_head < f->left_tail && leaver_at(f, f->left_head)->no <= no) {
 		drop_leavers(f, f->left_head, f->left_head + 1);
@@ -452,7 +452,7 @@ tell_at_once(struct world *w)
 	}
 	f->swept = f->no;
 	f->round = false;
-	passed(f, least);
+	drop_passed(f, least);
 }
 
 void
@@ -620,7 +620,7 @@ end_round(struct feed *f)
 {
 	f->round = false;
 	f->swept = f->target;
-	passed(f, f->least);
+	drop_passed(f, f->least);
 }
 
 /* Visits the next session of the round. */

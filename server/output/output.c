@@ -146,7 +146,7 @@ session_prompt(struct world *w, struct session *s)
 /* ---- ends of turns ---- */
 
 static void
-fed(struct world *w, struct session *s)
+remove_pending(struct world *w, struct session *s)
 {
 	s->index.pending = false;
 	DL_DELETE2(w->people->pending, s, index.pending_prev, index.pending_next);
@@ -160,7 +160,7 @@ serve(struct world *w, struct session *s, unsigned *steps)
 {
 	bool waits = !s->screen.wrote && session_full(w, s);
 
-	fed(w, s);
+	remove_pending(w, s);
 	if (waits || !pager_serves(s))
 		return;
 	++*steps;

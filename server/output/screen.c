@@ -227,7 +227,7 @@ write_part(struct session *s, const char *text, size_t n)
 
 /* Appends text to the held text.  Returns false if memory runs out. */
 static bool
-keep(struct session *s, const char *text, size_t n)
+hold_text(struct session *s, const char *text, size_t n)
 {
 	size_t room = s->screen.held_room > 0 ? s->screen.held_room : 1024;
 	char *grown;
@@ -255,12 +255,12 @@ hold(struct session *s, const char *text, size_t n)
 
 	if (s->screen.held_cut)
 		return;
-	if (s->screen.held_len + n <= HELD_MAX && keep(s, text, n))
+	if (s->screen.held_len + n <= HELD_MAX && hold_text(s, text, n))
 		return;
 	s->screen.held_cut = true;
 	if (s->screen.held_len > 0 && s->screen.held[s->screen.held_len - 1] != '\n')
-		(void)keep(s, "\n", 1);
-	(void)keep(s, notice, strlen(notice));
+		(void)hold_text(s, "\n", 1);
+	(void)hold_text(s, notice, strlen(notice));
 }
 
 /* Moves the indentation of a broken line to the rest of it, which is held for the next page. */
@@ -272,7 +272,7 @@ hold_indentation(struct session *s)
 	if (n == 0 || n >= sizeof(CONTINUED) || s->screen.held_len == 0)
 		return;
 	s->screen.blanks = 0;
-	if (!keep(s, CONTINUED, n))
+	if (!hold_text(s, CONTINUED, n))
 		return;
 	memmove(s->screen.held + n, s->screen.held, s->screen.held_len - n);
 	memcpy(s->screen.held, CONTINUED, n);

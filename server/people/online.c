@@ -35,7 +35,7 @@ wake_order(const struct tree_node *a, const struct tree_node *b)
 	return x < y ? -1 : x > y;
 }
 
-/* Compares a place in the tree of addresses with a session.  Users with a role precede all
+/* Compares a key of the tree of addresses with a session.  Users with a role precede all
  * others. */
 static int
 host_compare(bool role, const struct netaddr *a, const struct session *s)
@@ -145,7 +145,7 @@ join_trees(struct world *w, struct session *s)
 }
 
 static int
-login_place(const struct tree_node *n, const void *no)
+compare_login(const struct tree_node *n, const void *no)
 {
 	return NUMBER_OF(n, index.by_login, login.no) < *(const uint64_t *)no ? -1 : 0;
 }
@@ -153,21 +153,21 @@ login_place(const struct tree_node *n, const void *no)
 struct session *
 online_from(const struct world *w, uint64_t login_no)
 {
-	struct tree_node *n = tree_from(&w->people->by_login, login_place, &login_no);
+	struct tree_node *n = tree_from(&w->people->by_login, compare_login, &login_no);
 
 	return n != NULL ? TREE_OF(n, struct session, index.by_login) : NULL;
 }
 
 /* Search key: the start of a network. */
-struct host_place {
+struct host_key {
 	bool role;
 	const struct netaddr *network;
 };
 
 static int
-host_place(const struct tree_node *n, const void *place)
+compare_host(const struct tree_node *n, const void *key)
 {
-	const struct host_place *p = place;
+	const struct host_key *p = key;
 
 	return -host_compare(
 	    p->role, p->network, TREE_OF_CONST(n, struct session, index.by_host));
@@ -178,9 +178,9 @@ struct session *
 online_at(const struct world *w, const struct netaddr *network, bool role,
     const struct session *after)
 {
-	const struct host_place place = { role, network };
+	const struct host_key key = { role, network };
 	struct tree_node *n = after != NULL ? tree_next(&after->index.by_host)
-					    : tree_from(&w->people->hosts, host_place, &place);
+					    : tree_from(&w->people->hosts, compare_host, &key);
 	struct session *s = n != NULL ? TREE_OF(n, struct session, index.by_host) : NULL;
 
 	return s != NULL && s->index.is_operator == role && netaddr_has(network, &s->from)
@@ -268,18 +268,18 @@ struct beginning {
 };
 
 static int
-name_place(const struct tree_node *n, const void *place)
+compare_name(const struct tree_node *n, const void *key)
 {
-	const struct beginning *b = place;
+	const struct beginning *b = key;
 
 	return strncmp(
 	    TREE_OF_CONST(n, struct session, index.by_name)->player->name, b->text, b->n);
 }
 
 static int
-folded_place(const struct tree_node *n, const void *place)
+compare_folded(const struct tree_node *n, const void *key)
 {
-	const struct beginning *b = place;
+	const struct beginning *b = key;
 
 	return strncmp(
 	    TREE_OF_CONST(n, struct session, index.by_folded)->player->folded, b->text, b->n);
@@ -300,11 +300,11 @@ beginning_so(const struct world *w, const struct beginning *b, bool exact_case,
     struct session *list[COMPLETE_LISTED])
 {
 	const struct tree *t = exact_case ? &w->people->names : &w->people->folded_names;
-	tree_place *place = exact_case ? name_place : folded_place;
+	tree_compare_key *compare = exact_case ? compare_name : compare_folded;
 	unsigned n = 0;
 
-	for (struct tree_node *x = tree_from(t, place, b);
-	     x != NULL && n < COMPLETE_LISTED && place(x, b) == 0; x = tree_next(x))
+	for (struct tree_node *x = tree_from(t, compare, b);
+	     x != NULL && n < COMPLETE_LISTED && compare(x, b) == 0; x = tree_next(x))
 		list[n++] = exact_case ? TREE_OF(x, struct session, index.by_name)
 				       : TREE_OF(x, struct session, index.by_folded);
 	qsort(list, n, sizeof(*list), earlier);

@@ -94,7 +94,7 @@ reviews_free(struct reviews **rp)
 /* ---- waiting matches ---- */
 
 static bool
-can_be(const struct match_record *r)
+can_be_analysed(const struct match_record *r)
 {
 	return r->ended_ms != 0 && r->actions > 0 && r->actions <= REVIEW_ACTIONS_MAX &&
 	       variant_find(r->variant) != NULL && strcmp(r->end_reason, "corrupt") != 0;
@@ -107,7 +107,7 @@ review_want(struct world *w, const struct match_record *r, int64_t user)
 		return REVIEW_OFF;
 	if (r->ended_ms == 0)
 		return REVIEW_OPEN;
-	if (!can_be(r))
+	if (!can_be_analysed(r))
 		return REVIEW_NEVER;
 	if (store_reviews_waiting(w->store, user) >= REVIEW_WANTED)
 		return store_review_waits(w->store, r->id) ? REVIEW_OK : REVIEW_ENOUGH;
@@ -146,7 +146,7 @@ review_rate(double error, uint32_t decisions)
 
 /* Writes the better decision as the command that a user would type. */
 static void
-say_best(const struct analysis *x, struct review_mark *m)
+write_best(const struct analysis *x, struct review_mark *m)
 {
 	static const char *const WORD[] = {
 		[BEST_ROLL] = "roll",
@@ -188,7 +188,7 @@ keep_mark(struct job *j, const struct analysis *x)
 		.seat = (int)x->seat,
 		.error = (double)x->error,
 	};
-	say_best(x, &j->mark[at]);
+	write_best(x, &j->mark[at]);
 }
 
 /* Attributes errors after the last move of a game to that move.  For example, if a game is
@@ -343,7 +343,7 @@ begin(struct world *w)
 	rs->look = rs->match != 0;
 	if (rs->match == 0)
 		return;
-	if (!store_match_by_id(w->store, rs->match, r) || !can_be(r) ||
+	if (!store_match_by_id(w->store, rs->match, r) || !can_be_analysed(r) ||
 	    store_review(w->store, rs->match, known)) {
 		leave(w);
 		return;

@@ -84,7 +84,7 @@ end_of_token(const char *p)
 }
 
 static bool
-is(const struct statement *s, unsigned i, const char *word)
+word_is(const struct statement *s, unsigned i, const char *word)
 {
 	return i < s->n && strlen(word) == s->t[i].n &&
 	       memcmp(s->t[i].at, word, s->t[i].n) == 0;
@@ -121,7 +121,7 @@ cut(const char **sql, struct statement *s)
 		const char *begin = skip_space(p);
 		const char *end;
 
-		if (*begin == '\0' || (*begin == ';' && (!trigger || is(s, s->n - 1, "END")))) {
+		if (*begin == '\0' || (*begin == ';' && (!trigger || word_is(s, s->n - 1, "END")))) {
 			*sql = *begin == '\0' ? begin : begin + 1;
 			return true;
 		}
@@ -149,11 +149,11 @@ has_comma(const struct statement *s, unsigned i)
 	unsigned depth = 0;
 
 	for (; i < s->n; i++) {
-		if (is(s, i, "("))
+		if (word_is(s, i, "("))
 			depth++;
-		else if (is(s, i, ")") && --depth == 0)
+		else if (word_is(s, i, ")") && --depth == 0)
 			return false;
-		else if (depth == 1 && is(s, i, ","))
+		else if (depth == 1 && word_is(s, i, ","))
 			return true;
 	}
 	return false;
@@ -166,11 +166,11 @@ is_nocase(const struct statement *s, unsigned i)
 	unsigned depth = 0;
 
 	for (; i < s->n; i++) {
-		if (is(s, i, "("))
+		if (word_is(s, i, "("))
 			depth++;
-		else if (is(s, i, ")") && depth-- == 0)
+		else if (word_is(s, i, ")") && depth-- == 0)
 			return false;
-		else if (depth == 0 && is(s, i, ","))
+		else if (depth == 0 && word_is(s, i, ","))
 			return false;
 		else if (are(s, i, "COLLATE NOCASE"))
 			return true;
@@ -240,12 +240,13 @@ add_special(struct statement *s, unsigned i, struct sbuf *out)
 		sbuf_addf(out, "'\\x%.*s", (int)t->n - 2, t->at + 2);
 		return 1;
 	}
-	if (is(s, i, "TEXT")) {
+	if (word_is(s, i, "TEXT")) {
 		sbuf_add(out, is_nocase(s, i) ? "citext" : "text");
 		return 1;
 	}
-	if ((is(s, i, "min") || is(s, i, "max")) && is(s, i + 1, "(") && has_comma(s, i + 1)) {
-		sbuf_add(out, is(s, i, "min") ? "least" : "greatest");
+	if ((word_is(s, i, "min") || word_is(s, i, "max")) && word_is(s, i + 1, "(") &&
+	    has_comma(s, i + 1)) {
+		sbuf_add(out, word_is(s, i, "min") ? "least" : "greatest");
 		return 1;
 	}
 	if (are(s, i, "length ( CAST ( * AS BLOB ) )")) {
@@ -324,7 +325,8 @@ dialect_script(const char *sql, struct sbuf *out)
 
 	while (ok && *sql != '\0') {
 		ok = cut(&sql, s);
-		if (!ok || s->n == 0 || is(s, 0, "PRAGMA") || are(s, 0, "UPDATE sqlite_schema"))
+		if (!ok || s->n == 0 || word_is(s, 0, "PRAGMA") ||
+		    are(s, 0, "UPDATE sqlite_schema"))
 			continue;
 		add_statement(s, out);
 		sbuf_add(out, ";\n");

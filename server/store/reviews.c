@@ -17,7 +17,7 @@ verb_review_wait(struct store *s, int64_t match, int64_t asker)
 }
 
 static int64_t
-next(struct store *s, bool wanted, int64_t *asker_out)
+next_review(struct store *s, bool wanted, int64_t *asker_out)
 {
 	struct sql_query *q = sql_get(s, Q_REVIEW_NEXT, V(wanted));
 	int64_t match = 0, asker = 0;
@@ -36,9 +36,9 @@ next(struct store *s, bool wanted, int64_t *asker_out)
 int64_t
 verb_review_next(struct store *s, int64_t *asker_out)
 {
-	int64_t match = next(s, true, asker_out);
+	int64_t match = next_review(s, true, asker_out);
 
-	return match != 0 ? match : next(s, false, asker_out);
+	return match != 0 ? match : next_review(s, false, asker_out);
 }
 
 void

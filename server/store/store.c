@@ -6,39 +6,39 @@
 
 const struct store_engine *const STORE_ENGINES[] = { &STORE_SQLITE, &STORE_POSTGRESQL, NULL };
 
-/* Returns the engine for a place: the engine whose name, followed by a colon, begins the place,
+/* Returns the engine for a database: the engine whose name and a colon are its prefix,
  * or else the default. */
 static const struct store_engine *
-engine_of(const char *place)
+engine_of(const char *database)
 {
-	for (unsigned i = 0; place != NULL && STORE_ENGINES[i] != NULL; i++) {
+	for (unsigned i = 0; database != NULL && STORE_ENGINES[i] != NULL; i++) {
 		size_t n = strlen(STORE_ENGINES[i]->name);
 
-		if (strncmp(place, STORE_ENGINES[i]->name, n) == 0 && place[n] == ':')
+		if (strncmp(database, STORE_ENGINES[i]->name, n) == 0 && database[n] == ':')
 			return STORE_ENGINES[i];
 	}
 	return STORE_ENGINES[0];
 }
 
 enum store_err
-store_open(const char *dir, enum store_durability durability, const char *engine,
+store_open(const char *database, enum store_durability durability, const char *engine,
     struct store **store_out, struct sbuf *error)
 {
 	*store_out = NULL;
 	if (engine == NULL)
-		return engine_of(dir)->open(dir, durability, store_out, error);
+		return engine_of(database)->open(database, durability, store_out, error);
 	for (unsigned i = 0; STORE_ENGINES[i] != NULL; i++)
 		if (strcmp(STORE_ENGINES[i]->name, engine) == 0)
-			return STORE_ENGINES[i]->open(dir, durability, store_out, error);
+			return STORE_ENGINES[i]->open(database, durability, store_out, error);
 	if (error != NULL)
 		sbuf_addf(error, "there is no store engine %s", engine);
 	return STORE_DIRECTORY;
 }
 
 enum store_err
-store_open_reader(const char *dir, struct store **store_out, struct sbuf *error)
+store_open_reader(const char *database, struct store **store_out, struct sbuf *error)
 {
-	return engine_of(dir)->open_reader(dir, store_out, error);
+	return engine_of(database)->open_reader(database, store_out, error);
 }
 
 void
@@ -82,15 +82,15 @@ store_save(struct store *s, struct sbuf *error)
 }
 
 enum store_err
-store_check(const char *dir, bool whole, struct store_stop *stop, struct sbuf *why)
+store_check(const char *database, bool whole, struct store_stop *stop, struct sbuf *why)
 {
-	return engine_of(dir)->check(dir, whole, stop, why);
+	return engine_of(database)->check(database, whole, stop, why);
 }
 
 enum store_err
-store_repair(const char *dir, struct sbuf *error)
+store_repair(const char *database, struct sbuf *error)
 {
-	return engine_of(dir)->repair(dir, error);
+	return engine_of(database)->repair(database, error);
 }
 
 void
@@ -105,15 +105,15 @@ store_check_stop(struct store_stop *stop)
 }
 
 enum store_err
-store_backup(const char *dir, const char *to, struct sbuf *error)
+store_backup(const char *database, const char *to, struct sbuf *error)
 {
-	return engine_of(dir)->backup(dir, to, error);
+	return engine_of(database)->backup(database, to, error);
 }
 
 enum store_err
-store_space(const char *dir, struct store_space *s_out, struct sbuf *error)
+store_space(const char *database, struct store_space *s_out, struct sbuf *error)
 {
-	return engine_of(dir)->space(dir, s_out, error);
+	return engine_of(database)->space(database, s_out, error);
 }
 
 bool
@@ -133,22 +133,23 @@ store_forget(const char *dir, struct sbuf *error)
 /* If another waiting process takes the database first, waits for that process to end.  Also
  * waits if the database becomes unreachable. */
 enum store_err
-store_open_next(const char *place, enum store_durability durability, store_waits_fn *waits,
+store_open_next(const char *database, enum store_durability durability, store_waits_fn *waits,
     bool (*ready)(void *ctx), void *ctx, struct store **store_out, struct sbuf *error)
 {
-	const struct store_engine *engine = engine_of(place);
+	const struct store_engine *engine = engine_of(database);
 	bool was_there = false;
 	enum store_err err;
 
 	*store_out = NULL;
 	do {
 		sbuf_init(error, error->text, error->size);
-		err = engine->wait != NULL ? engine->wait(place, was_there, waits, ctx, error)
-					   : STORE_OK;
+		err = engine->wait != NULL
+			  ? engine->wait(database, was_there, waits, ctx, error)
+			  : STORE_OK;
 		if (err != STORE_OK)
 			return err;
 		was_there = true;
-		err = ready(ctx) ? engine->open(place, durability, store_out, error)
+		err = ready(ctx) ? engine->open(database, durability, store_out, error)
 				 : STORE_DIRECTORY;
 		if (err == STORE_AWAY)
 			waits(ctx, error->text);

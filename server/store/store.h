@@ -74,17 +74,18 @@ enum store_durability {
 	STORE_DURABLE_NORMAL, /* a power failure may lose the last turns */
 };
 
-/* Opens the database of a data directory for this process only; creates or migrates it if
- * needed. dir NULL: a private database in memory, for tests.  engine: a name, NULL for the
- * default.  On an error *store_out is NULL and `error` receives a sentence for the operator. */
-MUST_USE enum store_err store_open(const char *dir, enum store_durability durability,
+/* Opens a database for this process only; creates or migrates it if needed.  database: a data
+ * directory, or "postgresql:" and a connection string of libpq; NULL: a private database in
+ * memory, for tests.  engine: a name, NULL for the default.  On an error *store_out is NULL and
+ * `error` receives a sentence for the operator. */
+MUST_USE enum store_err store_open(const char *database, enum store_durability durability,
     const char *engine, struct store **store_out, struct sbuf *error);
 
 /* Opens the database for reading only, even while a server uses it or after one was killed.
  * Creates, checks and migrates nothing.  Each read sees the last committed turn.  Writing
  * breaks the store. */
 MUST_USE enum store_err store_open_reader(
-    const char *dir, struct store **store_out, struct sbuf *error);
+    const char *database, struct store **store_out, struct sbuf *error);
 
 /* Closes without a commit; NULL does nothing.  No sync may be in progress. */
 void store_close(struct store **store);
@@ -105,19 +106,19 @@ struct store_stop {
  * called in any thread.  store_check_stop makes it return soon, with a meaningless result.
  * stop may be NULL. */
 enum store_err store_check(
-    const char *dir, bool whole, struct store_stop *stop, struct sbuf *why);
+    const char *database, bool whole, struct store_stop *stop, struct sbuf *why);
 void store_check_stop(struct store_stop *stop);
 
-/* Rebuilds the indexes of the database of dir if nothing else is wrong with it.  No process may
+/* Rebuilds the indexes of the database if nothing else is wrong with it.  No process may
  * use it (STORE_LOCKED).  Returns STORE_OK if the database is sound afterwards; otherwise
  * leaves it unchanged and sets `error`. */
-MUST_USE enum store_err store_repair(const char *dir, struct sbuf *error);
+MUST_USE enum store_err store_repair(const char *database, struct sbuf *error);
 
-/* Copies the database of dir, even while a server uses it, into the folder `to`, which is
+/* Copies the database, even while a server uses it, into the folder `to`, which is
  * created if needed and must not contain a database.  The copy shows the state at one moment,
  * is checked, and can be used as a data directory.  Takes long.  On failure sets `error` and
  * leaves no files. */
-MUST_USE enum store_err store_backup(const char *dir, const char *to, struct sbuf *error);
+MUST_USE enum store_err store_backup(const char *database, const char *to, struct sbuf *error);
 
 /* Empty files that 'gammond backup' leaves in the data directory of SQLite, for the server's
  * metrics: the first was last modified when the newest backup was made; the second exists if
@@ -146,7 +147,7 @@ struct store_space {
 /* Measures a database, even while a server uses it.  Returns STORE_DIRECTORY, with a sentence
  * in `error`, if the engine cannot tell. */
 MUST_USE enum store_err store_space(
-    const char *dir, struct store_space *s_out, struct sbuf *error);
+    const char *database, struct store_space *s_out, struct sbuf *error);
 
 /* Copies a database of one engine into one of the other engine.  The target is created if
  * needed and must contain only the rows of a new database.  No server may use either.  Every
@@ -166,7 +167,7 @@ MUST_USE enum store_err store_move(const char *from, const char *to,
  * opened, which permanently locks out the previous server.  If it returns false, the database
  * is not opened, and `error` stays empty.  error: must not be NULL. */
 typedef void store_waits_fn(void *ctx, const char *away);
-MUST_USE enum store_err store_open_next(const char *place, enum store_durability durability,
+MUST_USE enum store_err store_open_next(const char *database, enum store_durability durability,
     store_waits_fn *waits, bool (*ready)(void *ctx), void *ctx, struct store **store_out,
     struct sbuf *error);
 
@@ -550,21 +551,22 @@ struct tourney_place_record {
  * this. */
 struct store_engine {
 	const char *name;
-	enum store_err (*open)(const char *dir, enum store_durability durability,
+	enum store_err (*open)(const char *database, enum store_durability durability,
 	    struct store **store_out, struct sbuf *error);
 	enum store_err (*open_reader)(
-	    const char *dir, struct store **store_out, struct sbuf *error);
+	    const char *database, struct store **store_out, struct sbuf *error);
 	void (*close)(struct store *s);
 	enum store_err (*check)(
-	    const char *dir, bool whole, struct store_stop *stop, struct sbuf *why);
-	enum store_err (*repair)(const char *dir, struct sbuf *error);
-	enum store_err (*backup)(const char *dir, const char *to, struct sbuf *error);
-	enum store_err (*space)(const char *dir, struct store_space *s_out, struct sbuf *error);
+	    const char *database, bool whole, struct store_stop *stop, struct sbuf *why);
+	enum store_err (*repair)(const char *database, struct sbuf *error);
+	enum store_err (*backup)(const char *database, const char *to, struct sbuf *error);
+	enum store_err (*space)(
+	    const char *database, struct store_space *s_out, struct sbuf *error);
 	bool (*exists)(const char *dir);
 	enum store_err (*forget)(const char *dir, struct sbuf *error); /* NULL: not needed */
 	/* Waits until no process holds the lock: see store_open_next.  was_there: waits even if
 	 * the database cannot be reached at first.  NULL: there is nothing to wait for. */
-	enum store_err (*wait)(const char *place, bool was_there, store_waits_fn *waits,
+	enum store_err (*wait)(const char *database, bool was_there, store_waits_fn *waits,
 	    void *ctx, struct sbuf *error);
 #define VERB(type, name, params, args) type(*name) params;
 #define VOID_VERB(name, params, args) void(*name) params;

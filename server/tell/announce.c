@@ -378,7 +378,7 @@ tell_points(const struct telling *t, const struct listener *h, const struct matc
 
 /* Shows the opponent, the watchers and the player how long the absence may last. */
 static void
-tell_cut(const struct telling *t, const struct listener *h, const struct match_event *e)
+tell_disconnect(const struct telling *t, const struct listener *h, const struct match_event *e)
 {
 	const struct match_clock *c = &t->m->state.clock;
 	int64_t left = clock_left_ms(c, e->seat, 0);
@@ -478,8 +478,8 @@ static tell_fn *const TELL[] = {
 	[EV_MATCH_WON] = NULL, /* announced by EVENT_match_ended, after ratings */
 	[EV_CLOCK_SET] = tell_clock_set,
 	[EV_POINTS] = tell_points,
-	[EV_DISCONNECT] = tell_cut, /* follows the notice that the player left */
-	[EV_RETURN] = NULL,         /* announced by the notices of a resumed match */
+	[EV_DISCONNECT] = tell_disconnect, /* follows the notice that the player left */
+	[EV_RETURN] = NULL,                /* announced by the notices of a resumed match */
 	[EV_PAUSED] = tell_paused,
 	[EV_UNPAUSED] = tell_paused,
 	[EV_TIME_ADDED] = tell_time_added,

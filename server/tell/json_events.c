@@ -42,7 +42,7 @@ begin(struct members *x, struct world *w, struct match *m, const char *name)
 
 /* Returns whether a player or watcher of the match uses JSON lines. */
 static bool
-is_heard(const struct world *w, const struct match *m)
+has_json_recipients(const struct world *w, const struct match *m)
 {
 	struct recipient_it it = { 0 };
 	struct recipient h;
@@ -459,7 +459,7 @@ static void
 encode_act(struct world *w, const struct world_event *e)
 {
 	struct match *m = e->acted.match;
-	const unsigned n = is_heard(w, m) ? e->acted.events->n : 0;
+	const unsigned n = has_json_recipients(w, m) ? e->acted.events->n : 0;
 
 	for (unsigned i = 0; i < n; i++) {
 		const struct match_event *ev = &e->acted.events->e[i];
@@ -506,7 +506,7 @@ encode_waits(struct world *w, const struct world_event *e)
 {
 	struct match *m = e->waits.match;
 
-	if (is_heard(w, m))
+	if (has_json_recipients(w, m))
 		SEND(w, m, "waits", json_int("n", m->next_seq),
 		    seat_field("seat", match_to_act(&m->state)),
 		    json_text("for", waits_for(&m->state)), json_int("pieces", m->state.pieces),
@@ -576,7 +576,7 @@ encode_end(struct world *w, const struct world_event *event)
 	const struct match_ending *e = event->ending;
 	struct members x;
 
-	if (e->st == NULL || (e->live != NULL && !is_heard(w, e->live)))
+	if (e->st == NULL || (e->live != NULL && !has_json_recipients(w, e->live)))
 		return;
 	begin(&x, w, e->live, "end");
 	x.skipped = false;

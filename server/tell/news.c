@@ -22,7 +22,7 @@ not_silent(const struct session *to)
 }
 
 static bool
-reported(const struct session *to)
+wants_reports(const struct session *to)
 {
 	return player_has(to->player, TOGGLE_report);
 }
@@ -136,6 +136,6 @@ const struct feed_words NEWS_BROADCAST = { everybody, NULL, say_broadcast, NULL,
 const struct feed_words NEWS_STOP = { everybody, NULL, say_stop, NULL, true };
 const struct feed_words NEWS_STOP_CANCELLED = { everybody, NULL, say_stop_cancelled, NULL,
 	true };
-const struct feed_words NEWS_START = { reported, NULL, say_start, NULL, false };
-const struct feed_words NEWS_WON = { reported, NULL, say_won, NULL, false };
-const struct feed_words NEWS_LEFT_GAME = { reported, NULL, say_left_game, NULL, false };
+const struct feed_words NEWS_START = { wants_reports, NULL, say_start, NULL, false };
+const struct feed_words NEWS_WON = { wants_reports, NULL, say_won, NULL, false };
+const struct feed_words NEWS_LEFT_GAME = { wants_reports, NULL, say_left_game, NULL, false };

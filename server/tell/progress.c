@@ -253,7 +253,7 @@ ask_answer(const struct match_state *st, struct out *out, const char *other)
  * be named, and the first play of the opening dice, which FIBS requests only once, before the
  * board. */
 static void
-tell_waits(struct world *w, const struct match *m, bool again)
+prompt_to_act(struct world *w, const struct match *m, bool again)
 {
 	const struct match_state *st = &m->state;
 	bool opening = st->opening && st->variant->opening == OPENING_USE_DICE;
@@ -581,7 +581,7 @@ tell_text(struct world *w, const struct world_event *e)
 		show_move_lists(w, e->match);
 		break;
 	case EVENT_match_waits:
-		tell_waits(w, e->waits.match, e->waits.again);
+		prompt_to_act(w, e->waits.match, e->waits.again);
 		break;
 	case EVENT_clock_low:
 		tell_clock_low(match_session(w, e->clock_low.match, e->clock_low.seat),

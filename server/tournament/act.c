@@ -575,7 +575,7 @@ tourney_create(
 	*err_out = TOURNEY_BAD_ACT;
 	if (name[0] == '\0' || !sbuf_copy(r.name, sizeof(r.name), name))
 		return NULL;
-	limits_host(s, r.host);
+	limits_host_text(s, r.host);
 	*err_out = TOURNEY_ENTERED;
 	if (live_name_taken(w, name))
 		return NULL;

@@ -136,7 +136,7 @@ limits_gives_way(const struct world *w, int64_t asker, bool plans)
 /* ---- creating ---- */
 
 void
-limits_host(const struct session *s, char text[STORE_HOST_MAX])
+limits_host_text(const struct session *s, char text[STORE_HOST_MAX])
 {
 	const struct netaddr own = network_of(s, NETWORK_ADDRESS);
 
@@ -180,7 +180,7 @@ tourneys_room_ms(const struct world *w, const struct session *s, enum tourney_er
 	int64_t first = INT64_MAX;
 	char host[STORE_HOST_MAX];
 
-	limits_host(s, host);
+	limits_host_text(s, host);
 	DL_FOREACH(w->tourneys->open, l)
 	{
 		bool plan = l->t.phase == TOURNEY_PLANNED;

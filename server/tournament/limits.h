@@ -23,7 +23,7 @@ struct tourney_live *limits_gives_way(const struct world *w, int64_t asker, bool
 
 /* Writes the address under which a session's plans are counted; "" if they are counted only by
  * account. */
-void limits_host(const struct session *s, char text[STORE_HOST_MAX]);
+void limits_host_text(const struct session *s, char text[STORE_HOST_MAX]);
 
 /* Returns whether a user at that address may make another tournament. */
 enum tourney_err limits_may_create(const struct world *w, int64_t user, const char *host);

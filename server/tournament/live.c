@@ -255,7 +255,7 @@ mark_deadlines_unknown(const struct world *w, struct tourney_live *l)
 
 	for (uint32_t p = t->open; p != TOURNEY_NO_PAIRING; p = t->bouts[p].open_next)
 		if (t->bouts[p].match != 0)
-			tourney_interrupted(t, p, tourney_match(w, t, p) == NULL, NULL);
+			tourney_set_interrupted(t, p, tourney_match(w, t, p) == NULL, NULL);
 	l->deadlines_pairing = 0;
 }
 
@@ -336,7 +336,7 @@ live_free_all(struct world *w)
 
 /* Notes that the server lost time, which is not counted against any player. */
 static void
-stalled(struct world *w, int64_t ms)
+note_stall(struct world *w, int64_t ms)
 {
 	struct tourneys *ts = w->tourneys;
 	struct tourney_live *l;
@@ -384,7 +384,7 @@ live_follow_clock(struct world *w)
 	struct tourney_live *l;
 
 	if (ms > 0)
-		stalled(w, ms);
+		note_stall(w, ms);
 	DL_FOREACH(ts->open, l)
 	l->t.when.look_ms = INT64_MIN;
 	return ms > 0;
@@ -400,7 +400,7 @@ tourneys_begin(struct world *w, int64_t stalled_ms)
 
 	ts->seats = 0;
 	if (ts->begun && stalled_ms > 0)
-		stalled(w, stalled_ms);
+		note_stall(w, stalled_ms);
 	if (ts->begun)
 		return;
 	ts->begun = true;

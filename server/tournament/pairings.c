@@ -133,8 +133,8 @@ resume_earlier(
 	seat(w, l, p, r->id);
 	set_starting(w, l, p);
 	if (!live && match_resume_row(w, r->id) == RESUME_NONE)
-		tourney_interrupted(&l->t, p, true, NULL); /* the match will be resumed as soon
-							    * as possible */
+		tourney_set_interrupted(&l->t, p, true, NULL); /* the match will be resumed as
+								* soon as possible */
 	set_starting(w, NULL, 0);
 	return true;
 }
@@ -200,7 +200,7 @@ pairings_resume(struct world *w, struct tourney_live *l, uint32_t p)
 	switch (match_resume_row(w, l->t.bouts[p].match)) {
 	case RESUME_OK:
 		l->idle_ms = 0;
-		tourney_interrupted(&l->t, p, false, NULL);
+		tourney_set_interrupted(&l->t, p, false, NULL);
 		return true;
 	case RESUME_OVER:
 	case RESUME_CORRUPT: /* the match's end has already been handled */
@@ -238,7 +238,7 @@ compute_deadlines(struct world *w, struct tourney_live *l, uint32_t p)
 		else
 			lose_ms[side] = at + w->tourneys->epoch_ms;
 	}
-	tourney_interrupted(&l->t, p, true, lose_ms);
+	tourney_set_interrupted(&l->t, p, true, lose_ms);
 }
 
 bool
@@ -379,7 +379,7 @@ pairings_look_idle(struct world *w, struct tourney_live *l)
 /* ---- ends ---- */
 
 static void
-ended(struct world *w, struct tourney_live *l, uint32_t p, enum seat winner,
+on_match_ended(struct world *w, struct tourney_live *l, uint32_t p, enum seat winner,
     const uint32_t score[2])
 {
 	struct tourney_act a = { .kind = TACT_result, .pairing = p };
@@ -408,7 +408,7 @@ pairings_match_left(struct world *w, const struct match_ending *e)
 		return; /* cancelled, or decided by a director */
 	switch (e->how) {
 	case MATCH_END_SUSPENDED:
-		tourney_interrupted(&l->t, pairing, true, NULL);
+		tourney_set_interrupted(&l->t, pairing, true, NULL);
 		if (!store_refusing(w->store))
 			compute_deadlines(w, l, pairing);
 		return;
@@ -419,7 +419,7 @@ pairings_match_left(struct world *w, const struct match_ending *e)
 	case MATCH_END_TIME:
 	case MATCH_END_FORFEIT:
 	case MATCH_END_SET:
-		ended(w, l, pairing, e->st->winner, e->st->score);
+		on_match_ended(w, l, pairing, e->st->winner, e->st->score);
 		l->dirty = true;
 		return;
 	case MATCH_END_REPLACED:
@@ -454,7 +454,7 @@ pairings_lose(
 }
 
 static void
-end(struct world *w, const struct pairing *x, int64_t row, unsigned winner, bool set)
+end_match(struct world *w, const struct pairing *x, int64_t row, unsigned winner, bool set)
 {
 	struct action a = { .kind = set ? ACT_RESULT : ACT_FORFEIT, .seat = SEAT_NONE };
 
@@ -499,7 +499,7 @@ release_or_end(struct world *w, const struct tourney *t, const struct pairing *x
 		tell_released(w, t, x, row);
 		break;
 	case RELEASE_UNBEGUN:
-		end(w, x, row, winner, set);
+		end_match(w, x, row, winner, set);
 		break;
 	case RELEASE_NOTHING:
 		break;

@@ -287,7 +287,7 @@ record_restart(struct world *w, struct tourney_live *l)
 
 /* Records that the server lost some time while it kept running. */
 static void
-stalled(struct world *w, struct tourney_live *l, int64_t ms)
+add_stall(struct world *w, struct tourney_live *l, int64_t ms)
 {
 	struct tourney_act a = { .kind = TACT_still, .value = ms };
 
@@ -323,7 +323,7 @@ run(struct world *w, struct tourney_live *l)
 /* Returns whether the store refuses writes.  Asks the store only if there may be something to
  * write. */
 static bool
-refused(const struct world *w)
+store_refuses(const struct world *w)
 {
 	const struct tourneys *ts = w->tourneys;
 	int64_t at_ms = tourneys_next_timer(w);
@@ -341,7 +341,7 @@ tourneys_timers(struct world *w)
 	struct tourneys *ts = w->tourneys;
 	struct tourney_live *l, *next;
 
-	if (refused(w)) {
+	if (store_refuses(w)) {
 		ts->refused = true;
 		return;
 	}
@@ -351,7 +351,7 @@ tourneys_timers(struct world *w)
 		if (ts->refused)
 			live_mark_restart(w, l); /* players could not play meanwhile */
 		else if (ts->stalled_ms >= STALL_LEAST_MS)
-			stalled(w, l, ts->stalled_ms);
+			add_stall(w, l, ts->stalled_ms);
 		run(w, l);
 	}
 	if (ts->refused || ts->stalled_ms >= STALL_LEAST_MS)

@@ -37,7 +37,7 @@ stall_budget_take(struct turn_clock *c, int64_t us, int64_t late)
 }
 
 static void
-stalled(struct turn_clock *c, struct world *w, int64_t us)
+add_stall(struct turn_clock *c, struct world *w, int64_t us)
 {
 	int64_t ms = (c->stalled_us + us) / 1000;
 
@@ -73,7 +73,7 @@ turn_clock_waited(struct turn_clock *c, struct world *w)
 	if (c->read_us < c->grace_until_us) {
 		int64_t us = (now < c->grace_until_us ? now : c->grace_until_us) - c->read_us;
 
-		stalled(c, w, stall_budget_take(c, us, late));
+		add_stall(c, w, stall_budget_take(c, us, late));
 	}
 	c->read_us = c->deadline_us = now;
 }

@@ -45,7 +45,7 @@ turn_begin(struct turn *t)
 /* Ends the reading of input for this turn if the turn has written as much to the store as one
  * turn may. */
 static void
-handled(struct turn *t)
+end_input(struct turn *t)
 {
 	if (store_spent(t->store))
 		t->world->net.full(t->world->net.ctx);
@@ -83,7 +83,7 @@ on_line(void *ctx, session_id id, char *text, size_t n)
 	t->syncs.lines++;
 	if (s != NULL)
 		cmd_line(t->world, s, text);
-	handled(t);
+	end_input(t);
 }
 
 static void
@@ -103,7 +103,7 @@ on_closed(void *ctx, session_id id, enum net_close why)
 
 	turn_begin(t);
 	session_gone(t->world, id, why);
-	handled(t);
+	end_input(t);
 }
 
 static void

@@ -23,12 +23,12 @@
 #define AWAY_MS 2000
 #define AWAY_MS_MAX 60000
 
-_Static_assert(sizeof(((struct external_place *)NULL)->path) ==
+_Static_assert(sizeof(((struct external_address *)NULL)->path) ==
 		   sizeof(((struct sockaddr_un *)NULL)->sun_path),
     "a path has room");
 
 struct external {
-	struct external_place place;
+	struct external_address at;
 	external_clock *now_ms;
 	int fd;      /* -1: not connected */
 	int stop[2]; /* a pipe; closing its write end ends all waiting */
@@ -44,18 +44,18 @@ struct external {
 	atomic_bool hurry;
 };
 
-/* ---- places ---- */
+/* ---- addresses ---- */
 
 static bool
-place_unix(const char *path, struct external_place *out)
+unix_address(const char *path, struct external_address *out)
 {
-	struct external_place place = { 0 };
+	struct external_address at = { 0 };
 	size_t n = strlen(path);
 
-	if (path[0] != '/' || n >= sizeof(place.path))
+	if (path[0] != '/' || n >= sizeof(at.path))
 		return false;
-	memcpy(place.path, path, n);
-	*out = place;
+	memcpy(at.path, path, n);
+	*out = at;
 	return true;
 }
 
@@ -74,42 +74,42 @@ port_of(const char *text)
 }
 
 static bool
-place_inet(const char *text, struct external_place *out)
+inet_address(const char *text, struct external_address *out)
 {
 	const char *colon = strchr(text, ':');
 	char address[16] = "";
 	size_t n = colon != NULL ? (size_t)(colon - text) : sizeof(address);
-	struct external_place place = { .port = colon != NULL ? port_of(colon + 1) : 0 };
+	struct external_address at = { .port = colon != NULL ? port_of(colon + 1) : 0 };
 
-	if (n >= sizeof(address) || place.port == 0)
+	if (n >= sizeof(address) || at.port == 0)
 		return false;
 	memcpy(address, text, n);
-	if (inet_pton(AF_INET, address, place.address) != 1 || place.address[0] != 127)
+	if (inet_pton(AF_INET, address, at.address) != 1 || at.address[0] != 127)
 		return false;
-	*out = place;
+	*out = at;
 	return true;
 }
 
 bool
-external_place(const char *text, struct external_place *out)
+external_address(const char *text, struct external_address *out)
 {
 	static const char UNIX[] = "unix:";
 
 	if (strncmp(text, UNIX, strlen(UNIX)) == 0)
-		return place_unix(text + strlen(UNIX), out);
-	return place_inet(text, out);
+		return unix_address(text + strlen(UNIX), out);
+	return inet_address(text, out);
 }
 
 /* ---- an external program ---- */
 
 struct external *
-external_new(const struct external_place *place, external_clock *now_ms)
+external_new(const struct external_address *at, external_clock *now_ms)
 {
 	struct external *x = calloc(1, sizeof(*x));
 
 	if (x == NULL)
 		return NULL;
-	x->place = *place;
+	x->at = *at;
 	x->now_ms = now_ms;
 	x->fd = -1;
 	x->until_ms = now_ms();
@@ -217,16 +217,16 @@ ready(const struct external *x, short events, int wait_ms)
 }
 
 static int
-connect_to(int fd, const struct external_place *place)
+connect_to(int fd, const struct external_address *at)
 {
-	struct sockaddr_in in = { .sin_family = AF_INET, .sin_port = htons(place->port) };
+	struct sockaddr_in in = { .sin_family = AF_INET, .sin_port = htons(at->port) };
 	struct sockaddr_un un = { .sun_family = AF_UNIX };
 
-	if (place->port == 0) {
-		memcpy(un.sun_path, place->path, sizeof(un.sun_path));
+	if (at->port == 0) {
+		memcpy(un.sun_path, at->path, sizeof(un.sun_path));
 		return connect(fd, (const struct sockaddr *)&un, sizeof(un));
 	}
-	memcpy(&in.sin_addr, place->address, sizeof(place->address));
+	memcpy(&in.sin_addr, at->address, sizeof(at->address));
 	return connect(fd, (const struct sockaddr *)&in, sizeof(in));
 }
 
@@ -237,12 +237,12 @@ open_connection(struct external *x)
 	int error = 0;
 	socklen_t n = sizeof(error);
 
-	x->fd = socket(x->place.port != 0 ? AF_INET : AF_UNIX,
-	    SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+	x->fd = socket(
+	    x->at.port != 0 ? AF_INET : AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
 	if (x->fd < 0)
 		return strerror(errno);
 	x->serial++;
-	if (connect_to(x->fd, &x->place) == 0)
+	if (connect_to(x->fd, &x->at) == 0)
 		return NULL;
 	if (errno != EINPROGRESS)
 		return strerror(errno);

@@ -17,7 +17,7 @@
 #define EXTERNAL_ANSWER_MAX 128u /* bytes of an answer, including the NUL */
 
 /* The address of the program.  Without port and path: no program. */
-struct external_place {
+struct external_address {
 	uint16_t port; /* TCP port at `address`; 0: use `path` */
 	uint8_t address[4];
 	char path[108]; /* path of a UNIX socket */
@@ -25,7 +25,7 @@ struct external_place {
 
 /* Parses "unix:/PATH" or "127.x.y.z:PORT".  Returns false, leaving *out unchanged, if it is
  * neither. */
-bool external_place(const char *text, struct external_place *out);
+bool external_address(const char *text, struct external_address *out);
 
 struct external;
 
@@ -34,7 +34,7 @@ typedef int64_t external_clock(void);
 
 /* Connects at the first question.  Returns NULL with errno if out of memory or descriptors. */
 MUST_USE struct external *external_new(
-    const struct external_place *place, external_clock *now_ms);
+    const struct external_address *at, external_clock *now_ms);
 void external_free(struct external **x);
 
 /* Begins a job.  idle: the job's questions are abandoned while the hurry is on

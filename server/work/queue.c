@@ -14,7 +14,7 @@
 
 #include "base/table.h"
 
-#define KEPT_PART 4u /* one place in this many is reserved: strangers cannot use it */
+#define RESERVED_PART 4u /* one place in this many is reserved: strangers cannot use it */
 
 struct waiting {
 	struct waiting *prev, *next;
@@ -58,7 +58,7 @@ queue_len(const struct work_queue *q)
 unsigned
 queue_places(unsigned most, bool stranger)
 {
-	return stranger ? most - most / KEPT_PART : most;
+	return stranger ? most - most / RESERVED_PART : most;
 }
 
 /* ---- groups ---- */

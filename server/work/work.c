@@ -248,7 +248,7 @@ threads_start(struct work *w)
 }
 
 static bool
-asked_for(const struct external_place *engine)
+asked_for(const struct external_address *engine)
 {
 	return engine->port != 0 || engine->path[0] != '\0';
 }

@@ -27,10 +27,10 @@ struct work_config {
 	unsigned queue_max;    /* waiting jobs; more are refused */
 	unsigned accounts_max; /* limit of waiting jobs for new accounts (WORK_HASH) */
 	unsigned queue_each;   /* limit for one address in each of these two queues; 0: none */
-	unsigned argon2_mem_kib;      /* memory for a hash */
-	unsigned argon2_ops;          /* passes */
-	struct external_place engine; /* the engine's address, if any; it needs now_ms */
-	external_clock *now_ms;       /* clock for the engine */
+	unsigned argon2_mem_kib;        /* memory for a hash */
+	unsigned argon2_ops;            /* passes */
+	struct external_address engine; /* the engine's address, if any; it needs now_ms */
+	external_clock *now_ms;         /* clock for the engine */
 };
 
 enum work_kind {

@@ -66,7 +66,7 @@ first_turn(struct wallclock *c, int64_t wall_ms)
 /* Ends a period in which the clock was behind, because it is now right or considered right.
  * Data stored in that period counts from now. */
 static void
-put_right(struct wallclock *c, int64_t wall_ms)
+correct_behind_times(struct wallclock *c, int64_t wall_ms)
 {
 	if (!c->behind)
 		return;
@@ -80,7 +80,7 @@ put_right(struct wallclock *c, int64_t wall_ms)
 /* Believes a clock that is still behind.  If the clock is slow after all, times stored from now
  * on will count from the moment of its correction. */
 static void
-believe_slow(struct wallclock *c, int64_t wall_ms)
+believe_slow_clock(struct wallclock *c, int64_t wall_ms)
 {
 	if (c->seen_ms > c->peak_ms)
 		c->peak_ms = c->seen_ms;
@@ -93,7 +93,7 @@ believe_slow(struct wallclock *c, int64_t wall_ms)
 /* Corrects the times stored by a slow clock that was believed: the clock has jumped past
  * peak_ms, and the jump is now believed. */
 static void
-put_slow_right(struct wallclock *c)
+correct_slow_times(struct wallclock *c)
 {
 	c->first_ms = c->slow_ms;
 	c->last_ms = c->since_ms - 1;
@@ -141,11 +141,11 @@ wait_on(struct wallclock *c, int64_t up_ms, int64_t wall_ms)
 	}
 	if (wall_ms < LEAST_MS)
 		return; /* the time is certainly wrong: nothing is done until it is corrected */
-	put_right(c, wall_ms);
+	correct_behind_times(c, wall_ms);
 	if (c->behind)
-		believe_slow(c, wall_ms);
+		believe_slow_clock(c, wall_ms);
 	else if (c->peak_ms != 0 && c->ahead_ms > 0 && c->since_ms + MINUTE_MS >= c->peak_ms)
-		put_slow_right(c);
+		correct_slow_times(c);
 	c->behind = false;
 	c->wait_ms = c->ahead_ms = c->since_ms = 0;
 	c->seen_ms = wall_ms;
@@ -170,7 +170,7 @@ wallclock_begin(struct world *w)
 	if (has_stepped(c, w->wall_ms))
 		up_ms = 0;
 	if (c->behind && w->wall_ms + MINUTE_MS >= c->seen_ms) {
-		put_right(c, w->wall_ms);
+		correct_behind_times(c, w->wall_ms);
 		compare(c, w->wall_ms);
 	}
 	if (!c->behind)

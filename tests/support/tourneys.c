@@ -232,7 +232,7 @@ stop_match(struct tourney_run *r, uint32_t p)
 
 	for (unsigned s = 0; s < 2; s++)
 		lose[s] = r->t.entries[x->side[s]].here ? INT64_MAX : r->now_ms + AWAY_LOSES_MS;
-	tourney_interrupted(&r->t, p, true, lose);
+	tourney_set_interrupted(&r->t, p, true, lose);
 }
 
 static void
@@ -529,7 +529,7 @@ do_due(struct tourney_run *r, enum tourney_due d, struct tourney_act *a)
 		play(r, a->pairing);
 		return;
 	case DUE_GO_ON:
-		tourney_interrupted(&r->t, a->pairing, false, NULL);
+		tourney_set_interrupted(&r->t, a->pairing, false, NULL);
 		play(r, a->pairing);
 		return;
 	case DUE_LOST:

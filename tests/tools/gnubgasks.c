@@ -148,13 +148,13 @@ ask(struct gnubg *g, struct match_state *m)
 int
 main(int argc, char **argv)
 {
-	struct external_place place;
+	struct external_address place;
 	struct external *x;
 	struct gnubg *g;
 	struct rng r;
 	unsigned asked = 0, left_out = 0;
 
-	if (argc != 4 || !external_place(argv[1], &place)) {
+	if (argc != 4 || !external_address(argv[1], &place)) {
 		(void)fputs("usage: gnubgasks PLACE SEED COUNT\n", stderr);
 		return 2;
 	}

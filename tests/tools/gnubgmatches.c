@@ -125,12 +125,12 @@ main(int argc, char **argv)
 	const unsigned matches = argc > 3 ? (unsigned)strtoul(argv[3], NULL, 10) : 0;
 	const unsigned length = argc > 4 ? (unsigned)strtoul(argv[4], NULL, 10) : 5;
 	double sum = 0, squares = 0;
-	struct external_place place;
+	struct external_address place;
 	struct external *x;
 	unsigned won = 0;
 	struct rng dice;
 
-	if (matches == 0 || !external_place(argv[1], &place) || grade == GRADE_NONE ||
+	if (matches == 0 || !external_address(argv[1], &place) || grade == GRADE_NONE ||
 	    length < 1 || length > MATCH_LENGTH_MAX) {
 		(void)fputs(
 		    "usage: gnubgmatches PLACE GRADE MATCHES [LENGTH [SEED]]\n", stderr);

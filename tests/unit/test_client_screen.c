@@ -79,7 +79,7 @@ begins_match(void)
 static struct table *
 own(void)
 {
-	struct table *t = model_own(&f.m);
+	struct table *t = model_own_table(&f.m);
 
 	assert_non_null(t);
 	return t;
@@ -572,7 +572,7 @@ TEST(watched_games_have_separate_tables)
 	}
 	while (f.m.tables > 0)
 		model_drop_table(&f.m, f.m.tables / 2);
-	assert_null(model_shown(&f.m));
+	assert_null(model_shown_table(&f.m));
 }
 
 TEST(terminal_control_sequences_are_removed)
@@ -649,7 +649,7 @@ TEST(a_match_is_recorded)
 static void
 draw(unsigned w, unsigned h)
 {
-	struct table *t = model_own(&f.m);
+	struct table *t = model_own_table(&f.m);
 
 	if (t != NULL && table_asks(&f.m, t) == ASKED_MOVE && !f.draft.on)
 		draft_begin(&f.draft, &t->pos, &space);
@@ -918,7 +918,7 @@ TEST(the_moves_of_a_double_fit_next_to_the_board)
 
 	begins_match();
 	HEARS(OPENING, MOVED, "bert rolls 5 and 5.", "bert moves 12-17 12-17 17-22 19-24 .");
-	assert_string_equal(model_shown(&f.m)->last[SEAT_1], WHOLE);
+	assert_string_equal(model_shown_table(&f.m)->last[SEAT_1], WHOLE);
 	for (unsigned w = 40; w < 150; w++) {
 		unsigned room, steps;
 		const char *shown;
@@ -941,7 +941,8 @@ TEST(the_moves_of_a_double_fit_next_to_the_board)
 	for (unsigned room = 12; room < ARRAY_LEN(seen); room++)
 		assert_true(seen[room]);
 	HEARS("bert wins the 3 point match 3-0 .");
-	assert_string_equal(model_shown(&f.m)->result, "bert wins the 3 point match 3-0.");
+	assert_string_equal(
+	    model_shown_table(&f.m)->result, "bert wins the 3 point match 3-0.");
 }
 
 /* Hits are marked, the opponent's in the log and next to the board, the user's while they enter

@@ -91,7 +91,7 @@ plays(const char *board)
 static struct match_state *
 match(void)
 {
-	struct table *own = model_own(&f.s.model);
+	struct table *own = model_own_table(&f.s.model);
 
 	assert_non_null(own);
 	return &own->pos.m;
@@ -155,7 +155,7 @@ TEST(overlong_numbers_are_limited)
 	struct table *own;
 
 	plays(OPENING);
-	own = model_own(&f.s.model);
+	own = model_own_table(&f.s.model);
 	comes("Clock: anna 9223372036854775807:9:9:9:9:9:9:9  bert -9999999999999999999 "
 	      "(delay 9223372036854775807)\r\n");
 	assert_true(own->clock.on);
@@ -177,10 +177,10 @@ TEST(the_crawford_game_is_recognised_when_certain)
 
 	plays(MATCH_POINT); /* at match point; this may be the Crawford game or a later one */
 	assert_int_equal(match()->crawford, CRAWFORD_EXPIRED);
-	assert_true(table_may_double(model_own(&f.s.model)));
+	assert_true(table_may_double(model_own_table(&f.s.model)));
 	comes("** The Crawford rule doesn't allow you to double in this game.\r\n");
 	assert_int_equal(match()->crawford, CRAWFORD_ACTIVE);
-	assert_false(table_may_double(model_own(&f.s.model)));
+	assert_false(table_may_double(model_own_table(&f.s.model)));
 	comes(RESUMED);
 	comes(MATCH_POINT);
 	assert_int_equal(match()->crawford, CRAWFORD_ACTIVE);
@@ -863,7 +863,7 @@ TEST(any_refusal_ends_a_save_and_a_replay)
 	assert_int_equal(f.s.model.replays.due, 1);
 	comes(OPENING "Match 7, game 1, move 2. bert: 31: 8/5 6/5\r\n" MARK);
 	assert_int_equal(f.s.model.replays.due, 0);
-	assert_true(model_shown(&f.s.model)->replayed);
+	assert_true(model_shown_table(&f.s.model)->replayed);
 	comes(TO_ROLL); /* a board of the user's own match is not held back */
 	assert_int_equal(match()->phase, PH_ROLL);
 }
@@ -899,9 +899,9 @@ TEST(the_additional_lines_are_requested)
 	comes("** Player bert has joined you for a 3 point match.\r\nThis match is for "
 	      "practice and "
 	      "counts for nothing: 'hint', 'takeback', 'help practice'.\r\n" OPENING);
-	assert_true(model_own(&f.s.model)->practice);
+	assert_true(model_own_table(&f.s.model)->practice);
 	comes("** Player bert has joined you for a 3 point match.\r\n" OPENING);
-	assert_false(model_own(&f.s.model)->practice);
+	assert_false(model_own_table(&f.s.model)->practice);
 	comes("bert wins the 3 point match 3-0 .\r\n"
 	      "Ratings: bert 1510.00 (+10.00), anna 1490.00 (-10.00).\r\n");
 	assert_string_equal(
@@ -1125,7 +1125,7 @@ TEST(the_token_message_says_whether_the_client_reconnects)
 	session_typed(&f.s, "token new");
 	comes(TOKEN);
 	assert_non_null(strstr(newest(&n), "does not reconnect (-n)"));
-	f.s.comes_back = true;
+	f.s.reconnects = true;
 	session_typed(&f.s, "token new");
 	comes(TOKEN);
 	assert_non_null(strstr(newest(&n), "gammon uses it to reconnect"));
@@ -1541,7 +1541,7 @@ TEST(replaying_a_file_reports_the_current_move)
 		assert_string_equal(newest(&n), STEPS[i].said);
 	}
 	session_replay(&f.s, "close");
-	assert_null(model_shown(&f.s.model));
+	assert_null(model_shown_table(&f.s.model));
 	session_typed(&f.s, "/replay");
 	assert_string_equal(newest(&n), "game 1, move 2. So far: ann 0, bob 0");
 }

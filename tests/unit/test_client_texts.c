@@ -303,7 +303,7 @@ TEST(the_buttons_fit)
 		assert_int_equal(view.buttons, 5);
 		for (unsigned i = 0; i < view.buttons; i++)
 			assert_int_not_equal(view.button[i].w, 0);
-		model_own(&m)->practice = true;
+		model_own_table(&m)->practice = true;
 		view.menu = MENU_MORE;
 		view_layout(&view, &m, 80, 24);
 		view_draw(&view, &canvas, &m, &draft, &edit, 0);
@@ -358,7 +358,7 @@ TEST(the_length_of_a_match_is_a_whole_phrase)
 		hear(OPENING);
 		assert_true(canvas_resize(&canvas, 80, 24));
 		for (unsigned i = 0; i < 2; i++) {
-			model_own(&m)->pos.m.length = i == 0 ? 3 : 1;
+			model_own_table(&m)->pos.m.length = i == 0 ? 3 : 1;
 			view_layout(&view, &m, 80, 24);
 			view_draw(&view, &canvas, &m, &draft, &edit, 0);
 			assert_true(shows(&canvas, PHRASE[l][i]));

@@ -14,7 +14,7 @@
 #include "tests/support/postgres.h"
 #include "tests/unit/test.h"
 
-#define PLACE "postgresql:options='-csearch_path=connection,public'"
+#define DATABASE "postgresql:options='-csearch_path=connection,public'"
 #define NEVER_MS 600000
 
 static struct connection {
@@ -56,7 +56,7 @@ BEFORE_EACH
 	(void)PQsetNoticeProcessor(c.operator, NULL, NULL);
 	run("SET client_min_messages = error; DROP SCHEMA IF EXISTS connection CASCADE; "
 	    "CREATE SCHEMA connection");
-	assert_int_equal(store_open(PLACE, STORE_DURABLE_FULL, NULL, &c.s, NULL), STORE_OK);
+	assert_int_equal(store_open(DATABASE, STORE_DURABLE_FULL, NULL, &c.s, NULL), STORE_OK);
 	store_server_setting_set(c.s, "before", "there");
 	assert_int_equal(store_save(c.s, NULL), STORE_OK);
 	c.limits = (struct pg_limits){ NEVER_MS, NEVER_MS, NEVER_MS, NEVER_MS, SIZE_MAX };

@@ -14,13 +14,13 @@
 #define ANSWERS_MAX 4u
 #define WORTH "0.521514 0.153921 0.007563 0.129847 0.007546 0.162602"
 
-static char folder[] = "/tmp/test_external.XXXXXX", path[64], place_text[80];
+static char folder[] = "/tmp/test_external.XXXXXX", path[64], address_text[80];
 
 BEFORE_ALL
 {
 	assert_non_null(mkdtemp(folder));
 	assert_true(snprintf(path, sizeof(path), "%s/s", folder) > 0);
-	assert_true(snprintf(place_text, sizeof(place_text), "unix:%s", path) > 0);
+	assert_true(snprintf(address_text, sizeof(address_text), "unix:%s", path) > 0);
 }
 
 AFTER_ALL
@@ -34,19 +34,19 @@ TEST(an_address_is_a_unix_socket_or_a_local_port)
 		"127.0.0.1:", "127.0.0.1:0", "127.0.0.1:65536", "127.0.0.1:123456",
 		"127.0.0.1:1x", "127.0.0.1: 1", "10.0.0.1:1", "localhost:1", "::1:1", "[::1]:1",
 		"128.0.0.1:1", "0.0.0.0:1", "127.0.0.256:1", "127.0.0.1:1:1" };
-	struct external_place p = { .port = 7 };
+	struct external_address p = { .port = 7 };
 	char longest[200] = "unix:/";
 
 	for (size_t i = 0; i < ARRAY_LEN(wrong); i++)
-		assert_false(external_place(wrong[i], &p));
+		assert_false(external_address(wrong[i], &p));
 	memset(longest + 6, 'x', 107);
-	assert_false(external_place(longest, &p));
+	assert_false(external_address(longest, &p));
 	assert_int_equal(p.port, 7);
 	longest[5 + 107] = '\0';
-	assert_true(external_place(longest, &p));
+	assert_true(external_address(longest, &p));
 	assert_int_equal(p.port, 0);
 	assert_string_equal(p.path, longest + 5);
-	assert_true(external_place("127.255.0.9:65535", &p));
+	assert_true(external_address("127.255.0.9:65535", &p));
 	assert_int_equal(p.port, 65535);
 	assert_memory_equal(p.address, "\x7f\xff\x00\x09", 4);
 	assert_string_equal(p.path, "");
@@ -119,14 +119,14 @@ tick(void)
 static struct external *
 new_one(void)
 {
-	struct external_place place;
+	struct external_address at;
 	struct external *x;
 
-	assert_true(external_place(place_text, &place));
+	assert_true(external_address(address_text, &at));
 	now_ms = 5;
 	step_ms = 0;
 	assert_int_equal(sem_init(&looked, 0, 0), 0);
-	x = external_new(&place, tick);
+	x = external_new(&at, tick);
 	assert_non_null(x);
 	return x;
 }

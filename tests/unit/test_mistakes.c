@@ -39,7 +39,7 @@ step(unsigned from, unsigned to)
 /* Returns in how many games the play is overrated by `wrong`.  In all other games it must be
  * rated correctly. */
 static unsigned
-games_lured(const struct grade *g, float best, float wrong)
+games_biased(const struct grade *g, float best, float wrong)
 {
 	unsigned n = 0;
 
@@ -58,14 +58,14 @@ games_lured(const struct grade *g, float best, float wrong)
 static void
 assert_lures(const struct grade *g, float wrong)
 {
-	const unsigned n = games_lured(g, 0, wrong);
+	const unsigned n = games_biased(g, 0, wrong);
 
 	assert_true(n > GAMES / 3 && n < GAMES * 2 / 3);
 }
 
 TEST(an_anchor_is_given_up)
 {
-	const struct grade g = { .lured = true, .anchors = 0.3f };
+	const struct grade g = { .biased = true, .anchors = 0.3f };
 
 	step(24, 13);
 	assert_lures(&g, 0.3f);
@@ -73,7 +73,7 @@ TEST(an_anchor_is_given_up)
 
 TEST(the_last_checkers_run)
 {
-	const struct grade g = { .lured = true, .runs = 0.1f };
+	const struct grade g = { .biased = true, .runs = 0.1f };
 
 	step(24, 18);
 	step(24, 13);
@@ -82,7 +82,7 @@ TEST(the_last_checkers_run)
 
 TEST(a_hit_is_overlooked)
 {
-	const struct grade g = { .lured = true, .hits = 0.3f };
+	const struct grade g = { .biased = true, .hits = 0.3f };
 
 	after.at[SEAT_1][6]--;
 	after.at[SEAT_1][PT_BAR]++;
@@ -91,7 +91,7 @@ TEST(a_hit_is_overlooked)
 
 TEST(shots_are_overlooked)
 {
-	const struct grade g = { .lured = true, .shots = 3.6f };
+	const struct grade g = { .biased = true, .shots = 3.6f };
 
 	step(13, 7);
 	step(13, 8);
@@ -101,7 +101,7 @@ TEST(shots_are_overlooked)
 
 TEST(checkers_are_stacked)
 {
-	const struct grade g = { .lured = true, .stacks = 0.1f };
+	const struct grade g = { .biased = true, .stacks = 0.1f };
 
 	step(8, 6);
 	step(8, 6);
@@ -110,7 +110,7 @@ TEST(checkers_are_stacked)
 
 TEST(a_new_point_is_not_valued)
 {
-	const struct grade g = { .lured = true, .points = 0.1f };
+	const struct grade g = { .biased = true, .points = 0.1f };
 
 	step(8, 7);
 	step(13, 7);
@@ -120,12 +120,12 @@ TEST(a_new_point_is_not_valued)
 /* The passive grade misjudges contact in all games of this kind, and in no others. */
 TEST(a_passive_grade_fears_contact_when_behind)
 {
-	const struct grade g = { .lured = true, .passive = 0.3f };
+	const struct grade g = { .biased = true, .passive = 0.3f };
 
 	after.at[SEAT_1][6]--;
 	after.at[SEAT_1][PT_BAR]++;
-	assert_int_equal(games_lured(&g, -0.2f, -0.3f), GAMES);
-	assert_int_equal(games_lured(&g, 0.2f, -0.3f), 0);
+	assert_int_equal(games_biased(&g, -0.2f, -0.3f), GAMES);
+	assert_int_equal(games_biased(&g, 0.2f, -0.3f), 0);
 }
 
 TEST(errors_are_scaled_to_the_game)
@@ -144,14 +144,14 @@ TEST(errors_are_scaled_to_the_game)
 
 TEST(no_mistakes_in_a_race)
 {
-	const struct grade g = { .lured = true, .stacks = 0.1f, .points = 0.1f };
+	const struct grade g = { .biased = true, .stacks = 0.1f, .points = 0.1f };
 
 	memset(&m.board, 0, sizeof(m.board));
 	m.board.at[SEAT_0][6] = m.board.at[SEAT_1][6] = 15;
 	after = m.board;
 	step(6, 1);
 	step(6, 1);
-	assert_int_equal(games_lured(&g, 0, 0), GAMES);
+	assert_int_equal(games_biased(&g, 0, 0), GAMES);
 }
 
 /* On average the error is the amount in the grade's row. */

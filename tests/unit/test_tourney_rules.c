@@ -328,7 +328,7 @@ TEST(rule_18_a_disconnected_player_loses_when_time_is_up)
 	here(1, false);
 	lose[0] = INT64_MAX;
 	lose[1] = run.now_ms + 5 * MINUTE;
-	tourney_interrupted(&run.t, p, true, lose);
+	tourney_set_interrupted(&run.t, p, true, lose);
 	nothing_due();
 	assert_int_equal(run.t.when.look_ms, lose[1]);
 	at(8 * MINUTE - 1);
@@ -340,7 +340,8 @@ TEST(rule_18_a_disconnected_player_loses_when_time_is_up)
 	assert_int_equal(due(&a), DUE_LOST);
 	assert_int_equal(a.pairing, p);
 	assert_int_equal(a.side, run.t.pairings[p].side[1] == 1);
-	tourney_interrupted(&run.t, p, true, NULL); /* the time does not run out by itself */
+	tourney_set_interrupted(
+	    &run.t, p, true, NULL); /* the time does not run out by itself */
 	at(1000 * MINUTE);
 	nothing_due();
 }

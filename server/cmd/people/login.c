@@ -241,7 +241,7 @@ login_no_accounts(struct world *w, struct session *s)
 }
 
 static void
-verified(struct world *w, struct session *s, const struct work_result *r)
+on_verified(struct world *w, struct session *s, const struct work_result *r)
 {
 	struct reset_record reset;
 	struct user_record u;
@@ -703,7 +703,7 @@ refuse_account(struct world *w, struct session *s)
 }
 
 static void
-hashed(struct world *w, struct session *s, const struct work_result *r)
+on_hashed(struct world *w, struct session *s, const struct work_result *r)
 {
 	struct user_record u;
 	char name[STORE_NAME_MAX + 1];
@@ -739,9 +739,9 @@ void
 login_work_done(struct world *w, struct session *s, const struct work_result *r)
 {
 	if (s->state == ST_VERIFY && r->kind == WORK_VERIFY)
-		verified(w, s, r);
+		on_verified(w, s, r);
 	else if (s->state == ST_REGISTER && r->kind == WORK_HASH)
-		(s->form->user != 0 ? recover_hashed : hashed)(w, s, r);
+		(s->form->user != 0 ? recover_hashed : on_hashed)(w, s, r);
 }
 
 bool

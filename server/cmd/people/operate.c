@@ -199,7 +199,7 @@ take_yes(const struct target *t, char *rest)
 /* Returns whether a ban or mute is confirmed or needs no confirmation.  Asks for confirmation
  * if not. */
 static bool
-confirmed(struct ctx *c, const struct target *t, bool yes)
+is_confirmed(struct ctx *c, const struct target *t, bool yes)
 {
 	if (!is_wide(t) || yes)
 		return true;
@@ -354,7 +354,7 @@ cmd_mute(struct ctx *c, char *rest)
 	if (!take_target(c, name, &target))
 		return;
 	yes = take_yes(&target, rest);
-	if (!take_terms(c, rest, msg_mute_usage, &t) || !confirmed(c, &target, yes))
+	if (!take_terms(c, rest, msg_mute_usage, &t) || !is_confirmed(c, &target, yes))
 		return;
 	if (target.address)
 		mute_network(c, &target, scope, &t);
@@ -571,7 +571,7 @@ cmd_ban(struct ctx *c, char *rest)
 		return;
 	yes = take_yes(&target, rest);
 	if (take_terms(c, rest, msg_ban_usage, &t) && may_ban(c, word, &target) &&
-	    confirmed(c, &target, yes))
+	    is_confirmed(c, &target, yes))
 		ban(c, &target, &t);
 }
 

@@ -17,7 +17,7 @@
 /* ---- away ---- */
 
 static int
-away_place(const struct tree_node *n, const void *no)
+compare_away(const struct tree_node *n, const void *no)
 {
 	return TREE_OF_CONST(n, struct session, index.by_away)->login.no < *(const uint64_t *)no
 		   ? -1
@@ -30,7 +30,7 @@ static bool
 away_step(struct world *w, struct session *s, void *state)
 {
 	uint64_t *no = state;
-	struct tree_node *n = tree_from(&w->people->away, away_place, no);
+	struct tree_node *n = tree_from(&w->people->away, compare_away, no);
 	const struct session *x;
 
 	if (n == NULL)

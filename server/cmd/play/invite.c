@@ -634,7 +634,7 @@ both_returned(const struct session *s, const struct session *other)
 
 /* Returns the opponent in an unfinished match if they are online and not playing, else NULL. */
 static struct session *
-waits_in(struct ctx *c, int64_t row, struct match_record *r)
+find_waiting(struct ctx *c, int64_t row, struct match_record *r)
 {
 	struct session *other;
 
@@ -648,7 +648,7 @@ void
 cmd_resume_by_token(struct ctx *c)
 {
 	struct match_record r;
-	struct session *other = waits_in(c, c->s->resume.row, &r);
+	struct session *other = find_waiting(c, c->s->resume.row, &r);
 	char name[STORE_NAME_MAX + 1];
 
 	if (other == NULL || match_interrupted(c->w, r.id) || /* an interrupted match is resumed
@@ -670,7 +670,7 @@ cmd_resume_after_code(struct ctx *c)
 {
 	struct match_record r;
 	struct session *other =
-	    c->s->resume.came_back ? waits_in(c, c->s->resume.row, &r) : NULL;
+	    c->s->resume.came_back ? find_waiting(c, c->s->resume.row, &r) : NULL;
 	char name[STORE_NAME_MAX + 1];
 
 	if (other == NULL || !both_returned(c->s, other) || store_refusing(c->w->store) ||

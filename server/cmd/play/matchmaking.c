@@ -475,7 +475,7 @@ take_one(struct ctx *c, const struct bot_wish *wish)
 
 /* Returns the bot of that name if it is free or can be brought online. */
 static struct session *
-called(struct ctx *c, const char *name)
+call_bot(struct ctx *c, const char *name)
 {
 	const struct bot_wish wish = { .pooled = true, .name = name };
 	struct session *s = session_by_name(c->w, name);
@@ -504,7 +504,7 @@ matchmaking_bring_bot(struct ctx *c, const char *name, int length, const struct 
 	if ((length >= 0 && !invite_may_play(c, length, game)) ||
 	    !invite_own_side(c, u.name, true, length, game, saved))
 		return false;
-	if (called(c, u.name) != NULL || !session_additions(c->s))
+	if (call_bot(c, u.name) != NULL || !session_additions(c->s))
 		return true;
 	if (length >= 0)
 		msg_practice_none(c->out);
@@ -536,7 +536,7 @@ find_bot(struct ctx *c, struct play_wish *wish, int *length_out)
 		return NULL;
 	store_matches_open_each(c->w->store, c->p->user, look_at_saved, &l);
 	if (l.fits != 0)
-		bot = called(c, l.name[true]);
+		bot = call_bot(c, l.name[true]);
 	if (bot != NULL) {
 		*length_out = -1;
 		return bot;

@@ -156,7 +156,7 @@ show_savedcount(struct ctx *c, const char *name)
 }
 
 static int
-watcher_place(const struct tree_node *n, const void *no)
+compare_watcher(const struct tree_node *n, const void *no)
 {
 	const struct session *s = TREE_OF_CONST(n, struct session, index.by_watching);
 
@@ -168,7 +168,7 @@ static bool
 watchers_step(struct world *w, struct session *s, void *state)
 {
 	uint64_t *no = state;
-	const struct tree_node *n = tree_from(&w->people->watching, watcher_place, no);
+	const struct tree_node *n = tree_from(&w->people->watching, compare_watcher, no);
 	const struct session *x;
 
 	if (n == NULL)

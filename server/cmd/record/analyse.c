@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Results of match analysis: analyse, suspects, and the errors in stats.
  *
- * Costs: a few rows found by key.  `suspects` reads at most SUSPECTS_LOOKED rows by an index;
- * `suspects ratings` reads PAIRS_LOOKED rating changes and the rows that each refers to. */
+ * Costs: a few rows found by key.  `suspects` reads at most SUSPECTS_READ rows by an index;
+ * `suspects ratings` reads PAIRS_READ rating changes and the rows that each refers to. */
 #include "cmd/cmd.h"
 
 #include <math.h>
@@ -185,7 +185,7 @@ cmd_errors_of(struct ctx *c, int64_t user)
 
 /* ---- suspects ---- */
 
-#define SUSPECTS_LOOKED 100u
+#define SUSPECTS_READ 100u
 #define SUSPECT_RATE 4.0    /* error rates up to this are suspicious ... */
 #define SUSPECT_SECONDS 8.0 /* ... if the mean time of a play is at most this, or ... */
 #define SUSPECT_SPREAD                                                                         \
@@ -217,7 +217,7 @@ suspects_row(void *ctx, const char *name, const char *game, const struct error_t
 	    review_rate(t->error, t->decisions), mean, spread);
 }
 
-#define PAIRS_LOOKED 1000u /* rating changes examined */
+#define PAIRS_READ 1000u /* rating changes examined */
 #define PAIRS_SHOWN 50u
 #define PAIRS_DAYS 30u
 
@@ -243,7 +243,7 @@ suspect_pairs(struct ctx *c)
 
 	msg_suspects_pairs(c->out, PAIRS_DAYS, c->w->config.pair_day);
 	store_rating_pairs_each(c->w->store,
-	    c->w->wall_ms - (int64_t)PAIRS_DAYS * 24 * 3600 * 1000, PAIRS_LOOKED, PAIRS_SHOWN,
+	    c->w->wall_ms - (int64_t)PAIRS_DAYS * 24 * 3600 * 1000, PAIRS_READ, PAIRS_SHOWN,
 	    pairs_row, &x);
 	if (!x.any)
 		msg_suspects_none(c->out);
@@ -261,7 +261,7 @@ cmd_suspects(struct ctx *c, char *rest)
 	}
 	msg_suspects_head(c->out, STORE_SUSPECT_DECISIONS, SUSPECT_RATE, SUSPECT_SECONDS);
 	store_error_least_each(
-	    c->w->store, SUSPECT_RATE / 500.0, SUSPECTS_LOOKED, suspects_row, &x);
+	    c->w->store, SUSPECT_RATE / 500.0, SUSPECTS_READ, suspects_row, &x);
 	if (!x.any)
 		msg_suspects_none(c->out);
 }

@@ -13,7 +13,7 @@
 #include "proto/words.h"
 
 static void
-settled(struct ctx *c, const struct match_record *r, const char *word, const char *why)
+report_settled(struct ctx *c, const struct match_record *r, const char *word, const char *why)
 {
 	char detail[32];
 	struct sbuf b;
@@ -52,7 +52,7 @@ cmd_settle(struct ctx *c, char *rest)
 	}
 	switch (match_settle(c->w, &r)) {
 	case MATCH_SETTLED:
-		settled(c, &r, word, rest);
+		report_settled(c, &r, word, rest);
 		break;
 	case MATCH_SETTLED_BEFORE:
 		msg_settle_over(c->out, word);

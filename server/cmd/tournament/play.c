@@ -340,7 +340,7 @@ my_before(const struct call *x, const struct tourney *t, entry_no e)
 /* Returns the start that a side has proposed, if it is still in force: 1 for now, 0 for
  * none. */
 static int64_t
-proposed(const struct call *x, const struct tourney_bout *b, unsigned side)
+proposed_start(const struct call *x, const struct tourney_bout *b, unsigned side)
 {
 	bool stale = b->proposed_ms[side] == 1 &&
 		     tourney_now_ms(x->w) - b->said_ms[side] > TOURNEY_NOW_MS;
@@ -353,7 +353,7 @@ my_pairing(const struct call *x, const struct tourney *t, uint32_t p, unsigned s
 {
 	const struct tourney_bout *b = &t->bouts[p];
 	const char *name = t->entries[t->pairings[p].side[1 - side]].name;
-	int64_t own = proposed(x, b, side), other = proposed(x, b, 1 - side);
+	int64_t own = proposed_start(x, b, side), other = proposed_start(x, b, 1 - side);
 	char title[WORDS_TITLE_MAX], when[SUB_TIME_MAX];
 	bool by = t->set.value[TSET_schedule] == SCHEDULE_DEADLINE && b->due_ms == b->limit_ms;
 

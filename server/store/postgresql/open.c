@@ -565,12 +565,12 @@ release(struct store *s)
 }
 
 static struct store *
-make(const char *place)
+make(const char *database)
 {
 	struct store *s = calloc(1, sizeof(*s));
 
 	if (s != NULL)
-		s->conninfo = strdup(place != NULL ? place + strlen(PG_PLACE) : "");
+		s->conninfo = strdup(database != NULL ? database + strlen(PG_PREFIX) : "");
 	CHECK(s != NULL && s->conninfo != NULL);
 	s->head.engine = &STORE_POSTGRESQL;
 	s->head.driver = &PG_DRIVER;
@@ -580,12 +580,12 @@ make(const char *place)
 }
 
 static enum store_err
-open_place(const char *place, bool reader, enum store_durability durability,
+open_database(const char *database, bool reader, enum store_durability durability,
     struct store **store_out, struct sbuf *error)
 {
 	char unread[1];
 	struct sbuf nobody;
-	struct opening o = { .s = make(place), .newest = sql_schema_version() };
+	struct opening o = { .s = make(database), .newest = sql_schema_version() };
 	enum store_err err;
 
 	SBUF_ON(&nobody, unread);
@@ -593,7 +593,7 @@ open_place(const char *place, bool reader, enum store_durability durability,
 	*store_out = NULL;
 	o.s->reader = reader;
 	o.s->durable = durability == STORE_DURABLE_FULL;
-	err = reader ? reader_steps(&o) : writer_steps(&o, place == NULL);
+	err = reader ? reader_steps(&o) : writer_steps(&o, database == NULL);
 	if (err != STORE_OK && is_away(&o))
 		err = STORE_AWAY;
 	if (err == STORE_OK)
@@ -604,16 +604,16 @@ open_place(const char *place, bool reader, enum store_durability durability,
 }
 
 static enum store_err
-open_writer(const char *place, enum store_durability durability, struct store **store_out,
+open_writer(const char *database, enum store_durability durability, struct store **store_out,
     struct sbuf *error)
 {
-	return open_place(place, false, durability, store_out, error);
+	return open_database(database, false, durability, store_out, error);
 }
 
 static enum store_err
-open_reader(const char *place, struct store **store_out, struct sbuf *error)
+open_reader(const char *database, struct store **store_out, struct sbuf *error)
 {
-	return open_place(place, true, STORE_DURABLE_FULL, store_out, error);
+	return open_database(database, true, STORE_DURABLE_FULL, store_out, error);
 }
 
 static void
@@ -627,10 +627,10 @@ close_store(struct store *s)
 /* Opens a reader, which prepares all statements and so shows that every table and column
  * exists.  More is not needed, because PostgreSQL checks its own pages. */
 static enum store_err
-check(const char *place, bool whole, struct store_stop *stop, struct sbuf *why)
+check(const char *database, bool whole, struct store_stop *stop, struct sbuf *why)
 {
 	struct store *s;
-	enum store_err err = open_reader(place, &s, why);
+	enum store_err err = open_reader(database, &s, why);
 
 	(void)whole;
 	(void)stop;
@@ -640,35 +640,35 @@ check(const char *place, bool whole, struct store_stop *stop, struct sbuf *why)
 }
 
 static enum store_err
-repair(const char *place, struct sbuf *error)
+repair(const char *database, struct sbuf *error)
 {
-	(void)place;
+	(void)database;
 	sbuf_add(error, "PostgreSQL rebuilds its indexes itself: reindexdb(1)");
 	return STORE_DIRECTORY;
 }
 
 static enum store_err
-backup(const char *place, const char *to, struct sbuf *error)
+backup(const char *database, const char *to, struct sbuf *error)
 {
-	(void)place;
+	(void)database;
 	(void)to;
 	sbuf_add(error, "PostgreSQL has its own tool for copying a database: pg_dump(1)");
 	return STORE_DIRECTORY;
 }
 
 static enum store_err
-space(const char *place, struct store_space *s_out, struct sbuf *error)
+space(const char *database, struct store_space *s_out, struct sbuf *error)
 {
-	(void)place;
+	(void)database;
 	(void)s_out;
 	sbuf_add(error, "PostgreSQL does not report the free space of its disk");
 	return STORE_DIRECTORY;
 }
 
 static bool
-exists(const char *place)
+exists(const char *database)
 {
-	(void)place;
+	(void)database;
 	return true; /* opening reports errors */
 }
 
@@ -717,13 +717,14 @@ wait_for_lock(struct opening *o, bool back, store_waits_fn *waits, void *ctx)
 
 /* Connects once and waits for the lock over that connection. */
 static enum store_err
-wait_once(const char *place, bool *there, store_waits_fn *waits, void *ctx, struct sbuf *error)
+wait_once(
+    const char *database, bool *there, store_waits_fn *waits, void *ctx, struct sbuf *error)
 {
 	struct opening o = { .error = error, .newest = sql_schema_version(), .waits = true };
 	const bool back = *there;
 	enum store_err err;
 
-	o.s = make(place);
+	o.s = make(database);
 	err = connect_to(&o);
 	if (err == STORE_OK)
 		err = identify(&o);
@@ -740,11 +741,11 @@ wait_once(const char *place, bool *there, store_waits_fn *waits, void *ctx, stru
  * to another machine may take any time. */
 static enum store_err
 wait_for_it(
-    const char *place, bool was_there, store_waits_fn *waits, void *ctx, struct sbuf *error)
+    const char *database, bool was_there, store_waits_fn *waits, void *ctx, struct sbuf *error)
 {
 	enum store_err err;
 
-	while ((err = wait_once(place, &was_there, waits, ctx, error)) == STORE_AWAY &&
+	while ((err = wait_once(database, &was_there, waits, ctx, error)) == STORE_AWAY &&
 	       was_there) {
 		waits(ctx, error->text);
 		sbuf_init(error, error->text, error->size);

@@ -208,7 +208,7 @@ prepare_together(struct store *s)
 }
 
 static const struct pg_sent *
-gathered(const struct store *s, unsigned i)
+gathered_action(const struct store *s, unsigned i)
 {
 	return s->sent.at[s->sent.end - s->gathered + i];
 }
@@ -223,7 +223,7 @@ send_together(struct store *s)
 		return;
 	v.n = 0;
 	for (unsigned i = 0; i < TOGETHER; i++)
-		add_values(&v, gathered(s, i)->values, gathered(s, i)->n);
+		add_values(&v, gathered_action(s, i)->values, gathered_action(s, i)->n);
 	CHECK(v.n == SENT_VALUES_MAX);
 	s->gathered = 0;
 	send_prepared(s, TOGETHER_NAME, &v, PG_SUCCESS, sql_text_of(Q_ACTION_ADD));

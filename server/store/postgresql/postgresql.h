@@ -35,7 +35,7 @@
 
 #include "store/sql.h"
 
-#define PG_PLACE "postgresql:" /* prefix of libpq's connection string */
+#define PG_PREFIX "postgresql:" /* prefix of libpq's connection string */
 #define PG_VALUES_MAX 20u
 #define PG_COLUMNS_MAX 32u
 #define PG_SQL_MAX 8192u /* length of a translated statement */

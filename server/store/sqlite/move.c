@@ -32,8 +32,8 @@ struct table {
 	char columns[1024]; /* quoted, separated by commas */
 	unsigned n;
 	bool real[COLUMNS_MAX], number[COLUMNS_MAX], bytes[COLUMNS_MAX];
-	bool counts; /* AUTOINCREMENT: never reuses an id */
-	bool ids;    /* has a numeric key that the engine assigns */
+	bool autoincrement; /* never reuses an id */
+	bool has_ids;       /* has a numeric key that the engine assigns */
 };
 
 struct sum {
@@ -135,7 +135,7 @@ add_column(struct table *t, sqlite3_stmt *q)
 	t->real[t->n] = strcmp(type, "REAL") == 0;
 	t->number[t->n] = strcmp(type, "INTEGER") == 0;
 	t->bytes[t->n] = strcmp(type, "BLOB") == 0;
-	t->ids = t->ids || (t->number[t->n] && strcmp(name, "id") == 0);
+	t->has_ids = t->has_ids || (t->number[t->n] && strcmp(name, "id") == 0);
 	t->n++;
 }
 
@@ -175,7 +175,7 @@ read_tables(struct moving *m)
 		CHECK(m->tables <= TABLES_MAX);
 		CHECK(sbuf_copy(
 		    t->name, sizeof(t->name), (const char *)sqlite3_column_text(q, 0)));
-		t->counts = sqlite3_column_int(q, 1) != 0;
+		t->autoincrement = sqlite3_column_int(q, 1) != 0;
 		ok = read_columns(m, t);
 	}
 	(void)sqlite3_finalize(q);
@@ -471,14 +471,14 @@ move_ids(struct moving *m, const struct table *t)
 		    "ALL "
 		    "SELECT seq FROM sqlite_sequence WHERE name = '%s')",
 		    t->name, t->name);
-		if (!t->ids || !lite_number(m, sql, &last) || last <= 0)
+		if (!t->has_ids || !lite_number(m, sql, &last) || last <= 0)
 			return m->error->len == 0;
 		(void)snprintf(sql, sizeof(sql),
 		    "SELECT setval(pg_get_serial_sequence('\"%s\"', 'id'), %lld)", t->name,
 		    (long long)last);
 		return pg_run(m, sql);
 	}
-	if (!t->counts)
+	if (!t->autoincrement)
 		return true;
 	(void)snprintf(sql, sizeof(sql),
 	    "SELECT coalesce(pg_sequence_last_value(pg_get_serial_sequence('\"%s\"', "
@@ -627,17 +627,17 @@ move_between(const char *lite, const char *pg, bool to_pg,
 }
 
 static bool
-is_pg(const char *place)
+is_pg(const char *database)
 {
-	return strncmp(place, PG_WORD, strlen(PG_WORD)) == 0;
+	return strncmp(database, PG_WORD, strlen(PG_WORD)) == 0;
 }
 
 /* Checks that the source can be read and has the newest version; only a server migrates it. */
 static enum store_err
-look_at(const char *place, struct sbuf *error)
+look_at(const char *database, struct sbuf *error)
 {
 	struct store *s;
-	enum store_err err = store_open_reader(place, &s, error);
+	enum store_err err = store_open_reader(database, &s, error);
 
 	store_close(&s);
 	return err;

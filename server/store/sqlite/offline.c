@@ -33,7 +33,7 @@ cannot(struct copying *c, const char *what, const char *path)
 }
 
 static enum store_err
-make_place(struct copying *c, const char *dir)
+make_folder(struct copying *c, const char *dir)
 {
 	struct stat st;
 	int fd;
@@ -139,7 +139,7 @@ sqlite_backup(const char *dir, const char *to, struct sbuf *error)
 		sbuf_add(error, "the name of the data directory is too long");
 		return STORE_DIRECTORY;
 	}
-	err = make_place(&c, to);
+	err = make_folder(&c, to);
 	if (err != STORE_OK)
 		return err;
 	err = open_both(&c);
@@ -164,7 +164,7 @@ sqlite_backup(const char *dir, const char *to, struct sbuf *error)
 /* ---- check ---- */
 
 static int
-stopped(void *ctx)
+is_stopped(void *ctx)
 {
 	return atomic_load(&((struct store_stop *)ctx)->asked);
 }
@@ -204,7 +204,7 @@ sqlite_check(const char *dir, bool whole, struct store_stop *stop, struct sbuf *
 	err = open_file(path, SQLITE_OPEN_READONLY, &db, why);
 	if (err == STORE_OK) {
 		if (stop != NULL)
-			sqlite3_progress_handler(db, STOP_STEPS, stopped, stop);
+			sqlite3_progress_handler(db, STOP_STEPS, is_stopped, stop);
 		set_running(stop, db);
 		err = sql_identify(db, path, NULL, why);
 	}

@@ -161,7 +161,7 @@ measure_journal(struct store *s)
 /* Moves the pages that a killed server or a migration left in the journal, and allocates the
  * journal's room.  Syncs everything, including the file names. */
 static enum store_err
-begin_journal(struct opening *o)
+prepare_journal(struct opening *o)
 {
 	int64_t page_bytes = 0;
 
@@ -241,7 +241,7 @@ open_steps(struct opening *o, enum store_durability durability, const char *vfs)
 			.room = STORE_RUN_ACTIONS,
 		};
 	if (err == STORE_OK)
-		err = begin_journal(o);
+		err = prepare_journal(o);
 	return err;
 }
 
