@@ -256,11 +256,11 @@ match_publish_left(struct world *w, const struct match_ending *e)
 	event_publish(w, &(struct world_event){ .kind = EVENT_match_left, .ending = e });
 }
 
-/* Stores the end of a match. */
-static void
-store_end(struct store *s, const struct match_ending *e, int64_t at_ms)
+const char *
+match_end_word(enum match_end how)
 {
-	static const char *const REASON[] = {
+	static const char *const words[] = {
+		[MATCH_END_SUSPENDED] = "saved",
 		[MATCH_END_PLAYED] = "won",
 		[MATCH_END_TIME] = "time",
 		[MATCH_END_FORFEIT] = "forfeit",
@@ -270,10 +270,18 @@ store_end(struct store *s, const struct match_ending *e, int64_t at_ms)
 		[MATCH_END_EXPIRED] = "expired",
 		[MATCH_END_ERASED] = "erased",
 	};
+
+	return words[how];
+}
+
+/* Stores the end of a match. */
+static void
+store_end(struct store *s, const struct match_ending *e, int64_t at_ms)
+{
 	bool won = e->st != NULL && e->st->winner != SEAT_NONE;
 
-	store_match_end(s, e->r->id, at_ms, REASON[e->how], won ? (int)e->st->winner : -1,
-	    e->st != NULL ? e->st->score : e->r->score);
+	store_match_end(s, e->r->id, at_ms, match_end_word(e->how),
+	    won ? (int)e->st->winner : -1, e->st != NULL ? e->st->score : e->r->score);
 	for (unsigned i = 0; i < 2; i++)
 		store_asked_end(s, e->r->user[i], e->r->id);
 }

@@ -205,6 +205,9 @@ enum match_end {
 	MATCH_END_ERASED, /* a player's account was erased */
 };
 
+/* Returns the word for an end, as it is stored and sent in events of JSON lines. */
+const char *match_end_word(enum match_end how);
+
 /* The end_reason of a match that was not played here (server/offline/import.h): the match
  * counts for nothing, and its dice have no seed. */
 #define MATCH_IMPORTED "imported"
@@ -269,7 +272,7 @@ struct match_ending {
 };
 
 enum match_going {
-	GOING_OFFLINE,       /* the player's session ends; their clock runs */
+	GOING_OFFLINE,   /* the player's session ends; their clock runs */
 	GOING_LEFT,      /* the player stays online; their clock runs */
 	GOING_ADJOURNED, /* both clocks stop; in a bound match the same as GOING_OFFLINE */
 };

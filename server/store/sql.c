@@ -29,6 +29,12 @@ sql_break(struct store *s, const char *why)
 	h->broken = true;
 }
 
+void
+verb_abandon(struct store *s)
+{
+	sql_break(s, "storage failure: the database is damaged");
+}
+
 int64_t
 sql_answer(struct store *s, struct sql_query *q)
 {

@@ -520,24 +520,6 @@ encode_clock(struct world *w, const struct world_event *e)
 	    json_int("left", e->clock_low.left_ms));
 }
 
-static const char *
-end_word(enum match_end how)
-{
-	static const char *const words[] = {
-		[MATCH_END_SUSPENDED] = "saved",
-		[MATCH_END_PLAYED] = "won",
-		[MATCH_END_TIME] = "time",
-		[MATCH_END_FORFEIT] = "forfeit",
-		[MATCH_END_SET] = "set",
-		[MATCH_END_CORRUPT] = "corrupt",
-		[MATCH_END_REPLACED] = "replaced",
-		[MATCH_END_EXPIRED] = "expired",
-		[MATCH_END_ERASED] = "erased",
-	};
-
-	return words[how];
-}
-
 static void
 add_ratings(struct json *j, const struct match_ending *e)
 {
@@ -582,7 +564,7 @@ encode_end(struct world *w, const struct world_event *event)
 	x.skipped = false;
 	json_fields(&x.j, json_int("m", e->r->id), seat_field("winner", e->st->winner),
 	    json_pair("score", true, e->st->score[0], e->st->score[1]),
-	    json_text("how", end_word(e->how)), json_bool("rated", e->rating.rated));
+	    json_text("how", match_end_word(e->how)), json_bool("rated", e->rating.rated));
 	add_ratings(&x.j, e);
 	add_seed(&x.j, w, e->r->id);
 	if (e->live != NULL)

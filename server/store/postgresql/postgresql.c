@@ -577,12 +577,6 @@ pg_unchecked(const struct store *s)
 	return false;
 }
 
-void
-pg_abandon(struct store *s)
-{
-	sql_break(s, "storage failure: the database is damaged");
-}
-
 /* Starts an empty transaction if there was no commit for PG_BEAT_MS, because a server that
  * waits for this one to end watches the number of turns. */
 void

@@ -17,12 +17,6 @@
 
 /* ---- failures ---- */
 
-void
-sqlite_abandon(struct store *s)
-{
-	sql_break(s, "storage failure: the database is damaged");
-}
-
 bool
 sql_no_space(int rc, int sys_errno)
 {
