@@ -1275,19 +1275,26 @@ unfold_narrow(struct patterns *p, const struct listener *e, char *line, char *en
 /* Returns whether the line after `end`, without its first `blanks` characters, may be a
  * continuation. */
 static bool
-may_go_on(struct patterns *p, const struct listener *e, char *end, size_t blanks)
+may_go_on(
+    struct patterns *p, const struct listener *e, const char *line, char *end, size_t blanks)
 {
 	char *next = end + 2, *next_end = strstr(next, "\r\n");
+	const char *prompt;
 
 	if (blanks > 0)
 		return strchr(" \r+|", next[blanks]) == NULL;
-	return next_end != NULL && next_end != next && prompt_of(next) == NULL &&
-	       !is_known(p, e, next, next_end);
+	if (next_end == NULL || next_end == next || prompt_of(next) != NULL ||
+	    is_known(p, e, next, next_end))
+		return false;
+	while ((prompt = prompt_of(line)) != NULL)
+		line += strlen(prompt);
+	return !is_known(p, e, line, end);
 }
 
 /* Joins the pieces of a wrapped line and returns its end.  A continuation is indented by three
- * columns, or matches no row by itself.  A board's lines are indented too; may_go_on recognises
- * them by their first character. */
+ * columns.  Without an indent it is one only if neither it nor the text before it matches a
+ * row, because the next line may be wrapped too.  A board's lines are indented too; may_go_on
+ * recognises them by their first character. */
 static char *
 unfold(struct patterns *p, const struct listener *e, char *line, char *end)
 {
@@ -1301,7 +1308,7 @@ unfold(struct patterns *p, const struct listener *e, char *line, char *end)
 
 		if (width > COLUMNS ||
 		    width + 1 + utf8_width(next, strcspn(next, " \r")) <= COLUMNS ||
-		    !may_go_on(p, e, end, blanks))
+		    !may_go_on(p, e, line, end, blanks))
 			break;
 		piece = end + (end[-1] != '\a');
 		indent = (unsigned)blanks;

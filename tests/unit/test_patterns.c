@@ -127,6 +127,7 @@ TEST(lines_of_interactive_users_may_be_wrapped)
 	struct told t;
 	struct patterns *p = small_table(&t);
 	unsigned long lines;
+	unsigned faults;
 
 	patterns_listen(p, 0, NULL, 0);
 	say(p, "** User alice\r\n> ");
@@ -141,6 +142,15 @@ TEST(lines_of_interactive_users_may_be_wrapped)
 	    "bob says: "
 	    "01234567890123456789012345678901234567890123456789012345678901234\r\n   hey\r\n");
 	assert_int_equal(patterns_lines(p), lines + 3);
+	lines = patterns_lines(p);
+	faults = t.n;
+	/* a line of nearly the full width, and another one that is wrapped */
+	say(p, "Você tem 10 partidas em aberto: 'show saved' mostra quais são e quem está "
+	       "aqui.\r\n"
+	       "** pek pediu para retomar a partida salva com você (01/01/2026 12:37 UTC).\r\n"
+	       "   Responda com 'invite pek', mesmo que não esteja aqui.\r\n");
+	assert_int_equal(patterns_lines(p), lines + 2);
+	assert_int_equal(t.n, faults);
 	client(p);
 	lines = patterns_lines(p);
 	say(p, "20 bob "
