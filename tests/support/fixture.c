@@ -938,6 +938,16 @@ fixture_advance(struct fixture *h, int64_t ms)
 }
 
 void
+fixture_run_ms(struct fixture *h, int64_t ms)
+{
+	for (; ms > 0; ms -= 250) {
+		fixture_advance(h, 250);
+		while (domain_next_timer(h->world) == 0)
+			fixture_turn(h);
+	}
+}
+
+void
 fixture_lag(struct fixture *h, unsigned ms)
 {
 	h->rtt_ms = ms;

@@ -208,6 +208,8 @@ void fixture_pass(struct fixture *h, int64_t ms); /* advances both clocks */
 void fixture_step(struct fixture *h, int64_t ms);
 /* Advances both clocks, then runs one turn. */
 void fixture_advance(struct fixture *h, int64_t ms);
+/* Advances both clocks in steps of 250 ms, and runs everything that becomes due. */
+void fixture_run_ms(struct fixture *h, int64_t ms);
 /* Sets the round-trip time the net reports for every connection; 0 at the start. */
 void fixture_lag(struct fixture *h, unsigned ms);
 int64_t fixture_now_ms(const struct fixture *h); /* wall clock */

@@ -214,26 +214,29 @@ dump_list(struct store *s, const char *game, struct sbuf *out)
 }
 
 void
-store_dump(struct store *s, struct sbuf *out)
+store_dump(struct store *s, char space[DUMP_BYTES])
 {
 	struct tourney_record t;
 	struct user_record u;
 	struct match_record m;
+	struct sbuf out;
 
+	sbuf_init(&out, space, DUMP_BYTES);
 	for (int64_t id = 1; store_user_by_id(s, id, &u); id++)
-		dump_user(s, &u, out);
+		dump_user(s, &u, &out);
 	for (int64_t id = 1; store_match_by_id(s, id, &m); id++)
-		dump_match(s, &m, out);
+		dump_match(s, &m, &out);
 	for (int64_t id = 1; store_tourney_by_id(s, id, &t); id++)
-		dump_tourney(s, &t, out);
-	dump_list(s, "", out);
-	dump_list(s, "tavli", out);
+		dump_tourney(s, &t, &out);
+	dump_list(s, "", &out);
+	dump_list(s, "tavli", &out);
 	for (unsigned i = 0; i < COUNTER_COUNT; i++)
-		sbuf_addf(out, "counter %u %" PRId64 "\n", i,
+		sbuf_addf(&out, "counter %u %" PRId64 "\n", i,
 		    store_counter(s, (enum store_counter)i));
-	store_visits_each(s, dump_visit, out);
-	store_hours_each(s, 0, dump_hour, out);
-	sbuf_addf(out, "%u days up\n", store_up_days_after(s, 0));
+	store_visits_each(s, dump_visit, &out);
+	store_hours_each(s, 0, dump_hour, &out);
+	sbuf_addf(&out, "%u days up\n", store_up_days_after(s, 0));
+	CHECK(sbuf_ok(&out));
 }
 
 /* ---- workload ---- */

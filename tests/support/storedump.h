@@ -10,9 +10,9 @@
 
 #define DUMP_BYTES (1024 * 1024)
 
-/* Appends users with settings and open matches, then matches with actions and ratings, then
+/* Writes users with settings and open matches, then matches with actions and ratings, then
  * tournaments, rating lists, counters, visits and usage. */
-void store_dump(struct store *s, struct sbuf *out);
+void store_dump(struct store *s, char space[DUMP_BYTES]);
 
 #define WORK_MATCHES 64
 #define WORK_TOURNEYS 16

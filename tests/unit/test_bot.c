@@ -5,7 +5,6 @@
 #include "base/rng.h"
 #include "bot/bot.h"
 #include "bot/evaluators.h"
-#include "domain.h"
 #include "eval/eval.h"
 #include "match/match.h"
 #include "tests/support/fixture.h"
@@ -35,17 +34,6 @@ start(uint64_t seed)
 	fixture_options_bots(&o);
 	o.seed = seed;
 	return fixture_new(&o);
-}
-
-/* Advances the clock, running everything that becomes due. */
-static void
-wait_ms(struct fixture *h, int64_t ms)
-{
-	for (; ms > 0; ms -= 250) {
-		fixture_advance(h, 250);
-		while (domain_next_timer(fixture_world(h)) == 0)
-			fixture_turn(h);
-	}
 }
 
 static const struct match *
@@ -100,7 +88,7 @@ first_moves(uint64_t seed, const char *bot, char *text, size_t size)
 		char line[96];
 		struct sbuf l;
 
-		wait_ms(h, 1000);
+		fixture_run_ms(h, 1000);
 		m = match_of(h, "ann");
 		if (m == NULL || match_to_act(&m->state) != SEAT_0 ||
 		    m->state.phase != PH_MOVE) {
@@ -117,7 +105,7 @@ first_moves(uint64_t seed, const char *bot, char *text, size_t size)
 		fixture_type(h, ann, line);
 	}
 	assert_int_equal(script_dice_left(), 0);
-	wait_ms(h, 1000);
+	fixture_run_ms(h, 1000);
 	sbuf_add(&b, fixture_read(h, ann));
 	assert_true(sbuf_ok(&b));
 	script_dice_clear();
@@ -290,7 +278,7 @@ TEST(the_name_of_a_bot_is_reserved_without_its_account)
 	fixture_type(h, g, "guest");
 	fixture_type(h, g, "name clubbot");
 	assert_non_null(strstr(fixture_read(h, g), "already used"));
-	wait_ms(h, 61000);
+	fixture_run_ms(h, 61000);
 	assert_true(store_user_by_name(fixture_store(h), "ClubBot", &u));
 	fixture_free(&h);
 }
@@ -325,16 +313,16 @@ TEST(a_bot_leaves_an_idle_opponent_and_resumes_later)
 	ann = fixture_telnet(h, "ann");
 	script_dice_add(3, 1);
 	fixture_type(h, ann, "invite ClubBot 3");
-	wait_ms(h, 5000);
+	fixture_run_ms(h, 5000);
 	assert_non_null(match_of(h, "ann"));
 	fixture_discard(h);
-	wait_ms(h, 290000);
+	fixture_run_ms(h, 290000);
 	assert_non_null(match_of(h, "ann"));
-	wait_ms(h, 20000);
+	fixture_run_ms(h, 20000);
 	assert_null(match_of(h, "ann"));
 	assert_non_null(strstr(fixture_read(h, ann), "ClubBot has left the game"));
 	fixture_type(h, ann, "invite ClubBot");
-	wait_ms(h, 5000);
+	fixture_run_ms(h, 5000);
 	assert_true(actions_of(h, "ann") > 0);
 	fixture_free(&h);
 }
@@ -352,7 +340,7 @@ TEST(play_typed_twice_starts_one_match)
 	fixture_advance(h, 500);
 	fixture_type(h, ann, "play 5");
 	assert_non_null(strstr(fixture_read(h, ann), "You invited EasyBot to a 5 point"));
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	assert_int_equal(playing(h, "EasyBot")->state.length, 5);
 	fixture_free(&h);
 }
@@ -397,16 +385,16 @@ TEST(a_bot_waits_for_its_worker)
 	script_dice_add(1, 3); /* the bot starts */
 	fixture_type(h, ann, "invite StrongBot 3");
 	fixture_hold_work(h, true, 100);
-	wait_ms(h, 5000);
+	fixture_run_ms(h, 5000);
 	m = playing(h, "ann");
 	actions = actions_of(h, "ann");
-	wait_ms(h, 60000);
+	fixture_run_ms(h, 60000);
 	assert_int_equal(actions_of(h, "ann"), actions);
 	t.state = m->state;
 	t.seat = match_to_act(&m->state);
 	brain_think(brain, &t);
 	fixture_hold_work(h, false, 100);
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	assert_int_equal(actions_of(h, "ann"), actions + 1);
 	assert_true(plays(h, m, t.seat, actions, t.line));
 	brain_free(&brain);
@@ -432,18 +420,18 @@ TEST(a_bot_moves_once_the_disk_has_space_again)
 	script_dice_add(1, 3);
 	fixture_type(full.h, ann, "invite StrongBot 3");
 	fixture_hold_work(full.h, true, 100);
-	wait_ms(full.h, 1500);
+	fixture_run_ms(full.h, 1500);
 	m = playing(full.h, "ann");
 	actions = actions_of(full.h, "ann");
 	fulldisk_fill(&full);
 	fixture_hold_work(full.h, false, 100);
-	wait_ms(full.h, 700000); /* longer than a bot waits for an idle opponent */
+	fixture_run_ms(full.h, 700000); /* longer than a bot waits for an idle opponent */
 	assert_int_equal(actions_of(full.h, "ann"), actions);
 	t.state = m->state;
 	t.seat = match_to_act(&m->state);
 	brain_think(brain, &t);
 	fulldisk_room_again(&full);
-	wait_ms(full.h, 2000);
+	fixture_run_ms(full.h, 2000);
 	assert_non_null(match_of(full.h, "ann"));
 	assert_true(plays(full.h, m, t.seat, actions, t.line));
 	brain_free(&brain);
@@ -461,7 +449,7 @@ TEST(a_kicked_bot_logs_in_again)
 	root = fixture_telnet(h, "root");
 	fixture_type(h, root, "kick ClubBot because of a test");
 	assert_null(session_by_name(fixture_world(h), "ClubBot"));
-	wait_ms(h, 61000);
+	fixture_run_ms(h, 61000);
 	assert_non_null(session_by_name(fixture_world(h), "ClubBot"));
 	fixture_free(&h);
 }
@@ -477,10 +465,10 @@ TEST(a_banned_bot_does_not_log_in)
 	root = fixture_telnet(h, "root");
 	fixture_type(h, root, "ban ClubBot because of a test");
 	assert_null(session_by_name(fixture_world(h), "ClubBot"));
-	wait_ms(h, 130000);
+	fixture_run_ms(h, 130000);
 	assert_null(session_by_name(fixture_world(h), "ClubBot"));
 	fixture_type(h, root, "unban ClubBot");
-	wait_ms(h, 61000);
+	fixture_run_ms(h, 61000);
 	assert_non_null(session_by_name(fixture_world(h), "ClubBot"));
 	fixture_free(&h);
 }

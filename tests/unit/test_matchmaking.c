@@ -5,22 +5,11 @@
  * first. */
 #include "base/pack.h"
 #include "base/rng.h"
-#include "domain.h"
 #include "match/match.h"
 #include "tests/support/fixture.h"
 #include "tests/support/rows.h"
 #include "tests/support/script_dice.h"
 #include "tests/unit/test.h"
-
-static void
-wait_ms(struct fixture *h, int64_t ms)
-{
-	for (; ms > 0; ms -= 250) {
-		fixture_advance(h, 250);
-		while (domain_next_timer(fixture_world(h)) == 0)
-			fixture_turn(h);
-	}
-}
 
 /* Starts a server with any number of bots, which do not think.  Users must log in with
  * hold(false). */
@@ -91,7 +80,7 @@ TEST(a_user_playing_a_bot_is_asked_and_may_switch_at_no_cost)
 
 	hold(h);
 	fixture_type(h, ann, "play 5");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	assert_true(plays_bot(h, ann));
 	row = session_match(fixture_world(h), fixture_session(h, ann))->row;
 	fixture_discard(h);
@@ -179,7 +168,7 @@ TEST(the_dice_of_a_match_with_a_bot_are_not_used_again)
 	hold(h);
 	fixture_type(h, bob, "play");
 	commitment(h, ann, "bob", shown);
-	wait_ms(h, 20000);
+	fixture_run_ms(h, 20000);
 	assert_true(plays_bot(h, bob));
 	with_bot = record_of(h, bob);
 	commitment(h, ann, "bob", again);
@@ -224,9 +213,9 @@ TEST(the_dice_of_the_first_question_are_used_if_both_users_ask)
 	hold(h);
 	fixture_type(h, ann, "play 5");
 	fixture_type(h, ann, "play 5");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	fixture_type(h, bob, "play");
-	wait_ms(h, 16000);
+	fixture_run_ms(h, 16000);
 	assert_true(plays_bot(h, ann) && plays_bot(h, bob));
 	commitment(h, bob, "ann", first);
 	assert_int_equal(strlen(first), 64);
@@ -253,11 +242,11 @@ TEST(client_programs_with_additional_lines_are_matched_too)
 
 	hold(h);
 	fixture_type(h, cora, "play 5");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	fixture_type(h, ann, "additions");
 	fixture_type(h, ann, "play 5");
 	fixture_type(h, bob, "additions");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	assert_true(plays_bot(h, ann) && plays_bot(h, cora));
 	fixture_discard(h);
 	fixture_type(h, bob, "play");
@@ -283,7 +272,7 @@ play_on(struct fixture *h, unsigned ann, unsigned moves)
 		fixture_type(h, ann, LINES[i]);
 		script_dice_add(2, 1);
 		fixture_hold_work(h, false, 100);
-		wait_ms(h, 5000);
+		fixture_run_ms(h, 5000);
 		fixture_hold_work(h, true, 100);
 	}
 }
@@ -297,7 +286,7 @@ TEST(a_match_with_two_moves_each_is_not_abandoned)
 		hold(h);
 		script_dice_add(3, 1);
 		fixture_type(h, ann, "play 5");
-		wait_ms(h, 2000);
+		fixture_run_ms(h, 2000);
 		fixture_type(h, bob, "play");
 		play_on(h, ann, moves);
 		fixture_discard(h);
@@ -325,12 +314,12 @@ TEST(a_match_with_a_lost_game_is_not_abandoned)
 	hold(h);
 	script_dice_add(3, 1);
 	fixture_type(h, ann, "play 5");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	fixture_type(h, bob, "play");
 	fixture_type(h, ann, "8/5 6/5");
 	fixture_hold_work(h, false, 100);
 	fixture_type(h, ann, "resign normal");
-	wait_ms(h, 5000);
+	fixture_run_ms(h, 5000);
 	fixture_hold_work(h, true, 100);
 	assert_true(
 	    session_match(fixture_world(h), fixture_session(h, ann))->state.score[0] +
@@ -351,13 +340,13 @@ TEST(a_bot_joins_if_no_user_has_within_fifteen_seconds)
 	fixture_type(h, bob, "toggle ready");
 	fixture_type(h, ann, "play"); /* bob is ready, so he is asked */
 	assert_reads(h, bob, "ann wants to play a 3 point match with you.");
-	wait_ms(h, 14000);
+	fixture_run_ms(h, 14000);
 	assert_string_equal(opponent(h, ann), "");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	assert_string_equal(opponent(h, ann), "EasyBot");
 	fixture_type(h, bob, "play");
 	fixture_type(h, bob, "play"); /* does not wait for an answer */
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	assert_string_equal(opponent(h, bob), "EasyBot_B");
 	fixture_free(&h);
 }
@@ -370,9 +359,9 @@ TEST(two_users_playing_bots_must_both_agree_to_switch)
 	hold(h);
 	fixture_type(h, ann, "play 5");
 	fixture_type(h, ann, "play 5");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	fixture_type(h, bob, "play");
-	wait_ms(h, 16000);
+	fixture_run_ms(h, 16000);
 	assert_true(plays_bot(h, ann) && plays_bot(h, bob));
 	fixture_discard(h);
 	fixture_type(h, bob, "join ann"); /* ann was asked and has not answered */
@@ -396,7 +385,7 @@ TEST(a_ready_user_who_joins_too_late_becomes_the_inviter)
 	hold(h);
 	fixture_type(h, bob, "toggle ready");
 	fixture_type(h, ann, "play 5");
-	wait_ms(h, 16000);
+	fixture_run_ms(h, 16000);
 	assert_true(plays_bot(h, ann));
 	fixture_discard(h);
 	fixture_type(h, bob, "join ann");
@@ -418,7 +407,7 @@ TEST(an_asked_user_is_notified_when_it_is_too_late)
 	hold(h);
 	fixture_type(h, ann, "play");
 	fixture_type(h, ann, "play");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	fixture_type(h, bob, "play");
 	fixture_discard(h);
 	fixture_type(h, eve, "play");
@@ -443,7 +432,7 @@ TEST(an_asked_user_is_rung_at_most_once_a_minute)
 	fixture_type(h, carl, "toggle ready");
 	fixture_type(h, carl, "away lunch");
 	fixture_type(h, ann, "play");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	fixture_discard(h);
 	for (unsigned i = 0; i < 3; i++) {
 		fixture_type(h, bob, "invite carl 1"); /* this ends bob's earlier `play` */
@@ -468,7 +457,7 @@ TEST(an_asked_user_is_not_rung_again_because_the_asking_one_logs_in_again)
 	fixture_type(h, ann, "toggle bell");
 	hold(h);
 	fixture_type(h, ann, "play");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	fixture_discard(h);
 	for (unsigned rings = 2; rings-- > 0;) {
 		fixture_type(h, bob, "play");
@@ -560,12 +549,12 @@ TEST(explicitly_requested_matches_with_bots_continue)
 
 		hold(h);
 		fixture_type(h, ann, LINES[i]);
-		wait_ms(h, 2000);
+		fixture_run_ms(h, 2000);
 		assert_true(plays_bot(h, ann));
 		fixture_discard(h);
 		fixture_type(h, bob, "play");
 		assert_null(strstr(fixture_read(h, ann), "bob"));
-		wait_ms(h, 2000);
+		fixture_run_ms(h, 2000);
 		assert_true(plays_bot(h, bob));
 		fixture_type(h, ann, "join bob");
 		assert_true(plays_bot(h, ann));
@@ -610,7 +599,7 @@ start_saved(unsigned *ann, unsigned *bob)
 	hold(h);
 	script_dice_add(3, 1);
 	fixture_type(h, *ann, "play EasyBot 5");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	assert_string_equal(opponent(h, *ann), "EasyBot");
 	fixture_type(h, *ann, "8/5 6/5");
 	fixture_type(h, *ann, "leave");
@@ -632,7 +621,7 @@ TEST(a_request_is_kept_while_a_saved_match_with_a_bot_is_resumed)
 		struct fixture *h = start_saved(&ann, &bob);
 
 		fixture_type(h, ann, "play 5");
-		wait_ms(h, 2000);
+		fixture_run_ms(h, 2000);
 		assert_string_equal(opponent(h, ann), "EasyBot");
 		fixture_discard(h);
 		fixture_type(h, bob, LINES[i]);
@@ -655,7 +644,7 @@ TEST(a_request_is_kept_while_a_bot_waits_to_resume_a_match)
 	fixture_hold_work(h, true, 100);
 	fixture_type(h, eve, "toggle ready");
 	fixture_type(h, ann, "play 5"); /* eve is asked */
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	assert_string_equal(opponent(h, ann), "");
 	fixture_type(h, bob, "play");
 	assert_string_equal(opponent(h, bob), "ann");
@@ -676,11 +665,11 @@ TEST(join_accepts_the_latest_invitation)
 	fixture_type(h, bob, "join ann");
 	fixture_type(h, bob, "leave");
 	fixture_type(h, bob, "play EasyBot");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	fixture_type(h, bob, "leave");
 	fixture_type(h, ann, "play 3");
 	fixture_type(h, ann, "play 3");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	fixture_type(h, bob, "play"); /* asks ann */
 	fixture_type(h, ann, "leave");
 	fixture_type(h, bob, "invite ann");
@@ -715,9 +704,9 @@ TEST(six_users_of_one_address_all_play_within_twenty_seconds)
 	}
 	for (unsigned i = 0; i < 6; i++) { /* no user answers a request */
 		fixture_type(h, c[i], i % 2 == 0 ? "play" : "play 5 plakoto");
-		wait_ms(h, 1000);
+		fixture_run_ms(h, 1000);
 	}
-	wait_ms(h, 15000);
+	fixture_run_ms(h, 15000);
 	for (unsigned i = 0; i < 6; i++)
 		assert_string_not_equal(opponent(h, c[i]), "");
 	fixture_free(&h);
@@ -792,7 +781,7 @@ static void
 save_with_bot(struct crowd *g, unsigned i, const char *named)
 {
 	fixture_typef(g->h, g->conn[i], "play EasyBot%s", named + strlen("play"));
-	wait_ms(g->h, 2000);
+	fixture_run_ms(g->h, 2000);
 	assert_true(plays_bot(g->h, g->conn[i]));
 	fixture_type(g->h, g->conn[i], "leave");
 	fixture_discard(g->h);

@@ -3,7 +3,6 @@
  * are played and resigned with the server's own commands. */
 #include <math.h>
 
-#include "domain.h"
 #include "match/match.h"
 #include "people/people.h"
 #include "tests/support/fixture.h"
@@ -334,16 +333,6 @@ TEST(the_allowance_is_restored_after_a_day_but_not_by_a_restart)
 	assert_true(rating("anna") > 1500 + MOST);
 }
 
-static void
-wait_ms(int64_t ms)
-{
-	for (; ms > 0; ms -= 250) {
-		fixture_advance(h, 250);
-		while (domain_next_timer(fixture_world(h)) == 0)
-			fixture_turn(h);
-	}
-}
-
 /* Plays the first legal move if it is the user's turn. */
 static void
 go_on(unsigned conn)
@@ -376,16 +365,16 @@ loses_to_bot(unsigned conn, const char *bot, unsigned length)
 	const struct match *m;
 
 	fixture_typef(h, conn, "invite %s %u", bot, length);
-	wait_ms(5000);
+	fixture_run_ms(h, 5000);
 	m = session_match(fixture_world(h), s);
 	assert_non_null(m);
 	for (unsigned n = 0; (!m->state.moved[0] || !m->state.moved[1]) && n < 100; n++) {
 		go_on(conn);
-		wait_ms(1000);
+		fixture_run_ms(h, 1000);
 	}
 	for (unsigned n = 0; s->match != 0 && n < 20; n++) {
 		fixture_type(h, conn, m->state.phase == PH_BETWEEN ? "join" : "resign b");
-		wait_ms(5000);
+		fixture_run_ms(h, 5000);
 	}
 	assert_true(s->match == 0);
 }

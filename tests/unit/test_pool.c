@@ -4,7 +4,6 @@
  * talks to it. */
 #include "bot/bot.h"
 #include "eval/brain.h"
-#include "domain.h"
 #include "match/match.h"
 #include "tests/support/fixture.h"
 #include "tests/support/script_dice.h"
@@ -27,16 +26,6 @@ start(unsigned most, struct store *store)
 	fixture_hold_work(h, true, 100);
 	fixture_turn(h);
 	return h;
-}
-
-static void
-wait_ms(struct fixture *h, int64_t ms)
-{
-	for (; ms > 0; ms -= 250) {
-		fixture_advance(h, 250);
-		while (domain_next_timer(fixture_world(h)) == 0)
-			fixture_turn(h);
-	}
 }
 
 static unsigned
@@ -85,17 +74,17 @@ TEST(a_bot_is_added_when_all_of_a_grade_play_and_removed_when_idle)
 	assert_true(is_here(h, "EasyBot_B"));
 	assert_false(is_here(h, "EasyBot_C"));
 	assert_false(is_here(h, "ClubBot_B"));
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	fixture_type(h, bob, "invite EasyBot_B 5");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	assert_string_equal(opponent(h, ann), "EasyBot");
 	assert_string_equal(opponent(h, bob), "EasyBot_B");
 	assert_true(is_here(h, "EasyBot_C"));
 	fixture_type(h, ann, "leave");
 	fixture_type(h, bob, "leave");
-	wait_ms(h, 290000);
+	fixture_run_ms(h, 290000);
 	assert_true(is_here(h, "EasyBot_C"));
-	wait_ms(h, 20000);
+	fixture_run_ms(h, 20000);
 	assert_false(is_here(h, "EasyBot_B"));
 	assert_false(is_here(h, "EasyBot_C"));
 	assert_true(is_here(h, "EasyBot"));
@@ -116,7 +105,7 @@ TEST(the_number_of_bots_is_limited_by_the_configuration)
 	fixture_discard(h);
 	fixture_type(h, joe, "play practice");
 	assert_non_null(strstr(fixture_read(h, joe), "None of the server's bots is free"));
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	assert_string_equal(opponent(h, ann), "EasyBot");
 	assert_string_equal(opponent(h, bob), "EasyBot_B");
 	assert_string_equal(opponent(h, eve), "ClubBot");
@@ -130,10 +119,10 @@ TEST(an_idle_bot_makes_room_for_one_of_another_grade)
 	unsigned ann = login(h, "ann", "10.0.0.1"), bob = login(h, "bob", "10.0.0.2");
 
 	fixture_type(h, ann, "play club");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	assert_true(is_here(h, "ClubBot_B"));
 	fixture_type(h, bob, "play beginner");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	assert_true(is_here(h, "ClubBot_B")); /* the only free bot of its grade */
 	fixture_type(h, ann, "leave");
 	fixture_type(h, ann, "play beginner");
@@ -171,7 +160,7 @@ static void
 save_with(struct fixture *h, unsigned conn, const char *bot, const char *line)
 {
 	fixture_type(h, conn, line);
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	assert_string_equal(opponent(h, conn), bot);
 	fixture_type(h, conn, "leave");
 }
@@ -182,10 +171,10 @@ TEST(a_saved_match_brings_its_bot_back)
 	unsigned ann = login(h, "ann", "10.0.0.1"), bob = login(h, "bob", "10.0.0.2");
 
 	fixture_type(h, bob, "invite EasyBot 5");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	save_with(h, ann, "EasyBot_B", "invite EasyBot_B 7");
 	fixture_type(h, bob, "leave");
-	wait_ms(h, 310000);
+	fixture_run_ms(h, 310000);
 	assert_false(is_here(h, "EasyBot_B"));
 	assert_true(bots_available(fixture_world(h), "EasyBot_B"));
 	assert_false(bots_available(fixture_world(h), "EasyBot_b2"));
@@ -193,7 +182,7 @@ TEST(a_saved_match_brings_its_bot_back)
 	fixture_type(h, bob, "invite EasyBot_B 3"); /* bob has no saved match with this bot */
 	assert_non_null(strstr(fixture_read(h, bob), "There is no one called EasyBot_B"));
 	fixture_type(h, ann, "invite easybot_b");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	assert_string_equal(opponent(h, ann), "EasyBot_B");
 	assert_int_equal(
 	    session_match(fixture_world(h), fixture_session(h, ann))->state.length, 7);
@@ -208,12 +197,12 @@ TEST(a_bot_is_available_only_if_the_named_ones_leave_room)
 	struct world *w = fixture_world(h);
 
 	fixture_type(h, bob, "invite EasyBot 5");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	save_with(h, ann, "EasyBot_B", "invite EasyBot_B 7");
 	fixture_type(h, bob, "leave");
 	w->config.most = 2; /* room for EasyBot and ClubBot only */
 	assert_true(bots_available(w, "EasyBot_B"));
-	wait_ms(h, 310000);
+	fixture_run_ms(h, 310000);
 	assert_false(is_here(h, "EasyBot_B"));
 	assert_false(bots_available(w, "EasyBot_B"));
 	assert_true(bots_available(w, "EasyBot"));
@@ -223,7 +212,7 @@ TEST(a_bot_is_available_only_if_the_named_ones_leave_room)
 	w->config.most = 3;
 	assert_true(bots_available(w, "EasyBot_B"));
 	fixture_type(h, ann, "invite EasyBot_B");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	assert_string_equal(opponent(h, ann), "EasyBot_B");
 	fixture_free(&h);
 }
@@ -235,19 +224,19 @@ TEST(a_bot_with_a_saved_match_replaces_an_idle_one_when_there_are_too_many)
 	unsigned joe = login(h, "joe", "10.0.0.3");
 
 	fixture_type(h, bob, "invite EasyBot 5");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	save_with(h, ann, "EasyBot_B", "invite EasyBot_B 7");
 	fixture_type(h, bob, "leave");
-	wait_ms(h, 310000);
+	fixture_run_ms(h, 310000);
 	fixture_type(h, bob, "play club");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	fixture_type(h, joe, "play ClubBot_B");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	assert_true(is_here(h, "ClubBot_C"));
 	assert_false(is_here(h, "EasyBot_B"));
 	fixture_world(h)->config.most = 3; /* four bots are online */
 	fixture_type(h, ann, "invite EasyBot_B");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	assert_string_equal(opponent(h, ann), "EasyBot_B");
 	assert_false(is_here(h, "ClubBot_C"));
 	fixture_free(&h);
@@ -265,19 +254,19 @@ TEST(play_resumes_a_saved_match_and_reports_one_that_differs)
 	text = fixture_read(h, ann);
 	assert_non_null(strstr(text, "saved match with EasyBot. Type 'invite EasyBot'"));
 	assert_non_null(strstr(text, "You invited EasyBot_B to a 3 point match"));
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	fixture_type(h, ann, "leave");
 	fixture_discard(h);
 	fixture_type(h, ann, "play EasyBot 1 grasshopper");
 	text = fixture_read(h, ann);
 	assert_non_null(strstr(text, "Type 'invite EasyBot"));
 	assert_non_null(strstr(text, "You invited EasyBot_C to a 1 point match"));
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	fixture_type(h, ann, "leave");
 	fixture_discard(h);
 	fixture_type(h, ann, "play 5");
 	assert_non_null(strstr(fixture_read(h, ann), "You invited EasyBot to resume"));
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	fixture_type(h, ann, "leave");
 	fixture_discard(h);
 	fixture_type(h, ann, "play");
@@ -301,7 +290,7 @@ TEST(play_does_not_resume_a_game_that_is_switched_off)
 	fixture_type(h, ann, "toggle variants");
 	fixture_discard(h);
 	fixture_type(h, ann, "play");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	assert_string_equal(opponent(h, ann), "EasyBot_B");
 	assert_ptr_equal(
 	    session_match(fixture_world(h), fixture_session(h, ann))->state.variant,
@@ -316,17 +305,17 @@ TEST(a_bot_unavailable_for_a_saved_match_is_reported_as_busy)
 	const char *text;
 
 	fixture_type(h, bob, "invite EasyBot 5");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	save_with(h, ann, "EasyBot_B", "invite EasyBot_B 7");
 	fixture_type(h, bob, "leave");
-	wait_ms(h, 310000);
+	fixture_run_ms(h, 310000);
 	fixture_world(h)->config.most = 3;
 	fixture_type(h, login(h, "eve", "10.0.0.3"), "play club");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	fixture_type(h, login(h, "joe", "10.0.0.4"), "play club");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	fixture_type(h, bob, "invite EasyBot");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	assert_true(is_here(h, "ClubBot_B"));
 	assert_false(is_here(h, "EasyBot_B"));
 	fixture_discard(h);
@@ -349,7 +338,7 @@ TEST(a_bot_that_another_user_has_invited_is_not_invited)
 	assert_non_null(strstr(fixture_read(h, ann), "EasyBot is about to play another user."));
 	fixture_type(h, ann, "play 5");
 	assert_non_null(strstr(fixture_read(h, ann), "You invited ClubBot to a 5 point match"));
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	assert_string_equal(opponent(h, bob), "EasyBot");
 	assert_string_equal(opponent(h, ann), "ClubBot");
 	fixture_free(&h);
@@ -362,16 +351,16 @@ finish_with_bot(struct fixture *h, unsigned ann, unsigned bob, const char *line)
 	struct action a = { .kind = ACT_FORFEIT };
 
 	fixture_type(h, bob, "invite EasyBot 5");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	fixture_type(h, ann, line);
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	assert_string_equal(opponent(h, ann), "EasyBot_B");
 	a.seat = fixture_session(h, ann)->seat;
 	assert_int_equal(match_direct(fixture_world(h),
 			     session_match(fixture_world(h), fixture_session(h, ann))->row, &a),
 	    MATCH_OK);
 	fixture_type(h, bob, "leave");
-	wait_ms(h, 310000);
+	fixture_run_ms(h, 310000);
 	assert_false(is_here(h, "EasyBot_B"));
 	fixture_discard(h);
 }
@@ -383,7 +372,7 @@ TEST(rematch_brings_a_bot_back)
 
 	finish_with_bot(h, ann, bob, "invite EasyBot_B 7");
 	fixture_type(h, ann, "rematch");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	assert_string_equal(opponent(h, ann), "EasyBot_B");
 	fixture_free(&h);
 }
@@ -412,10 +401,10 @@ TEST(no_bot_is_brought_back_for_an_invitation_that_is_refused)
 	assert_brings_none(h, ann, "rematch", "You are not allowed to create new games.");
 	fixture_world(h)->config.saved_max = saved_max;
 	fixture_type(h, ann, "rematch");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	assert_string_equal(opponent(h, ann), "EasyBot_B");
 	fixture_type(h, ann, "leave");
-	wait_ms(h, 310000);
+	fixture_run_ms(h, 310000);
 	assert_brings_none(h, ann, "rematch", "You have a saved match with EasyBot_B.");
 	fixture_type(h, ann, "toggle variants");
 	assert_brings_none(h, ann, "invite EasyBot_B", "Type 'toggle variants' first.");
@@ -434,9 +423,9 @@ TEST(no_bot_is_brought_back_for_a_user_with_a_tournament_match)
 		fixture_type(h, ann, LINES[i]);
 	fixture_type(h, bob, "tournament register 1");
 	fixture_type(h, ann, "tournament start 1 yes");
-	wait_ms(h, 400000);
+	fixture_run_ms(h, 400000);
 	fixture_drop(h, bob, NET_CLOSE_PEER);
-	wait_ms(h, 1000);
+	fixture_run_ms(h, 1000);
 	fixture_type(h, ann, "leave");
 	assert_brings_none(h, ann, "rematch", "You have a match of tournament Cup to play.");
 	fixture_free(&h);
@@ -464,7 +453,7 @@ assert_found(const char *results, double people, uint32_t experience, const char
 		fixture_type(h, ann, "toggle fast");
 		fixture_type(h, ann, "invite ClubBot 1");
 		fixture_turn(h);
-		wait_ms(h, 1000);
+		fixture_run_ms(h, 1000);
 		fixture_type(h, ann, "8/5 6/5");
 		for (unsigned i = 0; i < 40; i++)
 			fixture_advance(h, 100);
@@ -477,7 +466,7 @@ assert_found(const char *results, double people, uint32_t experience, const char
 			    MATCH_OK);
 		} else {
 			fixture_type(h, ann, "resign normal");
-			wait_ms(h, 2000);
+			fixture_run_ms(h, 2000);
 		}
 		assert_string_equal(opponent(h, ann), "");
 		fixture_type(h, ann, "toggle fast");
@@ -540,7 +529,7 @@ take(struct fixture *h, unsigned n, const char *addr, unsigned conn_out[])
 		fixture_type(h, conn_out[i], "toggle fast");
 		fixture_type(h, conn_out[i], "play practice 5");
 		fixture_hold_work(h, true, 100);
-		wait_ms(h, 1000);
+		fixture_run_ms(h, 1000);
 		assert_string_not_equal(opponent(h, conn_out[i]), "");
 	}
 	fixture_discard(h);
@@ -555,7 +544,7 @@ TEST(a_network_with_most_of_all_bots_gives_up_its_newest_match)
 	take(h, 3, "10.1.1.1", thief);
 	ann = login(h, "ann", "10.2.2.2");
 	fixture_type(h, ann, "play practice");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	assert_string_not_equal(
 	    opponent(h, ann), ""); /* no match was given up for this request */
 	assert_string_not_equal(opponent(h, thief[2]), "");
@@ -563,7 +552,7 @@ TEST(a_network_with_most_of_all_bots_gives_up_its_newest_match)
 	fixture_discard(h);
 	eve = login(h, "eve", "10.3.3.3");
 	fixture_type(h, eve, "play practice");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	assert_string_equal(opponent(h, thief[2]), "");
 	assert_string_equal(opponent(h, eve), bot);
 	assert_non_null(strstr(fixture_read(h, thief[2]), "Your match is saved. Type 'invite"));
@@ -572,7 +561,7 @@ TEST(a_network_with_most_of_all_bots_gives_up_its_newest_match)
 	    1);
 	/* the network now has only half of the bots, so no match is given up */
 	fixture_type(h, login(h, "joe", "10.4.4.4"), "play practice");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	assert_string_not_equal(opponent(h, thief[1]), "");
 	fixture_free(&h);
 }
@@ -591,7 +580,7 @@ TEST(a_network_with_one_bot_gives_up_no_match)
 	take(h, 1, "10.1.1.1", &thief);
 	ann = login(h, "ann", "10.2.2.2");
 	fixture_type(h, ann, "play practice");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	assert_string_equal(opponent(h, ann), "");
 	assert_string_equal(opponent(h, thief), "EasyBot");
 	fixture_free(&h);
@@ -607,7 +596,7 @@ TEST(no_match_is_given_up_for_a_bot_that_cannot_play_the_user)
 	save_with(h, ann, "EasyBot", "play EasyBot 5");
 	take(h, 2, "10.1.1.1", thief);
 	fixture_type(h, ann, "play beginner 3");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	assert_string_equal(opponent(h, ann), "");
 	assert_string_not_equal(opponent(h, thief[0]), "");
 	assert_string_not_equal(opponent(h, thief[1]), "");
@@ -623,14 +612,14 @@ TEST(no_match_is_given_up_for_an_invitation_that_is_refused)
 	unsigned thief[4];
 
 	fixture_type(h, bob, "invite EasyBot 5");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	save_with(h, ann, "EasyBot_B", "play beginner 5");
 	fixture_type(h, bob, "leave");
-	wait_ms(h, 1000);
+	fixture_run_ms(h, 1000);
 	take(h, 4, "10.1.1.1", thief);
 	fixture_type(h, ann, "invite EasyBot_B 5");
 	fixture_type(h, ann, "invite EasyBot_B nonsense");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	for (unsigned i = 0; i < 4; i++)
 		assert_string_not_equal(opponent(h, thief[i]), "");
 	fixture_free(&h);
@@ -644,7 +633,7 @@ TEST(no_match_is_given_up_within_a_network_or_by_a_shared_one)
 
 	take(h, 4, "10.1.1.1", thief);
 	fixture_type(h, login(h, "ann", "10.1.1.1"), "play practice");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	for (unsigned i = 0; i < 4; i++)
 		assert_string_not_equal(opponent(h, thief[i]), "");
 	fixture_free(&h);
@@ -659,7 +648,7 @@ TEST(no_match_is_given_up_within_a_network_or_by_a_shared_one)
 	fixture_turn(h);
 	take(h, 4, "10.1.1.1", thief);
 	fixture_type(h, login(h, "ann", "10.2.2.2"), "play practice");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	for (unsigned i = 0; i < 4; i++)
 		assert_string_not_equal(opponent(h, thief[i]), "");
 	fixture_free(&h);
@@ -680,13 +669,13 @@ begin_tournament(struct fixture *h)
 	unsigned dora = login(h, "dora", "10.9.9.9"), joe = login(h, "joe", "10.9.9.8");
 
 	fixture_type(h, joe, "play EasyBot");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	for (unsigned i = 0; i < ARRAY_LEN(LINES); i++)
 		fixture_type(h, dora, LINES[i]);
 	fixture_type(h, joe, "leave");
-	wait_ms(h, 12000); /* the bots register */
+	fixture_run_ms(h, 12000); /* the bots register */
 	fixture_type(h, dora, "tournament start 1 yes");
-	wait_ms(h, 400000);
+	fixture_run_ms(h, 400000);
 	return dora;
 }
 
@@ -696,7 +685,7 @@ TEST(a_tournament_bot_stays_online_and_returns_after_a_restart)
 	unsigned dora = begin_tournament(h);
 
 	assert_true(is_here(h, "EasyBot_B"));
-	wait_ms(h, 400000);
+	fixture_run_ms(h, 400000);
 	assert_true(is_here(h, "EasyBot_B"));
 	fixture_discard(h);
 	fixture_type(h, dora, "tournament standings 1");
@@ -723,23 +712,23 @@ TEST(no_bot_gives_up_or_talks_in_a_match_of_a_tournament)
 	fixture_type(h, dora, "tournament open");
 	fixture_type(h, dora, "tournament register 1");
 	fixture_type(h, dora, "tournament add 1 ClubBot");
-	wait_ms(h, 12000);
+	fixture_run_ms(h, 12000);
 	fixture_type(h, dora, "tournament start 1 yes");
-	wait_ms(h, 400000);
+	fixture_run_ms(h, 400000);
 	assert_string_equal(opponent(h, dora), "ClubBot");
 	fixture_discard(h);
 	fixture_type(h, dora, "say hello");
 	assert_null(strstr(fixture_read(h, dora), "program"));
 	thief = login(h, "thief", "10.1.1.1");
 	fixture_type(h, thief, "play beginner");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	ann = login(h, "ann", "10.2.2.2");
 	fixture_type(h, ann, "play club");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	assert_string_equal(opponent(h, ann), "");
 	assert_string_equal(opponent(h, dora), "ClubBot");
 	fixture_type(h, ann, "play beginner");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	assert_string_equal(opponent(h, ann), "EasyBot");
 	assert_string_equal(opponent(h, thief), "");
 	fixture_free(&h);
@@ -754,17 +743,17 @@ TEST(an_idle_opponent_is_reminded_after_two_minutes_and_left_after_five)
 
 	script_dice_add(3, 1);
 	fixture_type(h, ann, "invite EasyBot 5");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	fixture_discard(h);
-	wait_ms(h, 115000);
+	fixture_run_ms(h, 115000);
 	assert_string_equal(fixture_read(h, ann), "");
-	wait_ms(h, 10000);
+	fixture_run_ms(h, 10000);
 	assert_non_null(
 	    strstr(fixture_read(h, ann), "EasyBot is waiting for you. After 5 minutes"));
-	wait_ms(h, 170000);
+	fixture_run_ms(h, 170000);
 	assert_string_equal(fixture_read(h, ann), "");
 	assert_string_equal(opponent(h, ann), "EasyBot");
-	wait_ms(h, 10000);
+	fixture_run_ms(h, 10000);
 	assert_string_equal(opponent(h, ann), "");
 	assert_non_null(
 	    strstr(fixture_read(h, ann), "EasyBot has left the game. The game was saved"));
@@ -781,13 +770,13 @@ TEST(an_idle_opponent_is_left_after_the_minutes_of_the_configuration)
 		fixture_world(h)->config.idle_minutes = minutes;
 		script_dice_add(3, 1);
 		fixture_type(h, ann, "invite EasyBot 5");
-		wait_ms(h, 2000);
+		fixture_run_ms(h, 2000);
 		fixture_discard(h);
-		wait_ms(h, minutes * 60000 - 5000);
+		fixture_run_ms(h, minutes * 60000 - 5000);
 		assert_string_equal(opponent(h, ann), "EasyBot");
 		assert_true((strstr(fixture_read(h, ann), "is waiting for you") != NULL) ==
 			    (minutes > 2));
-		wait_ms(h, 10000);
+		fixture_run_ms(h, 10000);
 		assert_string_equal(opponent(h, ann), "");
 		assert_null(strstr(fixture_read(h, ann), "is waiting for you"));
 		script_dice_clear();
@@ -805,9 +794,9 @@ TEST(a_client_program_is_not_reminded)
 	fixture_hold_work(h, true, 100);
 	script_dice_add(3, 1);
 	fixture_type(h, carl, "invite EasyBot 5");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	fixture_discard(h);
-	wait_ms(h, 290000);
+	fixture_run_ms(h, 290000);
 	assert_string_equal(fixture_read(h, carl), "");
 	script_dice_clear();
 	fixture_free(&h);
@@ -834,7 +823,7 @@ TEST(a_bot_answers_each_user_once_per_match)
 	fixture_hold_work(h, true, 100);
 	fixture_type(h, ann, "set language it");
 	fixture_type(h, ann, "invite EasyBot 5");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	fixture_type(h, bob, "watch ann");
 	fixture_discard(h);
 	fixture_type(h, ann, "say hello");
@@ -854,7 +843,7 @@ TEST(a_bot_answers_each_user_once_per_match)
 	assert_non_null(strstr(fixture_read(h, carl), "\n12 EasyBot Sorry, I am a program"));
 	fixture_type(h, ann, "leave");
 	fixture_type(h, ann, "invite EasyBot");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	assert_string_equal(opponent(h, ann), "EasyBot");
 	fixture_discard(h);
 	fixture_type(h, ann, "say hello");
@@ -862,7 +851,7 @@ TEST(a_bot_answers_each_user_once_per_match)
 	    0); /* the same match was resumed, and the bot answers once per match */
 	fixture_type(h, ann, "leave");
 	fixture_type(h, ann, "play 3");
-	wait_ms(h, 2000);
+	fixture_run_ms(h, 2000);
 	fixture_discard(h);
 	fixture_type(h, ann, "say hello");
 	fixture_type(h, ann, "say hello");

@@ -96,16 +96,6 @@ step_of(uint64_t workload, unsigned i)
 	return k == 3 ? STEP_REOPEN : STEP_TURN;
 }
 
-static void
-dump(struct store *s, char space[DUMP_BYTES])
-{
-	struct sbuf b;
-
-	sbuf_init(&b, space, DUMP_BYTES);
-	store_dump(s, &b);
-	assert_true(sbuf_ok(&b));
-}
-
 static bool
 open_store(struct run *run)
 {
@@ -292,7 +282,7 @@ look(uint64_t workload, char *held[STEPS])
 	run_init(&run, workload, CORRECT);
 	for (unsigned i = 0; i < STEPS; i++) {
 		assert_true(step_run(&run, workload, i, false));
-		dump(run.s, after);
+		store_dump(run.s, after);
 		held[i] = strdup(after);
 	}
 	assert_true(finish(&run));
@@ -377,7 +367,7 @@ lose_power(uint64_t workload, enum mistake mistake, const struct moment *m, char
 	least = run.told;
 	store_close(&run.s);
 	recover(&run, &r);
-	dump(run.s, after);
+	store_dump(run.s, after);
 	run_done(&run);
 	found = run.early
 		    ? run.done

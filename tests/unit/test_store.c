@@ -162,16 +162,6 @@ must_say(const char *sql, int64_t n)
 		assert_int_equal(ask_number(sql), n);
 }
 
-static void
-dump(char space[DUMP_BYTES])
-{
-	struct sbuf b;
-
-	sbuf_init(&b, space, DUMP_BYTES);
-	store_dump(s, &b);
-	assert_true(sbuf_ok(&b));
-}
-
 /* ---- users ---- */
 
 STORE_TEST(a_user_is_found_by_name_in_any_case)
@@ -912,7 +902,7 @@ TEST(invalid_writes_break_the_store_and_undo_the_turn)
 			add_action(1, 0, 1, "zero");
 			add_action(1, 1, 1, "one");
 			must_commit();
-			dump(first);
+			store_dump(s, first);
 		}
 		assert_true(store_user_set_hash(s, 1, "$argon2id$x", "undone"));
 		WRONG[i]();
@@ -921,7 +911,7 @@ TEST(invalid_writes_break_the_store_and_undo_the_turn)
 		must_break("storage failure");
 		store_close(&s);
 		must_open(dir);
-		dump(second);
+		store_dump(s, second);
 		assert_string_equal(first, second);
 		store_close(&s);
 	}
@@ -1787,7 +1777,7 @@ SQLITE_TEST(a_migration_goes_forward_and_keeps_everything)
 	must_open(dir);
 	(void)make_match(make_user("a"), make_user("b"), 1);
 	must_commit();
-	dump(first);
+	store_dump(s, first);
 	store_close(&s);
 	with_next(files, NEXT_WRONG);
 	SBUF_ON(&error, text);
@@ -1806,7 +1796,7 @@ SQLITE_TEST(a_migration_goes_forward_and_keeps_everything)
 		assert_int_equal(ask_number("PRAGMA user_version"), NEXT);
 		assert_int_equal(ask_number("SELECT count(*) FROM extra"), 2);
 		assert_int_equal(ask_number("SELECT sum(shoe) FROM user"), 84);
-		dump(second);
+		store_dump(s, second);
 		assert_string_equal(first, second);
 		store_close(&s);
 	}
@@ -2227,7 +2217,7 @@ SQLITE_TEST(an_interrupted_migration_is_complete_or_undone)
 	    sqlite_open_with(dir, STORE_DURABLE_FULL, "before", NULL, &s, NULL), STORE_OK);
 	(void)make_match(make_user("a"), make_user("b"), 1);
 	must_commit();
-	dump(first);
+	store_dump(s, first);
 	store_close(&s);
 	for (uint64_t n = 1; !finished; n++)
 		for (uint64_t seed = 0; seed < seeds; seed++) {
@@ -2253,7 +2243,7 @@ SQLITE_TEST(an_interrupted_migration_is_complete_or_undone)
 			assert_true(!finished || version == NEXT);
 			old += version == sql_schema_version();
 			new += version == NEXT;
-			dump(second);
+			store_dump(s, second);
 			assert_string_equal(first, second);
 			store_close(&s);
 			faultvfs_free(&f);
@@ -2324,7 +2314,7 @@ open_damaged(struct totals *t)
 		t->refused++;
 		return;
 	}
-	dump(second);
+	store_dump(s, second);
 	(void)make_user("after_damage");
 	if (store_commit(s, NULL) == STORE_BROKEN)
 		t->broken++;
@@ -2351,7 +2341,7 @@ SQLITE_TEST(damage_is_refused_or_harmless)
 		if (i == 40)
 			sql_checkpoint(s, SQLITE_CHECKPOINT_TRUNCATE);
 	}
-	dump(first);
+	store_dump(s, first);
 	/* A database and its journal, as left when a server is killed. */
 	db = read_whole("gammond.db", &db_n);
 	wal = read_whole("gammond.db-wal", &wal_n);

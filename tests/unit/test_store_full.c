@@ -30,16 +30,6 @@ struct run {
 static int cache_pages = 2000;
 
 static void
-dump(struct store *s, char space[DUMP_BYTES])
-{
-	struct sbuf b;
-
-	sbuf_init(&b, space, DUMP_BYTES);
-	store_dump(s, &b);
-	assert_true(sbuf_ok(&b));
-}
-
-static void
 must_open(struct run *run)
 {
 	char text[500];
@@ -78,7 +68,7 @@ run_init(struct run *run, uint64_t seed)
 		assert_int_equal(store_save(run->s, NULL), STORE_OK);
 		assert_int_equal(checkpoint_some(run->s), STORE_OK);
 	}
-	dump(run->s, acked);
+	store_dump(run->s, acked);
 }
 
 static void
@@ -97,7 +87,7 @@ must_have_kept(struct run *run)
 	faultvfs_limit(run->f, -1);
 	faultvfs_power_on(run->f, 0);
 	must_open(run);
-	dump(run->s, now);
+	store_dump(run->s, now);
 	assert_string_equal(now, acked);
 }
 
@@ -113,7 +103,7 @@ turn(struct run *run, char *text, size_t size)
 	work_turn(&run->w, run->s);
 	err = store_save(run->s, &error);
 	if (err == STORE_OK) {
-		dump(run->s, acked);
+		store_dump(run->s, acked);
 		return checkpoint_some(run->s);
 	}
 	saved.r = run->w.r;
@@ -265,7 +255,7 @@ TEST(small_disks_lose_no_acknowledged_turn)
 			continue;
 		}
 		opened++;
-		dump(run.s, acked);
+		store_dump(run.s, acked);
 		for (int i = 0; i < 60 && !store_refusing(run.s); i++) {
 			must_turn(&run);
 			if (i % 20 == 0)
@@ -374,7 +364,7 @@ TEST(a_list_ends_if_its_turn_fails)
 		    run.s, &(struct action_record){
 			       .match = 1, .seq = i, .kind = "move", .text = "8/5 6/5" });
 	assert_int_equal(store_save(run.s, NULL), STORE_OK);
-	dump(run.s, acked);
+	store_dump(run.s, acked);
 	l = (struct listing){ .run = &run };
 	store_actions_each(run.s, 1, fill_while_listing, &l);
 	assert_true(l.rows < 500);
@@ -399,7 +389,7 @@ must_be_broken(struct run *run)
 	assert_int_equal(store_save(run->s, NULL), STORE_BROKEN);
 	assert_int_equal(store_idle(run->s), STORE_BROKEN);
 	assert_false(store_probe(run->s));
-	dump(run->s, now);
+	store_dump(run->s, now);
 	store_close(&run->s);
 	assert_int_equal(faultvfs_changes(run->f), calls);
 }
@@ -418,9 +408,9 @@ one_error(unsigned mask, unsigned n, bool forever, int errnum)
 		struct sbuf error;
 
 		SBUF_ON(&error, text);
-		dump(run.s, acked);
+		store_dump(run.s, acked);
 		work_turn(&run.w, run.s);
-		dump(run.s, inside);
+		store_dump(run.s, inside);
 		hit = store_save(run.s, &error) != STORE_OK;
 		if (!hit && i == TURNS / 2) {
 			sql_checkpoint(run.s, SQLITE_CHECKPOINT_TRUNCATE);
@@ -436,7 +426,7 @@ one_error(unsigned mask, unsigned n, bool forever, int errnum)
 	faultvfs_fail(run.f, 0, 0, false, 0);
 	faultvfs_power_on(run.f, n);
 	must_open(&run);
-	dump(run.s, now);
+	store_dump(run.s, now);
 	assert_true(strcmp(now, acked) == 0 || strcmp(now, inside) == 0);
 	run_done(&run);
 	return true;
@@ -489,7 +479,7 @@ TEST(a_failed_read_breaks_the_store)
 		/* Empties the page cache, which the opening has filled. */
 		assert_int_equal(sqlite3_db_release_memory(run.s->db), SQLITE_OK);
 		faultvfs_fail(run.f, FAULT_READ, n, n % 2 == 0, EIO);
-		dump(run.s, now);
+		store_dump(run.s, now);
 		hit = faultvfs_failed(run.f) > 0;
 		assert_int_equal(store_save(run.s, NULL), hit ? STORE_BROKEN : STORE_OK);
 		must_have_kept(&run);
@@ -544,7 +534,7 @@ TEST(a_failed_opening_harms_nothing)
 				must_open(&run);
 			}
 			if (k >= 2) {
-				dump(run.s, now);
+				store_dump(run.s, now);
 				assert_string_equal(now, acked);
 			}
 			run_done(&run);
@@ -609,7 +599,7 @@ one_without_memory(uint64_t n, bool late, unsigned *openings, unsigned *turns)
 		memory_left = n;
 	for (int i = 0; i < 3 && err == STORE_OK; i++) {
 		work_turn(&run.w, run.s);
-		dump(run.s, inside);
+		store_dump(run.s, inside);
 		err = store_save(run.s, NULL);
 		if (err == STORE_OK)
 			memcpy(acked, inside, sizeof(acked));
@@ -620,7 +610,7 @@ one_without_memory(uint64_t n, bool late, unsigned *openings, unsigned *turns)
 	hit = memory_left == 0;
 	memory_left = 0;
 	must_open(&run);
-	dump(run.s, now);
+	store_dump(run.s, now);
 	assert_true(strcmp(now, acked) == 0 || strcmp(now, inside) == 0);
 	run_done(&run);
 	return hit;
