@@ -78,23 +78,6 @@ path_row(const struct view *v, uint32_t p, unsigned side, unsigned width)
 	columns_end(&c);
 }
 
-static void
-path_head(const struct view *v, unsigned width)
-{
-	struct columns c;
-
-	columns_begin(&c, v->out);
-	columns_right(&c, 5, msg_text(v->out, MSG_tview_no));
-	columns_gap(&c, 2);
-	columns_left(&c, width, msg_text(v->out, MSG_tview_round));
-	columns_gap(&c, 2);
-	columns_left(&c, NAME_COLUMNS, msg_text(v->out, MSG_tview_opponent));
-	columns_right(&c, 3, msg_text(v->out, MSG_tview_length));
-	columns_gap(&c, 1);
-	columns_left(&c, CELLS_COLUMNS, msg_text(v->out, MSG_tview_state));
-	columns_end(&c);
-}
-
 /* Prints whom the winner of an open pairing of a knock-out meets. */
 static void
 path_next(const struct view *v, uint32_t p)
@@ -124,7 +107,7 @@ view_path(const struct view *v, entry_no e)
 			if (v->t->pairings[p].side[side] != e)
 				continue;
 			if (n++ == 0)
-				path_head(v, width);
+				view_pairings_head(v, width, MSG_tview_round);
 			path_row(v, p, side, width);
 			last = p;
 		}

@@ -693,15 +693,15 @@ view_pairing(const struct view *v, uint32_t pairing)
 	columns_end(&c);
 }
 
-static void
-pairings_head(const struct view *v)
+void
+view_pairings_head(const struct view *v, unsigned width, enum msg_id first)
 {
 	struct columns c;
 
 	columns_begin(&c, v->out);
 	columns_right(&c, 5, msg_text(v->out, MSG_tview_no));
 	columns_gap(&c, 2);
-	columns_left(&c, NAME_COLUMNS, msg_text(v->out, MSG_tview_player));
+	columns_left(&c, width, msg_text(v->out, first));
 	columns_gap(&c, 2);
 	columns_left(&c, NAME_COLUMNS, msg_text(v->out, MSG_tview_opponent));
 	columns_right(&c, 3, msg_text(v->out, MSG_tview_length));
@@ -727,7 +727,7 @@ view_open(const struct view *v, unsigned from, unsigned to)
 {
 	unsigned i = 0;
 
-	pairings_head(v);
+	view_pairings_head(v, NAME_COLUMNS, MSG_tview_player);
 	for (uint32_t p = v->t->open; p != TOURNEY_NO_PAIRING; p = v->t->bouts[p].open_next)
 		list_pairing(v, p, ++i, from, to);
 	return i;
@@ -740,7 +740,7 @@ view_round(const struct view *v, enum section section, int group, unsigned round
 	bool rounds = section == SECTION_ROUNDS || section == SECTION_GROUP;
 	unsigned i = 0;
 
-	pairings_head(v);
+	view_pairings_head(v, NAME_COLUMNS, MSG_tview_player);
 	for (uint32_t p = rounds ? 0 : v->t->base; p < v->t->pairings_n; p++) {
 		const struct pairing *x = &v->t->pairings[p];
 
