@@ -48,7 +48,7 @@ function missed(actions, names, heard) {
 			return `${a.kind} ${a.text} after ${heard.slice(at, at + 5).join(' | ')}`;
 		at = found + 1;
 	}
-	return /wins the match/.test(heard.slice(at - 1).join()) || !actions.length ? '' : 'the result';
+	return heard.some(text => /wins the match/.test(text)) ? '' : 'the result';
 }
 
 // Returns what is not in sight of the board, the prompt and the buttons for the turn, or ''.
