@@ -70,16 +70,14 @@ CREATE TABLE import_mark (
 ) STRICT, WITHOUT ROWID;
 
 -- The queue of analyses, again without the reference to match: imported matches wait in it too.
-DROP INDEX review_wait_next;
-DROP INDEX review_wait_asker;
-ALTER TABLE review_wait RENAME TO review_wait_of_match;
-CREATE TABLE review_wait (
+CREATE TABLE review_wait_of_any (
 	id INTEGER PRIMARY KEY,
 	match INTEGER NOT NULL UNIQUE,
 	asker INTEGER NOT NULL,
 	wanted INTEGER NOT NULL CHECK (wanted IN (0, 1))
 ) STRICT;
-INSERT INTO review_wait (match, asker, wanted) SELECT match, asker, wanted FROM review_wait_of_match ORDER BY id;
-DROP TABLE review_wait_of_match;
+INSERT INTO review_wait_of_any (match, asker, wanted) SELECT match, asker, wanted FROM review_wait ORDER BY id;
+DROP TABLE review_wait;
+ALTER TABLE review_wait_of_any RENAME TO review_wait;
 CREATE INDEX review_wait_next ON review_wait (wanted, id);
 CREATE INDEX review_wait_asker ON review_wait (asker);
