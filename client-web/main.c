@@ -6,7 +6,6 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
@@ -232,7 +231,7 @@ main(int argc, char **argv)
 		return 1;
 	}
 	(void)signal(SIGPIPE, SIG_IGN);
-	(void)prctl(PR_SET_TIMERSLACK, 1ul); /* for give_way */
+	process_wake_on_time(); /* for give_way */
 	process_forbid_core_dumps();
 	systemd_open(&manager);
 	if (config.server_sandbox)

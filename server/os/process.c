@@ -139,6 +139,12 @@ process_machine_memory(void)
 }
 
 void
+process_wake_on_time(void)
+{
+	(void)prctl(PR_SET_TIMERSLACK, 1ul);
+}
+
+void
 process_forbid_core_dumps(void)
 {
 	static const struct rlimit none = { 0, 0 };

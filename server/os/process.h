@@ -37,6 +37,9 @@ void process_forbid_core_dumps(void);
 /* Allows core dumps, which Linux disables for a process that has changed its user. */
 void process_allow_core_dumps(void);
 
+/* Lets this thread wake when a sleep ends.  Linux otherwise adds up to 50 microseconds. */
+void process_wake_on_time(void);
+
 /* Changes to the user and its groups permanently.  On failure returns false and sets `error`;
  * the server must not start then. */
 MUST_USE bool process_become(const char *user, struct sbuf *error);

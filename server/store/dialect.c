@@ -121,7 +121,8 @@ cut(const char **sql, struct statement *s)
 		const char *begin = skip_space(p);
 		const char *end;
 
-		if (*begin == '\0' || (*begin == ';' && (!trigger || word_is(s, s->n - 1, "END")))) {
+		if (*begin == '\0' ||
+		    (*begin == ';' && (!trigger || word_is(s, s->n - 1, "END")))) {
 			*sql = *begin == '\0' ? begin : begin + 1;
 			return true;
 		}
