@@ -10,7 +10,7 @@
 
 #include "eval/eval.h"
 
-#define ROLLOUT_TURNS_MAX 3000u /* after so many turns the evaluator estimates the rest */
+#define ROLLOUT_TURNS_MAX 3000u /* after this many turns the evaluator estimates the result */
 
 struct rollout {
 	struct match_state start;

@@ -374,7 +374,7 @@ sgftext_read(struct builder *b, const char *text)
 	build_end(b);
 }
 
-/* Every tree is a game; that of the first game of a match has [game:0]. */
+/* Every tree is a game.  The tree of a match's first game has [game:0]. */
 size_t
 sgftext_first(const char *text)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the store keeps of a match that was read from a file: its time, its actions and the
+/* Converts a match that was read from a file for the store: its time, its actions and the
  * header of its .mat text. */
 #ifndef FORM_IMPORTED_H
 #define FORM_IMPORTED_H
@@ -13,11 +13,11 @@
  * neither in the future nor before 1970. */
 int64_t imported_played_ms(const struct matchread *m, int64_t now_ms);
 
-/* Returns an action in its stored form, whose text is appended to b. */
+/* Returns an action in its stored form, and appends its text to b. */
 struct action_record imported_action(const struct action *action, struct sbuf *b);
 
 /* Appends what the file says about the match, as lines of a .mat header.  Leaves out what is
- * stored elsewhere: the date, and names equal to those of the stored match. */
+ * stored elsewhere: the date, and names that equal the stored ones. */
 void imported_header(struct sbuf *b, const struct matchread *m, const char *const name[2]);
 
 /* Makes a name of at most STORE_NAME_MAX bytes that boards and lists can show, out of the name

@@ -38,7 +38,7 @@ struct slot {
 	char *text; /* with a NUL */
 	size_t len, room;
 	size_t owed;    /* bytes that were not charged yet */
-	bool continued; /* the last line goes on in the next */
+	bool continued; /* the last line continues in the next */
 	bool bad;       /* too long, or memory ran out: the text is not kept */
 	size_t at;      /* where the next match begins */
 	unsigned line;  /* lines before that */

@@ -69,7 +69,7 @@ unsigned view_open(const struct view *v, unsigned from, unsigned to);
 /* Prints the row of one pairing. */
 void view_pairing(const struct view *v, uint32_t pairing);
 
-/* Prints the head of a list of pairings, whose first column has that width and title. */
+/* Prints the head of a list of pairings.  The first column has this width and title. */
 void view_pairings_head(const struct view *v, unsigned width, enum msg_id first);
 
 /* Prints all pairings of an entry, and whom the entry meets next after a win.  Returns the

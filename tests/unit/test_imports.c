@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Limits of imported matches, and what becomes of those of an erased account. */
+/* Limits of imported matches, and their removal with an account. */
 #include "imports/imports.h"
 #include "people/people.h"
 #include "tests/support/fixture.h"
@@ -89,7 +89,7 @@ TEST(the_matches_of_an_erased_account_are_removed)
 	fixture_free(&h);
 }
 
-/* A text that stops arriving makes room for another, and its sender is told so at its end. */
+/* A text that stops arriving makes room for another, and its sender learns this from the answer to the dot. */
 TEST(an_idle_import_makes_room)
 {
 	struct fixture_options o;

@@ -73,7 +73,7 @@ TEST(results_are_counted_for_the_side_that_played)
 	rollout_play(&r, &m, &work.space[0].result[best.index]);
 	play_games(12);
 	assert_true(fabs(rollout_equity(&r) - (double)best.chances.equity) < 0.001);
-	/* the chances are those of the side to roll */
+	/* the side to roll, not the side that has moved */
 	rollout_chances(&r, &c);
 	assert_true(fabsf(c.win - (1 - best.chances.win)) < 0.001f);
 }
