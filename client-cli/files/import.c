@@ -96,7 +96,7 @@ import_open(struct import *im, char *why, size_t size)
 		if (im->file == NULL)
 			sbuf_addf(&b, "%s%s: %s", b.len > 0 ? "; " : "", path, strerror(errno));
 	}
-	im->in_line = false;
+	im->in_line = im->blank_due = false;
 	return im->file != NULL;
 }
 
@@ -119,28 +119,38 @@ next_char(FILE *f)
 }
 
 /* A line that begins with a dot gets another one.  A long line is sent in parts, each of which
- * but the last ends with a backslash. */
+ * but the last ends with a backslash.  A line that ends with a backslash itself gets another
+ * one, and its last part is empty. */
 bool
 import_next(struct import *im, char line[IMPORT_LINE_MAX])
 {
 	size_t n = 0;
-	int c = next_char(im->file);
+	int c;
 
+	line[0] = '\0';
+	if (im->blank_due) {
+		im->blank_due = false;
+		return true;
+	}
+	c = next_char(im->file);
 	if (c == EOF && !im->in_line) {
 		CHECK(sbuf_copy(line, IMPORT_LINE_MAX, "."));
 		return false;
 	}
+	im->in_line = false;
 	if (c == '.')
 		line[n++] = '.';
 	for (; c != EOF && c != '\n'; c = next_char(im->file)) {
 		if (n + 2 == IMPORT_LINE_MAX) {
 			(void)ungetc(c, im->file);
-			line[n++] = '\\';
+			im->in_line = true;
 			break;
 		}
 		line[n++] = (char)c;
 	}
-	im->in_line = n + 1 == IMPORT_LINE_MAX;
+	im->blank_due = !im->in_line && n > 0 && line[n - 1] == '\\';
+	if (im->in_line || im->blank_due)
+		line[n++] = '\\';
 	line[n] = '\0';
 	return true;
 }
@@ -164,12 +174,16 @@ import_heard(const struct import *im, const char *line)
 		"** The file is too long", "** The import was interrupted.", NULL };
 	static const char *const STOP[] = { "** You have ", "** The server ",
 		"** Not while you are playing", "** Unknown command", "** Too many matches",
-		"** Permission denied", NULL };
+		"** Permission denied", "** Sorry, the server ", NULL };
+	static const char *const NEWS[] = { "** Player ", NULL };
+	static const char *const OTHER[] = { "** ", "Your recovery code is", NULL };
 
 	if (im->state == IMPORT_ASKED && begins(line, GO))
 		return IMPORT_GO;
 	if (im->state == IMPORT_ASKED && begins(line, STOP))
 		return IMPORT_STOP;
+	if (im->state == IMPORT_ASKED && begins(line, OTHER) && !begins(line, NEWS))
+		return IMPORT_DOUBT;
 	if (im->state == IMPORT_ANSWERED && begins(line, DONE))
 		return IMPORT_DONE;
 	return IMPORT_NONE;

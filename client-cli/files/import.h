@@ -23,7 +23,8 @@ struct import {
 	char **path; /* the files, `at` of which are done */
 	unsigned n, at;
 	FILE *file;
-	bool in_line; /* the rest of a long line follows */
+	bool in_line;   /* the rest of a long line follows */
+	bool blank_due; /* an empty line follows, after a backslash */
 };
 
 /* Finds the files: one, or those in a folder that are named like files of matches.  Returns
@@ -40,9 +41,10 @@ bool import_next(struct import *im, char line[IMPORT_LINE_MAX]);
 /* Tells the import what a line from the server asks for. */
 enum import_event {
 	IMPORT_NONE,
-	IMPORT_GO,   /* send the file */
-	IMPORT_DONE, /* the file was answered: continue with the next one */
-	IMPORT_STOP, /* nothing can be imported now */
+	IMPORT_GO,    /* send the file */
+	IMPORT_DONE,  /* the file was answered: continue with the next one */
+	IMPORT_STOP,  /* nothing can be imported now */
+	IMPORT_DOUBT, /* probably the same, but the server may still ask for the file */
 };
 enum import_event import_heard(const struct import *im, const char *line);
 

@@ -67,19 +67,33 @@ next_file(struct session *s)
 	im->state = IMPORT_ASKED;
 }
 
+/* Ends the import while the server may be reading lines, which the dot ends.  A server that
+ * reads none answers the dot as an unknown command. */
+static void
+cancel(struct session *s)
+{
+	say_file(s, false);
+	if (s->files.import.state != IMPORT_ANSWERED)
+		session_send_now(s, ".");
+	stop(s);
+}
+
 void
 imports_typed(struct session *s, const char *words)
 {
 	char why[400];
 
-	if (words[0] == '\0')
+	if (words[0] == '\0' && s->files.import.n > 0)
+		cancel(s);
+	else if (words[0] == '\0')
 		session_say(s, "/import FILE or FOLDER imports matches (.mat, .txt, .sgf).");
 	else if (s->login != LOGIN_IN)
 		session_say(s, session_connected(s)
 				   ? "You are not logged in yet; that was not sent."
 				   : "Not connected; that was not sent.");
 	else if (s->files.import.n > 0)
-		session_say(s, "Other files are still being imported.");
+		session_say(
+		    s, "Other files are still being imported. /import alone stops that.");
 	else if (!import_begin(&s->files.import, words, why, sizeof(why)))
 		session_say(s, why);
 	else
@@ -100,6 +114,9 @@ imports_heard(struct session *s)
 	case IMPORT_STOP:
 		say_file(s, false);
 		stop(s);
+		break;
+	case IMPORT_DOUBT:
+		cancel(s);
 		break;
 	case IMPORT_NONE:
 		break;

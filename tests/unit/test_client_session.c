@@ -809,6 +809,62 @@ TEST(files_of_a_folder_are_imported_one_after_the_other)
 	(void)rmdir(folder);
 }
 
+/* Whatever the server answers, and whenever the user has enough, lines that are typed are sent.
+ * The dot ends the text if the server has begun to read it. */
+TEST(an_import_ends_with_any_refusal_or_at_the_users_wish)
+{
+	static const char *const REFUSALS[] = {
+		"** Sorry, the server has no room to save anything just now. Please try again "
+		"in a minute.\r\n",
+		"** The moon is full.\r\n",
+		"Your recovery code is  a5d0a-ee210-147e1-f490c\r\n",
+	};
+	static const char *const AFTER[] = { "shout hi\r\n", ".\r\nshout hi\r\n",
+		".\r\nshout hi\r\n" };
+	char command[100], path[64];
+
+	plays(OPENING);
+	(void)snprintf(path, sizeof(path), "/tmp/import.%ld", (long)getpid());
+	(void)snprintf(command, sizeof(command), "/import %s", path);
+	write_file(path, "one\n");
+	(void)sent();
+	for (unsigned i = 0; i < ARRAY_LEN(REFUSALS); i++) {
+		session_typed(&f.s, command);
+		session_typed(&f.s, "shout hi");
+		assert_string_equal(sent(), "import\r\n");
+		comes(REFUSALS[i]);
+		assert_int_equal(f.s.files.import.n, 0);
+		assert_int_equal(strncmp(sent(), AFTER[i], strlen(AFTER[i])), 0);
+	}
+	session_typed(&f.s, command);
+	session_typed(&f.s, "shout hi");
+	session_typed(&f.s, "/import");
+	assert_int_equal(f.s.files.import.n, 0);
+	assert_string_equal(sent(), "import\r\n.\r\nshout hi\r\n");
+	assert_non_null(strstr(newest(NULL), ": not imported"));
+	(void)unlink(path);
+}
+
+TEST(a_line_of_a_file_keeps_its_backslash)
+{
+	static const char *const LINES[] = { "a\\\\", "", "b", "..\\\\", "", NULL };
+	char path[64], line[IMPORT_LINE_MAX], why[100];
+	struct import im = { 0 };
+	unsigned n = 0;
+
+	(void)snprintf(path, sizeof(path), "/tmp/import.%ld", (long)getpid());
+	write_file(path, "a\\\r\nb\n.\\");
+	assert_true(
+	    import_begin(&im, path, why, sizeof(why)) && import_open(&im, why, sizeof(why)));
+	while (import_next(&im, line)) {
+		assert_non_null(LINES[n]);
+		assert_string_equal(line, LINES[n++]);
+	}
+	assert_null(LINES[n]);
+	import_end(&im);
+	(void)unlink(path);
+}
+
 TEST(a_long_line_of_a_file_is_sent_in_parts)
 {
 	char path[64], text[2 * IMPORT_LINE_MAX + 2] = "", line[IMPORT_LINE_MAX], why[100];
