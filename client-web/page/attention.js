@@ -33,10 +33,7 @@ export function turn(mine, title) {
 	const icon = document.querySelector('link[rel=icon]');
 	document.title = (mine ? '● ' : '') + title;
 	icon.href = new URL(mine ? 'icon-turn.svg' : 'icon.svg', import.meta.url).pathname;
-	if (mine)
-		navigator.setAppBadge?.().catch(() => {});
-	else
-		navigator.clearAppBadge?.().catch(() => {});
+	navigator[mine ? 'setAppBadge' : 'clearAppBadge']?.().catch(() => {});
 }
 
 // Shows a notification if the page is hidden and the user has allowed it.

@@ -14,11 +14,9 @@ export class Board {
 	constructor(labels, on) {
 		this.labels = labels;
 		this.on = on;
-		this.root = svg('svg', { class: 'board', role: 'group' });
-		this.root.addEventListener('keydown', e => this.key(e));
-		for (const type of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'])
-			this.root.addEventListener(type, e => this.pointer(e));
-		this.root.addEventListener('contextmenu', e => this.moving && (e.preventDefault(), e.pointerType !== 'touch' && this.input.smaller(this.under(e))));
+		const pointer = e => this.pointer(e);
+		this.root = svg('svg', { class: 'board', role: 'group', onkeydown: e => this.key(e), onpointerdown: pointer, onpointermove: pointer, onpointerup: pointer, onpointercancel: pointer,
+			oncontextmenu: e => this.moving && (e.preventDefault(), e.pointerType !== 'touch' && this.input.smaller(this.under(e))) });
 		this.input = null; // play.js, which handles presses while `moving`
 		this.portrait = matchMedia('(orientation: portrait) and (max-width: 480px)');
 		this.portrait.addEventListener('change', () => this.redraw());
@@ -68,8 +66,7 @@ export class Board {
 	}
 	// Sides that start from opposite corners also bear off at opposite corners.
 	tray(game, low, place) {
-		const right = place === OFF && (low || game.shift !== 12);
-		return right ? WIDTH - EDGE - TRAY : EDGE;
+		return place === OFF && (low || game.shift !== 12) ? WIDTH - EDGE - TRAY : EDGE;
 	}
 
 	// ---- the fixed parts ----
@@ -101,9 +98,8 @@ export class Board {
 			this.focus = 24;
 		for (const place of order)
 			this.root.append(this.place(game, place));
-		this.marks = svg('g', { class: 'marks', 'aria-hidden': 'true' });
-		this.dice = svg('g', { class: 'dice', 'aria-hidden': 'true' });
-		this.cube = svg('g', { class: 'cube', 'aria-hidden': 'true' });
+		for (const name of ['marks', 'dice', 'cube'])
+			this[name] = svg('g', { class: name, 'aria-hidden': 'true' });
 		this.root.append(...[...this.places.values()].map(p => p.counts), this.marks, this.dice, this.cube);
 		if (focused)
 			this.places.get(this.focus).g.focus({ preventScroll: true });
@@ -262,8 +258,7 @@ export class Board {
 		const [u, v] = offered ? [this.half(1 - state.offerBy), CENTRE] : [EDGE + TRAY / 2, CENTRE + far];
 		const [x, y] = this.at(u, v);
 		this.cube.append(svg('rect', { x: x - 19, y: y - 19, width: 38, height: 38, rx: 7, class: offered ? 'face offered' : 'face' }),
-			svg('text', { x, y: y + 1, 'text-anchor': 'middle', 'dominant-baseline': 'central', class: value > 99 ? 'small' : '' },
-				String(value === 1 ? 64 : value)));
+			this.text(u, v, value === 1 ? 64 : value, { y: y + 1, class: value > 99 ? 'small' : '' }));
 		this.cube.setAttribute('data-value', value);
 	}
 	// Animates the checkers of the last play from where they left.

@@ -33,23 +33,19 @@ class Thinker {
 		this.next = 1;
 		this.worker = new Worker(script(new URL('mind-worker.js', import.meta.url).href), { type: 'module' });
 		this.worker.onmessage = ({ data: { id, result, error } }) => {
-			const { done, failed } = this.waiting.get(id);
+			this.waiting.get(id)(error === undefined ? result : Promise.reject(new Error(error)));
 			this.waiting.delete(id);
-			if (error === undefined)
-				done(result);
-			else
-				failed(new Error(error));
 		};
 		this.worker.onerror = () => {
 			this.broken = new Error('the worker cannot be fetched');
-			this.waiting.forEach(({ failed }) => failed(this.broken));
+			this.waiting.forEach(done => done(Promise.reject(this.broken)));
 		};
 	}
 	ask(what, ...given) {
 		if (this.broken)
 			return Promise.reject(this.broken);
-		return new Promise((done, failed) => {
-			this.waiting.set(this.next, { done, failed });
+		return new Promise(done => {
+			this.waiting.set(this.next, done);
 			this.worker.postMessage({ id: this.next++, what, given });
 		});
 	}
@@ -283,19 +279,18 @@ class Table {
 	// ---- the next match ----
 
 	choices() {
-		const s = this.settings, select = (key, label, options) => h('label', {}, h('span', {}, label), h('select', { 'data-set': key, onchange: e => {
-			s[key] = key === 'length' ? Number(e.target.value) : e.target.value;
-			save('bot', s);
+		const s = this.settings, set = (key, value) => save('bot', Object.assign(s, { [key]: value }));
+		const select = (key, label, options) => h('label', {}, h('span', {}, label), h('select', { 'data-set': key, onchange: e => {
+			set(key, key === 'length' ? Number(e.target.value) : e.target.value);
 			if (key === 'game')
 				location.href = `/play/bot/${s.game}`;
 		} }, options.map(([value, text]) => h('option', { value, selected: String(s[key]) === String(value) }, text))));
 		return h('section', { class: 'card' }, h('h2', {}, t('pc').another), h('p', { class: 'form' },
 			select('game', t('game'), Object.entries(GAMES).map(([name, g]) => [name, g.title])), select('grade', t('opponent'), GRADES.map(g => [g, t('pc').grades[g]])),
 			select('length', t('length'), LENGTHS.map(n => [n, t('points', n)])), this.button('begin', () => this.begin())),
-		['tutor', 'send'].map(key => h('label', { class: 'check' }, h('input', { type: 'checkbox', 'data-set': key, checked: s[key], onchange: e => {
-			s[key] = e.target.checked;
-			save('bot', s);
-		} }), ` ${t('pc')[key]}`)), h('p', {}, h('a', { class: 'button', href: `/games/${s.game}`, target: '_blank' }, t('pc').rules(GAMES[s.game].title))), h('p', { class: 'hint' }, t('pc').about), h('p', { class: 'hint' }, t('keys')));
+		['tutor', 'send'].map(key => h('label', { class: 'check' },
+			h('input', { type: 'checkbox', 'data-set': key, checked: s[key], onchange: e => set(key, e.target.checked) }), ` ${t('pc')[key]}`)),
+		h('p', {}, h('a', { class: 'button', href: `/games/${s.game}`, target: '_blank' }, t('pc').rules(GAMES[s.game].title))), h('p', { class: 'hint' }, t('pc').about), h('p', { class: 'hint' }, t('keys')));
 	}
 }
 

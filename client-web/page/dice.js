@@ -3,15 +3,12 @@
 // 5.3 define the computation, common/proto/PROTOCOL.md 12 the file.
 const bytes = text => new TextEncoder().encode(text);
 const hex = buffer => [...new Uint8Array(buffer)].map(b => b.toString(16).padStart(2, '0')).join('');
+const unhex = text => Uint8Array.from(text.match(/../g) ?? [], b => parseInt(b, 16));
 const sha256 = async data => hex(await crypto.subtle.digest('SHA-256', data));
 
 async function hmac(key, message) {
 	const k = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
 	return new Uint8Array(await crypto.subtle.sign('HMAC', k, message));
-}
-
-function unhex(text) {
-	return Uint8Array.from(text.match(/../g) ?? [], b => parseInt(b, 16));
 }
 
 // Yields the dice of a match in order.

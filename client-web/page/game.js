@@ -22,16 +22,12 @@ export function gameOf(name, no) {
 }
 
 // Returns the opponent's number of a point; its own inverse.
-export function opposite(game, p) {
-	return game.shift === undefined ? 25 - p : (p + game.shift + 23) % 24 + 1;
-}
+export const opposite = (game, p) => game.shift === undefined ? 25 - p : (p + game.shift + 23) % 24 + 1;
 
 // Returns the number of a seat's point on the board; its own inverse.  o: the seat that has the board's numbers.
 export const boardNumber = (game, o, seat, p) => seat === o || p < 1 || p > 24 ? p : opposite(game, p);
 
-export function pips(s, seat) {
-	return s.at[seat].reduce((n, count, p) => n + count * Math.min(p, BAR), 0);
-}
+export const pips = (s, seat) => s.at[seat].reduce((n, count, p) => n + count * Math.min(p, BAR), 0);
 
 // A position before the first game of a match.
 export const initial = (name, length = 0) => view(rules.match(name in GAMES ? name : 'backgammon', length), { kind: '' }, { dice: [0, 0], rolled: 2 });
@@ -77,7 +73,8 @@ function view(match, action, before) {
 	};
 }
 
-// Replays a match: `steps` has each action and what is drawn after it; `now` is the match after the last one (rules.js).
+// Replays a match: `steps` has each action and what is drawn after it; `now` is the match after the last one (rules.js), or
+// another state of the match, whose actions are unknown.
 export class Replay {
 	constructor(match) {
 		this.match = match;
@@ -97,9 +94,5 @@ export class Replay {
 	}
 	push(action, before = this.last) {
 		this.steps.push({ action, state: view(this.now, action, before), n: this.steps.length + 1 });
-	}
-	// Continues from another state of a match (rules.js), whose actions are unknown.
-	jump(now) {
-		this.now = now;
 	}
 }

@@ -25,11 +25,9 @@ const computer = () => h('a', { class: 'button main', href: '/play/bot' }, t('pc
 
 // Returns the pairs of users who play each other, the most watched first.
 function pairs(users) {
-	const found = [];
-	for (const u of users.values())
-		if (u.plays && (u.name < u.plays || !users.has(u.plays)))
-			found.push({ m: u.m, names: [u.name, u.plays], watchers: [...users.values()].filter(w => w.watches === u.name || w.watches === u.plays).length });
-	return found.sort((a, b) => b.watchers - a.watchers);
+	const all = [...users.values()], watchers = (...names) => all.filter(w => names.includes(w.watches)).length;
+	return all.filter(u => u.plays && (u.name < u.plays || !users.has(u.plays))).map(u => ({ m: u.m, names: [u.name, u.plays], watchers: watchers(u.name, u.plays) }))
+		.sort((a, b) => b.watchers - a.watchers);
 }
 
 export async function homePage(net, main) {
@@ -55,10 +53,8 @@ export async function homePage(net, main) {
 			h('span', { class: 'person' }, player(u.name), u.bot && h('small', {}, t('bot')), h('small', {}, number(u.rating))), ' ']));
 	}
 	function begin(o) {
-		live = new Live(o);
-		if (!view)
-			view = new MatchView();
-		view.live = live;
+		view ??= new MatchView();
+		view.live = live = new Live(o);
 		put(hall, h('h2', { class: 'heading' }, t('watched'), h('a', { href: `/match/${o.m}` }, t('match', o.m))), view.root);
 		view.show(live.replay);
 	}
@@ -80,8 +76,7 @@ export async function homePage(net, main) {
 	});
 	async function read() {
 		users.clear();
-		for (const u of await net.all('who'))
-			users.set(u.name, u);
+		(await net.all('who')).forEach(u => users.set(u.name, u));
 		list();
 		const next = await net.get('tournaments');
 		put(events, (next?.rows ?? []).map(e => h('li', {}, h('a', { href: `/tournament/${e.id}` }, bdi(e.name)),
@@ -98,8 +93,9 @@ export async function homePage(net, main) {
 // ---- /ratings ----
 
 export async function ratingsPage(net, main) {
-	const asked = new URLSearchParams(location.search), rows = h('tbody', {}), select = h('select', {}, Object.keys(GAMES).map(g => h('option', { value: g }, gameTitle(g))));
+	const asked = new URLSearchParams(location.search), select = h('select', {}, Object.keys(GAMES).map(g => h('option', { value: g }, gameTitle(g))));
 	const bots = h('input', { type: 'checkbox' }), more = h('button', { type: 'button' }, t('more'));
+	const list = table(t('ratings'), [t('place'), t('name'), t('rating'), t('experience')], []), rows = list.querySelector('tbody');
 	let from = 0;
 	async function add(fresh) {
 		if (fresh) {
@@ -118,8 +114,6 @@ export async function ratingsPage(net, main) {
 	bots.checked = asked.has('bots');
 	select.onchange = bots.onchange = () => add(true);
 	more.onclick = () => add(false);
-	const list = table(t('ratings'), [t('place'), t('name'), t('rating'), t('experience')], []);
-	list.querySelector('tbody').replaceWith(rows);
 	put(main, title(t('ratings')), h('p', { class: 'form' }, h('label', {}, h('span', {}, t('game')), select), h('label', { class: 'check' }, bots, ` ${t('bots')}`)), list, more);
 	await add(true);
 }

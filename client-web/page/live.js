@@ -30,7 +30,9 @@ function match(o) {
 	return made;
 }
 
-const KINDS = { 'resign-rejected': 'resign_reject', 'draw-rejected': 'draw_reject' };
+// The stored kinds of acts without a text.
+const KINDS = { double: 'double', redouble: 'redouble', take: 'take', draw: 'draw', cut: 'cut', back: 'back', practice: 'practice', forfeit: 'forfeit',
+	'time-out': 'timeout', 'resign-rejected': 'resign_reject', 'draw-rejected': 'draw_reject' };
 
 // A match that is being played: a snapshot and the events after it, preceded by the stored actions if they are known.
 // `clock` and `waits` are the latest received.
@@ -55,7 +57,7 @@ export class Live {
 		this.waiting(o);
 		this.part = this.n !== o.n || this.replay.steps.length === 0 && o.n > 0; // earlier actions are unknown
 		if (this.part) {
-			this.replay.jump(match(o));
+			this.replay.now = match(o);
 			this.replay.push({ kind: 'snapshot', seat: 2, text: '' }, { dice: [0, 0], rolled: 2 });
 		}
 		this.take(o);
@@ -105,47 +107,24 @@ export class Live {
 		}
 		return true;
 	}
-	// The stored form of an event's action (common/rules/action.h), or null if other events imply it.
+	// The stored form of an event's action (common/rules/action.h); undefined or false if other events imply it.
 	action(o) {
-		const s = this.replay.last, n = this.replay.now.numbers();
-		switch (o.kind) {
-		case 'start':
-			this.begun = o;
-			this.path = o.path;
-			this.pairs = [];
-			return null;
-		case 'opening':
-			this.pairs.push(o.dice.join(''));
-			return null;
-		case 'first':
-			return this.start(this.begun, o.seat);
-		case 'position':
-			return { kind: 'position', text: o.xgid };
-		case 'roll':
-			return { kind: 'roll', text: `roll=0 dice=${o.dice.join('')}` };
-		case 'plays-double':
-			return s.phase === 'name' ? { kind: 'name', text: String(o.dice[0]) } : null;
-		case 'move':
-			return { kind: 'move', text: this.play(o) };
-		case 'won':
-			if (!s.on)
-				return null;
-			return s.offer ? { kind: 'drop', seat: 1 - o.seat } : { kind: 'resign_accept' };
-		case 'drawn':
-			return s.on ? { kind: 'draw_accept', seat: 1 - n.drawBy } : null;
-		case 'resign':
-			return { kind: 'resign', text: String(GAMES[s.game].resign === 1 ? 1 : Math.min(3, Math.max(1, Math.round(o.points / s.cube)))) };
-		case 'points':
-			return { kind: 'points', text: String(o.points) };
-		case 'double': case 'redouble': case 'take': case 'draw': case 'cut': case 'back': case 'practice':
-			return { kind: o.kind };
-		case 'taken-back':
-			return { kind: 'takeback', text: 'roll=0' };
-		case 'time-out': case 'forfeit':
-			return { kind: o.kind.replace('-', '') };
-		default:
-			return KINDS[o.kind] ? { kind: KINDS[o.kind] } : null;
-		}
+		const { kind } = o, s = this.replay.last;
+		const forms = {
+			start: () => void Object.assign(this, { begun: o, path: o.path, pairs: [] }),
+			opening: () => void this.pairs.push(o.dice.join('')),
+			first: () => this.start(this.begun, o.seat),
+			position: () => ({ kind, text: o.xgid }),
+			roll: () => ({ kind, text: `roll=0 dice=${o.dice.join('')}` }),
+			'plays-double': () => s.phase === 'name' && { kind: 'name', text: String(o.dice[0]) },
+			move: () => ({ kind, text: this.play(o) }),
+			won: () => s.on && (s.offer ? { kind: 'drop', seat: 1 - o.seat } : { kind: 'resign_accept' }),
+			drawn: () => s.on && { kind: 'draw_accept', seat: 1 - this.replay.now.numbers().drawBy },
+			resign: () => ({ kind, text: String(GAMES[s.game].resign === 1 ? 1 : Math.min(3, Math.max(1, Math.round(o.points / s.cube)))) }),
+			points: () => ({ kind, text: String(o.points) }),
+			'taken-back': () => ({ kind: 'takeback', text: 'roll=0' }),
+		};
+		return forms[kind] ? forms[kind]() : KINDS[kind] && { kind: KINDS[kind] };
 	}
 	// The action that starts a game.  first: the seat that moves first.
 	start(o, first) {
@@ -154,7 +133,7 @@ export class Live {
 		if (this.part || o.game !== gameOf(this.series, o.game_no)) {
 			const { score } = this.replay.last, now = rules.match(o.game, this.replay.match.length);
 			now.set({ score0: score[0], score1: score[1], gameNo: o.game_no - 1, lastWinner: dice === '-' ? first : 2 });
-			this.replay.jump(now);
+			this.replay.now = now;
 			this.series = o.game;
 		}
 		return { kind: 'start', seat: 2, text: `o=${o.path[0] === -24 ? 0 : 1} crawford=${Number(o.crawford)} autodouble=1 redoubles=${o.redoubles},${o.redoubles}${

@@ -51,8 +51,7 @@ function entrance(net, c) {
 		const answer = await net.enter(c, name.value, password.value, keep.checked);
 		return answer.err || c === 'login' ? answer : net.send({ c: 'line', text: `recovery ${password.value}` });
 	}
-	return h('form', { class: 'entrance', 'data-entrance': c, onsubmit: async e => {
-		e.preventDefault();
+	return h('form', { class: 'entrance', 'data-entrance': c, onsubmit: async () => {
 		go.disabled = true;
 		problem.textContent = '';
 		const answer = await enter();
@@ -91,10 +90,8 @@ export class Lobby {
 		this.clock = h('select', {}, option('', t('noClock')), CLOCKS.map(c => option(c, t('clocks')[c])));
 		this.go = h('button', { class: 'main' });
 		this.ready = h('input', { type: 'checkbox', onchange: async () => this.told(await net.send({ c: 'set', key: 'ready', value: this.ready.checked })) });
-		this.form = h('form', { class: 'form', onsubmit: e => {
-			e.preventDefault();
-			this.seek();
-		} }, field(t('opponent'), this.opponent, this.names), field(t('length'), this.length), field(t('game'), this.game), field(t('clock'), this.clock), this.go);
+		this.form = h('form', { class: 'form', onsubmit: () => this.seek() },
+			field(t('opponent'), this.opponent, this.names), field(t('length'), this.length), field(t('game'), this.game), field(t('clock'), this.clock), this.go);
 		this.invitations = h('section', { class: 'card offers', hidden: true });
 		this.saved = h('ul', { class: 'list' });
 		this.events = h('ul', { class: 'list' });

@@ -12,8 +12,7 @@ const ROUTES = [
 	[/^\/play\/bot(?:\/([a-z-]+))?$/, async (_, main, game) => (await import('./bot.js')).botPage(main, game)],
 	[/^\/$/, (net, main) => homePage(net, main)],
 	[/^\/play$/, async (net, main) => (await import('./people.js')).playPage(net, main)],
-	[/^\/match\/(\d+)$/, (net, main, n) => matchPage(Number(n), net, main)],
-	[/^\/embed\/match\/(\d+)$/, (net, main, n) => matchPage(Number(n), net, main)],
+	[/^(?:\/embed)?\/match\/(\d+)$/, (net, main, n) => matchPage(Number(n), net, main)],
 	[/^\/player\/(\w+)$/, (net, main, name) => playerPage(name, net, main)],
 	[/^\/tournament\/(\d+)$/, (net, main, n) => tournamentPage(Number(n), net, main)],
 	[/^\/ratings$/, (net, main) => ratingsPage(net, main)],
@@ -54,6 +53,8 @@ const embedded = location.pathname.startsWith('/embed/'), apart = location.pathn
 document.body.classList.toggle('embedded', embedded);
 document.body.classList.toggle('apart', apart);
 document.body.replaceChildren(h('a', { class: 'skip', href: '#main' }, t('skip')), ...(embedded ? [] : [header()]), lost, main);
+
+document.addEventListener('submit', e => e.preventDefault()); // forms are not sent: each has its own handler
 
 // Matches against the computer need no connection.
 const net = apart ? null : location.pathname === '/play' ? new (await import('./session.js')).Session() : new Net();

@@ -58,19 +58,8 @@ export function describe({ action: a, state: s }, names) {
 }
 
 // Merges equal steps into one with their number.
-function grouped(steps) {
-	const groups = [];
-	for (const step of steps) {
-		const same = groups.find(g => g.from === step.from && g.to === step.to);
-		if (same) {
-			same.n++;
-			same.effect ||= step.effect;
-		} else {
-			groups.push({ ...step, n: 1 });
-		}
-	}
-	return groups;
-}
+const grouped = steps => Object.values(Object.groupBy(steps, ({ from, to }) => `${from}/${to}`))
+	.map(same => ({ ...same[0], effect: same.find(s => s.effect)?.effect, n: same.length }));
 
 // "8/5* 6/5(2)", as in books.
 const play = steps => grouped(steps).map(({ from, to, effect, n }) => `${written(from)}/${written(to)}${effect ? '*' : ''}${n > 1 ? `(${n})` : ''}`).join(' ');
@@ -114,10 +103,10 @@ const time = ms => {
 	return `${s >= 3600 ? Math.floor(s / 3600) + ':' : ''}${s >= 3600 ? two(Math.floor(s / 60) % 60) : Math.floor(s / 60)}:${two(s % 60)}`;
 };
 
-// A board with players, clocks and buttons, and the list of moves, which the page places.  options.announcer: one to share.
+// A board with players, clocks and buttons, and the list of moves, which the page places.
 export class MatchView {
-	constructor(options = {}) {
-		this.announcer = options.announcer ?? new Announcer();
+	constructor() {
+		this.announcer = new Announcer();
 		this.names = ['', ''];
 		this.board = new Board({ place: (...args) => this.label(...args) }, { ask: place => this.announcer.say(this.content(place)), key: k => this.key(k) });
 		this.following = true;
@@ -135,13 +124,9 @@ export class MatchView {
 			this.counter = h('span', { class: 'counter' }),
 			button('turn', 'M7 3l5 6H9v12H5V9H2zM17 21l-5-6h3V3h4v12h3z', () => this.turn()), button('mirror', 'M3 7l6-5v3h12v4H9v3zM21 17l-6 5v-3H3v-4h12v-3z', () => this.board.turn({ mirrored: !this.board.view.mirrored })));
 		this.id = h('code', { class: 'id' });
-		this.root = h('section', { class: 'table', 'aria-label': t('board') }, this.players[1].row, this.board.root, this.players[0].row, this.status, this.controls, this.id,
-			options.announcer ? null : this.announcer.root);
+		this.root = h('section', { class: 'table', 'aria-label': t('board') }, this.players[1].row, this.board.root, this.players[0].row, this.status, this.controls, this.id, this.announcer.root);
 		this.list = h('div', { class: 'moves', role: 'group', 'aria-label': t('moves'), onkeydown: e => this.listKey(e) });
-		this.timer = setInterval(() => this.tick(), 1000);
-	}
-	close() {
-		clearInterval(this.timer);
+		setInterval(() => this.tick(), 1000);
 	}
 	show(replay) {
 		this.replay = replay;
@@ -283,10 +268,7 @@ export class MatchView {
 		const current = this.cells.findLast(c => c.step <= this.at) ?? this.cells[0];
 		for (const c of this.cells) {
 			c.cell.tabIndex = c === current ? 0 : -1;
-			if (c === current && c.step <= this.at)
-				c.cell.setAttribute('aria-current', 'step');
-			else
-				c.cell.removeAttribute('aria-current');
+			c.cell.ariaCurrent = c === current && c.step <= this.at ? 'step' : null;
 		}
 		const box = this.list, at = current?.cell;
 		if (at && box.scrollHeight > box.clientHeight)
@@ -383,12 +365,11 @@ export async function matchPage(m, net, main) {
 		const before = o.n > (live?.n ?? 0) ? await stored(net, m, live?.n) : null;
 		if (live) {
 			live.snapshot(o, before?.actions);
-			state('live');
-			return view.show(live.replay);
+		} else {
+			view.live = live = new Live(o, before?.actions, before?.game);
+			about(before ?? o);
 		}
-		view.live = live = new Live(o, before?.actions, before?.game);
 		state('live');
-		about(before ?? o);
 		view.show(live.replay);
 	}
 	function hide() {

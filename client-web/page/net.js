@@ -79,14 +79,9 @@ export class Net extends EventTarget {
 		this.watched = null;
 	}
 	// Returns all rows of a list.
-	async all(what, members) {
-		const rows = [];
-		for (let from = 0; from !== null;) {
-			const page = await this.get(what, { ...members, from });
-			rows.push(...page?.rows ?? []);
-			from = page?.next ?? null;
-		}
-		return rows;
+	async all(what, members, from = 0) {
+		const { rows = [], next = null } = await this.get(what, { ...members, from }) ?? {};
+		return next === null ? rows : [...rows, ...await this.all(what, members, next)];
 	}
 	// Returns one page of a list, or null.
 	async get(what, members) {

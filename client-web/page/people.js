@@ -41,10 +41,8 @@ export async function playPage(net, main) {
 	}
 	async function read() {
 		gate.hidden = net.user !== null;
-		talk.root.hidden = settings.hidden = net.user === null;
+		talk.root.hidden = settings.hidden = who.hidden = net.user === null;
 		hall.hidden = playing || net.user === null;
-		lobby.usersCard.hidden = playing;
-		who.hidden = net.user === null;
 		put(who, net.user && [t('loggedInAs', net.user.name), ' ', h('button', { type: 'button', onclick: () => net.leave() }, t('logout'))]);
 		if (net.user || !gate.firstChild) // otherwise a new connection would empty the form
 			put(gate, !net.user && entrances(net));
@@ -90,9 +88,7 @@ export async function playPage(net, main) {
 			notify(t('invitedBy', o.from));
 		}
 	}
-	net.addEventListener('event', ({ detail }) => events = events.then(() => event(detail)).catch(e => setTimeout(() => {
-		throw e;
-	})));
+	net.addEventListener('event', ({ detail }) => events = events.then(() => event(detail)).catch(reportError));
 	net.addEventListener('user', ({ detail }) => {
 		said.textContent = detail.refused === WRONG ? t('tokenRefused') : detail.refused ?? '';
 		if (!net.user)

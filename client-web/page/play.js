@@ -31,7 +31,7 @@ export class Play {
 		view.status.hidden = true;
 		this.buttons = h('div', { class: 'buttons', role: 'group', 'aria-label': t('yourTurn') });
 		this.typed = h('input', { 'aria-label': t('typed'), placeholder: '8/5 6/5', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' });
-		this.root = h('form', { class: 'play', onsubmit: e => this.type(e), onkeydown: e => e.target !== this.typed && !e.ctrlKey && !e.metaKey && this.key(e.key) && e.preventDefault() },
+		this.root = h('form', { class: 'play', onsubmit: () => this.type(), onkeydown: e => e.target !== this.typed && !e.ctrlKey && !e.metaKey && this.key(e.key) && e.preventDefault() },
 			this.note, this.buttons, this.typed);
 		view.input = this;
 		view.board.input = this;
@@ -245,10 +245,7 @@ export class Play {
 		this.draw();
 	}
 	undo(all) {
-		if (all)
-			this.draft.reset();
-		else
-			this.draft.undo();
+		this.draft[all ? 'reset' : 'undo']();
 		this.done('', this.steps);
 	}
 	// Handles a key pressed on the board or the buttons.  Returns false if it has no meaning.
@@ -270,8 +267,7 @@ export class Play {
 
 	// ---- the typed line ----
 
-	type(e) {
-		e.preventDefault();
+	type() {
 		const text = this.typed.value.trim(), command = COMMANDS[text.toLowerCase()];
 		const isPlay = /^(bar|b|res|enter|\d+)[-/ ]/i.test(text);
 		this.typed.value = '';

@@ -12,7 +12,6 @@
 //     match.game                                the name of the game being played
 //     match.plays()                             [{ text: '8/5 6/5', at, pins }]: the legal plays of the roll and the positions after them
 //     match.set({ turn: 0, ... }, { at, pins }) changes numbers and the position, for a match whose actions are not known
-//     match.copy()
 //     match.draft()                             a Draft: the play being entered by the player whose turn it is; null if there is nothing to
 //                                               play.  There is one at a time
 //     rules.games                               of each game: name, title, cube, dice, reserve, shift, resign, cycle
@@ -65,22 +64,14 @@ export class Rules {
 	}
 	match(game, length) {
 		this.put(game);
-		if (!this.call.rules_begin(length))
-			return null;
-		return new Match(this);
+		return this.call.rules_begin(length) ? new Match(this) : null;
 	}
 }
 
 class Match {
-	constructor(rules, bytes) {
+	constructor(rules) {
 		this.rules = rules;
-		if (bytes)
-			this.bytes = bytes.slice();
-		else
-			this.save();
-	}
-	copy() {
-		return new Match(this.rules, this.bytes);
+		this.save();
 	}
 	save() {
 		this.rules.last = this;
@@ -153,8 +144,6 @@ class Draft {
 			steps: Array.from({ length: steps.length / 2 }, (_, k) => [steps[2 * k], steps[2 * k + 1]]), text: rules.text(), ...rules.position(call.draft_board()) };
 	}
 }
-DEEDS.forEach((name, deed) => Draft.prototype[name] = name === 'type' ? function (text) {
-	return this.do(deed, 0, text);
-} : function (place) {
-	return this.do(deed, place);
+DEEDS.forEach((name, deed) => Draft.prototype[name] = function (given) {
+	return name === 'type' ? this.do(deed, 0, given) : this.do(deed, given);
 });

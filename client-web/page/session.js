@@ -79,10 +79,8 @@ export class Session extends Net {
 	}
 	// Commands that the server may have carried out are not repeated.
 	closed(reason) {
-		const [kept, dropped] = [[], []];
-		for (const q of this.queue)
-			(READS.includes(q.command.c) ? kept : dropped).push(q);
-		this.queue = kept;
+		const reads = q => READS.includes(q.command.c), dropped = this.queue.filter(q => !reads(q));
+		this.queue = this.queue.filter(reads);
 		const why = this.ended, paused = why === 'replaced' || why === 'timeout';
 		if (why === 'logout')
 			this.store(null);

@@ -14,10 +14,7 @@ export class Talk {
 		this.log = h('div', { class: 'log', role: 'log', tabindex: 0, 'aria-label': t('logged') });
 		this.mode = h('select', { 'aria-label': t('talkTo'), onchange: () => this.hint() });
 		this.input = h('input', { autocomplete: 'off', maxlength: 1500, enterkeyhint: 'send', 'aria-label': t('talkLine'), onkeydown: e => this.recall(e) });
-		this.form = h('form', { class: 'line', onsubmit: e => {
-			e.preventDefault();
-			this.submit();
-		} }, this.mode, this.input, h('button', {}, t('send')));
+		this.form = h('form', { class: 'line', onsubmit: () => this.submit() }, this.mode, this.input, h('button', {}, t('send')));
 		this.root = h('section', { class: 'card' }, h('h2', {}, t('talkTitle')), this.log, this.form);
 		this.modes(false);
 	}
