@@ -332,7 +332,7 @@ export class Board {
 		const { place: from } = this.held;
 		this.held = null;
 		this.places.get(from).key = '';
-		this.input.release(place);
+		this.input?.release(place);
 	}
 
 	// ---- keys: one tab stop; the arrow keys move along the points ----

@@ -19,12 +19,23 @@ export const h = (tag, attributes, ...children) => fill(document.createElement(t
 export const svg = (tag, attributes, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
 // Replaces the children of an element.
 export const put = (element, ...children) => element.replaceChildren(...shown(children));
-// Replaces rows with a `data-key`.  A button keeps the focus if its row is still there.
+// Replaces rows with a `data-key`.  A link or button keeps the focus if its row is still there.
 export function refill(list, ...rows) {
-	const focused = list.contains(document.activeElement) && document.activeElement.closest('[data-key]')?.dataset.key;
+	const at = document.activeElement, key = list.contains(at) && at.closest('[data-key]')?.dataset.key;
 	put(list, ...rows);
-	if (focused)
-		list.querySelector(`[data-key="${focused}"] :is(button, summary)`)?.focus();
+	const now = key ? [...list.querySelectorAll(`[data-key="${key}"] :is(a, button, summary)`)] : [];
+	(now.find(e => e.textContent === at.textContent) ?? now[0])?.focus();
+}
+// A menu.  When one of its buttons is pressed, it closes and the summary gets the focus before the button acts, which may move it.
+export function menu(attributes, label, ...items) {
+	const summary = h('summary', attributes, label), root = h('details', { class: 'menu' }, summary, h('div', {}, ...items));
+	root.addEventListener('click', e => {
+		if (e.target.closest('button')) {
+			root.open = false;
+			summary.focus();
+		}
+	}, true);
+	return root;
 }
 // Isolates a name or other text from users, so that its direction cannot reorder the text around it.
 export const bdi = text => h('bdi', {}, String(text));

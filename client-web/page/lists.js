@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // All pages but that of a match: /, /ratings, /player, /tournament, /games.
 import { Board } from './board.js';
-import { bdi, h, put, svg } from './dom.js';
+import { bdi, h, put, refill, svg } from './dom.js';
 import { BAR, GAMES, OFF, RESERVE, gameOf, initial, opposite } from './game.js';
 import { Live } from './live.js';
 import { Announcer, MatchView, placeName } from './match.js';
@@ -45,12 +45,12 @@ export async function homePage(net, main) {
 	}
 	function list() {
 		due = 0;
-		put(now, pairs(users).map(p => h('li', {}, h('a', { href: p.m ? `/match/${p.m}` : `/player/${p.names[0]}` }, bdi(p.names[0]), ' – ', bdi(p.names[1])),
+		refill(now, pairs(users).map(p => h('li', { 'data-key': p.names[0] }, h('a', { href: p.m ? `/match/${p.m}` : `/player/${p.names[0]}` }, bdi(p.names[0]), ' – ', bdi(p.names[1])),
 			p.watchers > 0 && h('small', {}, t('watchers', p.watchers)))));
 		playing.hidden = now.childElementCount === 0;
 		count.textContent = t('users', users.size);
-		put(online, [...users.values()].sort((a, b) => b.rating - a.rating).flatMap(u => [
-			h('span', { class: 'person' }, player(u.name), u.bot && h('small', {}, t('bot')), h('small', {}, number(u.rating))), ' ']));
+		refill(online, [...users.values()].sort((a, b) => b.rating - a.rating).flatMap(u => [
+			h('span', { class: 'person', 'data-key': u.name }, player(u.name), u.bot && h('small', {}, t('bot')), h('small', {}, number(u.rating))), ' ']));
 	}
 	function begin(o) {
 		view ??= new MatchView();
@@ -84,6 +84,7 @@ export async function homePage(net, main) {
 		coming.hidden = events.childElementCount === 0;
 	}
 	net.addEventListener('back', read);
+	net.addEventListener('gone', choose);
 	await read();
 	await choose();
 	put(main, h('h1', { class: 'unseen' }, t('home')), h('div', { class: 'match' }, hall,
@@ -96,13 +97,17 @@ export async function ratingsPage(net, main) {
 	const asked = new URLSearchParams(location.search), select = h('select', {}, Object.keys(GAMES).map(g => h('option', { value: g }, gameTitle(g))));
 	const bots = h('input', { type: 'checkbox' }), more = h('button', { type: 'button' }, t('more'));
 	const list = table(t('ratings'), [t('place'), t('name'), t('rating'), t('experience')], []), rows = list.querySelector('tbody');
-	let from = 0;
+	let from = 0, last = Promise.resolve();
+	// One page after the other, or rows of two games would be mixed.
+	const then = fresh => last = last.then(() => add(fresh)).catch(reportError);
 	async function add(fresh) {
 		if (fresh) {
 			from = 0;
 			rows.replaceChildren();
 			history.replaceState(null, '', `?game=${select.value}${bots.checked ? '&bots=1' : ''}`);
 		}
+		if (from === null)
+			return;
 		const answer = await net.get('ratings', { game: select.value, from, bots: bots.checked });
 		if (from === 0 && !answer?.rows.length)
 			rows.append(h('tr', {}, h('td', { colspan: 4, class: 'quiet' }, t('noRated'))));
@@ -112,10 +117,10 @@ export async function ratingsPage(net, main) {
 	}
 	select.value = asked.get('game') in GAMES ? asked.get('game') : 'backgammon';
 	bots.checked = asked.has('bots');
-	select.onchange = bots.onchange = () => add(true);
-	more.onclick = () => add(false);
+	select.onchange = bots.onchange = () => then(true);
+	more.onclick = () => then(false);
 	put(main, title(t('ratings')), h('p', { class: 'form' }, h('label', {}, h('span', {}, t('game')), select), h('label', { class: 'check' }, bots, ` ${t('bots')}`)), list, more);
-	await add(true);
+	await then(true);
 }
 
 // ---- /player/NAME ----

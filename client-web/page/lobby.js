@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The lobby of /play: log-in and registration, users, invitations, saved matches, tournaments.
-import { bdi, h, put, refill } from './dom.js';
+import { bdi, h, menu, put, refill } from './dom.js';
 import { GAMES } from './game.js';
 import { date, language, number, t } from './words.js';
 
@@ -209,7 +209,7 @@ export class Lobby {
 		this.savedCard.hidden = rows.length === 0;
 	}
 	drawOffers() {
-		put(this.invitations, h('h2', {}, t('invitations')), [...this.offers.values()].map(o => h('p', { class: 'offer' },
+		refill(this.invitations, h('h2', {}, t('invitations')), [...this.offers.values()].map(o => h('p', { class: 'offer', 'data-key': o.from },
 			h('span', {}, h('b', {}, bdi(o.from)), ' ', o.saved !== null && o.length === null ? t('wantsResume')
 				: t('wants', points(o.length), GAMES[o.game]?.title ?? o.game, o.clock ? t('clocks')[o.clock] ?? o.clock : t('noClock')), o.saved !== null && o.length !== null && ` ${t('replaces')}`),
 			h('span', { class: 'buttons' }, h('button', { type: 'button', class: 'main', onclick: async () => {
@@ -245,13 +245,8 @@ export class Lobby {
 	}
 	// What one user can do to another.
 	menu(name) {
-		const item = (key, act) => h('button', { type: 'button', onclick: e => {
-			const details = e.target.closest('details');
-			details.open = false;
-			details.firstChild.focus();
-			act();
-		} }, t(key));
-		return h('details', { class: 'menu' }, h('summary', { 'aria-label': t('aboutUser', name) }, '⋯'), h('div', {},
-			item('tell', () => this.on.address('tell', name)), item('gag', () => this.on.command(`gag ${name} save`)), item('report', () => this.on.address('report', name))));
+		const item = (key, act) => h('button', { type: 'button', onclick: act }, t(key));
+		return menu({ 'aria-label': t('aboutUser', name) }, '⋯',
+			item('tell', () => this.on.address('tell', name)), item('gag', () => this.on.command(`gag ${name} save`)), item('report', () => this.on.address('report', name)));
 	}
 }

@@ -418,6 +418,7 @@ export async function matchPage(m, net, main) {
 		view.show(new Replay(rest));
 	}
 	put(main, title, facts, h('div', { class: 'match' }, view.root, side), h('p', { class: 'hint' }, t('keys')));
-	net.addEventListener('event', ({ detail }) => events = events.then(() => event(detail)));
+	net.addEventListener('event', ({ detail }) => events = events.then(() => event(detail)).catch(reportError));
+	net.addEventListener('gone', () => events = events.then(async () => live && await net.get('match', { m }) && open(false)).catch(reportError));
 	await open(true);
 }

@@ -26,7 +26,7 @@ export class Net extends EventTarget {
 		if (this.queue[0])
 			this.queue[0].sent = false;
 		if (this.watched)
-			this.queue.unshift({ command: this.watched, done: () => {}, id: 0 });
+			this.queue.unshift({ command: this.watched, done: a => a.ok || this.say('gone'), id: 0 }); // "gone": the match has ended meanwhile
 		this.ask();
 	}
 	// why: a sentence of the server, or ''.

@@ -230,7 +230,9 @@ export class Play {
 	}
 	// A drag ends over a place, or over none.
 	release(place) {
-		if (place !== undefined && this.own(place) !== this.draft.look().picked)
+		if (!this.draft) // the turn has ended during the drag
+			this.view.board.redraw();
+		else if (place !== undefined && this.own(place) !== this.draft.look().picked)
 			this.drop(this.own(place));
 		else
 			this.done(this.draft.pick(NONE), this.steps);

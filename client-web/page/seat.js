@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A match that the user plays: board, buttons for what can be done now, result.
 import { notify, sound, turn } from './attention.js';
-import { bdi, h, put } from './dom.js';
+import { bdi, h, menu, put } from './dom.js';
 import { GAMES } from './game.js';
 import { Live } from './live.js';
 import { MatchView, analysis, outcome, stored } from './match.js';
@@ -22,12 +22,7 @@ export class Seat {
 		this.bar = h('div', { class: 'bar', role: 'group', 'aria-label': t('actions') });
 		this.result = h('section', { class: 'card', hidden: true });
 		this.facts = h('p', { class: 'facts' });
-		this.more = h('details', { class: 'menu', onclick: e => {
-			if (e.target.closest('button')) {
-				this.more.open = false;
-				this.more.firstChild.focus();
-			}
-		} }, h('summary', {}, t('moreActions')), h('div', {}));
+		this.more = menu({}, t('moreActions'));
 		this.dock = h('div', { class: 'dock' }, this.bar);
 		this.view.status.before(this.dock);
 		this.root = h('div', { class: 'seat' }, this.alert, this.facts, this.result, this.view.root);
