@@ -89,7 +89,8 @@ TEST(the_matches_of_an_erased_account_are_removed)
 	fixture_free(&h);
 }
 
-/* A text that stops arriving makes room for another, and its sender learns this from the answer to the dot. */
+/* A text that stops arriving makes room for another, and its sender learns this from the answer
+ * to the dot. */
 TEST(an_idle_import_makes_room)
 {
 	struct fixture_options o;
@@ -117,5 +118,55 @@ TEST(an_idle_import_makes_room)
 	fixture_type(h, conn[0], "1 point match");
 	fixture_type(h, conn[0], ".");
 	assert_non_null(strstr(fixture_read(h, conn[0]), "The import was interrupted."));
+	fixture_free(&h);
+}
+
+/* Types the text of a match of nine games. */
+static void
+import_long(struct fixture *h, unsigned conn)
+{
+	fixture_type(h, conn, "import");
+	fixture_type(h, conn, " 9 point match");
+	for (unsigned i = 0; i < 9; i++) {
+		fixture_typef(h, conn, " Game %u", i + 1);
+		fixture_typef(h, conn, " one : %u            eve : 0", i);
+		fixture_type(h, conn, "  1) 31: 8/5 6/5            65: 24/18 18/13");
+		fixture_typef(h, conn, "       Wins 1 point%s", i == 8 ? " and the match" : "");
+	}
+	fixture_type(h, conn, ".");
+	fixture_advance(h, 200);
+	fixture_advance(h, 200);
+}
+
+/* A reader who takes an answer slowly gets no more of the match than was sent before. */
+TEST(a_match_that_is_hidden_again_is_read_no_further)
+{
+	static const char *const LINES[] = { "export 1000000001", "match 1000000001" };
+	static const char *const ENDS[] = { "one : 8  ", "Moves of eve: 9." };
+	struct fixture *h = fixture_new(NULL);
+	const unsigned ann = fixture_telnet(h, "ann"), bob = fixture_telnet(h, "bob");
+
+	import_long(h, ann);
+	assert_non_null(strstr(fixture_read(h, ann), "games: 9."));
+	for (unsigned i = 0; i < 2 * ARRAY_LEN(LINES); i++) {
+		const bool hides = i % 2 == 1;
+		const char *said;
+
+		fixture_type(h, ann, "import show 1000000001");
+		fixture_discard(h);
+		fixture_world(h)->config.output_soft = 1;
+		fixture_stall(h, bob, true);
+		fixture_queue(h, bob, LINES[i / 2]);
+		fixture_turn(h);
+		if (hides)
+			fixture_type(h, ann, "import hide 1000000001");
+		fixture_world(h)->config.output_soft = 0;
+		fixture_stall(h, bob, false);
+		fixture_settle(h);
+		said = fixture_read(h, bob);
+		assert_int_equal(strstr(said, ENDS[i / 2]) == NULL, hides);
+		assert_int_equal(
+		    strstr(said, "** There is no match 1000000001.") != NULL, hides);
+	}
 	fixture_free(&h);
 }

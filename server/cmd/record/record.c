@@ -195,6 +195,24 @@ cmd_match_of(struct ctx *c, const char *word, struct match_record *r_out)
 	return true;
 }
 
+/* Returns whether the user may still read a match, which its importer may have hidden or
+ * deleted since the answer began.  If not, reports that there is none. */
+static bool
+still_readable(struct world *w, struct session *s, const struct match_record *r)
+{
+	struct match_record now;
+	char number[24];
+	struct sbuf b;
+
+	if (r->owner == 0 ||
+	    (store_match_by_id(w->store, r->id, &now) && match_readable(s->player, &now)))
+		return true;
+	SBUF_ON(&b, number);
+	sbuf_addi(&b, (long)r->id);
+	msg_record_none(&s->out, number);
+	return false;
+}
+
 #define ACTIONS_A_STEP 16u
 #define STEP_COST 32u /* cost of a step, compared with a line of a list of users */
 
@@ -311,6 +329,8 @@ match_step(struct world *w, struct session *s, void *state)
 	struct walk *k = state;
 	char used[CLOCK_TEXT_MAX];
 
+	if (!still_readable(w, s, &k->r))
+		return false;
 	if (walk_on(k, w, s))
 		return true;
 	if (k->bad)
@@ -472,6 +492,8 @@ replay_step(struct world *w, struct session *s, void *state)
 {
 	struct walk *k = state;
 
+	if (!still_readable(w, s, &k->r))
+		return false;
 	if (walk_on(k, w, s))
 		return true;
 	if (k->bad)
@@ -619,6 +641,8 @@ export_step(struct world *w, struct session *s, void *state)
 	struct export *x = *(struct export **)state;
 	enum matfile_err err;
 
+	if (!still_readable(w, s, &x->r))
+		return false;
 	if (!x->begun && x->form->events && x->r.tournament != 0 &&
 	    tourney_read_on(w, x->r.tournament, EXPORT_ACTS_A_STEP))
 		return true;
