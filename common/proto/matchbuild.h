@@ -85,6 +85,6 @@ void sgftext_read(struct builder *b, const char *text);
 
 /* Return the length of the first match of a text: matchread_first. */
 size_t mattext_first(const char *text);
-size_t sgftext_first(const char *text);
+size_t sgftext_first(const char *text, void (*pause)(void));
 
 #endif

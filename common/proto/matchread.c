@@ -64,10 +64,10 @@ matchread(struct matchread *m, const char *text, size_t n, struct move_space *sp
 }
 
 size_t
-matchread_first(const char *text, size_t n)
+matchread_first(const char *text, size_t n, void (*pause)(void))
 {
 	const char *at = text + strspn(text, "\xef\xbb\xbf \t\r\n");
-	size_t used = *at == '(' ? sgftext_first(at) : mattext_first(at);
+	size_t used = *at == '(' ? sgftext_first(at, pause) : mattext_first(at);
 
 	used += (size_t)(at - text);
 	return used < n ? used : n;

@@ -58,8 +58,8 @@ struct matchread {
 };
 
 /* Returns the length of the first match in a text that may contain several, one after the
- * other; a text is never split within a match. */
-size_t matchread_first(const char *text, size_t n);
+ * other; a text is never split within a match.  pause: see struct matchread. */
+size_t matchread_first(const char *text, size_t n, void (*pause)(void));
 
 /* Returns the name under which an item is written in the header of a .mat file: "Event". */
 const char *matchread_info_name(enum matchread_info i);

@@ -374,25 +374,28 @@ sgftext_read(struct builder *b, const char *text)
 	build_end(b);
 }
 
-/* Every tree is a game.  The tree of a match's first game has [game:0]. */
+/* Returns whether the node, which follows its ';', is the root of a match's first game. */
+static bool
+is_first_root(const char *node)
+{
+	for (; *node != '\0' && *node != ';' && *node != ')'; node++)
+		if (strncmp(node, "[game:0]", 8) == 0)
+			return true;
+	return false;
+}
+
+/* Every tree is a game. */
 size_t
-sgftext_first(const char *text)
+sgftext_first(const char *text, void (*pause)(void))
 {
 	struct builder b = { .line = 1 };
 	struct sgf s = { .b = &b, .at = text };
-	const char *from;
 
 	do {
 		skip_tree(&s);
 		skip_blanks(&s);
-		from = s.at;
-		if (strncmp(from, "(;", 2) == 0) {
-			size_t root = strcspn(from + 2, ";)");
-			const char *first = strstr(from, "[game:0]");
-
-			if (first != NULL && first < from + 2 + root)
-				break;
-		}
-	} while (*from == '(');
-	return (size_t)(from - text);
+		if (pause != NULL)
+			pause();
+	} while (*s.at == '(' && (s.at[1] != ';' || !is_first_root(s.at + 2)));
+	return (size_t)(s.at - text);
 }

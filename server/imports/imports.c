@@ -276,7 +276,7 @@ run(void *arg)
 	struct slot *x = im->reading;
 	char *from = x->text + x->at, kept;
 
-	im->part = matchread_first(from, x->len - x->at);
+	im->part = matchread_first(from, x->len - x->at, im->m->pause);
 	kept = from[im->part];
 	from[im->part] = '\0';
 	im->ok = matchread(im->m, from, im->part, im->space);

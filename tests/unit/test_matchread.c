@@ -167,6 +167,37 @@ TEST(a_name_may_be_longer_than_a_user_name)
 	assert_string_equal(got.name[1], "Berta of the other club");
 }
 
+/* ---- several matches in a text ---- */
+
+static unsigned pauses;
+
+static void
+count_pause(void)
+{
+	pauses++;
+}
+
+/* A reader that scans the rest of the text after every tree needs minutes here. */
+TEST(a_text_of_many_trees_is_split_in_linear_time)
+{
+	static char trees[1048576];
+
+	for (size_t i = 0; i + 3 < sizeof(trees); i += 3)
+		memcpy(trees + i, "(;)", 3);
+	assert_int_equal(matchread_first(trees, strlen(trees), count_pause), strlen(trees));
+	assert_int_equal(pauses, strlen(trees) / 3);
+}
+
+TEST(a_game_0_begins_a_match_by_its_root)
+{
+	static const char ONE[] = "(;GM[6];C[x])\n(;GM[6];C[game:0])\n";
+	static const char TWO[] = "(;GM[6]MI[game:0])";
+	char both[sizeof(ONE) + sizeof(TWO)];
+
+	(void)snprintf(both, sizeof(both), "%s%s", ONE, TWO);
+	assert_int_equal(matchread_first(both, strlen(both), NULL), strlen(ONE));
+}
+
 /* ---- what is refused ---- */
 
 #define HEAD " 3 point match\n\n Game 1\n ann : 0              bob : 0\n"
