@@ -44,10 +44,18 @@ bool
 matchread(struct matchread *m, const char *text, size_t n, struct move_space *space)
 {
 	struct builder b = { .out = m, .space = space, .line = 1, .crawford = true };
+	const char *at;
 
 	clear(m);
+	if (strncmp(text, "\xef\xbb\xbf", 3) == 0) {
+		text += 3;
+		n -= 3;
+	}
+	for (at = text; *at != '\0' && strchr(" \t\r\n", *at) != NULL; at++)
+		b.line += *at == '\n';
 	for (size_t i = 0; i < ARRAY_LEN(OTHERS); i++)
-		if (n >= OTHERS[i].n && memcmp(text, OTHERS[i].begins, OTHERS[i].n) == 0) {
+		if (n - (size_t)(at - text) >= OTHERS[i].n &&
+		    memcmp(at, OTHERS[i].begins, OTHERS[i].n) == 0) {
 			build_note(&b, OTHERS[i].advice);
 			return false;
 		}
@@ -55,10 +63,7 @@ matchread(struct matchread *m, const char *text, size_t n, struct move_space *sp
 		build_note(&b, "this is no text, or too long; export the match as .mat");
 		return false;
 	}
-	if (strncmp(text, "\xef\xbb\xbf", 3) == 0)
-		text += 3;
-	text += strspn(text, " \t\r\n") * (text[strspn(text, " \t\r\n")] == '(');
-	(text[0] == '(' ? sgftext_read : mattext_read)(&b, text);
+	(*at == '(' ? sgftext_read : mattext_read)(&b, text);
 	m->games = b.games;
 	return b.games > 0;
 }

@@ -588,16 +588,18 @@ mattext_read(struct builder *b, const char *text)
 	build_end(b);
 }
 
-/* Returns whether the line is "7 point match", in which no name of a player occurs. */
+/* Returns whether the line gives the length of a further match.  A line with the names of the
+ * players has two colons, or none and a gap between the names. */
 static bool
-is_length(const char *line)
+is_length(char *line)
 {
-	const char *at = line + strspn(line, " ");
-	size_t n = strspn(at, "0123456789");
+	const char *at = trim(line, line + strlen(line)), *colon = strchr(at, ':');
+	unsigned length;
 
-	at += n;
-	at += strspn(at, " -");
-	return n > 0 && skip_word(&at, "point") && strchr(at, ':') == NULL;
+	if (!length_of(line, &length))
+		return false;
+	return colon != NULL ? strchr(colon + 1, ':') == NULL
+			     : is_digit(*at) || strstr(at, "  ") == NULL;
 }
 
 /* A further match begins with the comments and empty lines before its length. */

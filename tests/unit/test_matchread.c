@@ -198,6 +198,22 @@ TEST(a_game_0_begins_a_match_by_its_root)
 	assert_int_equal(matchread_first(both, strlen(both), NULL), strlen(ONE));
 }
 
+TEST(the_length_of_a_further_match_is_found_in_each_dialect)
+{
+	static const char *const LENGTHS[] = { " 3 point match", " Match to 3 points",
+		"Match length: 3", "Money session ", "Unlimited game" };
+	static const char *const NAMES[] = { " money    bob", " match length : 1    bob : 0" };
+
+	for (size_t i = 0; i < ARRAY_LEN(LENGTHS); i++) {
+		(void)snprintf(text, RANDOM_TEXT_MAX, "%s%s\n Game 1\n", DATED, LENGTHS[i]);
+		assert_int_equal(matchread_first(text, strlen(text), NULL), strlen(DATED));
+	}
+	for (size_t i = 0; i < ARRAY_LEN(NAMES); i++) {
+		(void)snprintf(text, RANDOM_TEXT_MAX, "%s Game 2\n%s\n", DATED, NAMES[i]);
+		assert_int_equal(matchread_first(text, strlen(text), NULL), strlen(text));
+	}
+}
+
 /* ---- what is refused ---- */
 
 #define HEAD " 3 point match\n\n Game 1\n ann : 0              bob : 0\n"
@@ -277,6 +293,9 @@ TEST(faults_are_reported_with_their_line)
 		{ "PK\3\4", 1, "this is an archive: unpack it, and import the files in it",
 		    true, { 0 } },
 		{ "(;FF[4]GM[1]SZ[19])", 1, "only backgammon can be read", true, { 0 } },
+		{ "\n\n(;FF[4]GM[1]SZ[19])", 3, "only backgammon can be read", true, { 0 } },
+		{ "\r\n <html>", 2, "this is a web page: export the match as text (.mat)", true,
+		    { 0 } },
 	};
 
 	for (unsigned i = 0; i < ARRAY_LEN(BAD); i++) {
