@@ -171,7 +171,7 @@ import_heard(const struct import *im, const char *line)
 {
 	static const char *const GO[] = { "Send the text of the file now", NULL };
 	static const char *const DONE[] = { "Stored matches: ", "** Nothing was stored.",
-		"** The file is too long", "** The import was interrupted.", NULL };
+		"** The file has more than", "** The import was interrupted.", NULL };
 	static const char *const STOP[] = { "** You have ", "** The server ",
 		"** Not while you are playing", "** Unknown command", "** Too many matches",
 		"** Permission denied", "** Sorry, the server ", NULL };

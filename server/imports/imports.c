@@ -34,7 +34,7 @@ struct slot {
 	session_id session;
 	struct netaddr from;
 	uint64_t no; /* order of arrival at the worker */
-	int64_t line_ms;
+	int64_t begun_ms, line_ms;
 	char *text; /* with a NUL */
 	size_t len, room;
 	size_t owed;    /* bytes that were not charged yet */
@@ -49,6 +49,7 @@ struct imports {
 	struct slot slot[IMPORT_SLOTS];
 	uint64_t no;
 	struct slot *reading;
+	size_t owed; /* bytes of sessions that lost their slot */
 	int64_t rest_ms, purge_ms;
 	bool purge; /* there may be deleted matches */
 	struct rates rates;
@@ -111,8 +112,8 @@ slot_of(struct imports *im, session_id id)
 	return NULL;
 }
 
-/* Returns a free slot, or one whose session has sent nothing for long.  NULL if there is none,
- * or the address has its share. */
+/* Returns a free slot, or one whose session has sent nothing, or has been sending, for long.
+ * NULL if there is none, or the address has its share. */
 static struct slot *
 slot_new(struct world *w, const struct session *s)
 {
@@ -123,7 +124,9 @@ slot_new(struct world *w, const struct session *s)
 	for (unsigned i = 0; i < IMPORT_SLOTS; i++) {
 		struct slot *x = &w->imports->slot[i];
 
-		if (x->state == SLOT_RECEIVING && w->mono_ms - x->line_ms >= IMPORT_IDLE_MS)
+		if (x->state == SLOT_RECEIVING &&
+		    (w->mono_ms - x->line_ms >= IMPORT_IDLE_MS ||
+			w->mono_ms - x->begun_ms >= IMPORT_SEND_MS))
 			slot_free(x);
 		if (x->state == SLOT_FREE)
 			best = x;
@@ -135,15 +138,26 @@ slot_new(struct world *w, const struct session *s)
 
 /* ---- receiving ---- */
 
+/* Returns whether the account may keep another match.  Prints the reason if not. */
+static bool
+has_room(const struct world *w, struct session *s)
+{
+	const unsigned n = store_imports_count(w->store, s->player->user);
+
+	if (w->config.imports == 0)
+		msg_import_off(&s->out);
+	else if (n >= w->config.imports)
+		msg_import_many(&s->out, n);
+	return n < w->config.imports;
+}
+
 void
 imports_begin(struct world *w, struct session *s)
 {
 	struct slot *x;
 
-	if (store_imports_count(w->store, s->player->user) >= w->config.imports) {
-		msg_import_many(&s->out, w->config.imports);
+	if (!has_room(w, s))
 		return;
-	}
 	x = slot_new(w, s);
 	if (x == NULL || session_form(s) == NULL) {
 		msg_import_busy(&s->out);
@@ -152,6 +166,7 @@ imports_begin(struct world *w, struct session *s)
 	*x = (struct slot){ .state = SLOT_RECEIVING,
 		.session = s->id,
 		.from = network_of(s, NETWORK_ADDRESS),
+		.begun_ms = w->mono_ms,
 		.line_ms = w->mono_ms };
 	s->form->asking = ASK_IMPORT;
 	msg_import_send(&s->out);
@@ -203,7 +218,7 @@ add_line(struct slot *x, const char *text)
 {
 	size_t n;
 
-	if (x->len > 0 && !x->continued && !append(x, "\n", 1)) {
+	if (x->text != NULL && !x->continued && !append(x, "\n", 1)) {
 		spoil(x);
 		return;
 	}
@@ -240,6 +255,7 @@ unsigned
 imports_line(struct world *w, struct session *s, const char *text)
 {
 	struct slot *x = slot_of(w->imports, s->id);
+	size_t *owed = x != NULL ? &x->owed : &w->imports->owed;
 	unsigned cost;
 
 	if (strcmp(text, ".") == 0) {
@@ -247,14 +263,14 @@ imports_line(struct world *w, struct session *s, const char *text)
 		return 1;
 	}
 	session_prompt(w, s);
-	if (x == NULL)
-		return 1;
-	x->line_ms = w->mono_ms;
-	if (!x->bad)
-		add_line(x, text);
-	x->owed += strlen(text) + LINE_BYTES;
-	cost = (unsigned)(x->owed / BYTES_A_TENTH);
-	x->owed %= BYTES_A_TENTH;
+	if (x != NULL) {
+		x->line_ms = w->mono_ms;
+		if (!x->bad)
+			add_line(x, text);
+	}
+	*owed += strlen(text) + LINE_BYTES;
+	cost = (unsigned)(*owed / BYTES_A_TENTH);
+	*owed %= BYTES_A_TENTH;
 	return cost;
 }
 
@@ -475,7 +491,7 @@ keep(struct world *w, struct session *s, struct slot *x)
 	const struct netaddr net = network_of(s, NETWORK_WIDE);
 	const struct rate_key key =
 	    rate_key(net.family == 0 ? s->player->name : NULL, net.family == 0 ? NULL : &net);
-	const uint64_t total = (uint64_t)store_counter(w->store, COUNTER_IMPORTED_ACTIONS);
+	uint64_t total;
 	int64_t digest, id;
 
 	if (!w->imports->ok || m->n > IMPORT_ACTIONS_MAX) {
@@ -484,17 +500,20 @@ keep(struct world *w, struct session *s, struct slot *x)
 			msg_import_actions(&s->out, x->line + 1, IMPORT_ACTIONS_MAX);
 		return true;
 	}
+	if (store_refusing(w->store)) {
+		msg_disk_refuse(&s->out);
+		return false;
+	}
 	digest = digest_of(m);
 	id = store_import_same(w->store, s->player->user, digest);
 	if (id != 0) {
 		msg_import_already(&s->out, (long long)id);
 		return true;
 	}
-	if (store_refusing(w->store))
-		msg_disk_refuse(&s->out);
-	else if (store_imports_count(w->store, s->player->user) >= w->config.imports)
-		msg_import_many(&s->out, w->config.imports);
-	else if (total + m->n > w->config.imported_actions)
+	total = (uint64_t)store_counter(w->store, COUNTER_IMPORTED_ACTIONS);
+	if (!has_room(w, s))
+		return false;
+	if (total + m->n > w->config.imported_actions)
 		msg_import_full(&s->out);
 	else if (!s->exempt &&
 		 !rate_allows(&w->imports->rates, &key, IMPORTS_PER_HOUR, w->mono_ms))

@@ -17,8 +17,9 @@
 #define IMPORT_MATCHES_MAX 50u   /* in a text */
 #define IMPORT_SLOTS 16u         /* texts being received or read */
 #define IMPORT_SLOTS_EACH 4u     /* ... from one address */
-#define IMPORT_IDLE_MS 30000     /* after this time another import may take the slot */
-#define IMPORTS_PER_HOUR 600u    /* matches from one network, half of them at once */
+#define IMPORT_IDLE_MS 30000     /* without a line; then another import may take the slot */
+#define IMPORT_SEND_MS 600000    /* until the dot; likewise */
+#define IMPORTS_PER_HOUR 600u    /* matches from one network, at most half of them in a burst */
 
 struct imports;
 

@@ -799,7 +799,15 @@ TEST(files_of_a_folder_are_imported_one_after_the_other)
 	assert_string_equal(sent(), "");
 	assert_int_equal(f.s.files.import.n, 0);
 	session_typed(&f.s, command);
+	comes(go);
+	imports_go_on(&f.s);
+	comes("** The file has more than 1024 KB, or a line that is too long. Split the "
+	      "file.\r\n");
+	assert_string_equal(sent(), "import\r\none\r\n..two\r\n\r\nthree\r\n.\r\nimport\r\n");
 	comes("** The server has no room for more imported matches.\r\n");
+	assert_int_equal(f.s.files.import.n, 0);
+	session_typed(&f.s, command);
+	comes("** The server takes no imported matches.\r\n");
 	assert_int_equal(f.s.files.import.n, 0);
 	(void)unlink(a);
 	(void)unlink(b);

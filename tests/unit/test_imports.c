@@ -2,7 +2,7 @@
 /* Limits of imported matches, and their removal with an account. */
 #include "imports/imports.h"
 #include "people/people.h"
-#include "tests/support/fixture.h"
+#include "tests/support/fulldisk.h"
 #include "tests/unit/test.h"
 
 #define CONNS (IMPORT_SLOTS + 1)
@@ -89,17 +89,14 @@ TEST(the_matches_of_an_erased_account_are_removed)
 	fixture_free(&h);
 }
 
-/* A text that stops arriving makes room for another, and its sender learns this from the answer
- * to the dot. */
-TEST(an_idle_import_makes_room)
+/* Logs CONNS users in, who begin imports until there is no room.  Returns how many have begun.
+ */
+static unsigned
+fill_slots(struct fixture *h, unsigned conn[CONNS])
 {
-	struct fixture_options o;
-	struct fixture *h;
-	unsigned conn[CONNS], n = 0;
+	unsigned n = 0;
 	char name[8];
 
-	fixture_options_default(&o);
-	h = fixture_new(&o);
 	for (unsigned i = 0; i < CONNS; i++) {
 		(void)snprintf(name, sizeof(name), "user%c", (char)('a' + i));
 		conn[i] = fixture_telnet(h, name);
@@ -111,6 +108,16 @@ TEST(an_idle_import_makes_room)
 		began = strstr(fixture_read(h, conn[n]), GO) != NULL;
 	}
 	assert_in_range(n, IMPORT_SLOTS_EACH, IMPORT_SLOTS);
+	return n;
+}
+
+/* A text that stops arriving makes room for another, and its sender learns this from the answer
+ * to the dot. */
+TEST(an_idle_import_makes_room)
+{
+	struct fixture *h = fixture_new(NULL);
+	unsigned conn[CONNS], n = fill_slots(h, conn);
+
 	fixture_advance(h, IMPORT_IDLE_MS);
 	fixture_discard(h);
 	fixture_type(h, conn[n], "import");
@@ -119,6 +126,86 @@ TEST(an_idle_import_makes_room)
 	fixture_type(h, conn[0], ".");
 	assert_non_null(strstr(fixture_read(h, conn[0]), "The import was interrupted."));
 	fixture_free(&h);
+}
+
+/* So does a text that never ends.  What follows of it is charged by its bytes, so that it does
+ * not occupy its sender for long. */
+TEST(an_endless_import_makes_room)
+{
+	struct fixture *h = fixture_new(NULL);
+	unsigned conn[CONNS], n = fill_slots(h, conn);
+
+	for (unsigned ms = 0; ms < IMPORT_SEND_MS; ms += IMPORT_IDLE_MS / 2) {
+		fixture_type(h, conn[n], "import");
+		assert_non_null(
+		    strstr(fixture_read(h, conn[n]), "The server is busy with other files."));
+		for (unsigned i = 0; i < n; i++)
+			fixture_type(h, conn[i], "x");
+		fixture_advance(h, IMPORT_IDLE_MS / 2);
+	}
+	fixture_type(h, conn[n], "import");
+	assert_non_null(strstr(fixture_read(h, conn[n]), GO));
+	for (unsigned i = 0; i < 1000; i++)
+		fixture_type(h, conn[0], "x");
+	fixture_type(h, conn[0], ".");
+	assert_non_null(strstr(fixture_read(h, conn[0]), "The import was interrupted."));
+	fixture_free(&h);
+}
+
+TEST(empty_lines_count)
+{
+	struct fixture *h = fixture_new(NULL);
+	unsigned ann = fixture_telnet(h, "ann");
+
+	fixture_type(h, ann, "import");
+	fixture_type(h, ann, "");
+	fixture_type(h, ann, "");
+	fixture_type(h, ann, "<html>");
+	fixture_type(h, ann, ".");
+	fixture_advance(h, 200);
+	assert_non_null(strstr(fixture_read(h, ann), "Line 3: this is a web page"));
+	fixture_free(&h);
+}
+
+TEST(a_user_reads_how_many_matches_they_have)
+{
+	struct fixture *h = fixture_new(NULL);
+	unsigned ann = fixture_telnet(h, "ann");
+
+	import(h, ann, "one");
+	import(h, ann, "two");
+	fixture_world(h)->config.imports = 1;
+	fixture_discard(h);
+	fixture_type(h, ann, "import");
+	assert_non_null(strstr(fixture_read(h, ann), "You have 2 imported matches"));
+	fixture_world(h)->config.imports = 0;
+	fixture_type(h, ann, "import");
+	assert_non_null(strstr(fixture_read(h, ann), "The server takes no imported matches."));
+	fixture_free(&h);
+}
+
+/* Reads might wait while the store refuses. */
+TEST(nothing_is_read_while_the_store_refuses)
+{
+	struct fulldisk d;
+	unsigned ann;
+
+	fulldisk_open(&d, NULL);
+	ann = fixture_telnet(d.h, "ann");
+	import(d.h, ann, "one");
+	assert_non_null(strstr(fixture_read(d.h, ann), "Stored matches: 1"));
+	fixture_type(d.h, ann, "import");
+	fixture_type(d.h, ann, " 1 point match");
+	fulldisk_fill(&d);
+	fixture_type(d.h, ann, " Game 1");
+	fixture_type(d.h, ann, " one : 0            eve : 0");
+	fixture_type(d.h, ann, "  1) 31: 8/5 6/5            65: 24/18 18/13");
+	fixture_type(d.h, ann, "                            Wins 1 point and the match");
+	fixture_discard(d.h);
+	fixture_type(d.h, ann, ".");
+	fixture_advance(d.h, 200);
+	assert_non_null(strstr(fixture_read(d.h, ann), "has no room to save anything"));
+	fulldisk_close(&d);
 }
 
 /* Types the text of a match of nine games. */
