@@ -35,13 +35,28 @@ imported_action(const struct action *action, struct sbuf *b)
 		.text = b->text };
 }
 
-/* Appends a line such as ; [Event "Sunday Cup"].  Quotes become apostrophes. */
+/* Copies a text of the file without characters that are not printed.  "" if it is not UTF-8. */
+static void
+clean(char out[MATCHREAD_TEXT_MAX + 1], const char *text)
+{
+	CHECK(sbuf_copy(out, MATCHREAD_TEXT_MAX + 1, text));
+	if (!text_clean(out))
+		out[0] = '\0';
+}
+
+/* Appends a line such as ; [Event "Sunday Cup"], unless there is no value.  Quotes become
+ * apostrophes. */
 static void
 header_add(struct sbuf *b, const char *name, const char *value)
 {
+	char text[MATCHREAD_TEXT_MAX + 1];
+
+	clean(text, value);
+	if (text[0] == '\0')
+		return;
 	sbuf_addf(b, "; [%s \"", name);
-	for (; *value != '\0'; value++)
-		sbuf_addc(b, *value == '"' ? '\'' : *value);
+	for (size_t i = 0; text[i] != '\0'; i++)
+		sbuf_addc(b, text[i] == '"' ? '\'' : text[i]);
 	sbuf_add(b, "\"]\n");
 }
 
@@ -51,7 +66,7 @@ imported_header(struct sbuf *b, const struct matchread *m, const char *const nam
 	static const char *const PLAYER[] = { "Player 1", "Player 2" };
 
 	for (unsigned i = 0; i < INFO_COUNT; i++)
-		if (m->info[i][0] != '\0' && (i != INFO_DATE || m->year == 0))
+		if (i != INFO_DATE || m->year == 0)
 			header_add(b, matchread_info_name((enum matchread_info)i), m->info[i]);
 	for (unsigned i = 0; i < 2; i++)
 		if (strcmp(m->name[i], name[i]) != 0)
@@ -65,9 +80,7 @@ imported_name(char out[STORE_NAME_MAX + 1], const char *name, unsigned seat)
 	char text[MATCHREAD_TEXT_MAX + 1];
 	size_t n;
 
-	CHECK(sbuf_copy(text, sizeof(text), name));
-	if (!text_clean(text))
-		text[0] = '\0';
+	clean(text, name);
 	n = strlen(text);
 	for (size_t i = 0; i < n; i++)
 		if (text[i] == ' ' || text[i] == ':')

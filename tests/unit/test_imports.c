@@ -184,6 +184,35 @@ TEST(a_user_reads_how_many_matches_they_have)
 	fixture_free(&h);
 }
 
+TEST(a_header_has_no_control_characters)
+{
+	static const char TAGS[] =
+	    "; [Event \"a\xc2\x9b"
+	    "b\"]\r\n; [Round \"\x9b\x80\"]\r\n; [Site \"\xed\xa0\x80\"]\r\n";
+	struct fixture *h = fixture_new(NULL);
+	unsigned ann = fixture_telnet(h, "ann");
+	const char *said;
+
+	fixture_type(h, ann, "import");
+	fixture_bytes(h, ann, TAGS, sizeof(TAGS) - 1);
+	fixture_type(h, ann, " 1 point match");
+	fixture_type(h, ann, " Game 1");
+	fixture_type(h, ann,
+	    " on\x9b"
+	    "e : 0            eve : 0");
+	fixture_type(h, ann, "  1) 31: 8/5 6/5            Wins 1 point and the match");
+	fixture_type(h, ann, ".");
+	fixture_advance(h, 200);
+	fixture_discard(h);
+	fixture_typef(h, ann, "export %lld mat", (long long)STORE_IMPORT_BASE + 1);
+	said = fixture_read(h, ann);
+	assert_non_null(strstr(said, "; [Event \"ab\"]"));
+	assert_null(strstr(said, "Round"));
+	assert_null(strstr(said, "Site"));
+	assert_null(strchr(said, '\x9b'));
+	fixture_free(&h);
+}
+
 /* Reads might wait while the store refuses. */
 TEST(nothing_is_read_while_the_store_refuses)
 {
