@@ -408,7 +408,7 @@ add_errors(struct world *w, const struct match_record *r, unsigned seat)
 	store_error_totals_add(w->store, r->user[seat], r->variant, &t);
 }
 
-/* Returns the session of the user who asked for the match, if they can be told about it. */
+/* Returns the session of the user who asked for the match, if they can be notified. */
 static struct session *
 asker(struct world *w)
 {
