@@ -329,7 +329,7 @@ match_step(struct world *w, struct session *s, void *state)
 	struct walk *k = state;
 	char used[CLOCK_TEXT_MAX];
 
-	if (!still_readable(w, s, &k->r))
+	if (k->next_seq > 0 && !still_readable(w, s, &k->r))
 		return false;
 	if (walk_on(k, w, s))
 		return true;
@@ -492,7 +492,7 @@ replay_step(struct world *w, struct session *s, void *state)
 {
 	struct walk *k = state;
 
-	if (!still_readable(w, s, &k->r))
+	if (k->next_seq > 0 && !still_readable(w, s, &k->r))
 		return false;
 	if (walk_on(k, w, s))
 		return true;
@@ -641,7 +641,7 @@ export_step(struct world *w, struct session *s, void *state)
 	struct export *x = *(struct export **)state;
 	enum matfile_err err;
 
-	if (!still_readable(w, s, &x->r))
+	if (x->next_seq > 0 && !still_readable(w, s, &x->r))
 		return false;
 	if (!x->begun && x->form->events && x->r.tournament != 0 &&
 	    tourney_read_on(w, x->r.tournament, EXPORT_ACTS_A_STEP))
