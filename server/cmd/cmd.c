@@ -216,12 +216,6 @@ remind_away(struct ctx *c)
 		msg_youre_away(&s->out);
 }
 
-static bool
-is_importing(const struct session *s)
-{
-	return s->form != NULL && s->form->asking == ASK_IMPORT;
-}
-
 void
 cmd_typed(struct world *w, struct session *s, char *text)
 {
@@ -229,7 +223,7 @@ cmd_typed(struct world *w, struct session *s, char *text)
 	char again[LAST_LINE_MAX];
 	char *rest;
 
-	if (is_importing(s)) {
+	if (imports_receives(s)) {
 		(void)cmd_pay(w, s, imports_line(w, s, text));
 		return;
 	}
@@ -281,7 +275,7 @@ cmd_overlong(struct world *w, struct session *s)
 		json_answer_begin(s, -1);
 	if (s->state != ST_ONLINE && !login_pays(w, s))
 		return;
-	if (is_importing(s))
+	if (imports_receives(s))
 		imports_overlong(w, s);
 	msg_overlong(&s->out);
 	session_prompt(w, s);

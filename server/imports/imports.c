@@ -10,6 +10,7 @@
 #include "form/imported.h"
 #include "login/lifecycle.h"
 #include "login/rate.h"
+#include "match/match.h"
 #include "output/output.h"
 #include "output/pager.h"
 #include "people/people.h"
@@ -137,6 +138,12 @@ slot_new(struct world *w, const struct session *s)
 }
 
 /* ---- receiving ---- */
+
+bool
+imports_receives(const struct session *s)
+{
+	return s->form != NULL && s->form->asking == ASK_IMPORT;
+}
 
 /* Returns whether the account may keep another match.  Prints the reason if not. */
 static bool
@@ -272,6 +279,16 @@ imports_line(struct world *w, struct session *s, const char *text)
 	cost = (unsigned)(*owed / BYTES_A_TENTH);
 	*owed %= BYTES_A_TENTH;
 	return cost;
+}
+
+void
+imports_cancel(struct world *w, struct session *s)
+{
+	struct slot *x = slot_of(w->imports, s->id);
+
+	if (x != NULL)
+		slot_free(x);
+	session_form_free(s);
 }
 
 void
@@ -579,6 +596,20 @@ imports_done(struct world *w)
 
 /* ---- the rest ---- */
 
+/* Drops the text of a player whose match begins.  Lines are ignored until the dot, because the
+ * rest of a file that is on its way must not be carried out as commands. */
+static void
+interrupt(struct world *w, struct session *s)
+{
+	struct slot *x = slot_of(w->imports, s->id);
+
+	if (!imports_receives(s))
+		return;
+	if (x != NULL)
+		slot_free(x);
+	msg_import_match(&s->out);
+}
+
 void
 imports_drop(struct world *w, int64_t id)
 {
@@ -594,6 +625,9 @@ imports_on_event(struct world *w, const struct world_event *e)
 
 		if (x != NULL && x->state != SLOT_READING)
 			slot_free(x);
+	} else if (e->kind == EVENT_match_seated) {
+		interrupt(w, match_session(w, e->match, SEAT_0));
+		interrupt(w, match_session(w, e->match, SEAT_1));
 	} else if (e->kind == EVENT_user_erased) {
 		w->imports->purge = true;
 	}

@@ -26,11 +26,17 @@ struct imports;
 MUST_USE struct imports *imports_new(void);
 void imports_free(struct imports **i);
 
+/* Returns whether the lines of a session are those of a text. */
+bool imports_receives(const struct session *s);
+
 /* Begins to receive a text.  Reports the reason if that is not possible. */
 void imports_begin(struct world *w, struct session *s);
 
 /* Handles a line of the dialog.  Returns what it costs, in tenths of a second. */
 unsigned imports_line(struct world *w, struct session *s, const char *text);
+
+/* Ends the dialog and drops the text. */
+void imports_cancel(struct world *w, struct session *s);
 
 /* Handles a line that was too long to be received: the text cannot be imported. */
 void imports_overlong(struct world *w, struct session *s);
@@ -41,7 +47,7 @@ void imports_done(struct world *w);
 /* Deletes a match. */
 void imports_drop(struct world *w, int64_t id);
 
-/* Handles session_leaving and user_erased. */
+/* Handles session_leaving, user_erased and match_seated. */
 subscriber imports_on_event;
 
 /* Starts waiting jobs, and removes the rows of deleted matches. */

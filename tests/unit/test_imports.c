@@ -286,3 +286,26 @@ TEST(a_match_that_is_hidden_again_is_read_no_further)
 	}
 	fixture_free(&h);
 }
+
+/* The rest of a file that is on its way when a match begins must not be taken for commands. */
+TEST(a_match_interrupts_an_import)
+{
+	struct fixture *h = fixture_new(NULL);
+	const unsigned ann = fixture_telnet(h, "ann"), bob = fixture_telnet(h, "bob");
+
+	fixture_type(h, bob, "toggle ready");
+	fixture_type(h, ann, "invite bob 1");
+	fixture_type(h, ann, "import");
+	fixture_type(h, ann, " 1 point match");
+	fixture_discard(h);
+	fixture_type(h, bob, "join ann");
+	assert_non_null(
+	    strstr(fixture_read(h, ann), "** A match begins: the import was interrupted."));
+	fixture_type(h, ann, "tell bob this is a line of the file");
+	assert_string_equal(fixture_read(h, ann), "");
+	fixture_type(h, ann, ".");
+	assert_non_null(strstr(fixture_read(h, ann), "** The import was interrupted."));
+	fixture_type(h, ann, "tell bob hi");
+	assert_null(strstr(fixture_read(h, bob), "this is a line"));
+	fixture_free(&h);
+}

@@ -319,6 +319,42 @@ FIXTURE_TEST(a_malformed_line_is_answered_once)
 	}
 }
 
+/* Only a command `line` is text of a file.  It may have line breaks, and a backslash at its end
+ * joins it to the next. */
+FIXTURE_TEST(other_commands_are_no_text_of_a_file)
+{
+	static const char *const TEXT[] = { "import",
+		". 1 point match\\n\\n Game 1\\n ann : 0            ev\\\\",
+		".e : 0\\n  1) 31: 8/5 6/5            65: 24/18 18/13\\n   Wins 1 point and "
+		"the "
+		"match\\\\" };
+	static const char *const OTHERS[] = { "\"tell\",\"player\":\"anna\",\"text\":\"hi\"",
+		"\"roll\"", "\"watch\",\"player\":\"anna\"",
+		"\"set\",\"key\":\"ready\",\"value\":true", "\"nonsense\"" };
+	unsigned conn = json_login(h, "anna");
+	const char *output;
+
+	for (size_t i = 0; i < ARRAY_LEN(TEXT); i++) {
+		fixture_typef(h, conn, "{\"id\":1,\"c\":\"line\",\"text\":\"%s\"}", TEXT[i]);
+		assert_non_null(strstr(fixture_read(h, conn), "\"ok\":true"));
+	}
+	for (size_t i = 0; i < ARRAY_LEN(OTHERS); i++) {
+		fixture_typef(h, conn, "{\"id\":1,\"c\":%s}", OTHERS[i]);
+		output = fixture_read(h, conn);
+		if (strstr(output, "\"err\":\"busy\"") == NULL)
+			fail_msg("%s: %s", OTHERS[i], output);
+	}
+	fixture_type(h, conn, "{\"id\":1,\"c\":\"get\",\"what\":\"who\"}");
+	assert_non_null(strstr(fixture_read(h, conn), "\"ok\":true"));
+	fixture_type(h, conn, "{\"id\":1,\"c\":\"line\",\"text\":\".\"}");
+	fixture_advance(h, 200);
+	fixture_advance(h, 200);
+	assert_non_null(strstr(fixture_read(h, conn), "Stored matches: 1, games: 1."));
+	fixture_type(h, conn, "{\"id\":1,\"c\":\"line\",\"text\":\"import\"}");
+	fixture_type(h, conn, "{\"id\":1,\"c\":\"bye\"}");
+	assert_false(fixture_open(h, conn));
+}
+
 FIXTURE_TEST(a_line_that_is_too_long_is_answered)
 {
 	unsigned conn = json_login(h, "anna");

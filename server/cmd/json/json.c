@@ -9,6 +9,7 @@
 
 #include <sodium.h>
 
+#include "imports/imports.h"
 #include "login/lifecycle.h"
 #include "match/match.h"
 #include "people/people.h"
@@ -536,6 +537,25 @@ static const struct {
 	{ "watch", PUBLIC, json_follow },
 };
 
+/* Returns true after refusing a command that is not possible while the session sends a file,
+ * because its line would become part of the file. */
+static bool
+must_wait(struct world *w, struct session *s, const char *name)
+{
+	static const char *const POSSIBLE[] = { "bye", "get", "line", "ping" };
+
+	if (!imports_receives(s))
+		return false;
+	for (size_t i = 0; i < ARRAY_LEN(POSSIBLE); i++)
+		if (strcmp(POSSIBLE[i], name) == 0)
+			return false;
+	cmd_pay(w, s, BAD_COST);
+	json_refuse(
+	    s, JSON_busy, "A file is being imported: end it with a line with a single dot.");
+	session_prompt(w, s);
+	return true;
+}
+
 static void
 run(struct world *w, struct session *s, const json_t *o)
 {
@@ -546,6 +566,10 @@ run(struct world *w, struct session *s, const json_t *o)
 			     : session_front(w, s)       ? FRONT
 							 : BEFORE;
 
+	if (must_wait(w, s, name))
+		return;
+	if (imports_receives(s) && strcmp(name, "bye") == 0)
+		imports_cancel(w, s);
 	for (size_t i = 0; i < ARRAY_LEN(OTHERS); i++)
 		if ((OTHERS[i].who & who) != 0 && strcmp(OTHERS[i].name, name) == 0) {
 			OTHERS[i].run(w, s, o);
