@@ -1000,6 +1000,8 @@ async def enters(report: Report, port):
         await director.until("rita has withdrawn")
         await director.until("rita is entered")
         director.send("tournament start yes")
+        await p.sees(lambda: re.search("you play olga|more lines", p.screen.text()))
+        p.keys("PgDn")  # the answer to a click fills the screen if it comes after the next click
         await p.sees("you play olga")
         report.check("enters", True, "")
     finally:
