@@ -100,12 +100,12 @@ export class Lobby {
 		this.savedCard = h('section', { class: 'card', hidden: true }, h('h2', {}, t('savedMatches')), this.saved);
 		this.eventsCard = h('section', { class: 'card', hidden: true }, h('h2', {}, t('tournaments')), this.events);
 		this.play = h('section', { class: 'card' }, h('h2', {}, t('playNow')), this.form, h('p', {}, h('label', { class: 'check' }, this.ready, ` ${t('readyText')}`)), this.status);
-		const choose = h('input', { type: 'file', multiple: true, 'aria-label': t('bring'), onchange: () => this.bring([...choose.files]) });
+		this.choose = h('input', { type: 'file', multiple: true, 'aria-label': t('bring'), onchange: () => this.bring([...this.choose.files]) });
 		this.brought = h('p', { class: 'brought', role: 'status' });
 		this.fileCard = h('section', { class: 'card', ondragover: e => e.preventDefault(), ondrop: e => {
 			e.preventDefault();
 			this.bring([...e.dataTransfer.files]);
-		} }, h('h2', {}, t('bring')), h('p', {}, t('bringText')), choose, this.brought);
+		} }, h('h2', {}, t('bring')), h('p', {}, t('bringText')), this.choose, this.brought);
 		this.usersCard = h('section', { class: 'card' }, this.count, this.people);
 		this.choice();
 	}
@@ -113,17 +113,27 @@ export class Lobby {
 		this.status.textContent = answer.err ? answer.say ?? t('notSent') : answer.text?.map(l => l.replace(/^\*\* /, '')).join(' ') ?? '';
 		return answer;
 	}
-	// Sends files to `import`, which reads lines to one with a single dot.  No line is long, or begins with one dot.
+	// Sends files to `import`, which reads to a single dot.  The server drops a dot at the start of a command, and a backslash at
+	// its end joins the next one.  All is queued at once, so that no other command becomes part of the text.
 	async bring(files) {
+		if (this.choose.disabled)
+			return;
 		const type = text => this.net.send({ c: 'line', text }), said = text => this.brought.append(h('span', {}, text), h('br'));
+		this.choose.disabled = true;
 		put(this.brought);
 		for (const file of files) {
-			const text = (await file.text()).replace(/[^\P{C}\n\r\t]/gu, '').replace(/[^\n\r]{300}(?=[^\n\r])/gu, '$&\\\n');
-			let answer = await type('import');
+			const text = file.size > 2 ** 20 ? '' : (await file.text().catch(() => '')).replace(/[^\P{C}\n\r\t]|[\u{10000}-\u{10ffff}]/gu, '').replace(/\r\n?/g, '\n');
+			const parts = [], size = text => new Blob([JSON.stringify(text)]).size; // lines of JSON have at most 2,048 bytes
+			for (let at = 0, n; at < text.length; at += n) {
+				for (n = 1900; size(text.slice(at, at + n)) > 1950; n -= 100);
+				parts.push(`.${text.slice(at, at + n)}\\`);
+			}
+			let answer = file.size > 2 ** 20 ? { text: [t('tooLong')] } : await type('import');
 			if (answer.ok && !answer.text?.[0].startsWith('** '))
-				answer = (await Promise.all([...text.split(/\r\n?|\n/).map(l => l.replace(/^\./, '..')), '.'].map(type))).pop();
-			[file.name, ...answer.text ?? [t('notSent')]].forEach(said);
+				answer = (await Promise.all([...parts, '.'].map(type))).pop();
+			[file.name, ...answer.text ?? [answer.say ?? t('notSent')]].forEach(said);
 		}
+		this.choose.disabled = false;
 	}
 	// A named opponent is invited; otherwise the server finds one, and no clock can be asked for.
 	choice() {

@@ -8,7 +8,7 @@ export default {
 	missing: 'There is no such page.', gone: 'There is nothing here now.', more: 'More', name: 'Name', rating: 'Rating', experience: 'Experience',
 	place: 'Place', game: 'Game', result: 'Result', length: 'Length', date: 'Date', opponent: 'Opponent',
 	saved: 'Adjourned', noRated: 'Nobody is rated in this game yet.', analysis: 'Analysis', errorRate: 'Error rate', errors: 'Errors',
-	bring: 'Your matches from other programs', bringText: 'Drop files here (.mat, .txt, .sgf), or choose them. Only you can see these matches; type “import list”, “replay N” or “analyse N” below.',
+	bring: 'Your matches from other programs', bringText: 'Drop files here (.mat, .txt, .sgf), or choose them. Only you can see these matches; type “import list”, “replay N” or “analyse N” below.', tooLong: 'The file is too long: at most 1 MB is possible.',
 	luck: 'Luck', decisions: 'Decisions',
 	live: 'Live', finished: 'Finished', match: n => `Match ${n}`, points: n => `${n}-point match`, unlimited: 'Unlimited match',
 	rated: 'rated', unrated: 'not rated', score: 'Score', pips: 'Pips', pip: n => plural(n, 'pip', 'pips'), clock: 'Clock', board: 'Board',

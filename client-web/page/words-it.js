@@ -8,7 +8,7 @@ export default {
 	missing: 'Questa pagina non esiste.', gone: 'Qui ora non c’è nulla.', more: 'Altri', name: 'Nome', rating: 'Rating', experience: 'Esperienza',
 	place: 'Posto', game: 'Gioco', result: 'Risultato', length: 'Lunghezza', date: 'Data', opponent: 'Avversario',
 	saved: 'Sospeso', noRated: 'In questo gioco nessuno ha ancora un rating.', analysis: 'Analisi', errorRate: 'Tasso di errore', errors: 'Errori',
-	bring: 'I tuoi incontri da altri programmi', bringText: 'Trascina qui i file (.mat, .txt, .sgf) o sceglili. Solo tu vedi questi incontri; scrivi sotto “import list”, “replay N” o “analyse N”.',
+	bring: 'I tuoi incontri da altri programmi', bringText: 'Trascina qui i file (.mat, .txt, .sgf) o sceglili. Solo tu vedi questi incontri; scrivi sotto “import list”, “replay N” o “analyse N”.', tooLong: 'Il file è troppo lungo: al massimo 1 MB.',
 	luck: 'Fortuna', decisions: 'Decisioni',
 	live: 'In diretta', finished: 'Finito', match: n => `Incontro ${n}`, points: n => n === 1 ? 'incontro a 1 punto' : `incontro ai ${n} punti`, unlimited: 'Incontro senza limite',
 	rated: 'valido per il rating', unrated: 'non valido per il rating', score: 'Punteggio', pips: 'Pip', pip: n => `${n} pip`, clock: 'Orologio', board: 'Tavoliere',

@@ -8,7 +8,7 @@ export default {
 	missing: 'Esta página não existe.', gone: 'Não há nada aqui agora.', more: 'Mais', name: 'Nome', rating: 'Rating', experience: 'Experiência',
 	place: 'Lugar', game: 'Jogo', result: 'Resultado', length: 'Tamanho', date: 'Data', opponent: 'Adversário',
 	saved: 'Suspensa', noRated: 'Ninguém tem rating neste jogo ainda.', analysis: 'Análise', errorRate: 'Taxa de erro', errors: 'Erros',
-	bring: 'Suas partidas de outros programas', bringText: 'Solte arquivos aqui (.mat, .txt, .sgf) ou escolha-os. Só você vê essas partidas; digite abaixo “import list”, “replay N” ou “analyse N”.',
+	bring: 'Suas partidas de outros programas', bringText: 'Solte arquivos aqui (.mat, .txt, .sgf) ou escolha-os. Só você vê essas partidas; digite abaixo “import list”, “replay N” ou “analyse N”.', tooLong: 'O arquivo é longo demais: no máximo 1 MB.',
 	luck: 'Sorte', decisions: 'Decisões',
 	live: 'Ao vivo', finished: 'Terminada', match: n => `Partida ${n}`, points: n => `partida de ${plural(n, 'ponto', 'pontos')}`, unlimited: 'Partida sem limite',
 	rated: 'valendo rating', unrated: 'sem valer rating', score: 'Placar', pips: 'Pips', pip: n => plural(n, 'pip', 'pips'), clock: 'Relógio', board: 'Tabuleiro',

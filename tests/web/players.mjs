@@ -130,13 +130,15 @@ const STEPS = {
 	async fill({ who, at, text }) {
 		await pages.get(who).fill(at, text);
 	},
-	// Drops a file on an element.
-	async drop({ who, at, name, text }) {
+	// Drops a file on an element, once for each name.
+	async drop({ who, at, names, text }) {
 		await pages.get(who).locator(at).first().evaluate((e, file) => {
-			const data = new DataTransfer();
-			data.items.add(new File([file.text], file.name));
-			e.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
-		}, { name, text });
+			for (const name of file.names) {
+				const data = new DataTransfer();
+				data.items.add(new File([file.text], name));
+				e.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+			}
+		}, { names, text });
 	},
 	async click({ who, at }) {
 		await pages.get(who).locator(at).first().click();

@@ -30,6 +30,7 @@ AT_ONCE = """new MutationObserver((all, observer) => {
 SCRIPT = "<img src=x onerror=document.body.remove()>"
 
 OLD = """; [Event "%s"]
+; a line may end with a backslash: \\
  1 point match
 
  Game 1
@@ -49,9 +50,13 @@ async def enter(report, do):
     for who in ("anna", "bert"):
         await do("check", who=who, at=".check:has-text('invite me') input")
     await do("audit", who="bert", what="lobby")
-    await do("drop", who="anna", at=".card:has(input[type=file])", name="old.mat", text=OLD)
-    await do("see", who="anna", at=".brought", text="Stored matches: 1, games: 1.", what="a dropped file is imported")
-    await do("drop", who="anna", at=".card:has(input[type=file])", name="old.xg", text="RGMH")
+    await do("drop", who="anna", at=".card:has(input[type=file])", names=["old.mat", "second.mat"], text=OLD)
+    await do("see", who="anna", at=".brought", text="anna - Eve, points: 1, games: 1.Stored matches: 1, games: 1.", what="a dropped file is imported")
+    said = (await do("text", who="anna", at=".brought"))["text"]
+    report.check("another drop is ignored meanwhile", "second.mat" not in said, said)
+    await do("drop", who="anna", at=".card:has(input[type=file])", names=["large.mat"], text=OLD * 1000)
+    await do("see", who="anna", at=".brought", text="at most 1 MB is possible", what="a file that is too large is not read")
+    await do("drop", who="anna", at=".card:has(input[type=file])", names=["old.xg"], text="RGMH")
     await do("see", who="anna", at=".brought", text="this is a file of eXtreme Gammon", what="another file is refused with the reason")
     await do("fill", who="anna", at="[list=ready]", text="bert")
     await do("choose", who="anna", at="label:has-text('Clock') select", value="slow")
