@@ -94,7 +94,8 @@ void
 import_actions_from(struct store *s, int64_t id, uint32_t seq, unsigned most,
     bool (*fn)(void *ctx, const struct action_record *a), void *ctx)
 {
-	struct sql_query *q = sql_get(s, Q_IMPORT_ACTIONS, V(id - STORE_IMPORT_BASE), V(seq));
+	struct sql_query *q =
+	    sql_get(s, Q_IMPORT_ACTIONS, V(id - STORE_IMPORT_BASE), V(seq), V(most));
 	struct action_record a = { .match = id };
 	char text[STORE_IMPORT_CHUNK];
 	bool more = most > 0;

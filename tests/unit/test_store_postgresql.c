@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* TEST: timeout=300 */
-/* LINK: -Wl,--wrap=PQsendQueryPrepared */
+/* LINK: -Wl,--wrap=PQsendQueryPrepared,--wrap=PQntuples */
 /* The tests of test_store.c on a PostgreSQL server started for them, and what is specific to
  * this engine: the same schema from the same migrations, only one server at a time, and no
  * commits by a server that was replaced. */
@@ -543,6 +543,74 @@ TEST(queries_for_a_match_use_its_runs)
 		assert_non_null(strstr(plan, " on action"));
 		if (strstr(plan, "Seq Scan on action") != NULL)
 			fail_msg("%s", plan);
+	}
+}
+
+static int rows; /* in the largest result */
+
+int __real_PQntuples(const PGresult *result);
+int __wrap_PQntuples(const PGresult *result);
+
+int
+__wrap_PQntuples(const PGresult *result)
+{
+	const int n = __real_PQntuples(result);
+
+	rows = n > rows ? n : rows;
+	return n;
+}
+
+struct imported {
+	uint32_t next;
+	unsigned n;
+};
+
+static bool
+next_imported(void *ctx, const struct action_record *a)
+{
+	struct imported *x = ctx;
+
+	assert_int_equal(a->seq, x->next++);
+	assert_int_equal(a->seat, a->seq % 2);
+	x->n++;
+	return true;
+}
+
+TEST(no_more_rows_of_an_imported_match_are_read_than_needed)
+{
+	const struct import_record r = { .owner = 1,
+		.seat = 2,
+		.name = { "a", "b" },
+		.variant = "backgammon",
+		.length = 1,
+		.played_ms = 1,
+		.stored_ms = 1,
+		.winner = 0,
+		.actions = 20,
+		.header = "" };
+	int64_t match;
+
+	must_open(dir);
+	assert_int_equal(make_user("a"), 1);
+	match = store_import_add(s, &r);
+	for (uint32_t i = 0; i < r.actions; i += 2)
+		store_import_actions_add(s, match, i, "0 roll x\n1 roll x\n");
+	must_commit();
+	for (uint32_t i = 0; i <= r.actions; i++)
+		for (unsigned most = 1; most < 5; most++) {
+			struct imported x = { .next = i };
+			const unsigned left = r.actions - i;
+
+			rows = 0;
+			store_actions_from(s, match, i, most, next_imported, &x);
+			assert_int_equal(x.n, most < left ? most : left);
+			assert_in_range(rows, 1, most);
+		}
+	{
+		struct imported x = { .n = 0 };
+
+		store_actions_each(s, match, next_imported, &x);
+		assert_int_equal(x.n, r.actions);
 	}
 }
 
