@@ -21,8 +21,8 @@ struct saved {
 	int64_t match; /* 0: the element is unused */
 	uint32_t actions;
 	int64_t user[2];
-	bool stale; /* not found in the store by the last barred_look of a player */
-	bool bars;  /* it counts, and a game is past its first play */
+	bool stale; /* not found in the store by the last search for a player */
+	bool bars;  /* a game is past its first play */
 	struct board board;
 };
 
@@ -76,7 +76,8 @@ is_of(const struct saved *x, int64_t user)
 struct search {
 	const struct world *w;
 	struct barred *b;
-	unsigned n, actions;
+	bool all; /* nothing is left for another call */
+	unsigned known, n, actions;
 	struct match_record todo[SAVED_MAX]; /* only what match_replay needs is set */
 };
 
@@ -85,42 +86,51 @@ look_at(void *ctx, const struct match_record *r)
 {
 	struct search *x = ctx;
 
-	if (match_live(x->w, r) != NULL)
+	if (r->unrated || r->length == 0 || match_live(x->w, r) != NULL)
 		return true;
+	x->all = x->all && x->known + x->n < SAVED_MAX;
+	if (!x->all)
+		return false;
 	for (unsigned i = 0; i < SAVED_MAX; i++)
 		if (x->b->saved[i].match == r->id && x->b->saved[i].actions == r->actions) {
 			x->b->saved[i].stale = false;
+			x->known++;
 			return true;
 		}
 	x->actions += r->actions;
-	if (x->n == SAVED_MAX || x->actions > BARRED_ACTIONS_MAX)
-		return false;
-	x->todo[x->n++] = *r;
-	return true;
+	x->all = x->actions <= BARRED_ACTIONS_MAX;
+	if (x->all)
+		x->todo[x->n++] = *r;
+	return x->all;
 }
 
+/* Replaces the oldest element, except for those that this search has found. */
 static void
-keep(struct world *w, struct barred *b, const struct match_record *r)
+keep(struct world *w, struct barred *b, int64_t user, const struct match_record *r)
 {
-	struct saved *x = &b->saved[b->next++ % SAVED_MAX];
+	struct saved *x;
 	struct match_state st;
 	uint32_t seq;
 
+	do
+		x = &b->saved[b->next++ % SAVED_MAX];
+	while (is_of(x, user) && !x->stale);
 	*x = (struct saved){
 		.match = r->id, .actions = r->actions, .user = { r->user[0], r->user[1] }
 	};
 	if (!match_replay(w, r, &st, &seq))
 		return;
-	x->bars =
-	    !r->unrated && !st.practice && st.length > 0 && match_game_on(&st) && !st.opening;
+	x->bars = match_game_on(&st) && !st.opening;
 	x->board = st.board;
 }
 
-bool
-barred_look(struct world *w, const struct session *s)
+/* Finds the positions of the user's saved matches.  Replays those that this process has not
+ * replayed since their last action.  Returns false if not all have been found; unless the user
+ * has more than SAVED_MAX, another call continues. */
+static bool
+look(struct world *w, int64_t user)
 {
 	struct barred *b = w->matches->barred;
-	const int64_t user = s->player->user;
 	struct search *x = calloc(1, sizeof(*x));
 	bool all;
 
@@ -130,30 +140,33 @@ barred_look(struct world *w, const struct session *s)
 	CHECK(b != NULL);
 	x->w = w;
 	x->b = b;
+	x->all = true;
 	for (unsigned i = 0; i < SAVED_MAX; i++)
 		b->saved[i].stale = is_of(&b->saved[i], user);
 	store_matches_open_each(w->store, user, look_at, x);
 	store_matches_tournament_each(w->store, user, look_at, x);
-	all = x->actions <= BARRED_ACTIONS_MAX && x->n < SAVED_MAX;
+	all = x->all;
 	for (unsigned i = 0; all && i < SAVED_MAX; i++)
 		if (b->saved[i].stale)
 			b->saved[i] = (struct saved){ 0 };
 	for (unsigned i = 0; i < x->n; i++)
-		keep(w, b, &x->todo[i]);
+		keep(w, b, user, &x->todo[i]);
 	free(x);
 	return all;
 }
 
-static bool
-is_saved(const struct world *w, int64_t user, const struct board *board)
+enum msg_id
+barred_saved(struct world *w, int64_t user, const struct match_state *st)
 {
-	const struct barred *b = w->matches->barred;
+	const struct saved *x;
 
-	for (unsigned i = 0; b != NULL && i < SAVED_MAX; i++)
-		if (is_of(&b->saved[i], user) && b->saved[i].bars &&
-		    same_checkers(&b->saved[i].board, board))
-			return true;
-	return false;
+	if (store_refusing(w->store) || !look(w, user))
+		return MSG_position_search;
+	x = w->matches->barred->saved;
+	for (unsigned i = 0; i < SAVED_MAX; i++)
+		if (is_of(&x[i], user) && x[i].bars && same_checkers(&x[i].board, &st->board))
+			return MSG_position_saved;
+	return MSG_COUNT;
 }
 
 bool
@@ -188,7 +201,7 @@ barred_position(struct world *w, const struct session *s, const struct match_sta
 		return MSG_position_rated;
 	if (barred_on_board(w, st))
 		return MSG_position_live;
-	return is_saved(w, s->player->user, &st->board) ? MSG_position_saved : MSG_COUNT;
+	return barred_saved(w, s->player->user, st);
 }
 
 bool

@@ -29,3 +29,11 @@ dice 66
 ann: roll
 ann> hint
 ann< ** That position is on the board of a match that you have not finished.
+# nor after a restart
+restart
+telnet ann
+clock: +5
+ann: invite ClubBot
+clock: +1
+ann> hint
+ann< ** That position is on the board of a match that you have not finished.

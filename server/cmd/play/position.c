@@ -19,10 +19,8 @@
 static bool
 may_ask(struct ctx *c, const struct match_state *st)
 {
-	enum msg_id why = MSG_position_search;
+	const enum msg_id why = barred_position(c->w, c->s, st);
 
-	if (barred_look(c->w, c->s))
-		why = barred_position(c->w, c->s, st);
 	if (why != MSG_COUNT)
 		msg_plain(c->out, why);
 	return why == MSG_COUNT;
