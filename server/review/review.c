@@ -463,16 +463,28 @@ take_action(void *ctx, const struct action_record *a)
 	return !j->bad;
 }
 
-/* An imported match may be one that is being played.  Returns whether its next position is on
- * a board now; its analysis then pauses, and is given up after a time. */
+static bool
+on_board(struct world *w)
+{
+	const struct reviews *rs = w->reviews;
+	const struct match_state *st = &rs->job.state;
+
+	return match_game_on(st) && !st->opening &&
+	       (barred_on_board(w, st) || barred_saved(w, rs->record.owner, st) != MSG_COUNT ||
+		   (rs->asker != rs->record.owner &&
+		       barred_saved(w, rs->asker, st) != MSG_COUNT));
+}
+
+/* An imported match may be one that is being played, or one that its owner or the user who
+ * asked has left.  Returns whether its next position is on a board now; its analysis then
+ * pauses, and is given up after a time. */
 static bool
 is_live(struct world *w)
 {
 	struct reviews *rs = w->reviews;
 	struct session *s;
 
-	if (rs->record.owner == 0 || !match_game_on(&rs->job.state) || rs->job.state.opening ||
-	    !barred_on_board(w, &rs->job.state))
+	if (rs->record.owner == 0 || !on_board(w))
 		return false;
 	rs->rest_ms = w->mono_ms + REST_MS_MAX;
 	if (++rs->lives <= LIVE_MAX)
