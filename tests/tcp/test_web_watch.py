@@ -386,6 +386,7 @@ async def long_records(report):
     place = await Place().start()
     b = await place.browser()
     await watch(b, place, 7, True)  # opens the public session
+    answers_pings = asyncio.ensure_future(b.event("never"))
     before = place.web.memory()
     part = "x" * 900000
     readers, refused = [], 0
@@ -415,6 +416,7 @@ async def long_records(report):
         place.gammond.send(session, {"re": command["id"], "ok": True, "text": part})
         status, _, body = await asked
     report.check("long records", status == 200 and len(body) == len(part), str(status))
+    answers_pings.cancel()
     await place.stop(report)
 
 
