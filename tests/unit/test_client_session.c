@@ -822,8 +822,7 @@ TEST(files_of_a_folder_are_imported_one_after_the_other)
 TEST(an_import_ends_with_any_refusal_or_at_the_users_wish)
 {
 	static const char *const REFUSALS[] = {
-		"** Sorry, the server has no room to save anything just now. Please try again "
-		"in a minute.\r\n",
+		"** Sorry, the server has no room to save anything just now.\r\n",
 		"** The moon is full.\r\n",
 		"Your recovery code is  a5d0a-ee210-147e1-f490c\r\n",
 	};
