@@ -78,7 +78,7 @@ struct search {
 	struct barred *b;
 	bool all; /* nothing is left for another call */
 	unsigned known, n, actions;
-	struct match_record todo[SAVED_MAX]; /* only what match_replay needs is set */
+	struct match_record unread[SAVED_MAX]; /* only what match_replay needs is set */
 };
 
 static bool
@@ -100,7 +100,7 @@ look_at(void *ctx, const struct match_record *r)
 	x->actions += r->actions;
 	x->all = x->actions <= BARRED_ACTIONS_MAX;
 	if (x->all)
-		x->todo[x->n++] = *r;
+		x->unread[x->n++] = *r;
 	return x->all;
 }
 
@@ -150,7 +150,7 @@ look(struct world *w, int64_t user)
 		if (b->saved[i].stale)
 			b->saved[i] = (struct saved){ 0 };
 	for (unsigned i = 0; i < x->n; i++)
-		keep(w, b, user, &x->todo[i]);
+		keep(w, b, user, &x->unread[i]);
 	free(x);
 	return all;
 }
