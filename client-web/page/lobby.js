@@ -100,12 +100,12 @@ export class Lobby {
 		this.savedCard = h('section', { class: 'card', hidden: true }, h('h2', {}, t('savedMatches')), this.saved);
 		this.eventsCard = h('section', { class: 'card', hidden: true }, h('h2', {}, t('tournaments')), this.events);
 		this.play = h('section', { class: 'card' }, h('h2', {}, t('playNow')), this.form, h('p', {}, h('label', { class: 'check' }, this.ready, ` ${t('readyText')}`)), this.status);
-		this.choose = h('input', { type: 'file', multiple: true, 'aria-label': t('bring'), onchange: () => this.bring([...this.choose.files]) });
+		this.picker = h('input', { type: 'file', multiple: true, 'aria-label': t('bring'), onchange: () => this.bring([...this.picker.files]) });
 		this.brought = h('p', { class: 'brought', role: 'status' });
 		this.fileCard = h('section', { class: 'card', ondragover: e => e.preventDefault(), ondrop: e => {
 			e.preventDefault();
 			this.bring([...e.dataTransfer.files]);
-		} }, h('h2', {}, t('bring')), h('p', {}, t('bringText')), this.choose, this.brought);
+		} }, h('h2', {}, t('bring')), h('p', {}, t('bringText')), this.picker, this.brought);
 		this.usersCard = h('section', { class: 'card' }, this.count, this.people);
 		this.choice();
 	}
@@ -116,10 +116,10 @@ export class Lobby {
 	// Sends files to `import`, which reads to a single dot.  The server drops a dot at the start of a command, and a backslash at
 	// its end joins the next one.  All is queued at once, so that no other command becomes part of the text.
 	async bring(files) {
-		if (this.choose.disabled)
+		if (this.picker.disabled)
 			return;
 		const type = text => this.net.send({ c: 'line', text }), said = text => this.brought.append(h('span', {}, text), h('br'));
-		this.choose.disabled = true;
+		this.picker.disabled = true;
 		put(this.brought);
 		for (const file of files) {
 			const text = file.size > 2 ** 20 ? '' : (await file.text().catch(() => '')).replace(/[^\P{C}\n\r\t]|[\u{10000}-\u{10ffff}]/gu, '').replace(/\r\n?/g, '\n');
@@ -133,7 +133,7 @@ export class Lobby {
 				answer = (await Promise.all([...parts, '.'].map(type))).pop();
 			[file.name, ...answer.text ?? [answer.say ?? t('notSent')]].forEach(said);
 		}
-		this.choose.disabled = false;
+		this.picker.disabled = false;
 	}
 	// A named opponent is invited; otherwise the server finds one, and no clock can be asked for.
 	choice() {
