@@ -19,11 +19,13 @@ struct json_log {
 	UT_hash_handle hh; /* in world.json_logs once the session has ended */
 	int64_t user;
 	int64_t left_ms;
-	uint64_t last; /* number of the last event of the connection */
-	uint64_t lost; /* all events up to this number may be missing */
-	size_t whole;  /* bytes of complete lines */
-	size_t len;    /* bytes, including the line being written */
-	bool writes;   /* the line being written is kept */
+	uint64_t last;   /* number of the last event of the connection */
+	uint64_t lost;   /* all events up to this number may be missing */
+	int64_t refused; /* `since` of the log-in with which this numbering began: if it is
+			  * given again, it may belong to the numbering before; -1: none */
+	size_t whole;    /* bytes of complete lines */
+	size_t len;      /* bytes, including the line being written */
+	bool writes;     /* the line being written is kept */
 	char text[JSON_LOG_MAX];
 };
 
@@ -43,7 +45,7 @@ next_line(const char *line)
 void
 json_log_begin(struct session *s, const char *event, uint64_t number)
 {
-	static const char *const left_out[] = { "token", "bye", "who", "left" };
+	static const char *const left_out[] = { "welcome", "token", "bye", "who", "left" };
 	struct json_log *l = s->screen.json->log;
 
 	if (l == NULL)
@@ -136,11 +138,13 @@ json_log_return(struct world *w, struct session *s)
 	if (l != NULL)
 		HASH_DEL(w->json_logs, l);
 	if (l == NULL || is_old(w, l) || j->since < 0 || (uint64_t)j->since < l->lost ||
-	    (uint64_t)j->since > l->last) {
+	    (uint64_t)j->since > l->last || j->since == l->refused) {
 		free(l);
 		j->log = calloc(1, sizeof(*l)); /* NULL: no event is kept */
-		if (j->log != NULL)
+		if (j->log != NULL) {
 			j->log->lost = j->sent;
+			j->log->refused = j->since;
+		}
 		return;
 	}
 	for (const char *line = l->text; *line != '\0'; line = next_line(line))

@@ -1282,11 +1282,12 @@ login_with_token(struct fixture *h, char token[TOKEN_TEXT_MAX])
 
 /* Returns what ann gets when she returns. */
 static const char *
-returns(struct fixture *h, const char *token, uint64_t since)
+returns(struct fixture *h, const char *token, uint64_t since, unsigned *conn_out)
 {
 	unsigned conn = json_connect(h, "10.1.1.1");
 	char line[200];
 
+	*conn_out = conn;
 	(void)snprintf(line, sizeof(line),
 	    "{\"id\":0,\"c\":\"token\",\"name\":\"ann\",\"token\":\"%s\",\"since\":%llu}",
 	    token, (unsigned long long)since);
@@ -1306,7 +1307,7 @@ FIXTURE_TEST(missed_events_are_sent_again)
 	since = fixture_session(h, ann)->screen.json->sent;
 	fixture_type(h, bob, "tell ann two");
 	fixture_drop(h, ann, NET_CLOSE_PEER);
-	output = returns(h, token, since);
+	output = returns(h, token, since, &ann);
 	assert_null(strstr(output, "\"one\""));
 	output = strstr(output, "\"two\"");
 	assert_non_null(output);
@@ -1332,7 +1333,7 @@ FIXTURE_TEST(events_that_are_not_kept_are_not_sent_again)
 		fixture_discard(h);
 	}
 	fixture_drop(h, ann, NET_CLOSE_PEER);
-	output = returns(h, token, since);
+	output = returns(h, token, since, &ann);
 	assert_null(strstr(output, "xxx"));
 	assert_non_null(strstr(output, "{\"e\":\"welcome\",\"s\":2,"));
 	/* too long ago */
@@ -1342,14 +1343,70 @@ FIXTURE_TEST(events_that_are_not_kept_are_not_sent_again)
 	fixture_drop(h, ann, NET_CLOSE_PEER);
 	(void)json_login(h, "dora");
 	fixture_advance(h, 3601000);
-	output = returns(h, token, since);
+	output = returns(h, token, since, &ann);
 	assert_null(strstr(output, "\"one\""));
 	/* a log-out */
 	ann = login_with_token(h, token);
 	since = fixture_session(h, ann)->screen.json->sent;
 	fixture_type(h, bob, "tell ann one");
 	fixture_type(h, ann, "{\"id\":1,\"c\":\"bye\"}");
-	assert_null(strstr(returns(h, token, since), "\"one\""));
+	assert_null(strstr(returns(h, token, since, &ann), "\"one\""));
+}
+
+/* Returns the number of the only `welcome` among the lines. */
+static uint64_t
+welcome_number(const char *output)
+{
+	static const char welcome[] = "{\"e\":\"welcome\",\"s\":";
+	const char *found = strstr(output, welcome);
+
+	assert_non_null(found);
+	found += strlen(welcome);
+	assert_null(strstr(found, welcome));
+	return strtoull(found, NULL, 10);
+}
+
+/* The connection is lost again before the client has read a line of it. */
+FIXTURE_TEST(events_missed_twice_are_sent_once)
+{
+	unsigned bob = fixture_clip(h, "bob"), ann;
+	char token[TOKEN_TEXT_MAX];
+	const char *output;
+	uint64_t since;
+
+	(void)fixture_user(h, "ann", 1500, 0);
+	ann = login_with_token(h, token);
+	since = fixture_session(h, ann)->screen.json->sent;
+	fixture_type(h, bob, "tell ann one");
+	fixture_drop(h, ann, NET_CLOSE_PEER);
+	(void)returns(h, token, since, &ann);
+	fixture_type(h, bob, "tell ann two");
+	fixture_drop(h, ann, NET_CLOSE_PEER);
+	output = returns(h, token, since, &ann);
+	assert_non_null(strstr(output, "\"one\""));
+	assert_non_null(strstr(output, "\"two\""));
+	assert_true(welcome_number(output) > since + 2);
+}
+
+/* The events are numbered from 1 again, so equal numbers may mean different events. */
+FIXTURE_TEST(a_restart_begins_a_new_numbering)
+{
+	unsigned ann, bob = fixture_clip(h, "bob");
+	char token[TOKEN_TEXT_MAX];
+	uint64_t since;
+
+	(void)fixture_user(h, "ann", 1500, 0);
+	ann = login_with_token(h, token);
+	fixture_type(h, bob, "tell ann one");
+	since = fixture_session(h, ann)->screen.json->sent;
+	fixture_restart(h);
+	/* This connection is lost before the client has read a line of it. */
+	assert_int_equal(welcome_number(returns(h, token, since, &ann)), 2);
+	bob = fixture_clip(h, "bob");
+	while (fixture_session(h, ann)->screen.json->sent <= since)
+		fixture_type(h, bob, "tell ann two");
+	fixture_drop(h, ann, NET_CLOSE_PEER);
+	assert_int_equal(welcome_number(returns(h, token, since, &ann)), 2);
 }
 
 /* What had been written of the event is dropped with the rest of it. */
@@ -1369,7 +1426,7 @@ FIXTURE_TEST(an_event_that_does_not_fit_is_not_kept)
 	fixture_discard(h);
 	since = fixture_session(h, ann)->screen.json->sent;
 	fixture_drop(h, ann, NET_CLOSE_PEER);
-	output = strstr(returns(h, token, since), "{\"e\":\"welcome\",\"s\":");
+	output = strstr(returns(h, token, since, &ann), "{\"e\":\"welcome\",\"s\":");
 	assert_non_null(output);
 	assert_true(strtoull(output + strlen("{\"e\":\"welcome\",\"s\":"), NULL, 10) > since);
 }
