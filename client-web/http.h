@@ -30,7 +30,7 @@ struct http_request {
 	bool upgrade;             /* Connection: upgrade and Upgrade: websocket */
 	char path[HTTP_PATH_MAX]; /* decoded, begins with '/' */
 	struct span query;        /* after '?', as sent */
-	struct span host, origin, accept_encoding, accept_language, if_none_match;
+	struct span host, origin, accept_encoding, if_none_match;
 	struct span forwarded_for, forwarded_proto;
 	struct span key, version, protocols; /* Sec-WebSocket-* */
 };
