@@ -87,7 +87,7 @@ export default {
 		title: 'Play the computer', you: 'Guest', computer: 'Computer', hint: 'Hint', keep: 'Leave it', another: 'New match', begin: 'Begin', analyse: 'Analyse the match',
 		grades: { beginner: 'beginner', novice: 'novice', casual: 'casual player', club: 'club player', advanced: 'advanced player', expert: 'expert', strong: 'as strong as it can play' },
 		more: 'What else you can do', rematch: 'Rematch', next: 'Next game', takeback: 'Take back', resign: 'Resign', resigns: ['Resign the game', 'Resign a gammon', 'Resign a backgammon'], send: 'Play at once when no die is left', close: 'Close',
-		tutor: 'Tell me when a play is an error', about: 'The match is played in your browser, also without a network. Nothing is sent to the server.',
+		tutor: 'Tell me when a play is an error', about: 'The match is played in your browser, even without a network. Nothing is sent to the server.',
 		loses: (points, play) => `That play loses ${points} points. Better: ${play}.`,
 		doubles: (best, no, yes) => `${best ? 'Double' : 'Roll'}. Without a double ${no}, with one ${yes}.`, takes: (best, take, pass) => `${best ? 'Take' : 'Pass'}. If you take ${take}, if you pass ${pass}.`,
 		commands: { roll: () => 'Roll.', accept: () => 'Accept.', reject: () => 'Play on.', choose: n => `Choose ${n}–${n}.` },

@@ -307,9 +307,9 @@ typed("reports", "20 users report those who play, again and again",
       rb"You have reported")
 typed("settings", "20 users change what is stored of them",
       b"toggle bell\r\nset linelength 80\r\ntoggle crawford\r\naddress a@b.example\r\nset pagelength 30\r\ngag nobody save\r\n")
-typed("long lines of users", "20 users send lines of 64 KiB", b"tell %s " % PLAYERS[0].encode() + b"x" * 65536 + b"\r\n", 32,
+typed("long lines from users", "20 users send lines of 64 KiB", b"tell %s " % PLAYERS[0].encode() + b"x" * 65536 + b"\r\n", 32,
       rb"That line is too long")
-typed("garbage of users", "20 users send all bytes there are", bytes(range(256)) * 8)
+typed("garbage from users", "20 users send every byte value", bytes(range(256)) * 8)
 typed("changing passwords", "20 users change their password, with the wrong one", b"password wrong:another:another\r\n" * 3)
 
 

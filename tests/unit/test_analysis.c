@@ -270,7 +270,7 @@ TEST(no_cube_decision_without_the_right_to_double)
 
 /* ---- plays ---- */
 
-TEST(a_forced_move_is_no_decision)
+TEST(a_forced_move_is_not_a_decision)
 {
 	struct match_state m = bare(7);
 	struct action a;

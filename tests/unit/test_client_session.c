@@ -817,9 +817,9 @@ TEST(files_of_a_folder_are_imported_one_after_the_other)
 	(void)rmdir(folder);
 }
 
-/* Whatever the server answers, and whenever the user has enough, lines that are typed are sent.
+/* After any answer of the server, or when the user cancels the import, typed lines are sent.
  * The dot ends the text if the server has begun to read it. */
-TEST(an_import_ends_with_any_refusal_or_at_the_users_wish)
+TEST(any_refusal_or_the_user_ends_an_import)
 {
 	static const char *const REFUSALS[] = {
 		"** Sorry, the server has no room to save anything just now.\r\n",

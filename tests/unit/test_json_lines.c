@@ -319,9 +319,9 @@ FIXTURE_TEST(a_malformed_line_is_answered_once)
 	}
 }
 
-/* Only a command `line` is text of a file.  It may have line breaks, and a backslash at its end
- * joins it to the next. */
-FIXTURE_TEST(other_commands_are_no_text_of_a_file)
+/* While a file is sent, only the command `line` adds text to it.  That text may have line
+ * breaks, and a backslash at its end joins it to the next. */
+FIXTURE_TEST(other_commands_are_not_part_of_a_file)
 {
 	static const char *const TEXT[] = { "import",
 		". 1 point match\\n\\n Game 1\\n ann : 0            ev\\\\",

@@ -153,7 +153,7 @@ TEST(a_flipped_position_is_seen_by_the_other_side)
 	assert_equal(&p, &r);
 }
 
-TEST(other_texts_are_no_ids)
+TEST(other_texts_are_not_ids)
 {
 	static const char *const texts[] = {
 		"",
