@@ -111,7 +111,7 @@ void conns_sweep(struct web *web);
 void conn_send(struct conn *c, struct frame *f);
 /* Returns the number of bytes that have not been sent yet. */
 size_t conn_backlog(const struct conn *c);
-/* Sends a frame and drops the caller's reference; NULL, out of memory, ends the connection. */
+/* Sends a frame and drops the caller's reference.  NULL (out of memory) ends the connection. */
 void conn_give(struct conn *c, struct frame *f);
 
 /* Called after each answer.  Reads the next request once the answer has been sent, or closes

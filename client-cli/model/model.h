@@ -111,7 +111,7 @@ struct model {
 	bool next_game;        /* the user has been asked whether to continue the match */
 	bool joined;           /* the user has agreed to continue */
 	bool redouble;         /* the pending double may be answered by a redouble */
-	unsigned style_before; /* style to restore, also after a lost connection; 0: none */
+	unsigned style_before; /* style to restore, even after a lost connection; 0: none */
 	unsigned quiet; /* expected answers that are not shown: bits of enum quiet (query.c) */
 	struct {
 		uint8_t due[MARKS_DUE_MAX]; /* enum mark of each unanswered QUERY_MARK */

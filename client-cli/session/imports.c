@@ -10,7 +10,7 @@
 
 #include "connect.h"
 
-#define OUT_MOST 65536u /* no more lines are sent while so many bytes wait */
+#define OUT_MOST 65536u /* no more lines are sent while this many bytes are pending */
 
 static void
 say_file(struct session *s, bool begins)

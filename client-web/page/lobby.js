@@ -114,7 +114,7 @@ export class Lobby {
 		return answer;
 	}
 	// Sends files to `import`, which reads to a single dot.  The server drops a dot at the start of a command, and a backslash at
-	// its end joins the next one.  All is queued at once, so that no other command becomes part of the text.
+	// its end joins the next one.  Everything is queued at once, so that no other command becomes part of the text.
 	async bring(files) {
 		if (this.picker.disabled)
 			return;

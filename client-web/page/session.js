@@ -30,7 +30,7 @@ export class Session extends Net {
 		this.keep = this.account !== null && read(browser)?.name === this.account.name;
 		this.user = null;
 	}
-	// Leaves the token of another user in the browser unless this one is to be kept.
+	// Stores the token in this tab and, if it is to be kept, in the browser.  Never removes another user's token from the browser.
 	store(account) {
 		const name = (account ?? this.account)?.name;
 		this.account = account;

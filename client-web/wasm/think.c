@@ -42,7 +42,7 @@ check_failed(const char *cond, const char *file, int line)
 	__builtin_trap();
 }
 
-/* Returns the element of own.eval for a game of the match; CYCLE_MAX if it is none of them. */
+/* Returns the element of own.eval for a game of the match; CYCLE_MAX if there is none. */
 static unsigned
 evaluator_slot(const struct variant *v)
 {

@@ -45,7 +45,7 @@ enum advice_kind {
  * cube; values of the cube are points in unlimited matches, otherwise match winning chances. */
 struct advice {
 	struct thought t;
-	bool judges; /* set: only evaluates `played` in t.state and sets `cost` */
+	bool judges; /* true: only evaluates `played` in t.state and sets `cost` */
 	struct play played;
 	float cost; /* points lost against the best play, at least 0 */
 	enum advice_kind kind;

@@ -107,7 +107,8 @@ number(const char *text)
 
 /* ---- points ---- */
 
-/* Returns the seat's own number of a point; PT_COUNT if it is none. */
+/* Converts a letter to the seat's own number of the point, the bar or off; PT_COUNT if it is
+ * another letter. */
 static unsigned
 point_of(char c, enum seat seat)
 {

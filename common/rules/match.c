@@ -237,7 +237,7 @@ apply_roll(struct work *w)
 	return NO_ERROR;
 }
 
-/* Returns the outcome of the mover's play by the object of the game. */
+/* Returns who wins the game by the mover's play, or that it continues. */
 static enum outcome
 outcome_of(struct match_state *m, enum seat mover, const struct play *play)
 {

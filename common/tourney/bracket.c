@@ -674,8 +674,8 @@ stage_of(const struct stages *s, const struct pairing *all, const struct pairing
 		return 0;
 	if (!s->two_losses)
 		return p->round;
-	/* after a double forfeit both go out with the players whom the loser would have
-	 * joined */
+	/* after a double forfeit both go out at the stage of the pairing that the loser would
+	 * have entered */
 	if (p->end == PAIRING_DOUBLE_FORFEIT)
 		return stage_of(s, all, &all[p->loser_to / 2]);
 	return 0;

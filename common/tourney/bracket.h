@@ -52,8 +52,8 @@ void bracket_seat(struct pairing *all, size_t count, const entry_no *by_seed, un
 void bracket_result(struct pairing *all, size_t count, uint32_t pairing, enum pairing_end end,
     unsigned winner, const uint16_t score[2], bracket_news *news, void *ctx);
 
-/* Checks whether the result of a pairing between two players can be reversed: nothing that
- * follows from it has begun.  stands(ctx, pairing) is called for each later pairing of two
+/* Checks whether the result of a pairing between two players can be reversed: no match
+ * that depends on it has begun.  stands(ctx, pairing) is called for each later pairing of two
  * players; it returns whether that pairing has begun, or is over and must remain so.  Byes do
  * not prevent a reversal. */
 MUST_USE bool bracket_may_reopen(const struct pairing *all, size_t count, uint32_t pairing,

@@ -67,7 +67,7 @@ gate_appoint(const struct tourney *t, const struct tourney_act *a)
 	return gate_range(a, a->at_ms + 1, t->bouts[a->pairing].limit_ms, TOURNEY_BAD_SETTING);
 }
 
-/* ---- before it is played ---- */
+/* ---- before the match ---- */
 
 void
 apply_seat(struct applying *ap)

@@ -248,7 +248,7 @@ enum tourney_err {
 	TOURNEY_PLANS_HOST,   /* too many tournaments planned from this address */
 	TOURNEY_PLANS_FULL,   /* too many tournaments planned on the server */
 	TOURNEY_TOO_EARLY,    /* check-in has not begun */
-	TOURNEY_TOO_LATE,     /* too late for a late entry; something that follows from the
+	TOURNEY_TOO_LATE,     /* too late for a late entry; a match that depends on the
 			       * result has begun; or the next round is paired */
 	TOURNEY_LOW_RATING,
 	TOURNEY_HIGH_RATING,
@@ -489,8 +489,9 @@ bool tourney_has_started(const struct tourney_entry *e);
  * changed; 0 if it does not wait.  Linear in the pairings. */
 int64_t tourney_settled_ms(const struct tourney *t);
 
-/* True if the result of a finished pairing may be changed or reversed: in rounds while they
- * last, in a knock-out until something that follows from it has begun. */
+/* True if the result of a finished pairing may be changed or reversed: for a pairing of the
+ * rounds until all rounds are over, for one of a knock-out until a match that depends on the
+ * result has begun. */
 bool tourney_may_change(const struct tourney *t, uint32_t pairing);
 
 /* True if the rounds are over and a knock-out follows: after groups, or for a shared title. */

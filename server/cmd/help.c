@@ -233,7 +233,7 @@ find_topic(struct ctx *c, const char *word, struct sbuf *topic_out, struct sbuf 
 	return true;
 }
 
-/* ---- showing it ---- */
+/* ---- showing a page ---- */
 
 /* Draws a position.  Uses the default style if the user's board style is one for client
  * programs. */

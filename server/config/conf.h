@@ -89,9 +89,9 @@ MUST_USE int conf_set(struct config *c, const char *section, const char *name,
  * and sets `error` if one is violated. */
 MUST_USE int conf_check(const struct config *c, struct sbuf *error);
 
-/* Prepares a configuration read while another is in use: options that are read only at the
- * start keep their running values.  Appends the names of options that differ, separated by
- * commas: to `changed` those that change now, to `waiting` those that need a restart. */
+/* Prepares a newly read configuration to replace the running one: options that need a restart
+ * keep their running values.  Appends the names of those that differ to `waiting`, and the
+ * names of other options that differ to `changed`, separated by commas. */
 void conf_follow(struct config *read, const struct config *running, struct sbuf *changed,
     struct sbuf *waiting);
 

@@ -9,7 +9,7 @@
 #include "net/net.h"
 #include "os/systemd.h"
 
-/* Opens all sockets, also for the monitoring pages.  Returns -1 after a message on
+/* Opens all sockets, including those for the monitoring pages.  Returns -1 after a message on
  * standard error. */
 MUST_USE int listeners_open(const struct config *config, const struct systemd *systemd,
     struct net *net, net_page_fn *page, void *page_ctx);

@@ -702,7 +702,7 @@ end_of(enum net_close why)
 	return END_DROPPED;
 }
 
-/* Called for a session that ends while its password job is queued or run.  Takes back the
+/* Called for a session that ends while its password job is queued or running.  Takes back the
  * registration or the guess that was counted for it. */
 static void
 refund_attempt(struct world *w, const struct session *s)

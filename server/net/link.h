@@ -24,7 +24,7 @@ link_init(struct link *l)
 #define LINK_OWNER(link_ptr, type, member)                                                     \
 	((type *)(void *)((char *)(link_ptr)-offsetof(type, member)))
 
-/* Returns whether a link is in no list; true also for the head of an empty list. */
+/* Returns whether a link is in no list, or is the head of an empty list. */
 static inline bool
 link_alone(const struct link *l)
 {

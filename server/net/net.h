@@ -48,7 +48,7 @@ void net_config_default(struct net_config *c);
 MUST_USE struct net *net_new(const struct net_config *config, const struct net_events *events);
 void net_free(struct net **net);
 
-/* Changes limits and addresses from the next pass on, also for existing connections.  Options
+/* Changes limits and addresses from the next pass on, for existing connections too.  Options
  * that conf.def marks as read only at startup must be unchanged.  O(connections).  Call it
  * only between passes. */
 void net_limits(struct net *net, const struct net_config *config);

@@ -19,7 +19,7 @@ bool zone_known(const char *zone);
 
 /* Finds the zones whose name contains the words as whole parts between slashes, ignoring case
  * and accents, with blanks for "_" ("rome", "new york", "argentina").  Appends their names, in
- * lines as in ZONE_LIST, to names.  Returns how many there are; 0 also if the names do not fit.
+ * lines as in ZONE_LIST, to names.  Returns their number, or 0 if the names do not fit.
  * Reads zone.tab, some 20 KB. */
 unsigned zone_find(const char *words, struct sbuf *names);
 

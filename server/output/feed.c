@@ -45,8 +45,8 @@ struct feed {
 	size_t room;
 	uint64_t left_head, left_tail;
 
-	uint64_t swept;     /* all sessions have been visited since the news with this number */
-	uint64_t target;    /* number of the last news when the current round began */
+	uint64_t swept;     /* all sessions have been visited since the item of this number */
+	uint64_t target;    /* number of the last news item when the round began */
 	uint64_t least;     /* lowest cursor of the sessions visited in the round */
 	struct session *at; /* next session to visit */
 	bool round;         /* a round is in progress */

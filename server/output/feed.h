@@ -4,10 +4,10 @@
  * A user's row and log-in are part of the session, numbered by their last change.  A log-out is
  * a row that is kept until all sessions have passed it.  Announcements to all are events in a
  * bounded ring.  All share one sequence of numbers, and each session has a cursor, the number
- * of the last news it has received.  Catching up writes the news after the cursor in order of
- * their numbers.  If a row has changed several times, only its last state is written.  A visit
- * that began and ended in the meantime is skipped.  A user's preferences (`notify`, `report`,
- * `silent`, gags, language) are checked when the news is written.
+ * of the last news item it has received.  Catching up writes the news after the cursor in order
+ * of their numbers.  If a row has changed several times, only its last state is written.  A
+ * visit that began and ended in the meantime is skipped.  A user's preferences (`notify`,
+ * `report`, `silent`, gags, language) are checked when the news is written.
  *
  * While few users are online (up to FEED_AT_ONCE), all sessions catch up at once, so each
  * receives every item as it happens.  Otherwise a slice of them is served at the end of each
@@ -48,8 +48,8 @@ struct feed_budget {
 
 /* ---- announcing ---- */
 
-/* Returns the number of the last news, for a session that is about to go online: the session
- * receives the news after it. */
+/* Returns the number of the last news item, for a session that is about to go online: the
+ * session receives those after it. */
 uint64_t feed_number(struct world *w);
 
 /* Announces a log-in; news.came_no and came must be set. */

@@ -128,12 +128,12 @@ struct session_screen {
 struct session_news {
 	bool feeding;      /* news is being written to the session */
 	bool additions;    /* a client program asked for additions: session_additions */
-	uint64_t heard;    /* number of the last news delivered or skipped: the cursor */
-	uint64_t seen;     /* number of the last news when a list of users was shown */
-	uint64_t left_out; /* number of the last news reported as left out */
-	uint64_t skip;     /* number of a news item that the session gets in another form */
-	uint64_t came_no;  /* number of the news of this session's log-in */
-	uint64_t row_no;   /* number of the news of this session's who row */
+	uint64_t heard;    /* number of the last item delivered or skipped: the cursor */
+	uint64_t seen;     /* number of the last item when a list of users was shown */
+	uint64_t left_out; /* number of the last item reported as left out */
+	uint64_t skip;     /* number of an item that the session gets in another form */
+	uint64_t came_no;  /* number of the item about this session's log-in */
+	uint64_t row_no;   /* number of the item about this session's who row */
 	/* CLIP lines 5 and 6 about this session as last announced, in wire format; NULL: none
 	 */
 	char *row;

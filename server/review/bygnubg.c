@@ -204,7 +204,7 @@ worth_doubled(struct judge *j, const struct match_state *m, uint32_t value, enum
 
 	s.phase = PH_ROLL;
 	s.cube = value;
-	s.cube_owner = seat_other(m->turn); /* rules/RULES.md 3.4: also after a beaver */
+	s.cube_owner = seat_other(m->turn); /* rules/RULES.md 3.4: even after a beaver */
 	return worth(j, &s, seat, plies);
 }
 

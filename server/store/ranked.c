@@ -91,7 +91,7 @@ verb_newcomers_each(struct store *s, const char *game, unsigned skip, unsigned m
 	    ctx);
 }
 
-/* ---- ratings of other games than backgammon ---- */
+/* ---- ratings of games other than backgammon ---- */
 
 bool
 verb_game_rating(struct store *s, int64_t user, const char *game, double *rating_out,

@@ -89,7 +89,7 @@ struct tourney_live {
 						* acts, ... */
 	int64_t attended_until_ms;             /* ... until this time (monotonic) */
 	struct tourney_doer *doers;            /* recent acts by user; lost at a restart */
-	struct tourney_recipients *recipients; /* recipients of the last news; NULL: none yet */
+	struct tourney_recipients *recipients; /* recipients of the last notice; NULL: none */
 	uint8_t still_in[TOURNEY_ENTRIES_MAX / 8]; /* a bit set for each entry that still
 						    * plays */
 	uint32_t still_in_acts;                    /* number of acts when still_in was

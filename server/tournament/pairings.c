@@ -268,8 +268,8 @@ pairings_presence(struct world *w, struct tourney_live *l, entry_no e, bool here
 	    store_refusing(w->store))
 		return;
 	a.seat = l->t.pairings[p].side[1] == e ? SEAT_1 : SEAT_0;
-	/* refused if no absence is recorded; also if the player is too late, and DUE_LOST
-	 * follows then */
+	/* refused if no absence is recorded, or if the player is too late, in which case
+	 * DUE_LOST follows */
 	(void)(match_direct(w, l->t.bouts[p].match, &a) == MATCH_OK);
 	if (l->t.pairings[p].end == PAIRING_OPEN)
 		compute_deadlines(w, l, p);

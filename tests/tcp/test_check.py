@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """The server checks a small database before it listens and a large one while it serves; a damaged one ends
-it. `gammond check` makes the same checks from the command line, also while the server runs, and `gammond
+it. `gammond check` makes the same checks from the command line, even while the server runs, and `gammond
 backup` copies the database."""
 
 import asyncio

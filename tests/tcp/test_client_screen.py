@@ -4,10 +4,10 @@
 """build/gammon with its screen, in a terminal that this program emulates: against the real server, and
 against a stand-in that sends what FIBS sends.
 
-Two clients play a match by keys alone, with a double; by mouse; by typing.  The window takes every size, the
-line client is switched to and back, the connection is lost.  The other games are begun.  The bytes sent to a
-terminal and the processor time are measured.  Random keys must send nothing and leave the terminal as it
-was."""
+Two clients play one match with the keys alone, including a double, one with the mouse, and one by typing.  The
+window is resized, the user switches to the line client and back, and the connection is lost.  Each of the other
+games is begun.  The bytes sent to a terminal and the processor time are measured.  Random keys must send nothing
+and leave the terminal as it was."""
 import asyncio
 import codecs
 import fcntl
@@ -696,7 +696,7 @@ async def a_match(report, group, first, second, plays, length, server):
             shown = [p.screen.text().split("\n")[:15] for p in (a, b)]
             if shown != boards:
                 boards, end = shown, loop.time() + fibs.PATIENCE
-            if loop.time() > end:  # a slow match is no failure, but a board that no longer changes is one
+            if loop.time() > end:  # a slow match is not a failure, but a board that no longer changes is one
                 break
             for p, play in zip((a, b), plays):
                 if p.error:
@@ -773,7 +773,7 @@ async def other_games(report: Report, port, first, second, games):
 
 
 async def sizes_and_sides(report: Report, port):
-    """The window changes, the line client is switched to and back, and nothing is lost."""
+    """Resizing the window, and switching to the line client and back, lose nothing."""
     a, b = Player(port), Player(port, w=200, h=60)
     try:
         await a.log_in("ella")

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Databases of earlier releases (tests/data/released): this server migrates them, and users find everything as they
-left it: ratings, settings, results, tournaments, a saved match that is played on.
+left it: ratings, settings, results, tournaments, a saved match that is resumed.
 
 Usage: test_old_databases.py [--make GAMMOND --version VERSION]
 --make: lets GAMMOND, the server of that version, write such a database, and records what its users see."""

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # TEST: timeout=100 valgrind
-"""SIGHUP: changes of the configuration and the operator's texts take effect, also for connected users;
+"""SIGHUP: changes of the configuration and the operator's texts take effect, even for connected users;
 options that need a restart are reported, and an error changes nothing."""
 import asyncio
 import os
@@ -74,7 +74,7 @@ async def main(report: Report):
     await anna.until("be kind")
     report.add("a page being read is not replaced")
 
-    # limits: also for connected users
+    # limits: they apply to connected users too
     text = await at.again(conf + "[server]\nname = Club\n[limits]\npartial_line_s = 1\nflood_burst = 2\n"
                           "[auth]\npassword_min = 20\n")
     report.check("limits", all(w in text for w in ("server.name", "limits.partial_line_s", "limits.flood_burst",

@@ -79,7 +79,7 @@ async def people(report, here, server):
 
 
 async def certificates(report, here, server):
-    """A new certificate applies to new connections; existing ones stay, also after a bad certificate."""
+    """A new certificate applies to new connections; existing ones stay, even after a bad certificate."""
     first = await here.open(server.tls_port)
     here.make()
     server.signal(signal.SIGHUP)

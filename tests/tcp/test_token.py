@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """A rush of log-ins at a real server: waiting users are notified and addresses take turns; with tokens all
-users are back at once, also in a running match."""
+users are back at once, even in a running match."""
 import asyncio
 import os
 import re

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# on an unencrypted remote connection the banner recommends TLS, also with a prompt directly after it; nothing
+# on an unencrypted remote connection the banner recommends TLS, even with a prompt directly after it; nothing
 # is refused
 option clear 1
 option tls_port 4322

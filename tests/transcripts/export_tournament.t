@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# export N mat: a tournament match has its event and round, also when the tournament is no longer in memory; a
+# export N mat: a tournament match has its event and round, even when the tournament is no longer in memory; a
 # match that no longer counts for the tournament does not
 user anna 1700 900
 user bert 1650 800

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# last: log-ins and log-outs, in the reader's time zone, also after a restart
+# last: log-ins and log-outs, in the reader's time zone, even after a restart
 clip alice
 clock +60
 telnet bob

@@ -108,7 +108,7 @@ carol< > \
 carol> password 12-05-1990:carols:carols
 carol< Password changed.
 drop: carol
-# the old password is no longer valid, also after a restart
+# the old password is no longer valid, even after a restart
 restart
 connect: a
 a> connect alice secret

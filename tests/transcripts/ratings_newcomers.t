@@ -59,7 +59,7 @@ anna< *   1 old             1650.00       51
 bert> ratings most
 bert<  rank name            rating    Experience
 bert< *   1 most            1700.00       50
-# the same for another game, also when its list is empty
+# the same for another game, even when its list is empty
 anna> ratings hyper
 anna<  rank name            rating    Experience
 anna< Not in the list yet, with an experience of 1 to 50:

@@ -76,7 +76,7 @@ bob< 5 ann - - 1 0 1602.60 402 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
 bob< 5 bob - - 1 0 1489.61 102 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 bob< 6
-# moves from before a match was saved count when it is resumed, also after a restart
+# moves from before a match was saved count when it is resumed, even after a restart
 match ann bob 1
 moves ann bob
 ann: leave

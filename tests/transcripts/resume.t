@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# a saved match is resumed: the board, the dice, the cube, the score; also after a restart
+# a saved match is resumed: the board, the dice, the cube, the score; even after a restart
 clip alice bob
 tiny carol
 dice 31

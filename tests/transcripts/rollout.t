@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # position ID rollout: plays, doubles and takes; one rollout per user, in the order of arrival, dropped when its user
-# leaves; refused near rated matches, also when one begins before the result is known
+# leaves; refused near rated matches, even when one begins before the result is known
 option bots 1
 user ann 1500 60
 user bob 1500 60

@@ -18,7 +18,7 @@ bob< Connection with alice timed out.
 carol< 5 bob - - 1 0 1500.00 0 1800 1767268800 c-fxh4ehzygq3gvvb5 - -
 carol< 6
 carol< 8 alice Connection with alice timed out.
-# also for a connection that is not logged in
+# the same for a connection that is not logged in
 connect: x
 clock +1800
 bob< ...

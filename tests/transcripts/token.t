@@ -73,7 +73,7 @@ a< login: \
 a> login client 1008 nobody token:00112233445566778899aabbccddeeff
 a<
 a< login: \
-# upper or lower case, also in the name; a fifth failure would have closed the connection
+# upper or lower case, even in the name; a fifth failure would have closed the connection
 a: login client 1008 ALICE token:@8
 # the others keep their kind of log-in, whatever the log-in line says; the second one takes over
 drop: bob

@@ -301,7 +301,7 @@ TEST(return_continues_the_list)
 	assert_null(fixture_session(r.h, r.tom)->screen.pages);
 }
 
-/* To sort by rating, the whole list must be scanned first, also in slices. */
+/* To sort by rating, the whole list must be scanned first, and that is done in slices too. */
 TEST(sorted_lists_are_sorted)
 {
 	unsigned crowd = test_scaled(2500, 600, 600);

@@ -191,7 +191,8 @@ TEST(a_permanently_slow_server_counts_half_the_time)
 	close_place();
 }
 
-/* With thousands of active users, each line reads the clock. */
+/* With thousands of active users, the clock is read several times a millisecond while the lines
+ * that waited during a suspension are read.  The fractions of a millisecond must add up. */
 TEST(turns_of_less_than_a_millisecond_cost_nothing)
 {
 	int64_t used;

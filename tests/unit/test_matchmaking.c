@@ -69,7 +69,7 @@ rating_with_bots(struct fixture *h, unsigned c)
 	    .rating;
 }
 
-/* ---- one of them is already playing a bot ---- */
+/* ---- a user who already plays a bot ---- */
 
 TEST(a_user_playing_a_bot_is_asked_and_may_switch_at_no_cost)
 {

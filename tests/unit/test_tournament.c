@@ -236,8 +236,8 @@ is_untouched(struct fixture *h)
 	assert_int_equal(t->set.list[TSET_length][0], 5);
 }
 
-/* A command whose turn cannot be saved leaves everything unchanged, also for later commands;
- * the next one is refused at once. */
+/* A command whose turn cannot be saved changes nothing, not even in memory; the next one is
+ * refused at once. */
 TEST(nothing_is_done_on_a_full_disk)
 {
 	static const char *const LINES[] = { "tournament create Second", "tournament open",

@@ -666,7 +666,8 @@ TEST(rule_22_five_minutes_of_lateness_cost_a_point)
 		if (n < 3)
 			nothing_due();
 	}
-	due_act(TACT_forfeit); /* three latenesses are more than half of five */
+	due_act(
+	    TACT_forfeit); /* being late three times cost more than half of the five points */
 	assert_int_equal(run.t.pairings[p].end, PAIRING_FORFEIT);
 	assert_int_equal(run.t.pairings[p].side[run.t.pairings[p].winner], 0);
 	due_act(TACT_finish);
@@ -2251,8 +2252,8 @@ TEST(rule_40_a_final_set_by_hand_can_be_corrected_for_a_while)
 	assert_int_equal(act(TACT_confirm, ""), TOURNEY_OK);
 	due_act(TACT_finish);
 	places("2 1");
-	/* a loss on the server's clock counts at once; a semi-final result set by hand does not
-	 * delay */
+	/* a final that was played ends the tournament at once, even if the results of the
+	 * semi-finals were set by the director */
 	begin("length 5", 4);
 	assert_int_equal(set_result(pairing(0, 3), 0, 5, 0), TOURNEY_OK);
 	assert_int_equal(set_result(pairing(1, 2), 0, 5, 0), TOURNEY_OK);

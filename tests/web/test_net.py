@@ -4,7 +4,7 @@
 """The page's connection (client-web/page/net.js, session.js) with a stand-in for the browser's WebSocket: after it was lost, the match
 is watched again, one question is asked at a time, and lists are read again whenever the server greets again.  The
 reason why the server refuses a connection is kept until one is open.  Tokens bring back the
-user of the tab, also after an earlier one has logged out, and leave another user's token in the browser.  The events missed
+user of the tab, even after an earlier one has logged out, and leave another user's token in the browser.  The events missed
 arrive once, when the user is back.  Needs Debian's nodejs."""
 import json
 import os

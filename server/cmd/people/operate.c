@@ -277,7 +277,7 @@ list_line(struct list_view *v, void (*header)(struct out *out))
 }
 
 /* Like list_line, for an item that ends at until_s (0: never), which is formatted in `period`.
- * Returns false also for an expired item, which is not listed. */
+ * Also returns false for an expired item, which is not listed. */
 static bool
 list_term(struct list_view *v, int64_t until_s, void (*header)(struct out *out),
     char period[PERIOD_MAX])

@@ -105,7 +105,7 @@ sql_has_migration_room(
 	return STORE_FULL;
 }
 
-/* ---- running them ---- */
+/* ---- running migrations ---- */
 
 static int
 run_one(sqlite3 *db, const struct embedded *file)
@@ -185,7 +185,7 @@ sql_give_back(sqlite3 *db, int dir_fd)
 		return;
 	(void)sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 1);
 	(void)sqlite3_exec(db, "PRAGMA temp_store = FILE; VACUUM", NULL, NULL, NULL);
-	/* also after a failed VACUUM, because the sandbox forbids temporary files */
+	/* even after a failed VACUUM, because the sandbox forbids temporary files */
 	(void)sqlite3_exec(db, "PRAGMA temp_store = MEMORY", NULL, NULL, NULL);
 	(void)sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 0);
 	(void)sqlite3_wal_checkpoint_v2(db, "main", SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
