@@ -569,7 +569,7 @@ take_over(struct server *s, enum service_how how)
 
 	if (must_migrate(&s->config)) {
 		(void)fputs("gammond: no upgrade: the database is large and must be converted "
-			    "for this version, which takes long: restart the server\n",
+			    "for this version, which takes a long time: restart the server\n",
 		    stderr);
 		return false;
 	}
