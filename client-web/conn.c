@@ -319,7 +319,7 @@ process(struct conn *c, uint8_t *in, size_t len)
 	rearm(c);
 }
 
-/* Processes input that was received while an answer was being made or sent. */
+/* Processes input that was received while an answer was being prepared or sent. */
 static void
 process_kept(struct conn *c)
 {

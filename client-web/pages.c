@@ -80,7 +80,7 @@ static const struct row {
 /* The forms in which a match can be read (server/form/form.c). */
 static const char *const FORMS[] = { "json", "mat", "sgf", "txt" };
 
-/* A page that is being made. */
+/* A page that is being generated. */
 struct page_wait {
 	const struct row *row;
 	char name[32];         /* the rest of the path */

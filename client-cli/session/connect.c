@@ -113,7 +113,7 @@ session_connect(struct session *s, char *error, size_t size)
 	sigset_t stops, before;
 	int failed;
 
-	/* connecting may take long; signals can end the program meanwhile */
+	/* connecting may take a long time; signals can end the program meanwhile */
 	(void)sigemptyset(&stops);
 	(void)sigaddset(&stops, SIGINT);
 	(void)sigaddset(&stops, SIGTERM);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The board on the screen, seen from the player in view, whatever their colour: own points are
- * 24 to 1, home is at the lower right.  Pure. */
+/* The board on the screen, seen from the player in view, whatever their colour: their points
+ * are 24 to 1, and home is at the lower right.  Pure. */
 #ifndef CLIENT_BOARDVIEW_H
 #define CLIENT_BOARDVIEW_H
 
@@ -34,7 +34,8 @@ struct board_cursor {
 #define CURSOR_BAR 6u
 #define CURSOR_TRAY 13u
 
-/* Returns the place at the cursor, in own numbers: 1..24, PT_BAR, PT_OFF or PT_RESERVE. */
+/* Returns the place at the cursor, in the player's own numbers: 1..24, PT_BAR, PT_OFF or
+ * PT_RESERVE. */
 unsigned board_place(struct board_cursor at);
 /* The inverse of board_place. */
 struct board_cursor board_cursor_of(unsigned place);

@@ -16,7 +16,7 @@
 #define INFO_W 26u
 #define LIST_W 30u
 #define LOG_LEAST 3u
-#define ROWS_MAX 64u /* most rows of one line of the log */
+#define ROWS_MAX 64u /* maximum rows of one line of the log */
 
 /* ---- layout ---- */
 

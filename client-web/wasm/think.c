@@ -14,7 +14,7 @@
 
 #define EXPORT(name) __attribute__((export_name(#name)))
 #define IO_MAX 4096u
-#define CYCLE_MAX 3u /* most games in the cycle of a match */
+#define CYCLE_MAX 3u /* maximum games in the cycle of a match */
 
 static char io[IO_MAX];
 static unsigned char weights[EVAL_FILE_MAX];

@@ -9,7 +9,8 @@
 
 #define DESCRIBED_STEPS_MAX 8u
 
-/* A play as the file describes it, in own numbering.  A step may use several dice. */
+/* A play as the file describes it, in the mover's own numbering.  A step may use several dice.
+ */
 struct described {
 	unsigned n;
 	struct step step[DESCRIBED_STEPS_MAX];

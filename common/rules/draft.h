@@ -74,9 +74,9 @@ bool draft_drop(struct draft *t, unsigned to, struct sbuf *why);
 bool draft_smaller(struct draft *t, unsigned from, struct sbuf *why);
 
 /* Handles a click while no checker is picked.  A checker with one destination is moved, any
- * other own checker is picked up.  A click on another place moves the only checker that can go
- * there, with one die if possible; a click on the tray bears off.  Returns false with an
- * explanation if nothing changed. */
+ * other checker of the player is picked up.  A click on another place moves the only checker
+ * that can go there, with one die if possible; a click on the tray bears off.  Returns false
+ * with an explanation if nothing changed. */
 bool draft_click(struct draft *t, unsigned place, struct sbuf *why);
 
 /* Replaces the play by one that was typed.  Returns false with an explanation if it is not

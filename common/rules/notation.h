@@ -95,10 +95,10 @@ notation_flip(unsigned p, enum numbering numbering)
 	return numbering == NUMBERS_TURNED ? 25u - p : p;
 }
 
-/* Append and parse the stored form in own numbering: "8/5 6/5", "bar/21", "6/off", "res/20"; ""
- * for no steps.  notation_read is strict (one blank between steps, no leading zeros).  It
- * returns false, leaving *play_out unchanged, if the text does not have this form.  It does not
- * check whether the play is legal. */
+/* Append and parse the stored form in the mover's own numbering: "8/5 6/5", "bar/21", "6/off",
+ * "res/20"; "" for no steps.  notation_read is strict (one blank between steps, no leading
+ * zeros).  It returns false, leaving *play_out unchanged, if the text does not have this form.
+ * It does not check whether the play is legal. */
 void notation_write(struct sbuf *out, const struct play *p);
 MUST_USE bool notation_read(const char *text, struct play *play_out);
 

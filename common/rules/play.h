@@ -10,8 +10,8 @@
 
 #define PLAY_MAX_STEPS 4u /* a double has four steps */
 
-/* One checker using one die, in own numbering: from 1..24, PT_BAR or PT_RESERVE, to 1..24 or
- * PT_OFF. */
+/* One checker using one die, in the mover's own numbering: from 1..24, PT_BAR or PT_RESERVE,
+ * to 1..24 or PT_OFF. */
 struct step {
 	uint8_t from;
 	uint8_t to;

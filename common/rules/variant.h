@@ -89,7 +89,7 @@ enum rule {
 	RULE_ENTER,        /* a checker enters on an empty point of the first quarter */
 	RULE_NEXT_QUARTER, /* a checker moves only to the next quarter, and not at all from the
 			    * last one */
-	RULE_EMPTY_POINT,  /* a checker moves to an empty point, or onto an own checker six
+	RULE_EMPTY_POINT,  /* a checker moves to an empty point, or onto one of its side six
 			    * points further on */
 	RULE_WALL,         /* no checker moves across a wall */
 	RULE_SCORE,        /* only a wall in the last quarter may be borne off */
@@ -128,11 +128,12 @@ struct variant {
 			      be; requires must_use_all */
 	enum clone clone;  /* where each hit adds a checker for the hitting side, up to 255
 			    * checkers */
-	bool off_while_pinned; /* bearing off is allowed while an own checker is pinned */
-	bool winner_begins;    /* the last winner begins, without an opening roll */
-	bool cube;             /* the game has a doubling cube */
-	uint32_t cube_limit;   /* highest value of the cube; 1 without a cube */
-	uint8_t resign_max;    /* largest resignation: 1, 2 or 3 times the game */
+	bool
+	    off_while_pinned; /* bearing off is allowed while a checker of the side is pinned */
+	bool winner_begins;   /* the last winner begins, without an opening roll */
+	bool cube;            /* the game has a doubling cube */
+	uint32_t cube_limit;  /* highest value of the cube; 1 without a cube */
+	uint8_t resign_max;   /* largest resignation: 1, 2 or 3 times the game */
 	/* Returns the points won, before the cube is applied, when winner has won the game. */
 	unsigned (*score)(const struct variant *v, const struct board *b, enum seat winner);
 

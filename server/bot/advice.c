@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See advice.h.  Owns the queue and the advice.  While the advice is being made, only the
+/* See advice.h.  Owns the queue and the advice.  While the advice is being computed, only the
  * worker may access it. */
 #include "bot/advice.h"
 

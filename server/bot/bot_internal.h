@@ -17,7 +17,7 @@
 enum stage {
 	STAGE_IDLE,     /* nothing to do */
 	STAGE_ASKED,    /* needs a thought */
-	STAGE_THINKING, /* a thought is being made */
+	STAGE_THINKING, /* a thought is being computed */
 	STAGE_ANSWERED, /* `line` is ready and waits until due_ms */
 	STAGE_TYPED,    /* `line` was typed; the match should change now */
 };
@@ -49,9 +49,9 @@ struct bot {
 	char line[BOT_LINE_MAX];
 };
 
-/* A thought being made. */
+/* A thought that is being computed. */
 struct pending {
-	struct bot *of; /* the bot whose thought this is; NULL: no thought is being made */
+	struct bot *of; /* the bot whose thought this is; NULL: none is being computed */
 	bool stale;     /* the result is no longer needed */
 	struct thought thought;
 };
@@ -64,7 +64,7 @@ struct bots {
 	bool restored;       /* bots of the pool that tournaments need have been added */
 	struct brain *brain; /* NULL: there are no bots */
 	struct move_space *space;
-	struct pending thinking, asking; /* thoughts being made by the worker and by the
+	struct pending thinking, asking; /* thoughts in progress in the worker and in the
 					  * engine's thread */
 	struct gnubg *gnubg;             /* NULL: not used yet */
 	struct advices *advices;    /* questions of users, which precede the bots' thoughts */

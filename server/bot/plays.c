@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* How a bot plays its match.  It relies on the state of the match rather than on notifications:
- * in each turn the number of actions is compared with the number in the previous turn.  One
- * thought is made at a time.  Bots take turns, and the worker rests between two thoughts, so
- * that all bots together use only their share of a processor.  Thoughts of the strongest grade
- * are then passed on to gnubg, one at a time, while the worker makes other thoughts.  The brain
- * belongs to the worker while a thought is being made. */
+ * in each turn the number of actions is compared with the number in the previous turn.  The
+ * worker computes one thought at a time.  Bots take turns, and the worker rests between two
+ * thoughts, so that all bots together use only their share of a processor.  Thoughts of the
+ * strongest grade are then passed on to gnubg, one at a time, while the worker computes others.
+ * The brain belongs to the worker while it computes a thought. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -254,8 +254,9 @@ bot_patience_ms(const struct world *w, const struct bot *b)
 	return is_reminder_next(w, b) ? REMIND_MS : leave_ms(w);
 }
 
-/* Reminds an opponent who has been inactive for long.  Returns true if the bot should leave.
- * Does nothing in matches with a clock or in tournaments, which handle absences themselves. */
+/* Reminds an opponent who has been inactive for a long time.  Returns true if the bot should
+ * leave. Does nothing in matches with a clock or in tournaments, which handle absences
+ * themselves. */
 static bool
 is_abandoned(struct world *w, struct bot *b, const struct session *s, const struct match *m)
 {

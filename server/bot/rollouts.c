@@ -27,7 +27,7 @@ struct question {
 	enum seat seat; /* the player who must act */
 };
 
-/* The rollout being made. */
+/* The rollout in progress. */
 struct set {
 	struct question q;
 	bool begun;
@@ -39,7 +39,7 @@ struct set {
 struct rollouts {
 	unsigned n; /* questions waiting; waiting[0] is the next */
 	struct question waiting[WAITING_MAX];
-	bool active;                /* `set` is being made */
+	bool active;                /* `set` is in progress */
 	bool under_way;             /* a job is being run */
 	int64_t posted_ms, rest_ms; /* last post; no job is posted before rest_ms; monotonic */
 	struct brain *brain;        /* NULL until needed */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* For bot.c: a queue of positions that users want to be played out.  Each user has at most one
- * rollout in the queue.  One rollout is made at a time, a few games per job, by an otherwise
- * idle worker, with a pause after each job.
+ * rollout in the queue.  One rollout is computed at a time, a few games per job, by an
+ * otherwise idle worker, with a pause after each job.
  *
  * A rollout is dropped when its user leaves.  The result is not printed if the user may no
  * longer ask about the position by then. */

@@ -113,8 +113,8 @@ slot_of(struct imports *im, session_id id)
 	return NULL;
 }
 
-/* Returns a free slot, or one whose session has sent nothing, or has been sending, for long.
- * NULL if there is none, or the address has its share. */
+/* Returns a free slot, or one whose session has sent nothing, or has been sending, for a long
+ * time. NULL if there is none, or the address has its share. */
 static struct slot *
 slot_new(struct world *w, const struct session *s)
 {

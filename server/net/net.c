@@ -271,8 +271,8 @@ net_on_signal(struct net *net, int signo, void (*fn)(void *ctx), void *ctx)
 /* Limits on work left from earlier turns: closing connections may use a quarter of a turn,
  * ready and waiting ones a half; the rest is for pending transports.  The kernel is asked for
  * events only if none are pending and less than half of the turn is used, because its answer
- * takes long when thousands of sockets are ready.  But of two turns with nothing pending, at
- * least one asks. */
+ * takes a long time when thousands of sockets are ready.  But of two turns with nothing
+ * pending, at least one asks. */
 #define CLOSING_PART 4u
 #define READY_PART 2u
 #define ACCEPT_PART 2u

@@ -145,7 +145,7 @@ use_zone(const char *zone)
 
 #define DAY_S 86400
 #define SPAN_S (INT64_C(1) << 25) /* 388 days */
-#define PERIODS_MAX 8u            /* most periods in a span; Morocco had five in 2012 */
+#define PERIODS_MAX 8u            /* maximum periods in a span; Morocco had five in 2012 */
 #define SPANS_MAX 128u            /* number of spans kept, about 34 KiB */
 
 /* From from_s on, local time is UTC plus offset_s, and its abbreviation is `name`. */

@@ -16,8 +16,8 @@
 
 #include "output/screen.h"
 
-#define PAGE_STEPS 1024u      /* most steps of one answer at a time */
-#define PAGE_STEPS_TURN 2048u /* most steps of all answers at the end of a turn */
+#define PAGE_STEPS 1024u      /* maximum steps of one answer at a time */
+#define PAGE_STEPS_TURN 2048u /* maximum steps of all answers at the end of a turn */
 #define PAGE_HELD 16384u      /* bytes prepared for the next page */
 
 /* Writes one line, or skips one item that has none.  Returns false after the last. */

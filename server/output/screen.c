@@ -13,7 +13,7 @@
 #define WRAP_DEFAULT 79u   /* columns, if linelength is not set */
 #define WINDOW_COLUMNS 80u /* width that is assumed until a window has reported its size */
 #define WINDOW_ROWS 24u
-#define WIRE_MAX 2048u  /* most bytes of lines written with one call */
+#define WIRE_MAX 2048u  /* maximum bytes of lines written with one call */
 #define COLUMNS_MIN 20u /* a window reported as narrower counts as this wide */
 
 /* Returns whether unrequested output must begin on a new line: after a prompt, and for TinyMUD

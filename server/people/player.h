@@ -48,7 +48,7 @@ enum sortwho {
 enum role {
 	ROLE_USER,
 	ROLE_OPERATOR, /* moderates: mutes, bans, closes connections, makes announcements */
-	ROLE_ADMIN,    /* also erases users, shuts the server down, gives roles */
+	ROLE_ADMIN,    /* also erases users, shuts the server down, grants roles */
 	ROLE_COUNT,
 };
 

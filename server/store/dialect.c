@@ -10,7 +10,7 @@
 
 #include "base/check.h"
 
-#define TOKENS_MAX 1200u /* most tokens in one statement */
+#define TOKENS_MAX 1200u /* maximum tokens in one statement */
 
 const char DIALECT_SETTINGS[] =
     "SELECT set_config(s.name, v.setting, false) FROM pg_settings s JOIN (VALUES "

@@ -102,9 +102,9 @@ struct store_stop {
 };
 
 /* Checks a whole database, even while a server uses it.  Returns STORE_OK if it is sound,
- * otherwise sets `why`.  whole: also compares each index with its table.  Takes long.  May be
- * called in any thread.  store_check_stop makes it return soon, with a meaningless result.
- * stop may be NULL. */
+ * otherwise sets `why`.  whole: also compares each index with its table.  Takes a long time.
+ * May be called in any thread.  store_check_stop makes it return soon, with a meaningless
+ * result. stop may be NULL. */
 enum store_err store_check(
     const char *database, bool whole, struct store_stop *stop, struct sbuf *why);
 void store_check_stop(struct store_stop *stop);
@@ -116,8 +116,8 @@ MUST_USE enum store_err store_repair(const char *database, struct sbuf *error);
 
 /* Copies the database, even while a server uses it, into the folder `to`, which is
  * created if needed and must not contain a database.  The copy shows the state at one moment,
- * is checked, and can be used as a data directory.  Takes long.  On failure sets `error` and
- * leaves no files. */
+ * is checked, and can be used as a data directory.  Takes a long time.  On failure sets `error`
+ * and leaves no files. */
 MUST_USE enum store_err store_backup(const char *database, const char *to, struct sbuf *error);
 
 /* Empty files that 'gammond backup' leaves in the data directory of SQLite, for the server's
@@ -153,7 +153,7 @@ MUST_USE enum store_err store_space(
  * needed and must contain only the rows of a new database.  No server may use either.  Every
  * table is read back from both sides and compared before everything is committed at once, so an
  * interrupted copy leaves an empty database.  moved: called for each table with its number of
- * rows.  Takes long: reads all rows three times.  Sets `error` on failure. */
+ * rows.  Takes a long time: reads all rows three times.  Sets `error` on failure. */
 MUST_USE enum store_err store_move(const char *from, const char *to,
     void (*moved)(void *ctx, const char *table, int64_t rows), void *ctx, struct sbuf *error);
 

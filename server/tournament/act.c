@@ -278,8 +278,8 @@ before_open(struct world *w, struct tourney_live *l, struct tourney_act *a)
 	return TOURNEY_OK;
 }
 
-/* Makes a player who withdraws lose the match being played first, as by resigning: withdrawing
- * must not be a way out of a match. */
+/* A player who withdraws during a match first loses it, as by resigning, so that withdrawing is
+ * not a way to avoid a loss. */
 static enum tourney_err
 before_withdraw(struct world *w, struct tourney_live *l, struct tourney_act *a)
 {

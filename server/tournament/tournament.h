@@ -124,8 +124,8 @@ struct tourney *tourney_create(
 enum tourney_err tourney_act(
     struct world *w, struct tourney *t, const struct session *s, struct tourney_act *a);
 
-/* At the start, counts entrants and waiting users who are present as checked in.  Returns
- * whether there were any. */
+/* At the start, checks in the entrants and waiting users who are present.  Returns whether
+ * there were any. */
 bool tourney_count_present(struct world *w, struct tourney *t);
 
 /* After tourney_create or `open` has failed with err, returns the earliest time at which a

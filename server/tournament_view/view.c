@@ -413,8 +413,8 @@ view_table(const struct view *v, unsigned group, unsigned from, unsigned to)
 
 /* ---- the crosstable ---- */
 
-#define CROSS_PLAYERS 16u /* most columns of opponents, each 3 wide */
-#define CROSS_ROUNDS 10u  /* most columns of rounds, each 5 wide */
+#define CROSS_PLAYERS 16u /* maximum columns of opponents, each 3 wide */
+#define CROSS_ROUNDS 10u  /* maximum columns of rounds, each 5 wide */
 
 struct cross {
 	const struct view *v;

@@ -4,7 +4,7 @@
  * Owns the threads, one lock, the waiting jobs (queue.h) and a ring buffer of results not yet
  * collected.  A job is refused if the jobs in progress could exceed the ring, so there is
  * always room for a result.  Every copy of a password is wiped once it is hashed.  Only
- * work_start (one hash) and work_stop (the jobs in progress) take long. */
+ * work_start (one hash) and work_stop (the jobs in progress) take a long time. */
 #include "work/work.h"
 
 #include <errno.h>

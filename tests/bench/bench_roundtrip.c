@@ -19,7 +19,7 @@
 #define RUN_NS ((int64_t)bench_number(900, 900, 90) * 1000000)
 #define WARM_NS ((int64_t)bench_number(100, 100, 10) * 1000000)
 #define RATE 10000    /* arrivals per second in the open loop */
-#define UNDER_WAY 64u /* most pending requests of one connection */
+#define UNDER_WAY 64u /* maximum pending requests of one connection */
 
 static const char REQUEST[] =
     "an_unknown_word_of_30_letters_\r\n"; /* 32 bytes, also sent to ref_echo */

@@ -26,7 +26,7 @@
  *	corrupt A B                damages the saved match of two users
  *	place LABEL 2@6 1@bar ...  places that user's checkers, in board numbers; the rest are borne off
  *	warned EVENT               the log contains this warning
- *	shutdown                   shuts the server down in the orderly way
+ *	shutdown                   shuts the server down in an orderly way
  *	restart                    kills the server and restarts it on the same store
  *	connect: LABEL, drop: LABEL, clock: +SECONDS, release:, shutdown:   the same, and ignore all output of the step
  *	LABEL: text                types a line and ignores all output of the step

@@ -404,7 +404,7 @@ async def reloads(report):
     second = await upgrade(server, "reload", other)
     report.check("reload by another program", (await manager.until("RELOADING")).startswith("RELOADING=1"), "RELOADING")
     for text, pid in (("MAINPID=%d" % second, first), ("READY=1", second)):
-        data = b"WATCHDOG=1"  # sent while a change takes long
+        data = b"WATCHDOG=1"  # sent while a change takes a long time
         while data.startswith(b"WATCHDOG=1"):
             data, control, _, _ = manager.socket.recvmsg(4096, 1024)
         sender = struct.unpack("iii", control[0][2])[0]

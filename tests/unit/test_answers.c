@@ -13,7 +13,7 @@
 #include "tests/unit/test.h"
 
 #define SOFT 256u
-#define BITE 1600u /* most bytes that one step adds: a board, or part of a move list */
+#define BITE 1600u /* maximum bytes that one step adds: a board, or part of a move list */
 #define RANKED 110u
 
 static void

@@ -2,9 +2,9 @@
 /* TEST: timeout=600 */
 /* The real net and the real world in one process, over a transport without sockets.  No client
  * may wait forever: whether the transport accepts none, one byte, part or all of the data
- * offered, however few connections a turn sends to, and whether a sync takes long or ends at
- * once.  Long answers and floods of events must be completed, whichever happens first: the turn
- * that finds a session full or the write that empties it. */
+ * offered, however few connections a turn sends to, and whether a sync takes a long time or
+ * ends at once.  Long answers and floods of events must be completed, whichever happens first:
+ * the turn that finds a session full or the write that empties it. */
 #include "base/rng.h"
 #include "domain.h"
 #include "store/sqlite/sqlite.h"

@@ -36,7 +36,7 @@ export class Visitor {
 			return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('.place')?.dataset.place;
 		}));
 	}
-	// Taps places with own checkers until one can move, then a place where it can go.  A tap on a place to which only one checker can
+	// Taps places with the visitor's checkers until one can move, then a place where it can go.  A tap on a place to which only one checker can
 	// go moves that checker.
 	async step() {
 		const own = await this.page.$$eval('.place', places => places.filter(p => /Guest/.test(p.getAttribute('aria-label')) && p.dataset.place !== 'off').map(p => p.dataset.place));

@@ -275,8 +275,8 @@ async def games(do):
 
 
 async def reloaded(report, do):
-    """A page that is reloaded during a match without a clock is back at the board at once.  So is one who logs in elsewhere
-    and resumes it.  A match that was left is resumed where each user sees it: in the lobby, and below the board."""
+    """A page that is reloaded during a match without a clock is back at the board at once.  So is a user who logs in
+    elsewhere and resumes the match.  A match that was left is resumed where each user sees it: in the lobby, and below the board."""
     for who in ("fay", "hugo"):
         await do("open", who=who)
         await do("register", who=who)

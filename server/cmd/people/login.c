@@ -520,7 +520,7 @@ name_free(struct world *w, struct session *s, const char *name)
 	return false;
 }
 
-/* Refuses a registration because too many accounts are being made, in total or from this
+/* Refuses a registration because too many accounts are being created, in total or from this
  * network. */
 static void
 refuse_more_accounts(const struct world *w, struct session *s)

@@ -653,7 +653,7 @@ empty_pipe(struct store *s)
 		;
 }
 
-/* Prepares a sync to wait.  Emptying the pipe may discard the byte that announces a new
+/* Prepares to wait for a sync.  Emptying the pipe may discard the byte that announces a new
  * connection, so that is checked afterwards. */
 static void
 wait_on(struct store *s)

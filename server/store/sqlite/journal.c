@@ -41,8 +41,8 @@
  * the journal.
  *
  * Checkpoints are run here and not by SQLite, which ignores their errors.  They are not part of
- * the commit, for which users wait, unless they have been deferred for long; such a commit also
- * does all their syncs.
+ * the commit, for which users wait, unless they have been deferred for a long time; such a
+ * commit also does all their syncs.
  *
  * The cost of store_checkpoint_some is proportional to the pages that it moves. */
 #include "store/sqlite/sqlite.h"
