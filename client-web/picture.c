@@ -24,10 +24,8 @@
 #define MIDDLE (PICTURE_HEIGHT / 2.0)
 #define POINT 240.0 /* length of a point */
 #define RADIUS 33.0
-#define PILE 50.0 /* distance between the centres of two checkers */
-#define SHOWN                                                                                  \
-	5u         /* maximum checkers drawn in a pile; if it has more, one shows their number \
-		    */
+#define PILE 50.0  /* distance between the centres of two checkers */
+#define SHOWN 5u   /* checkers drawn in a pile; if it has more, one shows their number */
 #define BLOCK 27.0 /* half the width of a die and of the cube */
 
 #define LEFT_TRAY 0u

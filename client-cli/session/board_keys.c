@@ -76,7 +76,7 @@ pick_or_drop(struct session *s, unsigned place)
 		after_drop(s);
 		return;
 	}
-	/* another own checker is picked up instead */
+	/* another of the user's checkers is picked up instead */
 	if (draft_may_pick(t, place))
 		pick(s, place, &why);
 	else

@@ -11,7 +11,7 @@ import { LANGUAGES, number, t } from './words.js';
 
 const GRADES = ['beginner', 'novice', 'casual', 'club', 'advanced', 'expert', 'strong'], LENGTHS = [1, 3, 5, 7];
 const ME = 0, COMPUTER = 1;
-const SEEN = 250, STUCK = 1200; // ms for which a roll is shown before the computer plays, and one with which nothing can be played
+const SEEN = 250, STUCK = 1200; // ms for which a roll is shown: before the computer plays it, and if it cannot be played
 
 // A fair die: bytes from 252 on would favour small numbers.
 function die() {

@@ -5,7 +5,7 @@ import { GAMES } from './game.js';
 import { date, language, number, t } from './words.js';
 
 const CLOCKS = ['fast', 'normal', 'standard', 'online', 'slow'], LENGTHS = [1, 3, 5, 7, 9, 11, 'unlimited'];
-export const WRONG = 'Wrong name, password or token.'; // of the server, in English before the log-in
+export const WRONG = 'Wrong name, password or token.'; // the server's text, which is English before the log-in
 
 const option = (value, text) => h('option', { value }, text);
 const field = (label, input, ...rest) => h('label', {}, h('span', {}, label), input, ...rest);
@@ -42,7 +42,7 @@ function entrance(net, c) {
 	const show = h('input', { type: 'checkbox', onchange: () => password.type = show.checked ? 'text' : 'password' });
 	const keep = h('input', { type: 'checkbox', checked: net.keep });
 	async function enter() {
-		if (language() !== 'en') { // of refusals, and of a new account
+		if (language() !== 'en') { // sets the language of refusals, and of a new account
 			await net.send({ c: 'guest' });
 			await net.send({ c: 'line', text: `language ${language()}` });
 		}

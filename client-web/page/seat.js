@@ -88,8 +88,8 @@ export class Seat {
 			this.open();
 		this.restore();
 	}
-	// Returns whether an event is the offer to go on of an opponent who has just lost the connection during this match.  As neither of
-	// the two has left it, it goes on without a question.
+	// Returns whether an event is the offer to resume this match, from an opponent who has just lost the connection.  As neither player
+	// has left the match, it is resumed without asking.
 	expects(o) {
 		return o.e === 'invitation' && o.saved === this.live?.m && o.length === null && this.state === 'saved' && performance.now() - this.dropped < GRACE;
 	}

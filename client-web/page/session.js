@@ -21,8 +21,8 @@ function stored() {
 	return here && here.name !== kept?.name ? here : kept;
 }
 
-// Events besides those of Net: `user`, when a user is logged in or no longer, and `paused`, when the server has ended the
-// session for a reason that only the user can lift.
+// Events besides those of Net: `user`, when a user has logged in or out, and `paused`, when the server has ended the session
+// and only the user can decide to connect again.
 export class Session extends Net {
 	constructor() {
 		super();
@@ -98,7 +98,7 @@ export class Session extends Net {
 	}
 	// Connects again after `paused`.
 	resume() {
-		this.last = undefined; // of this tab, but another may have read on
+		this.last = undefined; // another tab may have read later events
 		this.account = stored() ?? this.account;
 		this.open();
 	}

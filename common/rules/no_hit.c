@@ -44,7 +44,7 @@ fevga_step_against(const struct step_view *s)
 }
 
 /* Forbids shutting the opponent in: all its remaining checkers are on one point, directly
- * behind six points of mine. */
+ * behind six of my points. */
 enum rule
 fevga_result_against(const struct variant *v, const struct board *start,
     const struct board *after, enum seat seat)

@@ -15,7 +15,7 @@
 enum numbering {
 	NUMBERS_SAME,    /* O, and X if both start on the same point */
 	NUMBERS_TURNED,  /* 25 - p: X if the sides move in opposite directions */
-	NUMBERS_SHIFTED, /* 12 further: X if it starts in the opposite corner */
+	NUMBERS_SHIFTED, /* p shifted by 12: X if it starts in the opposite corner */
 };
 
 /* Returns the numbering of the side with O (is_o) or X in a game of variant v. */

@@ -429,8 +429,8 @@ read_og_cube(const char *text, struct game_position *p)
 	return read_number(digits, &exponent) && read_cube(exponent, &p->cube);
 }
 
-/* "5", "5C" in the Crawford game, "5L" after it.  "5G3", a number of games, has no match
- * here. */
+/* "5", "5C" in the Crawford game, "5L" after it.  "5G3", a number of games, is not
+ * supported. */
 static bool
 read_og_length(const char *text, struct game_position *p)
 {

@@ -102,7 +102,7 @@ struct step_view {
 	const struct variant *v;
 	const struct board *start, *before, *after;
 	enum seat seat;
-	unsigned from, to; /* own numbering */
+	unsigned from, to; /* in the numbering of `seat` */
 };
 
 struct variant {
@@ -128,12 +128,11 @@ struct variant {
 			      be; requires must_use_all */
 	enum clone clone;  /* where each hit adds a checker for the hitting side, up to 255
 			    * checkers */
-	bool
-	    off_while_pinned; /* bearing off is allowed while a checker of the side is pinned */
-	bool winner_begins;   /* the last winner begins, without an opening roll */
-	bool cube;            /* the game has a doubling cube */
-	uint32_t cube_limit;  /* highest value of the cube; 1 without a cube */
-	uint8_t resign_max;   /* largest resignation: 1, 2 or 3 times the game */
+	bool off_while_pinned; /* a side with a pinned checker may bear off */
+	bool winner_begins;    /* the last winner begins, without an opening roll */
+	bool cube;             /* the game has a doubling cube */
+	uint32_t cube_limit;   /* highest value of the cube; 1 without a cube */
+	uint8_t resign_max;    /* largest resignation: 1, 2 or 3 times the game */
 	/* Returns the points won, before the cube is applied, when winner has won the game. */
 	unsigned (*score)(const struct variant *v, const struct board *b, enum seat winner);
 

@@ -160,7 +160,7 @@ struct feed_work {
 	uint64_t lines;   /* news items written */
 	uint64_t served;  /* sessions that received news in a round */
 	uint64_t visited; /* sessions visited by rounds */
-	uint64_t lost;    /* notices that news was left out */
+	uint64_t lost;    /* notices sent in place of news that was dropped */
 	size_t leavers;   /* log-outs kept now */
 };
 struct feed_work feed_work(const struct world *w);

@@ -38,7 +38,7 @@ struct turn {
 	/* private: */
 	bool begun;
 	int64_t began_us, began_cpu_us;
-	int64_t longest_cpu_us;       /* most processor time used by a turn */
+	int64_t longest_cpu_us;       /* longest processor time used by a turn */
 	int64_t until_us[TURN_PARTS]; /* time at the end of each part, by mono_us */
 	struct turn_maintenance maintenance;
 	bool more;     /* results are left in the work queue */

@@ -37,14 +37,13 @@ MUST_USE struct external *external_new(
     const struct external_address *at, external_clock *now_ms);
 void external_free(struct external **x);
 
-/* Begins a job.  idle: the job's questions are abandoned while the hurry is on
- * (external_hurry). */
+/* Begins a job.  idle: the job's questions are abandoned while external_hurry is on. */
 void external_begin(struct external *x, bool idle);
 
 enum external_err {
 	EXTERNAL_OK,
 	EXTERNAL_AWAY,
-	EXTERNAL_CUT, /* abandoned because of a hurry */
+	EXTERNAL_CUT, /* abandoned for a more urgent job */
 };
 
 /* Sends a line and waits for the answer, both without the line end.  Takes at most a few
@@ -62,8 +61,8 @@ void external_end(struct external *x, const char *why);
 /* Returns a number that identifies the connection; 0: not connected. */
 unsigned external_serial(const struct external *x);
 
-/* Turns the hurry on or off: on while more urgent jobs wait for the engine's thread.  For any
- * thread. */
+/* Abandons the questions of idle jobs while it is on, because more urgent jobs wait for the
+ * engine's thread.  May be called in any thread. */
 void external_hurry(struct external *x, bool on);
 
 /* Ends a wait in progress; later questions return EXTERNAL_AWAY.  Call it once, from any
