@@ -56,7 +56,7 @@ class Pair:
         self.starter.submit(int).result()
 
     def _run(self, seconds, path, on_line):
-        """Runs the pair for that many seconds.  Returns the exit status and the output."""
+        """Runs the pair for `seconds`.  Returns the exit status and the output."""
         proc = subprocess.Popen(
             [program(), "--names", "quiet_", "--password", "geheim_7", "--pairs", "1", "--think", "3",
              "--seed", str(self.number), "--warm", str(WARM_S), "--seconds", str(seconds), "--json", path,
@@ -71,8 +71,8 @@ class Pair:
         return proc.wait(), said.decode()
 
     async def play(self, seconds, attack=None):
-        """Returns the larger p99 of rolls and moves, in ms, and the number of both; `attack()` begins once
-        the pair plays."""
+        """Returns the p99 of rolls or that of moves, whichever is larger, in ms, and the number of rolls and
+        moves.  Calls `attack()` once the pair plays."""
         self.number += 1
         loop = asyncio.get_running_loop()
         path = os.path.join(self.ground.server.base, "load.json")

@@ -133,7 +133,7 @@ class Ground:
         self.wanted = None  # the answer that an attack must get
         self.told = False
         self.rng = random.Random(1)
-        self.turn = 0  # each repetition of an attack comes from other addresses
+        self.turn = 0  # each repetition of an attack comes from different addresses
 
     async def open(self):
         await self.server.start()
@@ -235,8 +235,8 @@ class Ground:
             raise Bad("the attack %r ended by itself" % row.name)
 
     async def quiet(self, descriptors, patience_s):
-        """Waits until the server has at most that many descriptors open, for patience_s at most.  Returns the
-        number."""
+        """Waits, for patience_s at most, until the server has no more than `descriptors` descriptors open.
+        Returns their number."""
         for _ in range(int(patience_s * 20)):
             if self.descriptors() <= descriptors:
                 break

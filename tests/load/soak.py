@@ -31,7 +31,7 @@ def descriptors(server):
 
 async def samples(server, playing, until):
     """Returns (seconds, bytes resident, descriptors) at intervals.  Each is the least memory and the most
-    descriptors of a few looks, since log-ins and log-outs change them briefly."""
+    descriptors of a few samples, since log-ins and log-outs change them briefly."""
     out = []
     begin = time.monotonic()
     while time.monotonic() - begin < until and playing.returncode is None:
@@ -65,7 +65,7 @@ async def fill(server, seed):
 
 
 def around(taken, at_s):
-    """Returns the medians of the minute that ends there."""
+    """Returns the medians of the minute that ends at at_s."""
     near = [x for x in taken if at_s - 60 <= x[0] <= at_s + EACH_S]
     return statistics.median(x[1] for x in near), statistics.median(x[2] for x in near)
 

@@ -626,8 +626,7 @@ on_readable(evutil_socket_t fd, short what, void *ctx)
 	struct load *l = the_load;
 	struct user *u = ctx;
 
-	/* While thousands of users read a shout, requests at a fixed rate do not wait for the
-	 * last of them. */
+	/* Send requests that are due now, before thousands of users have read a shout. */
 	if (++reads % READS_BETWEEN == 0) {
 		int64_t now = load_now();
 

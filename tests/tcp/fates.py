@@ -26,7 +26,7 @@ class Fate:
         self.connection = None
 
     async def life(self):
-        """Acts during one life of the server."""
+        """Acts until the server is killed."""
         try:
             while True:
                 await self.one()
@@ -130,7 +130,7 @@ class Writer(Fate):
     """Leaves messages for a user who logs in and reads them after each kill."""
 
     what = "messages left"
-    MOST = 20  # most messages that may wait from one sender
+    MOST = 20  # how many messages of one sender may wait
 
     def __init__(self, world, sender, reader):
         super().__init__(world, sender, reader)

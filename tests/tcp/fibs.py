@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Shared by the TCP tests: a server in a directory of its own, and a telnet and a CLIP client written from
-the protocol, without code of the server.
+the protocol, sharing no code with the server.
 
 A line that is not in the table below is a server error: `classify` returns None for it."""
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # TEST: plain
-"""All the games for the TCP tests, written from their rules alone, without code of the server.
+"""All the games for the TCP tests, written from their rules alone; shares no code with the server.
 
 A position is seen by the mover: (their row, the other's row, their pinned points, the other's pinned points).
 A row has 27 counts in its owner's numbering: 0 off, 1..24 points (all move down), 25 bar, 26 reserve.  It

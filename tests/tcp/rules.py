@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # TEST: plain
-"""Backgammon for the TCP tests, written from the rules alone, without code of the server.
+"""Backgammon for the TCP tests, written from the rules alone; shares no code with the server.
 
 A position is two rows of 26 counts, one for each player in their own numbering: 0 off, 1..24 points (they
 move down), 25 bar.  The opponent's count on the mover's point p is at 25 - p of the opponent's row.

@@ -37,7 +37,7 @@ class Good:
         self.stop = False
         self.matches = 0
         self.slowest = 0.0  # longest time in which the players received no line, in seconds
-        self.busiest = 0.0  # most processor time of the server in such a time, which other programs do not change
+        self.busiest = 0.0  # most processor time of the server between two lines; not affected by other programs
 
     def lines(self):
         return sum(p.count for p in self.players)

@@ -292,7 +292,7 @@ class ByGnubg(Player):
         self.report = report
         self.asking = False
         self.answers = collections.Counter()
-        self.others = []  # boards after the opponent's roll, and the legal plays, which gnubg is asked for as well
+        self.others = []  # the opponent's boards with their legal plays, about which gnubg is asked too
 
     def decide(self):
         if self.frozen or self.deciding() or self.asking or not self.my_turn():

@@ -51,7 +51,7 @@ def read(name):
 
 
 async def dialects(report, t):
-    """Every file that the operator's import reads is read, and what is no match is refused with a reason."""
+    """Every file that the operator's import reads is read, and anything else is refused with a reason."""
     for path in sorted(glob.glob(os.path.join(FILES, "*"))):
         with open(path, "rb") as f:
             data = f.read()
@@ -88,7 +88,7 @@ async def bad_input(report, server, t):
     t.raw(b"\xff\xff\x01\x02\x7f\xe9(;FF[4]GM[6]\\\r\n[[[\r\n.\r\n")
     said = await t.until("\n> ")
     report.check("noise", "Nothing was stored" in said, said)
-    # connections that end in the middle, more than there is room for texts
+    # more texts than there is room for, each cut off by the end of its connection
     for _ in range(40):
         u = await Telnet.log_in(server.port, "bert", PASSWORD % "bert")
         u.send("import")

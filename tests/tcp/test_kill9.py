@@ -28,7 +28,7 @@ HABITS = dict(double=0.2, take=0.6, resign=0.03, resign_out=0.01, accept=0.5, il
 
 
 class World:
-    """The server with its successive lives, and the users connected in the current one."""
+    """The server, which is killed and started again, and the users connected to it."""
 
     def __init__(self, seed, report):
         self.rng = random.Random(seed)
@@ -79,7 +79,7 @@ class Pair:
         self.number = number
 
     async def life(self):
-        """Plays during one life of the server."""
+        """Plays until the server is killed."""
         try:
             await self._login()
             while True:

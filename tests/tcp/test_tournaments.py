@@ -357,7 +357,7 @@ class Event:
 
 
 class World:
-    """A server, its tournaments, and its successive lives."""
+    """A server that is killed and started again, and its tournaments."""
 
     def __init__(self, seed, report, server, ahead=None):
         self.rng = random.Random(seed)

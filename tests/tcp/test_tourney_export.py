@@ -3,7 +3,7 @@
 # TEST: plain timeout=300
 """Compares exported tournaments with what follows from their acts.
 
-Tournaments of all formats, generated from a seed, are exported as JSON and as text.  A reader without code of
+Tournaments of all formats, generated from a seed, are exported as JSON and as text.  A reader that shares no code with
 the server follows the acts alone: the pairings of the knock-out (seats from the order at the start, results
 along the graph), the pairs of Swiss rounds, results, and the tables with all their tie-breaks.
 Usage: test_tourney_export.py [--seed N] [--count N]"""

@@ -5,7 +5,7 @@
 typed. No connection is lost, and every line arrives once: players check lines against their models, talkers
 count.
 
-The same is tested between releases that carry one field more or less (tests/tools/gammond_fields).
+The same is tested between releases of which one carries one field more than the other (tests/tools/gammond_fields).
 
 Failures are tested too: messages of another version, another user, a new process that ends in each of its
 states, and TLS.
@@ -537,7 +537,7 @@ async def other_user(report, server):
 # ---- other releases -----------------------------------------------------------------------------------
 
 def releases_in(folder):
-    """Makes programs that carry one field more, one less, and the same as this one."""
+    """Makes three programs, which carry one field more than this one, one fewer, and the same fields."""
     programs = {}
     for name in ("more", "less"):
         programs[name] = shutil.copy(fibs.tool("gammond_fields"), os.path.join(folder, name))

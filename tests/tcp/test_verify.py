@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # TEST: plain timeout=600
 """Matches played over TCP and exported: both programs and an independent script check their dice, and each
-finds a changed byte; gnubg reads the same from the .sgf as from the .mat.
+detects a changed byte; gnubg reads the same from the .sgf as from the .mat.
 
 Usage: test_verify.py [--seed N] [--matches N] [--sgf N] [--pairs N]"""
 

@@ -40,7 +40,7 @@ class Player:
         return await self.enter(c="register", name=self.name, password="geheim_7", keep=True)
 
     async def play(self, acts=10000):
-        """Plays until the match has ended, or this side has made that many acts."""
+        """Plays until the match has ended, or this side has made `acts` acts."""
         b = self.browser
         wanted = seat = None
         while True:

@@ -176,7 +176,7 @@ class Full(Gammond):
 
 
 async def full(report):
-    """What gammond says when it refuses a client is the reason with which gammonweb closes the browser's connection."""
+    """gammonweb closes the browser's connection with the reason that gammond gives for refusing the client."""
     place = Web()
     gammond = await Full(place.socket).start()
     await place.start()

@@ -249,7 +249,7 @@ async def public_session_ends(report):
 
 
 async def many_matches(report):
-    """Pages that still show matches which have ended take no place from those that are being played."""
+    """Pages that still show finished matches do not use up the room for matches in progress."""
     place = await Place().start()
     crowd = []
     for m in range(1, 1001):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Computes a tournament from its stored acts and the rules, without code of the server: pairings, the bracket
+"""Computes a tournament from its stored acts and the rules, sharing no code with the server: pairings, the bracket
 of a knock-out and of a double elimination, points, places.
 
 A contradiction (among the acts, the matches and their actions, the places, and what the server shows) raises

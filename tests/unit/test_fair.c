@@ -272,7 +272,7 @@ TEST(tournament_dice_are_fixed_when_the_pairing_is_announced)
 	play(&t, 30);
 	assert_int_equal(wrong_rolls(&t, id, r.text[0], r.text[1]), 0);
 	assert_string_equal(r.text[strcmp(r.name[0], "bob") == 0 ? 0 : 1], "mine");
-	/* another match of that pairing would have other dice */
+	/* another match of that pairing would have different dice */
 	assert_false(store_pairing_dice(
 	    fixture_store(t.h), 1, 0, &(struct dice_record){ .seed = { 0 } }));
 	fixture_free(&t.h);

@@ -128,8 +128,8 @@ TEST(an_idle_import_makes_room)
 	fixture_free(&h);
 }
 
-/* So does a text that never ends.  What follows of it is charged by its bytes, so that it does
- * not occupy its sender for long. */
+/* A text that never ends makes room as well.  The rest of it is charged to its sender's
+ * flood allowance by the byte, not by the line, so that it is soon read. */
 TEST(an_endless_import_makes_room)
 {
 	struct fixture *h = fixture_new(NULL);

@@ -1409,7 +1409,7 @@ FIXTURE_TEST(a_restart_begins_a_new_numbering)
 	assert_int_equal(welcome_number(returns(h, token, since, &ann)), 2);
 }
 
-/* What had been written of the event is dropped with the rest of it. */
+/* The part of the event that was already written is dropped with the rest. */
 FIXTURE_TEST(an_event_that_does_not_fit_is_not_kept)
 {
 	char token[TOKEN_TEXT_MAX], members[17000] = "\"text\":\"";

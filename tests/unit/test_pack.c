@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* TEST: valgrind */
-/* Packed data is read back as written, also by a reader that has other fields. */
+/* Packed data is read back as written, also by a reader with different fields. */
 #include "test.h"
 
 #include "base/pack.h"

@@ -89,7 +89,7 @@ step_of(uint64_t workload, unsigned i)
 		return STEP_OPEN;
 	rng_seed(&r, workload * 1000 + i);
 	k = rng_below(&r, 24);
-	/* A quarter of the workloads has no idle steps, so that a commit has to do the
+	/* A quarter of the workloads have no idle steps, so that a commit has to do the
 	 * checkpoint. */
 	if (k < 3 && workload % 4 != 0)
 		return STEP_IDLE;

@@ -29,14 +29,14 @@ const waits = page => page.waitForFunction(() => document.body.dataset.waits);
 const kept = (page, game) => page.evaluate(game => JSON.parse(localStorage.getItem(`bot/${game}`)).actions, game);
 const spoken = page => page.evaluate(() => document.querySelector('.unseen[aria-live]').lastChild?.textContent);
 
-// Returns the part of the actions of a match (common/rules/action.h) that is missing in what was heard, or ''.
+// Returns the first action of a match (common/rules/action.h) that was not announced, or ''.
 function missed(actions, names, heard) {
 	const sentence = ({ kind, seat, text = '' }) => {
 		const dice = /dice=.*?(\d)(\d)$/.exec(text), steps = text.split(' ').filter(Boolean).map(s => s.split('/'));
 		return { start: 'Game ', roll: `${names[seat]} rolls ${dice?.[1]} and ${dice?.[2]}.`, move: steps.length && `${names[seat]} plays `, double: `${names[seat]} doubles to `, take: `${names[seat]} takes.`,
 			drop: `${names[seat]} passes.`, resign: `${names[seat]} offers to resign `, resign_accept: `${names[seat]} accepts `, resign_reject: `${names[seat]} rejects ` }[kind];
 	};
-	// The steps that a sentence names, as "8/5 8/5 6/off".
+	// Returns the steps that a sentence describes, as "8/5 8/5 6/off".
 	const read = text => text.replace(/^\S+ plays |\.( .*)?$/g, '').split(', ').flatMap(part => {
 		const [, from, to, off, n] = /^(\w+)(?: to (\w+)|( off))(?: (\d) times)?/.exec(part) ?? [];
 		return Array(Number(n ?? 1)).fill(`${from}/${off ? 'off' : to}`);
@@ -51,7 +51,7 @@ function missed(actions, names, heard) {
 	return heard.some(text => /wins the match/.test(text)) ? '' : 'the result';
 }
 
-// Returns what is not in sight of the board, the prompt and the buttons for the turn, or ''.
+// Returns which parts of the board, the prompt and the buttons for the turn are out of sight, or ''.
 const hidden = page => page.evaluate(() => {
 	const seen = s => [...document.querySelectorAll(s)].filter(e => e.getClientRects().length), cut = [];
 	const board = document.querySelector('.board').getBoundingClientRect();
@@ -76,7 +76,7 @@ const act = (page, kind, seat, text = '') => page.evaluate(([kind, seat, text]) 
 }, [kind, seat, text]);
 
 const STEPS = {
-	// Plays the computer with the keyboard alone, a whole match of one point unless `plays` is given.
+	// Plays against the computer with the keyboard alone, a whole match of one point unless `plays` is given.
 	async typist({ plays }) {
 		const page = await open('/play/bot'), typist = new Typist(page, 'Guest');
 		await waits(page);
@@ -94,19 +94,19 @@ const STEPS = {
 		check('nothing is far with the keyboard', typist.tabs <= 45, typist.tabs);
 		await close(page);
 	},
-	// Plays the computer by the accessibility tree.
+	// Plays against the computer, using only the accessibility tree.
 	async reader({ plays, length = 1, small = true }) {
 		const page = await open('/play/bot', small ? SMALL : {}, { bot: { length, send: false } }), reader = await new Reader(page).start(), cut = [];
 		await waits(page);
 		const done = await reader.play(plays, async () => cut.push(await hidden(page))).catch(e => e.stack), actions = await kept(page, 'backgammon');
-		check(`the computer is played by the accessibility tree${plays ? '' : ' to the end'}`, plays ? done === plays : done > 0, done);
+		check(`a user of the accessibility tree plays against the computer${plays ? '' : ' to the end'}`, plays ? done === plays : done > 0, done);
 		const heard = plays ? [...reader.heard, 'wins the match'] : reader.heard, gap = missed(actions, ['Guest', 'Computer'], heard);
 		check('all that happens is heard', gap === '', gap);
 		check('board, prompt and buttons are in sight at 320 x 568', !cut.some(Boolean), cut.filter(Boolean).slice(0, 3).join(' / '));
 		await reader.press('button', 'Hint').then(() => reader.until(() => reader.heard.some(text => /\d\/(\d+|off)|^(Roll|Double)/.test(text)))).catch(e => !plays || check('a hint is heard', false, e.message));
 		await close(page);
 	},
-	// One user plays with the keyboard, the other by the accessibility tree on a small screen.
+	// One user plays with the keyboard, the other using only the accessibility tree, on a small screen.
 	async pair() {
 		const anna = new Typist(await open('/play'), 'anna'), bert = await new Reader(await open('/play', SMALL)).start(), cut = [];
 		await bert.register('bert', PASSWORD);
@@ -121,11 +121,11 @@ const STEPS = {
 		await bert.press('button', 'Accept');
 		await Promise.all([anna.page, bert.page].map(page => page.waitForSelector('.seat .board')));
 		const ends = await Promise.all([anna.play(), bert.play(Infinity, async () => cut.push(await hidden(bert.page)))].map(p => p.catch(e => e.stack)));
-		check('users play each other with the keyboard and by the accessibility tree', ends.every(n => n > 0), ends.join(' / '));
+		check('a user of the keyboard and one of the accessibility tree play each other', ends.every(n => n > 0), ends.join(' / '));
 		await over(bert, cut);
 		await close(anna.page);
 	},
-	// Plays a program, which doubles and resigns, by the accessibility tree, with a clock.
+	// Plays against a program that doubles and resigns, with a clock, using only the accessibility tree.
 	async robot({ name }) {
 		const reader = await new Reader(await open('/play', SMALL)).start(), cut = [];
 		await reader.register('carl', PASSWORD);
@@ -137,7 +137,7 @@ const STEPS = {
 			cut.push(await hidden(reader.page));
 			clock ||= await reader.ask('c', /lock/);
 		}).catch(e => e.stack);
-		check('a program is played by the accessibility tree', done > 0, done);
+		check('a user of the accessibility tree plays against a program', done > 0, done);
 		check('the clock is heard', /^Clock: \w+ \d+:\d\d, \w+ \d+:\d\d$/.test(clock) && clock.includes('carl') && clock.includes(name), clock);
 		const actions = await over(reader, cut);
 		return { doubled: actions.some(a => a.kind === 'double') };

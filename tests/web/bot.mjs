@@ -36,8 +36,8 @@ export class Visitor {
 			return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('.place')?.dataset.place;
 		}));
 	}
-	// Taps places with the visitor's checkers until one can move, then a place where it can go.  A tap on a place to which only one checker can
-	// go moves that checker.
+	// Taps places with the visitor's checkers until one can move, then a place where it can go.  A tap on a place to which only one
+	// checker can go moves that checker.
 	async step() {
 		const own = await this.page.$$eval('.place', places => places.filter(p => /Guest/.test(p.getAttribute('aria-label')) && p.dataset.place !== 'off').map(p => p.dataset.place));
 		const n = await this.page.evaluate(() => document.body.dataset.n), from = this.random([...own.keys()]);
@@ -64,7 +64,7 @@ export class Visitor {
 			await this.step();
 		}
 	}
-	// Makes up to that many plays, until the match is over.  Returns their number.
+	// Makes `plays` plays, or fewer if the match ends.  Returns how many were made.
 	async play(plays) {
 		for (let done = 0; ; ) {
 			await this.idle();

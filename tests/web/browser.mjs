@@ -271,7 +271,7 @@ const STEPS = {
 		check('all of the bracket is on paper', await page.$eval('.bracket', e => e.scrollWidth <= e.clientWidth));
 		await close(page);
 	},
-	// Plays random plays of a game on the board of the page, in the given ways one after the other.
+	// Makes random plays of a game on the board of the page, with each of the given ways of input in turn.
 	async table({ game, hows, plays, length = 3, phone = true }) {
 		const page = await open('/games/backgammon', phone ? { viewport: { width: 360, height: 800 }, hasTouch: true } : {}), player = new Player(page, phone);
 		await page.evaluate(lay, { game, length });
@@ -366,7 +366,7 @@ const STEPS = {
 		await see('a play can be typed', s => s.text === '13/7 8/7' && s.whole && s.sent === 0);
 		await player.press('Send');
 		await see('Send sends the play', s => s.sent === 1 && s.phase === 'roll' && s.toAct === 1);
-		check('an own play is sent in the numbers of the board too', (await player.look()).board === '13/7 8/7');
+		check('a play of the user is sent in the numbers of the board too', (await player.look()).board === '13/7 8/7');
 		await player.press('Double to 2');
 		await see('the cube can be turned', s => s.phase === 'doubled' && s.toAct === 0);
 		await player.press('Take');
@@ -458,7 +458,7 @@ const STEPS = {
 		check('no connection to the server is opened', sockets.length === 0, sockets.join());
 		await close(page);
 	},
-	// The weights of a page that was opened before an upgrade are not there any more when it needs them.
+	// A page that was opened before an upgrade needs weights that the server no longer has.
 	async upgraded() {
 		const page = await open('/', { viewport: { width: 360, height: 640 }, hasTouch: true, serviceWorkers: 'block' }), visitor = new Visitor(page);
 		let loads = 0;

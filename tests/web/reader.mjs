@@ -50,7 +50,7 @@ export class Reader extends Chooser {
 			this.heard.push(text);
 		this.known.add(key);
 	}
-	// Returns a node; of the buttons "Send", the one for a play.
+	// Returns the node with that role and name; of several buttons "Send", the one that sends a play.
 	find(role, name) {
 		return this.tree.find(n => n.role === role && !n.disabled && (name.test ? name.test(n.name) : n.name === name) && (name !== 'Send' || n.group === 'Your turn.'));
 	}
@@ -70,7 +70,7 @@ export class Reader extends Chooser {
 		await this.cdp.send('DOM.focus', { backendNodeId: node.id });
 		await this.page.keyboard.press(key);
 	}
-	// Presses a button that may go at any time.
+	// Presses a button if it is there; it may disappear at any time.
 	async push(name) {
 		await this.look();
 		const node = this.find('button', name);
@@ -111,7 +111,7 @@ export class Reader extends Chooser {
 		const done = this.heard.length;
 		await this.until(() => this.find('button', 'Send') || this.heard.slice(done - 1).some(text => / plays /.test(text)));
 	}
-	// Plays until the match is over or that many plays are made.  Returns their number.  turn() is called whenever it has to act.
+	// Makes `plays` plays, or fewer if the match ends.  Returns how many were made.  Calls turn() before each action of this user.
 	async play(plays = Infinity, turn = () => {}) {
 		let moved = 0, done = 0;
 		for (;; await this.frame()) {
@@ -148,14 +148,14 @@ export class Typist extends Chooser {
 	constructor(page, me, seed = 5) {
 		super(page, seed);
 		this.me = me;
-		this.tabs = 0; // the longest way to something with the Tab key
+		this.tabs = 0; // the most presses of Tab needed to reach a control
 	}
 	async press(key) {
 		await this.page.keyboard.press(key);
 		if (await this.page.evaluate(() => document.activeElement === document.body))
 			throw new Error(`${key} loses the focus`);
 	}
-	// Moves the focus with Tab, forwards or back, to what has that label.
+	// Moves the focus with Tab, forwards or back, to the control with that label.
 	async reach(label) {
 		const way = source => {
 			const named = e => (e.getAttribute('aria-label') ?? (e.labels?.[0]?.querySelector('span') ?? e.labels?.[0] ?? e).textContent).trim();
@@ -239,7 +239,7 @@ export class Typist extends Chooser {
 		await this.type(/^Play or command$/, plays[this.random(plays.length)]);
 		await this.press('Enter');
 	}
-	// Plays until the match is over or that many plays are made.  Returns their number.
+	// Makes `plays` plays, or fewer if the match ends.  Returns how many were made.
 	async play(plays = Infinity) {
 		for (let done = 0, typed = 0; ;) {
 			const s = await this.see(), name = ['Next game', 'Leave it', 'Send', 'Take', 'Accept', 'Roll'].find(name => s.buttons.includes(name));

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # TEST: plain timeout=1500
-"""Playing in the browser without a mouse or without seeing the board: plays with the keyboard alone and by the accessibility tree
+"""Playing in the browser without a mouse or without seeing the board: plays with the keyboard alone and with the accessibility tree
 alone, the questions that can be asked on the board, small screens, enlarged text, forced colours, reduced motion.  Without
 GAMMON_COUNTS=tenth, whole matches: against the computer, between two users, and against a program, with cube and clock."""
 

@@ -83,7 +83,7 @@ async def cut(report, site, do):
 
 
 async def missed(report, site, do):
-    """What is said to a user whose connection no longer carries anything appears once they are back, and only once."""
+    """Talk sent to a user whose connection is dead is shown when the user returns, and only once."""
     erik = await Json().connect(site.server.port)
     await erik.ask("register", name="erik", password=PASSWORD)
     site.deaf = True
@@ -113,7 +113,7 @@ async def interrupted(do, what, interrupt):
 
 
 async def talk(do):
-    """Text of users is shown as text."""
+    """Markup in the text of users is shown as text."""
     await do("choose", who="anna", at=".line select", value="say")
     await do("fill", who="anna", at=".line input", text=SCRIPT)
     await do("click", who="anna", at=".line button")
@@ -125,7 +125,7 @@ async def talk(do):
 
 
 async def leave(do):
-    """Adjourns the match and resumes it, for which a match with a clock does not wait.  The menu is closed then."""
+    """Adjourns the match and resumes it, which takes effect at once because the match has a clock.  The menu is then closed."""
     await do("click", who="bert", at=".bar summary")
     await do("click", who="bert", at="[data-do=leave]")
     await do("see", who="bert", at=".prompt", text="adjourned")
@@ -160,7 +160,7 @@ async def again(site, do):
 
 
 async def speaks(do):
-    """What the server refuses before a log-in is said in the language of the page."""
+    """Refusals before the log-in are shown in the language of the page."""
     await do("open", who="irma", media={"locale": "it-IT"})
     for field, text in (("username", "anna"), ("password", PASSWORD)):
         await do("fill", who="irma", at="[data-entrance=register] [name=%s]" % field, text=text)
