@@ -565,12 +565,14 @@ draw_bar(struct canvas *c, struct view *v, const struct model *m, const struct t
 		sbuf_add(&out, v->picked[0] != '\0' ? v->picked : m->self);
 	canvas_fill(c, 0, v->bar_y, c->w, 1, STYLE_BAR);
 	if (v->bottom != 0) {
+		const uint64_t lines = m->log.total - v->bottom;
 		char more[48];
 		struct sbuf b;
 
 		SBUF_ON(&b, more);
-		texts_addf(&b, v->language, "%llu more lines: PgDn",
-		    (unsigned long long)(m->log.total - v->bottom));
+		texts_addf(&b, v->language,
+		    lines == 1 ? "1 more line: PgDn" : "%llu more lines: PgDn",
+		    (unsigned long long)lines);
 		end = c->w > 24 ? c->w - text_columns(more) - 1 : c->w;
 		(void)canvas_text(c, end, v->bar_y, STYLE_BAR, more, c->w - end);
 	}

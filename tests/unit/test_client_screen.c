@@ -721,6 +721,10 @@ TEST(no_word_on_the_bar_is_cut)
 	draw(80, 24);
 	assert_string_equal(row(15),
 	    "  [F5 Send] [F6 Undo] [F7 Bear off] [F8 Reset] [F9 More]     6 more lines: PgDn");
+	f.view.bottom = f.m.log.total - 1;
+	draw(80, 24);
+	assert_string_equal(row(15),
+	    " Move [F5 Send] [F6 Undo] [F7 Bear off] [F8 Reset] [F9 More]  1 more line: PgDn");
 }
 
 TEST(the_start_screen)
