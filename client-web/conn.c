@@ -10,6 +10,7 @@
 
 #include <event2/buffer.h>
 
+#include "base/utf8.h"
 #include "net/net.h"
 #include "net/transport.h"
 #include "os/log.h"
@@ -150,7 +151,7 @@ void
 conn_refuse(struct conn *c, unsigned code, const char *why)
 {
 	uint8_t payload[WEBSOCKET_CONTROL_MAX] = { (uint8_t)(code >> 8), (uint8_t)code };
-	size_t n = why != NULL ? strnlen(why, sizeof(payload) - 2) : 0;
+	size_t n = why != NULL ? utf8_fit(why, sizeof(payload) - 2) : 0;
 
 	if (n > 0)
 		memcpy(payload + 2, why, n);
