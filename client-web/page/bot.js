@@ -26,24 +26,27 @@ const icon = key => svg('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, 
 
 const pause = ms => new Promise(done => setTimeout(done, ms));
 
-// Asks the worker.
 class Thinker {
 	constructor() {
 		this.waiting = new Map();
 		this.next = 1;
+		this.start();
+	}
+	start() {
 		this.worker = new Worker(script(new URL('mind-worker.js', import.meta.url).href), { type: 'module' });
 		this.worker.onmessage = ({ data: { id, result, error } }) => {
 			this.waiting.get(id)(error === undefined ? result : Promise.reject(new Error(error)));
 			this.waiting.delete(id);
 		};
 		this.worker.onerror = () => {
-			this.broken = new Error('the worker cannot be fetched');
-			this.waiting.forEach(done => done(Promise.reject(this.broken)));
+			this.worker = null; // the next question starts another
+			this.waiting.forEach(done => done(Promise.reject(new Error('the worker cannot be fetched'))));
+			this.waiting.clear();
 		};
 	}
 	ask(what, ...given) {
-		if (this.broken)
-			return Promise.reject(this.broken);
+		if (!this.worker)
+			this.start();
 		return new Promise(done => {
 			this.waiting.set(this.next, done);
 			this.worker.postMessage({ id: this.next++, what, given });
@@ -155,8 +158,7 @@ class Table {
 		} catch (error) {
 			if (await outdated())
 				return location.reload(); // the match is kept
-			this.say(/\.net|fetch/i.test(error.message) ? t('pc').missing : error.message);
-			return;
+			return this.say(/\.net|fetch/i.test(error.message) ? t('pc').missing : error.message, this.button('retry', () => this.next(), true, t('goOn')));
 		}
 		this.update();
 	}
@@ -261,8 +263,8 @@ class Table {
 			this.say(t('pc').doubles(double.best, percent(double.no), percent(Math.min(double.take, double.drop))), close);
 		else if (take)
 			this.say(t('pc').takes(take.best, percent(take.take), percent(take.drop)), close);
-		else if (command)
-			this.say(t('pc').commands[command.split(' ')[0]]?.(command.split(' ')[1]) ?? command, close);
+		else
+			this.say(command ? t('pc').commands[command.split(' ')[0]]?.(command.split(' ')[1]) ?? command : t('pc').missing, close);
 	}
 	finish(n) {
 		const report = h('div', {}), end = outcome(this.names, n.winner, [n.score0, n.score1]), button = this.button('analyse', async () => {

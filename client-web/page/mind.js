@@ -5,7 +5,14 @@ export class Mind {
 	// read(name): fetches a file of the page; resolves with an ArrayBuffer.
 	constructor(read) {
 		this.read = read;
-		this.ready = this.start();
+		this.load().catch(() => {}); // in advance
+	}
+	// Loads the program unless it is loaded.  A load that failed is tried again.
+	load() {
+		return this.ready ??= this.start().catch(error => {
+			this.ready = null;
+			throw error;
+		});
 	}
 	async start() {
 		const unused = () => 0; // the C library's way to a terminal
@@ -32,7 +39,7 @@ export class Mind {
 			throw new Error(`${name}.net is damaged`);
 	}
 	async replay({ game, length, actions }, analysed = false) {
-		await this.ready;
+		await this.load();
 		this.text = game;
 		if (!this.c.think_begin(length))
 			throw new Error(`no game ${game}`);

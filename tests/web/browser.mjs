@@ -136,8 +136,11 @@ const STEPS = {
 	async level({ n }) {
 		await page.waitForFunction(n => Number(document.body.dataset.n) >= n, n);
 	},
-	async lost() {
-		await page.waitForFunction(() => document.querySelector('.lost').textContent !== '');
+	async visit({ path }) {
+		page = await open(path);
+	},
+	async lost({ text = '' }) {
+		await page.waitForFunction(text => document.querySelector('.lost').textContent.startsWith(text || 'Connection lost.'), text);
 	},
 	async found() {
 		await page.waitForFunction(() => document.querySelector('.lost').textContent === '');
@@ -470,6 +473,24 @@ const STEPS = {
 		while (loads < 2)
 			await page.waitForEvent('load');
 		check('a page whose files are gone loads the new ones', await visitor.play(2) === 2);
+		await close(page);
+	},
+	// The computer player cannot be loaded, and then it can.
+	async unloaded() {
+		const page = await open('/', { viewport: { width: 360, height: 640 }, hasTouch: true, serviceWorkers: 'block' }), visitor = new Visitor(page);
+		let gone = true;
+		await page.context().route('**/mind-worker.js', route => gone ? route.abort('internetdisconnected') : route.continue());
+		await page.goto(`${base}/play/bot`);
+		await page.waitForFunction(() => document.body.dataset.waits || document.querySelector('[data-do=retry]'));
+		if (await visitor.waits()) {
+			await page.tap('[data-do=hint]');
+			await page.waitForFunction(() => /could not be loaded/.test(document.querySelector('.advice').textContent));
+			await visitor.move();
+		}
+		await page.waitForSelector('[data-do=retry]');
+		gone = false;
+		await page.tap('[data-do=retry]');
+		check('a computer player that could not be loaded is loaded again', await visitor.play(1) === 1);
 		await close(page);
 	},
 	// Waits until the page / shows the match as a board.

@@ -16,6 +16,7 @@ async def main(report):
     if browser is not None:
         await browser.do("stranger")
         await browser.do("upgraded")
+        await browser.do("unloaded")
         for game in opts["games"].split(","):
             await browser.do("computer", game=game, plays=int(opts["plays"]))
         for phone in (False, True):
