@@ -234,19 +234,15 @@ export class Board {
 		return seat === this.view.bottom ? (WIDTH + MIDDLE + BAR_WIDTH / 2 - LEFT) / 2 : (MIDDLE - BAR_WIDTH / 2 + LEFT) / 2;
 	}
 	drawDice(state) {
-		const [d, e] = state.dice, extra = (state.named ? ' named' : '') + (state.played && !state.fresh ? ' used' : '');
+		const [d, e] = state.dice, { left } = state, extra = (state.named ? ' named' : '') + (state.played && !state.fresh ? ' used' : '');
 		this.dice.replaceChildren();
 		if (state.rolled > 1 || !d || !GAMES[state.game].dice || !state.on && !state.played)
 			return;
 		if (state.opening && !state.played)
 			this.dice.append(this.die(this.half(0), CENTRE, d, 0, extra), this.die(this.half(1), CENTRE, e, 1, extra));
-		else
+		else // of a double, which is played up to four times, half of the plays belong to each die
 			this.dice.append(...[d, e].map((value, i) => this.die(this.half(state.rolled) + (i ? 23 : -23), CENTRE, value, state.rolled,
-				state.left ? (this.isLeft(state, i) ? ' left' : ' used') : extra)));
-	}
-	// Returns whether die i has not been played yet; of a double, which is played up to four times, half of the plays belong to each die.
-	isLeft({ dice, left }, i) {
-		return dice[0] === dice[1] ? left.length > (i ? 2 : 0) : left.includes(dice[i]);
+				!left ? extra : (d === e ? left.length > 2 * i : left.includes(value)) ? ' left' : ' used')));
 	}
 	drawCube(state) {
 		this.cube.replaceChildren();
@@ -316,10 +312,8 @@ export class Board {
 			this.marks.append(held.piece);
 			held.piece.setAttribute('transform', `translate(${dx / a} ${dy / a})`);
 		}
-		if (e.type === 'pointercancel' && held.piece)
-			this.drop(undefined);
-		else if (e.type === 'pointerup' && held.piece)
-			this.drop(this.under(e));
+		if (held.piece && (e.type === 'pointerup' || e.type === 'pointercancel'))
+			this.drop(e.type === 'pointerup' ? this.under(e) : undefined);
 		else if (e.type === 'pointerup' && held.dice && this.moving)
 			this.input.swap();
 		else if (e.type === 'pointerup' && held.place !== undefined && Math.hypot(dx, dy) < 10)
@@ -327,7 +321,6 @@ export class Board {
 		if (e.type !== 'pointermove' && e.type !== 'pointerdown')
 			this.held = null;
 	}
-	// Ends a drag.
 	drop(place) {
 		const { place: from } = this.held;
 		this.held = null;

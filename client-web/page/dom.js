@@ -19,13 +19,22 @@ export const h = (tag, attributes, ...children) => fill(document.createElement(t
 export const svg = (tag, attributes, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
 // Replaces the children of an element.
 export const put = (element, ...children) => element.replaceChildren(...shown(children));
-// Replaces rows with a `data-key`.  A link or button keeps the focus if its row is still there.
+// Moves the focus to an element, or to the top of the page, without scrolling.
+export const focus = element => (element ?? document.querySelector('#main')).focus({ preventScroll: true });
+// Replaces rows with a `data-key`.  The focus stays in the row of its link or button, or in the list, if possible.
 export function refill(list, ...rows) {
 	const at = document.activeElement, key = list.contains(at) && at.closest('[data-key]')?.dataset.key;
 	put(list, ...rows);
-	const now = key ? [...list.querySelectorAll(`[data-key="${key}"] :is(a, button, summary)`)] : [];
-	(now.find(e => e.textContent === at.textContent) ?? now[0])?.focus();
+	if (!key)
+		return;
+	const all = [...list.querySelectorAll(':is(a, button, summary):not(:disabled)')], now = all.filter(e => e.closest('[data-key]')?.dataset.key === key);
+	focus(now.find(e => e.textContent === at.textContent) ?? now[0] ?? all[0]);
 }
+// Returns a handler that ignores presses until its last one has been answered.
+export const single = act => {
+	let busy = null;
+	return (...args) => busy ??= act(...args).finally(() => busy = null);
+};
 // A menu.  When one of its buttons is pressed, it closes and the summary gets the focus before the button acts, which may move it.
 export function menu(attributes, label, ...items) {
 	const summary = h('summary', attributes, label), root = h('details', { class: 'menu' }, summary, h('div', {}, ...items));

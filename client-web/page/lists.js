@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // All pages but that of a match: /, /ratings, /player, /tournament, /games.
 import { Board } from './board.js';
-import { bdi, h, put, refill, svg } from './dom.js';
+import { bdi, h, put, refill, single, svg } from './dom.js';
 import { BAR, GAMES, OFF, RESERVE, gameOf, initial, opposite } from './game.js';
 import { Live } from './live.js';
 import { Announcer, MatchView, placeName } from './match.js';
@@ -125,7 +125,6 @@ export async function ratingsPage(net, main) {
 
 // ---- /player/NAME ----
 
-// Draws a rating over time.
 function graph({ rows, first, last }, game) {
 	const low = Math.floor(Math.min(...rows) / 10) * 10, high = Math.max(Math.ceil(Math.max(...rows) / 10) * 10, low + 10);
 	const x = i => 44 + i * 548 / Math.max(rows.length - 1, 1), y = n => 104 - (n - low) * 92 / (high - low), text = (x, y, anchor, s) => svg('text', { x, y, 'text-anchor': anchor }, s);
@@ -148,12 +147,12 @@ export async function playerPage(name, net, main) {
 			h('span', { class: won ? 'won' : 'lost-match' }, `${won ? t('won') : t('lost')} ${r.score[me]}–${r.score[1 - me]}`)]);
 	};
 	const rows = results?.rows ?? [], list = table(t('history'), [t('date'), t('opponent'), t('game'), t('length'), t('result')], rows.map(cells));
-	const more = h('button', { type: 'button', hidden: (results?.next ?? null) === null, onclick: async () => {
+	const more = h('button', { type: 'button', hidden: (results?.next ?? null) === null, onclick: single(async () => {
 		const next = await net.get('history', { player: name, from: results.next });
 		list.querySelector('tbody').append(...(next?.rows ?? []).map(cells));
 		results.next = next?.next ?? null;
 		more.hidden = results.next === null;
-	} }, t('more'));
+	}) }, t('more'));
 	put(main, title(name), h('p', { class: 'facts' }, who && h('span', { class: 'badge now' }, t('online')), who && ` ${t('rating')} ${number(who.rating, 2)} · ${t('experience')} ${number(who.experience)}`,
 		who?.plays && [` · ${t('against')} `, player(who.plays)]),
 		curve?.rows.length > 1 && graph(curve, curve.game),
@@ -215,7 +214,7 @@ export async function tournamentPage(id, net, main) {
 // ---- /games/GAME ----
 
 // Draws the position of a line "@board O 24*2 ... | X ... | dice 3 1 | game NAME" of a help page (common/proto/boardspec.h).
-function drawing(spec, name) {
+function drawing(spec, name, speaker) {
 	const parts = spec.split('|').map(p => p.trim().split(/\s+/)), state = initial(parts.find(p => p[0] === 'game')?.[1] ?? name), game = GAMES[state.game];
 	const total = state.at[0].reduce((a, b) => a + b);
 	for (const [word, ...rest] of parts) {
@@ -241,11 +240,8 @@ function drawing(spec, name) {
 	return h('figure', {}, board.root);
 }
 
-let speaker = null;
-
 export async function gamePage(name, main) {
-	speaker = new Announcer();
-	const answer = await fetch(new URL(`help-${language()}-${name}.txt`, import.meta.url));
+	const speaker = new Announcer(), answer = await fetch(new URL(`help-${language()}-${name}.txt`, import.meta.url));
 	const text = answer.ok ? await answer.text() : t('gone'), nodes = [];
 	// Sections begin with a line that is not indented.  The short ones are left out: name, syntax and cross-references.
 	const sections = text.split(/^(?=[^\s@])/m).filter(s => s.length > 300 || !answer.ok);
@@ -255,7 +251,7 @@ export async function gamePage(name, main) {
 			nodes.push(h('h2', {}, heading[0] + heading.slice(1).toLowerCase()));
 		for (const block of (answer.ok ? lines.join('\n') : text).split(/\n\s*\n/)) {
 			if (block.startsWith('@board'))
-				nodes.push(drawing(block.slice('@board'.length), gameOf(name, 1)));
+				nodes.push(drawing(block.slice('@board'.length), gameOf(name, 1), speaker));
 			else if (/^ {6,}/m.test(block))
 				nodes.push(h('pre', {}, block.replace(/^ {4}/gm, '')));
 			else if (block.trim())

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The lobby of /play: log-in and registration, users, invitations, saved matches, tournaments.
-import { bdi, h, menu, put, refill } from './dom.js';
+import { bdi, focus, h, menu, put, refill, single } from './dom.js';
 import { GAMES } from './game.js';
 import { date, language, number, t } from './words.js';
 
@@ -42,10 +42,9 @@ function entrance(net, c) {
 	const show = h('input', { type: 'checkbox', onchange: () => password.type = show.checked ? 'text' : 'password' });
 	const keep = h('input', { type: 'checkbox', checked: net.keep });
 	async function enter() {
-		if (language() !== 'en') { // sets the language of refusals, and of a new account
-			await net.send({ c: 'guest' });
-			await net.send({ c: 'line', text: `language ${language()}` });
-		}
+		const before = language() === 'en' ? {} : await net.before(`language ${language()}`); // sets the language of refusals, and of a new account
+		if (before.err === 'lost')
+			return before;
 		if (code)
 			return net.recover(name.value, code.value.trim(), password.value, keep.checked);
 		const answer = await net.enter(c, name.value, password.value, keep.checked);
@@ -79,7 +78,7 @@ export class Lobby {
 		this.net = net;
 		this.on = on;
 		this.users = new Map();
-		this.offers = new Map();
+		this.offers = new Map(); // by name: an event with its row
 		this.adjourned = []; // [, opponent, length, own points, their points]
 		this.status = h('p', { class: 'status', role: 'status' });
 		this.opponent = h('input', { list: 'ready', autocomplete: 'off', spellcheck: 'false', autocapitalize: 'none', placeholder: t('anybody'), oninput: () => this.choice() });
@@ -88,11 +87,11 @@ export class Lobby {
 		this.length.value = 3;
 		this.game = h('select', {}, Object.keys(GAMES).map(g => option(g, GAMES[g].title)));
 		this.clock = h('select', {}, option('', t('noClock')), CLOCKS.map(c => option(c, t('clocks')[c])));
-		this.go = h('button', { class: 'main' });
+		this.go = h('button', { class: 'main', onclick: e => e.detail > 1 && e.preventDefault() }); // a double click invites once
 		this.ready = h('input', { type: 'checkbox', onchange: async () => this.told(await net.send({ c: 'set', key: 'ready', value: this.ready.checked })) });
-		this.form = h('form', { class: 'form', onsubmit: () => this.seek() },
+		this.form = h('form', { class: 'form', onsubmit: single(() => this.seek()) },
 			field(t('opponent'), this.opponent, this.names), field(t('length'), this.length), field(t('game'), this.game), field(t('clock'), this.clock), this.go);
-		this.invitations = h('section', { class: 'card offers', hidden: true });
+		this.invitations = h('section', { class: 'card offers', hidden: true }, h('h2', {}, t('invitations')));
 		this.saved = h('ul', { class: 'list' });
 		this.events = h('ul', { class: 'list' });
 		this.people = h('ul', { class: 'list people' });
@@ -114,11 +113,11 @@ export class Lobby {
 		return answer;
 	}
 	// Sends files to `import`, which reads to a single dot.  The server drops a dot at the start of a command, and a backslash at
-	// its end joins the next one.  Everything is queued at once, so that no other command becomes part of the text.
+	// its end joins the next one.
 	async bring(files) {
 		if (this.picker.disabled)
 			return;
-		const type = text => this.net.send({ c: 'line', text }), said = text => this.brought.append(h('span', {}, text), h('br'));
+		const said = text => this.brought.append(h('span', {}, text), h('br'));
 		this.picker.disabled = true;
 		put(this.brought);
 		for (const file of files) {
@@ -128,9 +127,7 @@ export class Lobby {
 				for (n = 1900; size(text.slice(at, at + n)) > 1950; n -= 100);
 				parts.push(`.${text.slice(at, at + n)}\\`);
 			}
-			let answer = file.size > 2 ** 20 ? { text: [t('tooLong')] } : await type('import');
-			if (answer.ok && !answer.text?.[0].startsWith('** '))
-				answer = (await Promise.all([...parts, '.'].map(type))).pop();
+			const answer = file.size > 2 ** 20 ? { text: [t('tooLong')] } : await this.net.feed(['import', ...parts, '.']);
 			[file.name, ...answer.text ?? [answer.say ?? t('notSent')]].forEach(said);
 		}
 		this.picker.disabled = false;
@@ -143,9 +140,13 @@ export class Lobby {
 	async seek() {
 		const player = this.opponent.value.trim(), length = this.length.value === 'unlimited' ? 'unlimited' : Number(this.length.value), game = this.game.value;
 		const command = player ? { c: 'invite', player, length, game, clock: this.clock.value || undefined } : { c: 'play', length, game };
-		if (this.told(await this.net.send(command)).err === 'need')
-			put(this.status, `${this.status.textContent} `, h('button', { type: 'button', onclick: async () => this.told(await this.net.send({ c: 'line',
-				text: `invite ${player} ${length} ${game} ${this.clock.value && `clock ${this.clock.value}`} yes` })) }, t('yes')));
+		const send = async () => this.told(await this.net.send(command)), same = name => name.toLowerCase() === player.toLowerCase();
+		if (!this.adjourned.some(([, name]) => same(name) && !this.users.get(name)?.bot))
+			return send();
+		put(this.status, `${t('replaces')} `, h('button', { type: 'button', onclick: single(async () => {
+			await send();
+			focus(this.go);
+		}) }, t('goOn')));
 	}
 	// Offers to go on with the saved match of a user, or accepts their offer.
 	async resume(player) {
@@ -168,8 +169,7 @@ export class Lobby {
 			this.users.delete(o.name);
 			this.drop(o.name);
 		} else if (o.e === 'invitation') {
-			this.offers.set(o.from, o);
-			this.drawOffers();
+			this.offer(o);
 		} else if (o.e === 'match' && o.players.includes(me)) {
 			o.players.forEach(name => this.drop(name));
 		}
@@ -178,7 +178,6 @@ export class Lobby {
 		if (o.e === 'tournament' && !this.later)
 			this.later = setTimeout(() => this.readTournaments(), 1000);
 	}
-	// Reads all lists.
 	async read() {
 		this.users = new Map((await this.net.all('who')).map(u => [u.name, u]));
 		this.ready.checked = this.users.get(this.net.user?.name)?.ready ?? false;
@@ -188,6 +187,8 @@ export class Lobby {
 	}
 	async readSaved() {
 		const answer = this.net.user && await this.net.send({ c: 'line', text: 'show saved' });
+		if (answer?.err)
+			return; // read again when the user is back
 		// "**bert   5   0 -  2"; the stars mark an opponent who is online
 		this.adjourned = (answer?.text ?? []).map(l => /^ *\** *(\w+) +(\S+) +(\d+) *- *(\d+)$/.exec(l)).filter(Boolean);
 		this.drawSaved();
@@ -215,23 +216,32 @@ export class Lobby {
 	drawSaved() {
 		const here = ([, name]) => this.users.has(name), rows = this.adjourned.toSorted((x, y) => here(y) - here(x));
 		refill(this.saved, rows.map(row => h('li', { 'data-key': row[1] }, h('span', {}, bdi(row[1]), ` · ${points(Number(row[2]) || 0)} · ${row[3]}–${row[4]}`),
-			h('button', { type: 'button', class: here(row) ? 'main' : null, disabled: !here(row), onclick: () => this.resume(row[1]) }, t(here(row) ? 'resume' : 'notHere')))));
+			h('button', { type: 'button', class: here(row) ? 'main' : null, disabled: !here(row), onclick: single(() => this.resume(row[1])) }, t(here(row) ? 'resume' : 'notHere')))));
 		this.savedCard.hidden = rows.length === 0;
 	}
-	drawOffers() {
-		refill(this.invitations, h('h2', {}, t('invitations')), [...this.offers.values()].map(o => h('p', { class: 'offer', 'data-key': o.from },
-			h('span', {}, h('b', {}, bdi(o.from)), ' ', o.saved !== null && o.length === null ? t('wantsResume')
-				: t('wants', points(o.length), GAMES[o.game]?.title ?? o.game, o.clock ? t('clocks')[o.clock] ?? o.clock : t('noClock')), o.saved !== null && o.length !== null && ` ${t('replaces')}`),
-			h('span', { class: 'buttons' }, h('button', { type: 'button', class: 'main', onclick: async () => {
-				const answer = this.told(await this.net.send({ c: 'join', player: o.from }));
-				if (answer.err && answer.err !== 'lost')
-					this.drop(o.from);
-			} }, t('join')), h('button', { type: 'button', onclick: () => this.drop(o.from) }, t('later'))))));
-		this.invitations.hidden = this.offers.size === 0;
+	// Adds an offer, or replaces an earlier one of the same user.  The other rows stay, or they would be spoken again.
+	offer(o) {
+		const row = h('p', { class: 'offer' }, h('span', {}, h('b', {}, bdi(o.from)), ' ', o.saved !== null && o.length === null ? t('wantsResume')
+			: t('wants', points(o.length), GAMES[o.game]?.title ?? o.game, o.clock ? t('clocks')[o.clock] ?? o.clock : t('noClock')), o.saved !== null && o.length !== null && ` ${t('replaces')}`),
+		h('span', { class: 'buttons' }, h('button', { type: 'button', class: 'main', onclick: single(async () => {
+			const answer = this.told(await this.net.send({ c: 'join', player: o.from }));
+			if (answer.err && answer.err !== 'lost' && answer.err !== 'busy')
+				this.drop(o.from);
+		}) }, t('join')), h('button', { type: 'button', onclick: () => this.drop(o.from) }, t('later'))));
+		if (row.textContent === this.offers.get(o.from)?.row.textContent)
+			return;
+		this.drop(o.from);
+		this.offers.set(o.from, { ...o, row });
+		this.invitations.append(row);
+		this.invitations.hidden = false;
 	}
 	drop(name) {
-		if (this.offers.delete(name))
-			this.drawOffers();
+		const row = this.offers.get(name)?.row, focused = row?.contains(document.activeElement);
+		row?.remove();
+		this.offers.delete(name);
+		if (focused)
+			focus(this.invitations.querySelector('button'));
+		this.invitations.hidden = this.offers.size === 0;
 	}
 	draw() {
 		this.due = this.people.querySelector('[open]') ? setTimeout(() => this.draw(), 1000) : 0; // not while a menu is open

@@ -20,8 +20,7 @@ const ROUTES = [
 ];
 
 function theme(value) {
-	document.documentElement.dataset.theme = value;
-	document.querySelector('meta[name=color-scheme]').content = value === 'auto' ? 'light dark' : value;
+	document.documentElement.style.colorScheme = value === 'auto' ? '' : value;
 }
 
 function choice(label, options, value, act) {

@@ -8,7 +8,6 @@ import { Live } from './live.js';
 import { date, number, t } from './words.js';
 
 const place = p => p === BAR ? t('entersFrom').bar : p === OFF ? t('entersFrom').off : p === RESERVE ? t('entersFrom').reserve : p;
-// Names a place of the board.
 export const placeName = place => typeof place === 'number' ? t('atPoint', place) : t('at')[place];
 const written = p => p === BAR ? 'bar' : p === OFF ? 'off' : p === RESERVE ? 'res' : p;
 
@@ -182,10 +181,10 @@ export class MatchView {
 			this.buttons[key].setAttribute('aria-disabled', off);
 	}
 	turn() {
-		this.board.turn({ bottom: 1 - this.board.view.bottom });
-		const [a, b] = [this.players[0].row, this.players[1].row], low = this.board.view.bottom === 0 ? a : b;
-		this.root.prepend(low === a ? b : a);
-		this.board.root.after(low);
+		const top = this.board.view.bottom;
+		this.board.turn({ bottom: 1 - top });
+		this.root.prepend(this.players[top].row);
+		this.board.root.after(this.players[1 - top].row);
 	}
 	tick() {
 		this.players.forEach((p, seat) => {
@@ -304,7 +303,6 @@ async function exported(net, m) {
 	return { text, match: text ? JSON.parse(text) : await stored(net, m) };
 }
 
-// Draws a table of both sides' errors and luck.
 export function analysis(found, names) {
 	const row = (label, of) => h('tr', {}, h('th', { scope: 'row' }, label), found.seats.map(s => h('td', { class: 'n' }, of(s))));
 	return h('section', { class: 'card' }, h('h2', {}, t('analysis')), h('table', {},

@@ -2,6 +2,8 @@
 // The WebSocket to gammonweb: JSON lines (common/proto/PROTOCOL.md 14).  Sends one command at a time.  Reopens a lost
 // connection after 1 s, then after twice as long each time, up to 15 s.  The event "back" makes pages read their lists again when
 // the server greets a second time: after such a cut, after a restart of gammond, or when changes have been missed.
+import { t } from './words.js';
+
 export class Net extends EventTarget {
 	constructor() {
 		super();
@@ -13,10 +15,24 @@ export class Net extends EventTarget {
 		this.open();
 	}
 	open() {
+		let open = false;
 		this.socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`, 'gammon.1');
-		this.socket.onopen = () => this.opened();
+		this.socket.onopen = () => {
+			open = true;
+			this.opened();
+		};
 		this.socket.onmessage = e => this.line(JSON.parse(e.data));
-		this.socket.onclose = e => this.closed(e.reason);
+		this.socket.onclose = e => {
+			this.closed(e.reason);
+			if (!open)
+				this.refused();
+		};
+	}
+	// Asks why no WebSocket was opened, which browsers do not say.
+	async refused() {
+		const answer = await fetch('/robots.txt', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+		if (answer?.status === 503 && !this.up)
+			this.say('state', { up: false, why: this.why = t('full') });
 	}
 	opened() {
 		this.up = true;

@@ -88,13 +88,14 @@ export async function playPage(net, main) {
 			notify(t('invitedBy', o.from));
 		}
 	}
-	net.addEventListener('event', ({ detail }) => events = events.then(() => event(detail)).catch(reportError));
+	const next = act => events = events.then(act).catch(reportError); // one after the other, whatever happens to one
+	net.addEventListener('event', ({ detail }) => next(() => event(detail)));
 	net.addEventListener('user', ({ detail }) => {
 		said.textContent = detail.refused === WRONG ? t('tokenRefused') : detail.refused ?? '';
 		if (!net.user)
 			show(false);
 		read();
-		events = events.then(() => net.user && seat.returned());
+		next(() => net.user && seat.returned());
 	});
 	net.addEventListener('state', ({ detail }) => detail.up || seat.cut());
 	net.addEventListener('back', () => net.user || read());

@@ -9,7 +9,6 @@
 //     match.board()                             { at, pins }: for each seat the checkers on each place, and the places of pinned ones,
 //                                               in the seat's own numbers (RULES.md 1.1)
 //     match.xgid()                              the XGID of the position (common/rules/position.h) with seat 0 at the bottom; '' if it has none
-//     match.game                                the name of the game being played
 //     match.plays()                             [{ text: '8/5 6/5', at, pins }]: the legal plays of the roll and the positions after them
 //     match.set({ turn: 0, ... }, { at, pins }) changes numbers and the position, for a match whose actions are not known
 //     match.draft()                             a Draft: the play being entered by the player whose turn it is; null if there is nothing to
@@ -48,7 +47,6 @@ export class Rules {
 	bytes(at, n) {
 		return new Uint8Array(this.call.memory.buffer, at, n);
 	}
-	// Returns the text at an address.
 	text(at = this.call.rules_text()) {
 		const bytes = this.bytes(at);
 		return new TextDecoder().decode(bytes.subarray(0, bytes.indexOf(0)));
@@ -56,7 +54,6 @@ export class Rules {
 	put(text) {
 		this.bytes(this.call.rules_text(), 1024).set(new TextEncoder().encode(`${text.slice(0, 500)}\0`));
 	}
-	// Returns the position at an address.
 	position(at) {
 		const bytes = this.bytes(at, 2 * (BOARD + PINS)), pins = seat => bytes.subarray(2 * BOARD + seat * PINS, 2 * BOARD + (seat + 1) * PINS);
 		return { at: [0, 1].map(seat => [...bytes.subarray(seat * BOARD, (seat + 1) * BOARD)]),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A match that the user plays: board, buttons for what can be done now, result.
 import { notify, sound, turn } from './attention.js';
-import { bdi, h, menu, put } from './dom.js';
+import { bdi, h, menu, put, single } from './dom.js';
 import { GAMES } from './game.js';
 import { Live } from './live.js';
 import { MatchView, analysis, outcome, stored } from './match.js';
@@ -96,7 +96,6 @@ export class Seat {
 	resume() {
 		return this.do({ c: this.on.rival(this.rival) === 'wants' ? 'join' : 'invite', player: this.rival }, true);
 	}
-	// The connection is lost.
 	cut() {
 		this.lost = true;
 		this.remember();
@@ -155,7 +154,7 @@ export class Seat {
 		const share = (navigator.share || navigator.clipboard) && h('button', { type: 'button', onclick: () =>
 			(navigator.share?.({ url: link }) ?? navigator.clipboard.writeText(link).then(() => this.on.say(t('copied')))).catch(() => {}) }, t('share'));
 		put(this.result, h('h2', {}, end), o.ratings && h('ul', { class: 'list' }, o.ratings.map(rating)), report, h('p', { class: 'buttons' },
-			h('button', { type: 'button', class: 'main', onclick: () => this.do({ c: 'rematch' }, true) }, t('rematch')), h('button', { type: 'button', onclick: () => this.on.lobby() }, t('toLobby')),
+			h('button', { type: 'button', class: 'main', onclick: single(() => this.do({ c: 'rematch' }, true)) }, t('rematch')), h('button', { type: 'button', onclick: () => this.on.lobby() }, t('toLobby')),
 			h('a', { class: 'button', href: `/match/${m}`, target: '_blank' }, t('review')), share));
 		this.result.hidden = false;
 		this.call('end', end);
@@ -185,7 +184,6 @@ export class Seat {
 		this.update();
 		return why;
 	}
-	// Makes the board take plays.
 	open() {
 		const send = (c, members) => this.do({ c, ...members });
 		this.play?.close();
@@ -199,7 +197,7 @@ export class Seat {
 		this.dock.append(this.play.root);
 	}
 	button(key, command, { text = t(key), main, free } = {}) {
-		return h('button', { type: 'button', 'data-do': key, class: main ? 'main' : null, onclick: () => this.do(command, free) }, text);
+		return h('button', { type: 'button', 'data-do': key, class: main ? 'main' : null, onclick: single(() => this.do(command, free)) }, text);
 	}
 	menu() {
 		const level = ['normal', 'gammon', 'backgammon'].slice(0, GAMES[this.live.replay.last.game].resign);

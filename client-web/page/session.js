@@ -6,7 +6,7 @@ import { Net } from './net.js';
 import { load, save } from './storage.js';
 import { t } from './words.js';
 
-const KEY = 'token', READS = ['get', 'watch', 'unwatch'];
+const KEY = 'token', READS = ['get', 'watch', 'unwatch'], TAKEN = ['get', 'bye'];
 
 const tab = () => sessionStorage, browser = () => localStorage;
 
@@ -103,7 +103,18 @@ export class Session extends Net {
 		this.open();
 	}
 	send(command) {
+		if (this.feeding && !TAKEN.includes(command.c))
+			return Promise.resolve({ err: 'busy', say: t('importing') });
 		return this.up || READS.includes(command.c) ? super.send(command) : Promise.resolve({ err: 'lost' });
+	}
+	// Sends lines that the server reads as one text; until the last one is answered it takes nothing but the commands of TAKEN.
+	async feed(lines) {
+		let answer = { ok: true };
+		this.feeding = true;
+		for (let i = 0; i < lines.length && answer.ok && !/^\*\* /.test(answer.text?.[0]); i++)
+			answer = this.up ? await super.send({ c: 'line', text: lines[i] }) : { err: 'lost' };
+		this.feeding = false;
+		return answer;
 	}
 	// Logs in or registers.  Just after a log-out, this waits for the new connection.
 	async enter(c, name, password, keep) {
@@ -113,17 +124,18 @@ export class Session extends Net {
 			this.say('user', {});
 		return answer;
 	}
+	// Types lines before the log-in.  Just after a log-out, this waits for the new connection, too.
+	async before(...lines) {
+		await super.send({ c: 'guest' });
+		return this.feed(lines);
+	}
 	// Sets a new password with the recovery code.  Returns the server's last answer.
 	async recover(name, code, password, keep) {
-		const type = text => this.send({ c: 'line', text });
 		this.keep = keep;
-		await super.send({ c: 'guest' });
-		let answer = await type(`recover ${name} ${code}`);
-		for (let i = 0; i < 2 && !answer.err && /^\*\* /.exec(answer.text?.[0]) === null; i++)
-			answer = await type(password);
+		const answer = await this.before(`recover ${name} ${code}`, password, password);
 		if (!this.user)
 			return { err: answer.err ?? 'denied', say: answer.say ?? answer.text?.[0].slice(3) };
-		await type('token new');
+		await this.send({ c: 'line', text: 'token new' });
 		this.say('user', {});
 		return answer;
 	}

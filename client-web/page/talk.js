@@ -20,7 +20,7 @@ export class Talk {
 	}
 	// Offers the ways to talk.  name: a user to `tell` or `report`.
 	modes(playing, name = this.name) {
-		const chosen = this.mode.value;
+		const chosen = playing && !this.playing && !this.input.value ? 'say' : this.mode.value;
 		this.name = name;
 		this.playing = playing;
 		const option = (key, ...args) => h('option', { value: key }, t('mode')[key](...args));
@@ -29,8 +29,8 @@ export class Talk {
 		this.choose(chosen || 'line');
 	}
 	choose(mode) {
-		const known = [...this.mode.options].some(o => o.value === mode);
-		this.mode.value = known ? mode : this.playing ? 'say' : 'line';
+		this.mode.value = mode;
+		this.mode.value ||= this.playing ? 'say' : 'line'; // empty after an unknown one
 		this.hint();
 	}
 	hint() {

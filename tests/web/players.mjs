@@ -143,6 +143,9 @@ const STEPS = {
 	async click({ who, at }) {
 		await pages.get(who).locator(at).first().click();
 	},
+	async double({ who, at }) {
+		await pages.get(who).locator(at).first().dblclick();
+	},
 	async check({ who, at }) {
 		await pages.get(who).check(at);
 	},
@@ -186,7 +189,7 @@ const STEPS = {
 			return b.width > 0 && !e.closest('.facts') && !e.classList.contains('skip') && (b.width < 24 || b.height < 24);
 		}).map(e => `${e.tagName} ${e.textContent.slice(0, 20)} ${e.dataset.place ?? ''} ${e.getAttribute('aria-label') ?? ''} ${Math.round(e.getBoundingClientRect().width)}x${Math.round(e.getBoundingClientRect().height)}`));
 		check(`targets of 24 px: ${what}`, small.length === 0, small.slice(0, 5).join('; '));
-		const [wide, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+		const wide = await page.evaluate(() => document.documentElement.scrollWidth), { width } = page.viewportSize(); // innerWidth grows with the page
 		check(`no sideways scrolling: ${what}`, wide <= width, `${wide} > ${width}`);
 	},
 	async picture({ who, path }) {

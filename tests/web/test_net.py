@@ -3,9 +3,10 @@
 # TEST: plain timeout=60
 """The page's connection (client-web/page/net.js, session.js) with a stand-in for the browser's WebSocket: after it was lost, the match
 is watched again, one question is asked at a time, and lists are read again whenever the server greets again.  The
-reason why the server refuses a connection is kept until one is open.  Tokens bring back the
-user of the tab, even after an earlier one has logged out, and leave another user's token in the browser.  The events missed
-arrive once, when the user is back.  Needs Debian's nodejs."""
+reason why the server refuses a connection is kept until one is open, and asked for if none was opened.  Tokens bring
+back the user of the tab, even after an earlier one has logged out, and leave another user's token in the browser.  The events
+missed arrive once, when the user is back.  Just after a log-out commands wait for the new connection.  While a file is sent, lists
+can be read, other commands are refused, and a lost connection ends it.  Of two presses one acts.  Needs Debian's nodejs."""
 import json
 import os
 import shutil
@@ -27,6 +28,7 @@ globalThis.WebSocket = class {
 	answer() { this.onmessage({ data: JSON.stringify({ re: asked.at(-1).id, ok: true }) }); }
 };
 globalThis.setTimeout = f => f();
+globalThis.fetch = async () => ({ status: 200 });
 """
 
 NET = BROWSER + """
@@ -49,6 +51,9 @@ sockets[1].onclose({ reason: 'Full.' });
 sockets[2].onclose({ reason: '' });
 sockets[3].open();
 sockets[3].onclose({ reason: '' });
+const answered = new Promise(done => globalThis.fetch = async () => (setImmediate(done), { status: 503 }));
+sockets[4].onclose({ reason: '' });
+await answered;
 console.log(JSON.stringify({ first, asked: asked.map(a => a.c).slice(0, 4), whys }));
 """
 
@@ -94,6 +99,45 @@ say({ e: 'chat', s: 9, text: 'public' });
 console.log(JSON.stringify({ stays, out, returned: returned.map(a => [a.c, a.name, a.token, a.since]), heard, kept: kept(localStorage) }));
 """
 
+FEED = BROWSER + """
+const { Session } = await import(process.argv[1]), session = new Session(), say = o => sockets.at(-1).onmessage({ data: JSON.stringify(o) });
+const answer = async () => (sockets.at(-1).answer(), new Promise(setImmediate)), open = () => (sockets.at(-1).open(), sockets.at(-1).hello());
+open();
+say({ e: 'welcome', s: 2, name: 'anna' });
+say({ e: 'bye', s: 3, why: 'logout' });
+sockets[0].onclose({});
+session.before('language it');
+open();
+await answer();
+await answer();
+const file = session.feed(['import', '.a', '.']), refused = session.send({ c: 'roll' });
+session.get('who');
+for (let i = 0; i < 4; i++)
+	await answer();
+const done = (await file).ok;
+session.send({ c: 'roll' });
+await answer();
+const cut = session.feed(['import', '.b', '.']);
+sockets.at(-1).onclose({});
+open();
+console.log(JSON.stringify({ refused: (await refused).err, done, cut: (await cut).err, asked: asked.map(a => a.text ?? a.c) }));
+"""
+
+SINGLE = """
+const { single } = await import(process.argv[1]), calls = [];
+let end = null;
+const press = single(async what => {
+	calls.push(what);
+	await new Promise(done => end = done);
+});
+press('first');
+press('second');
+end();
+await press();
+press('third');
+console.log(JSON.stringify(calls));
+"""
+
 
 async def main(report):
     if not shutil.which("node"):
@@ -102,12 +146,17 @@ async def main(report):
     page = "file://" + os.path.realpath(os.path.join(HERE, "..", "..", "client-web", "page"))
     status, said = await call("node", "--input-type=module", "-e", NET, page + "/net.js")
     report.check("a lost connection", status == 0 and json.loads(said) == {"first": 2, "asked": ["watch", "watch", "get", "get"],
-        "whys": ["Full.", "Full.", True, ""]}, said)
+        "whys": ["Full.", "Full.", True, "", "", "full"]}, said)  # no connection was opened, because all are taken: the key of a text
     status, said = await call("node", "--input-type=module", "-e", SESSION, page + "/session.js")
     anna = {"name": "anna", "token": "a1"}
     report.check("tokens of two users", status == 0 and json.loads(said) == {"stays": anna, "out": [None, anna, 1], "kept": anna, "returned": [
         ["token", "bert", "b1", None], ["token", "cara", "c1", 4], ["token", "cara", "c1", 4], ["token", "cara", "c1", 6]],
         "heard": [["missed", "cara"], ["public", None]]}, said)
+    status, said = await call("node", "--input-type=module", "-e", FEED, page + "/session.js")
+    report.check("lines sent one after the other", status == 0 and json.loads(said) == {"refused": "busy", "done": True, "cut": "lost",
+        "asked": ["guest", "language it", "import", "get", ".a", ".", "roll", "import"]}, said)
+    status, said = await call("node", "--input-type=module", "-e", SINGLE, page + "/dom.js")
+    report.check("two presses", status == 0 and json.loads(said) == ["first", "third"], said)
 
 
 if __name__ == "__main__":

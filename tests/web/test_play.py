@@ -67,6 +67,61 @@ async def enter(report, do):
         await do("see", who=who, at=".seat .board")
 
 
+async def offers(report, site, do):
+    """A second offer leaves the first as it is, or it would be spoken again.  The focus stays among the offers as long as there is
+    one, and near a question that was answered.  A double click invites once."""
+    async def focused(script):
+        return (await do("run", who="olga", script="document.activeElement" + script))["value"]
+
+    users = []
+    await do("open", who="olga")
+    await do("register", who="olga")
+    await do("check", who="olga", at=".check:has-text('invite me') input")
+    for name in ("gus", "hal"):
+        user = await Json().connect(site.server.port)
+        await user.ask("register", name=name, password=PASSWORD)
+        await user.ask("set", key="ready", value=True)
+        await user.ask("invite", player="olga", length=1)
+        await do("see", who="olga", at=".offer", text=name)
+        await do("run", who="olga", script="document.querySelector('.offer:last-of-type').id = '%s'" % name)
+        users.append(user)
+    await do("see", who="olga", at="#gus", what="an offer stays as it is when another arrives")
+    await do("run", who="olga", script="document.querySelector('#gus button:last-child').focus()")
+    await do("press", who="olga", keys=["Enter"])
+    report.check("after an offer the focus is in the next", await focused(".closest('.offer')?.id") == "hal", await focused(".outerHTML"))
+    await do("run", who="olga", script="document.querySelector('#hal button:last-child').focus()")
+    await do("press", who="olga", keys=["Enter"])
+    report.check("after the last offer the focus is on the page", await focused(".id") == "main", await focused(".outerHTML"))
+    await do("click", who="olga", at="[aria-label='Invite gus']")
+    report.check("a user of the list is chosen", await focused(".form.querySelector('[list=ready]').value") == "gus", await focused(".outerHTML"))
+    await do("double", who="olga", at=".form .main")
+    await do("see", who="olga", at=".status", text="You invited gus")
+    await do("fill", who="olga", at=".line input", text="tell gus enough")
+    await do("press", who="olga", keys=["Enter"])
+    gus, seen = users[0], []
+    while (o := await asyncio.wait_for(gus.events.get(), fibs.PATIENCE))["e"] != "chat":
+        seen.append(o["e"])
+    report.check("a double click invites once", seen.count("invitation") == 1, seen)
+    await gus.ask("join", player="olga")
+    await do("see", who="olga", at=".seat .board")
+    await do("fill", who="olga", at=".line input", text="Good luck!")
+    await do("press", who="olga", keys=["Enter"])
+    said = await gus.until("chat")
+    report.check("in a match, talk goes to the opponent at first", said["text"] == "Good luck!", said)
+    await do("click", who="olga", at=".bar summary")
+    await do("click", who="olga", at="[data-do=leave]")
+    await do("click", who="olga", at=".bar button:has-text('To the lobby')")
+    await do("click", who="olga", at=".form .main")
+    await do("see", who="olga", at=".status", text="It replaces your adjourned match.")
+    await do("run", who="olga", script="document.querySelector('.status button').focus()")
+    await do("press", who="olga", keys=["Enter"])
+    await do("see", who="olga", at=".status", text="You invited gus")
+    report.check("after a question the focus is where it was asked", await focused(".textContent") == "Invite", await focused(".outerHTML"))
+    await do("close", who="olga")
+    for user in users:
+        user.writer.close()
+
+
 async def cut(report, site, do):
     """Cuts both users off after one of them has moved one checker.  Afterwards each board shows
     what it showed before the cut."""
@@ -346,6 +401,7 @@ async def main(report):
         await gammon(report, site, do)
     await alone(site, do)
     await reloaded(report, do)
+    await offers(report, site, do)
     await do("open", who="thief")
     await do("see", who="thief", at="[data-entrance=login]", what="the address of the page gives no access")
     await do("tab", who="second", of="anna")

@@ -2,12 +2,36 @@
 # SPDX-License-Identifier: MIT
 # TEST: plain timeout=300
 """The page in Chromium: a visitor watches a short match of two telnet players to its end, and the page is checked for
-accessibility.  Needs Debian's chromium, nodejs and npm; the first run fetches two packages from npm."""
+accessibility.  Another one finds all connections taken.  Needs Debian's chromium, nodejs and npm; the first run fetches two packages from npm."""
 
 import asyncio
 
 from website import Chromium, Site, Typist, truth, watcher
-from fibs import run
+from fibs import Bad, run
+from web import Browser
+
+
+async def full(report):
+    """A visitor who cannot be connected because all connections are taken reads why, until one is free."""
+    site = await Site(per_address=30).start()
+    browser = await Chromium().start(report, str(site.port))
+    await browser.do("visit", path="/ratings")
+    site.cut()
+    await browser.do("lost")
+    held = []
+    try:
+        while True:
+            held.append(await Browser.open(site.place.port))
+    except (Bad, ConnectionError, asyncio.IncompleteReadError):
+        report.check("all connections are taken", len(held) > 25, len(held))
+    site.open = True
+    await browser.do("lost", text="The server has no room for more visitors just now.")
+    held.pop().close()
+    await browser.do("found")
+    for b in held:
+        b.close()
+    await browser.stop()
+    await site.stop(report)
 
 
 async def main(report):
@@ -38,6 +62,7 @@ async def main(report):
     await browser.do("weight", path="/match/%d" % m)
     await browser.stop()
     await site.stop(report)
+    await full(report)
 
 
 if __name__ == "__main__":

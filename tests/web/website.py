@@ -25,8 +25,8 @@ class Site:
     """A server and its pages.  The browser connects to a forwarder, which can cut it off, and which loses what is sent to
     the browser while `deaf` is set."""
 
-    def __init__(self, conf=""):
-        self.place = Web(None, "per_address = 5000")
+    def __init__(self, conf="", per_address=5000):
+        self.place = Web(None, "per_address = %d" % per_address)
         self.server = Server("[server]\nfront_socket = %s\n%s" % (self.place.socket, conf))
         self.conf = conf
         self.open, self.deaf = True, False
