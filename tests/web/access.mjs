@@ -276,6 +276,7 @@ const STEPS = {
 		const page = await open(path, { deviceScaleFactor: 2 }), controls = () => page.evaluate(() => [...document.querySelectorAll('a, button, select, input, summary')].filter(e => e.getClientRects().length)
 			.map(e => `${e.tagName} ${e.getAttribute('aria-label') ?? e.name ?? ''} ${e.textContent.slice(0, 30)}`).sort().join('\n'));
 		await page.waitForLoadState('networkidle');
+		await page.waitForFunction(() => !document.querySelector('.pc') || document.body.dataset.waits); // the computer may move first
 		const before = await controls();
 		for (const [width, height] of [[640, 400], [320, 256]]) {
 			await page.setViewportSize({ width, height });
