@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "proto/username.h"
 #include "proto/words.h"
+#include "rules/recorded.h"
 
 void
 build_note(struct builder *b, const char *why)
@@ -48,52 +50,25 @@ build_length(struct builder *b, unsigned length)
 	b->ready = true;
 }
 
-/* True if the text is valid UTF-8, except that surrogates are not rejected. */
-static bool
-is_utf8(const char *text)
-{
-	const unsigned char *p = (const unsigned char *)text;
-
-	while (*p != '\0') {
-		unsigned more = *p < 0x80                 ? 0
-				: *p >= 0xc2 && *p < 0xe0 ? 1
-				: *p >= 0xe0 && *p < 0xf0 ? 2
-				: *p >= 0xf0 && *p < 0xf5 ? 3
-							  : 9;
-
-		if (more == 9)
-			return false;
-		for (p++; more > 0; more--, p++)
-			if (*p < 0x80 || *p > 0xbf)
-				return false;
-	}
-	return true;
-}
-
 void
 build_text(char out[MATCHREAD_TEXT_MAX + 1], const char *text)
 {
-	bool utf8 = is_utf8(text);
+	const bool utf8 = text_is_utf8(text, strlen(text));
+	const size_t end = utf8 ? utf8_fit(text, MATCHREAD_TEXT_MAX) : strlen(text);
 	size_t n = 0;
 
-	for (; *text != '\0' && n + 2 <= MATCHREAD_TEXT_MAX; text++) {
-		unsigned char c = (unsigned char)*text;
+	for (size_t i = 0; i < end && n + (utf8 ? 1 : 2) <= MATCHREAD_TEXT_MAX; i++) {
+		unsigned char c = (unsigned char)text[i];
 
 		if (c < ' ' || c == 0x7f) {
 			out[n++] = ' ';
 		} else if (c < 0x80 || utf8) {
-			out[n++] = *text;
+			out[n++] = text[i];
 		} else {
 			out[n++] = (char)(0xc0 | c >> 6);
 			out[n++] = (char)(0x80 | (c & 0x3f));
 		}
 	}
-	out[n] = '\0';
-	if (*text != '\0' && utf8) /* the text was truncated, perhaps within a character */
-		while (n > 0 && !utf8_begins(out[n - 1]))
-			n--;
-	if (*text != '\0' && utf8 && n > 0 && (unsigned char)out[n - 1] >= 0xc0)
-		n--;
 	while (n > 0 && out[n - 1] == ' ')
 		n--;
 	out[n] = '\0';
@@ -254,21 +229,26 @@ start(struct builder *b, enum seat seat, unsigned d1, unsigned d2)
 	return true;
 }
 
-/* Adds a roll for the player on roll if no dice allow a move, because many files omit such
- * turns.  Returns false if some dice allow a move. */
+/* Adds a roll that allows no play for the player on roll, because many files omit such turns.
+ * Returns false if there is no such roll. */
 static bool
-roll_if_shut_out(struct builder *b)
+roll_without_play(struct builder *b)
 {
 	const struct match_state *m = &b->out->state;
+	struct action a = { .kind = ACT_ROLL, .seat = m->turn, .roll_no = m->next_roll };
+	bool sure = true;
 
-	for (unsigned d = 1; d <= 6; d++)
-		for (unsigned e = d; e <= 6; e++)
+	for (uint8_t d = 1; d <= 6; d++)
+		for (uint8_t e = d; e <= 6; e++)
 			if (move_dice_used(m->variant, &m->board, m->turn, d, e, b->space) > 0)
-				return false;
-	return act(b, (struct action){ .kind = ACT_ROLL,
-			  .seat = m->turn,
-			  .roll_no = m->next_roll,
-			  .dice = { { 6, 5 } } });
+				sure = false;
+			else if (d != e || a.dice.d[0] == 0)
+				a.dice = (struct dice_pair){ { e, d } };
+	if (a.dice.d[0] == 0)
+		return false;
+	if (!sure)
+		build_note(b, "a roll that allowed no play is missing before this");
+	return act(b, a);
 }
 
 void
@@ -295,7 +275,7 @@ build_roll(struct builder *b, enum seat seat, unsigned d1, unsigned d2)
 		build_answer(b, match_to_act(m), ACT_TAKE);
 	if (b->bad)
 		return;
-	if (m->phase == PH_ROLL && m->turn != seat && !roll_if_shut_out(b))
+	if (m->phase == PH_ROLL && m->turn != seat && !roll_without_play(b))
 		(void)wrong_turn(b, seat);
 	else if (m->phase != PH_ROLL || m->turn != seat)
 		(void)wrong_turn(b, seat);
@@ -405,9 +385,11 @@ steps_to(const struct match_state *m, const struct board *after, struct play *ou
 	return to == out->n;
 }
 
+/* Adds a play that breaks the rules, if the checkers can be moved as described. */
 static bool
 misplay(struct builder *b, enum seat seat, const struct described *d)
 {
+	struct board after = b->out->state.board;
 	struct action a = { .kind = ACT_MISPLAY, .seat = seat };
 
 	if (d->placed && !steps_to(&b->out->state, &d->after, &a.play))
@@ -418,6 +400,11 @@ misplay(struct builder *b, enum seat seat, const struct described *d)
 		a.play.n = (uint8_t)d->n;
 		memcpy(a.play.step, d->step, d->n * sizeof(*d->step));
 	}
+	if (!recorded_play(&b->out->state, &a.play, &after))
+		return build_bad(b, "that play is not legal");
+	if (!d->illegal)
+		build_note(b,
+		    d->n > 0 ? "that play is not legal, but is kept" : "there is a legal play");
 	if (!act(b, a))
 		return false;
 	if (!d->placed || !match_game_on(&b->out->state) ||
@@ -446,17 +433,12 @@ build_play(struct builder *b, enum seat seat, const struct described *d)
 			(void)build_bad(b, "nothing can be played with this roll");
 		return;
 	}
-	if (d->n == 0 && !d->placed && !d->illegal) {
-		if (d->impossible)
-			(void)build_bad(b, "there is a legal play");
+	if (d->n == 0 && !d->placed && !d->illegal && !d->impossible)
 		return; /* a game may end before its last roll is played */
-	}
 	if (find_play(b, seat, d, &a.play))
 		(void)act(b, a);
-	else if (d->illegal)
-		(void)misplay(b, seat, d);
 	else
-		(void)build_bad(b, "that play is not legal");
+		(void)misplay(b, seat, d);
 }
 
 /* ---- the cube ---- */
@@ -472,16 +454,13 @@ build_double(struct builder *b, enum seat seat, unsigned long value)
 	if (!accepts_actions(b))
 		return;
 	if (m->phase == PH_ROLL && m->turn != seat)
-		(void)roll_if_shut_out(b);
+		(void)roll_without_play(b);
 	if (m->phase == PH_MOVE)
 		(void)build_bad(b, "the play of the roll before is missing");
 	else if (m->phase != phase || match_to_act(m) != seat)
 		(void)wrong_turn(b, seat);
-	else if (act(b, a) && value != 0 && m->offer != value) {
+	else if (act(b, a) && value != 0 && m->offer != value)
 		note_number(b, "the cube would show", m->offer);
-		undo(b);
-		b->bad = true;
-	}
 }
 
 void
@@ -592,6 +571,23 @@ close_ended(struct builder *b, const uint32_t want[2])
 	}
 }
 
+/* Returns whether the player who did not win according to the column of the result has won the
+ * same points by the plays or by the score of the next game.  Files that are not aligned have
+ * results in the wrong column. */
+static bool
+is_misaligned(const struct builder *b, const uint32_t next[2])
+{
+	const struct match_state *m = &b->out->state;
+	const bool ended = b->begun && !match_game_on(m);
+	const uint32_t *now = next != NULL ? next : m->score;
+	const enum seat other = seat_other(b->winner);
+	const uint32_t won = now[other] - b->start.score[other];
+
+	return b->known && (next != NULL || ended) &&
+	       now[b->winner] == b->start.score[b->winner] &&
+	       now[other] > b->start.score[other] && (b->points == 0 || won == b->points);
+}
+
 /* Ends the game read last.  next: the score that the header of the next game gives, else
  * NULL. */
 static void
@@ -607,6 +603,8 @@ close_game(struct builder *b, const uint32_t next[2])
 	b->open = false;
 	if (b->known)
 		b->line = b->result_line;
+	if (is_misaligned(b, next))
+		b->winner = seat_other(b->winner);
 	if ((!b->known || b->points == 0) && next != NULL &&
 	    (next[0] > want[0]) != (next[1] > want[1])) {
 		b->winner = next[0] > want[0] ? SEAT_0 : SEAT_1;

@@ -40,6 +40,13 @@ clear(struct matchread *m)
 	match_init(&m->state, VARIANT_FIBS, 0);
 }
 
+/* Returns whether a text is SGF; "(7 point match)" is not. */
+static bool
+is_sgf(const char *at)
+{
+	return *at == '(' && at[1 + strspn(at + 1, " \t\r\n")] == ';';
+}
+
 bool
 matchread(struct matchread *m, const char *text, size_t n, struct move_space *space)
 {
@@ -63,7 +70,7 @@ matchread(struct matchread *m, const char *text, size_t n, struct move_space *sp
 		build_note(&b, "this is no text, or too long; export the match as .mat");
 		return false;
 	}
-	(*at == '(' ? sgftext_read : mattext_read)(&b, text);
+	(is_sgf(at) ? sgftext_read : mattext_read)(&b, text);
 	m->games = b.games;
 	return b.games > 0;
 }
@@ -72,7 +79,7 @@ size_t
 matchread_first(const char *text, size_t n, void (*pause)(void))
 {
 	const char *at = text + strspn(text, "\xef\xbb\xbf \t\r\n");
-	size_t used = *at == '(' ? sgftext_first(at, pause) : mattext_first(at);
+	size_t used = is_sgf(at) ? sgftext_first(at, pause) : mattext_first(at);
 
 	used += (size_t)(at - text);
 	return used < n ? used : n;

@@ -3,10 +3,12 @@
  * (Jellyfish, Snowie, GridGammon, Galaxy, XG, gnubg, ...) and SGF as written by gnubg.
  *
  * A play is accepted if a legal play leads to the position that the text describes, in whatever
- * order its steps are written.  A game that contains an error is kept up to the error and ends
- * with the result that the file gives; the other games are not affected.  Each such error is
- * reported as a note.  The score in the header of a game takes precedence over the one that
- * follows from the games before it.
+ * order its steps are written.  A play that breaks the rules is kept if the checkers can be
+ * moved so.  A game that contains another error is kept up to the error and ends with the
+ * result that the file gives; the other games are not affected.  All of this is reported as
+ * notes.  The score in the header of a game takes precedence over the one that follows from the
+ * games before it.  A result in the column of the other player is corrected if the plays, or
+ * the next score, show who won.
  *
  * A game in which a player doubles is not the Crawford game.  The points of a money game show
  * whether the Jacoby rule applies.  Instant redoubles are assumed to be allowed.  A game that

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "proto/matchbuild.h"
+#include "proto/matplay.h"
 #include "proto/words.h"
 
 #define LINE_MAX_BYTES 1000u /* longer lines are cut */
@@ -16,203 +17,12 @@
 
 struct mat {
 	struct builder *b;
-	char last[MATCHREAD_TEXT_MAX + 1]; /* last line before the length of the match */
+	char last[LINE_MAX_BYTES + 1]; /* last line of the header */
+	unsigned length;               /* of the match, if no line of its own gives it */
+	bool begun;                    /* the first game has begun */
 	bool names; /* the number of a game was read, but not the line with names */
 	enum seat seat;
 };
-
-static bool
-is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
-/* Parses a roll such as "31:" or "3-1:" at the start of a word.  Returns its length, or 0. */
-static size_t
-roll_at(const char *word, unsigned d[2])
-{
-	size_t dash = word[0] != '\0' && (word[1] == '-' || word[1] == ',');
-
-	if (word[0] < '1' || word[0] > '6' || word[1 + dash] < '1' || word[1 + dash] > '6' ||
-	    word[2 + dash] != ':')
-		return 0;
-	d[0] = (unsigned)(word[0] - '0');
-	d[1] = (unsigned)(word[1 + dash] - '0');
-	return 3 + dash;
-}
-
-/* ---- plays ---- */
-
-static bool
-skip_word(const char **at, const char *word)
-{
-	size_t n = strlen(word);
-
-	for (size_t i = 0; i < n; i++)
-		if ((*at)[i] == '\0' || ((*at)[i] | 0x20) != word[i])
-			return false;
-	*at += n;
-	return true;
-}
-
-/* Parses a point: a number to 25, or a word for the bar or the tray. */
-static bool
-parse_point(const char **at, bool from, uint8_t *out)
-{
-	static const struct {
-		const char *word;
-		uint8_t point;
-	} WORDS[] = { { "bar", PT_BAR }, { "off", PT_OFF }, { "home", PT_OFF }, { "b", PT_BAR },
-		{ "o", PT_OFF }, { "h", PT_OFF } };
-	unsigned value = 0, digits = 0;
-
-	for (size_t i = 0; i < ARRAY_LEN(WORDS); i++)
-		if (skip_word(at, WORDS[i].word)) {
-			*out = WORDS[i].point;
-			return from == (*out == PT_BAR);
-		}
-	for (; is_digit(**at) && digits < 2; digits++)
-		value = value * 10 + (unsigned)(*(*at)++ - '0');
-	*out = (uint8_t)value;
-	return digits > 0 && !is_digit(**at) && value <= PT_BAR && (!from || value > 0);
-}
-
-static bool
-add_step(struct described *d, uint8_t from, uint8_t to)
-{
-	if (d->n == DESCRIBED_STEPS_MAX || to >= from)
-		return false;
-	d->step[d->n++] = (struct step){ from, to };
-	return true;
-}
-
-/* Parses "13/8", "24/18*\/13" or "8/5(2)". */
-static bool
-parse_chain(const char **at, struct described *d)
-{
-	unsigned first = d->n, end;
-	uint8_t from, to;
-
-	if (!parse_point(at, true, &from))
-		return false;
-	do {
-		/* a hit on this point was counted with the step that ended there */
-		*at += **at == '*';
-		if ((**at != '/' && **at != '-') || (++*at, !parse_point(at, false, &to)) ||
-		    !add_step(d, from, to))
-			return false;
-		d->stars += **at == '*';
-		from = to;
-	} while ((*at)[**at == '*'] == '/');
-	*at += **at == '*';
-	end = d->n;
-	if (**at == ' ' && (*at)[1] == '(' && is_digit((*at)[2]))
-		++*at;
-	if (**at == '(' && (*at)[1] >= '1' && (*at)[1] <= '4' && (*at)[2] == ')') {
-		for (int i = (*at)[1] - '1'; i > 0; i--)
-			for (unsigned k = first; k < end; k++)
-				if (!add_step(d, d->step[k].from, d->step[k].to))
-					return false;
-		*at += 3;
-	}
-	*at += **at == '*';
-	return true;
-}
-
-/* Reads the 26 numbers of a Snowie position: checkers on the bar of the player on roll, on
- * points 1 to 24, and on the other bar.  The opponent's checkers are negative.  own: the mover
- * is the player on roll. */
-static bool
-snowie_board(const char *at, bool own, enum seat mover, struct board *out)
-{
-	enum seat seat = own ? mover : seat_other(mover);
-
-	*out = (struct board){ 0 };
-	for (unsigned i = 0; i < 12; i++) {
-		at = strchr(at, ';');
-		if (at == NULL)
-			return false;
-		at++;
-	}
-	for (unsigned i = 0; i < 26; i++) {
-		bool negative = *at == '-';
-		unsigned n = 0, p = i == 0 ? PT_BAR : i;
-
-		at += negative;
-		if (!is_digit(*at))
-			return false;
-		for (; is_digit(*at) && n <= 15; at++)
-			n = n * 10 + (unsigned)(*at - '0');
-		if (n > 15 || *at++ != ';')
-			return false;
-		if (negative || i == 25)
-			out->at[seat_other(seat)][i == 25 ? PT_BAR : PT_BAR - i] = (uint8_t)n;
-		else
-			out->at[seat][p] = (uint8_t)n;
-	}
-	for (unsigned s = 0; s < 2; s++) {
-		unsigned all = 0;
-
-		for (unsigned p = 1; p < PT_COUNT; p++)
-			all += out->at[s][p];
-		if (all > 15)
-			return false;
-		out->at[s][PT_OFF] = (uint8_t)(15 - all);
-	}
-	return true;
-}
-
-/* Parses the part of a cell after the roll.  Returns false if it is not a play. */
-static bool
-play_read(struct mat *r, const char *at, struct described *d)
-{
-	const struct board *now = &r->b->out->state.board;
-
-	*d = (struct described){ 0 };
-	for (;;) {
-		at += strspn(at, " ,");
-		if (*at == '\0')
-			return true;
-		if (strncmp(at, "???", 3) == 0) {
-			d->unknown = true;
-			return true;
-		}
-		if (strspn(at, "?!") > 0) { /* a mark of the previous play */
-			at += strspn(at, "?!");
-		} else if (skip_word(&at, "illegal")) {
-			const char *open = strchr(at, '(');
-
-			d->illegal = true;
-			if (open != NULL && strchr(open, ';') != NULL) {
-				/* It is not known whose side the position is seen from: the
-				 * other player's checkers must not have moved. */
-				d->placed = snowie_board(open, true, r->seat, &d->after);
-				if (!d->placed ||
-				    memcmp(d->after.at[seat_other(r->seat)] + 1,
-					now->at[seat_other(r->seat)] + 1, 24) != 0)
-					d->placed =
-					    snowie_board(open, false, r->seat, &d->after);
-				return d->placed;
-			}
-			(void)skip_word(&at, " play");
-			(void)skip_word(&at, " move");
-			at += strspn(at, " :)(");
-		} else if (*at == '(' || *at == ')') {
-			at++;
-		} else if (is_digit(*at) || *at == 'b' || *at == 'B') {
-			if (!parse_chain(&at, d))
-				return false;
-		} else if (skip_word(&at, "cannot") || skip_word(&at, "can't") ||
-			   skip_word(&at, "no ") || skip_word(&at, "danc") ||
-			   skip_word(&at, "fan") || skip_word(&at, "--")) {
-			d->impossible = true;
-			d->illegal = d->illegal || strstr(at, "(illegal") != NULL;
-			return true;
-		} else {
-			return false;
-		}
-	}
-}
 
 /* ---- cells ---- */
 
@@ -234,11 +44,12 @@ cell_named(const char *word)
 	} CELLS[] = { { "double", CELL_DOUBLES }, { "redouble", CELL_DOUBLES },
 		{ "beaver", CELL_DOUBLES }, { "raccoon", CELL_DOUBLES }, { "take", CELL_TAKES },
 		{ "accept", CELL_TAKES }, { "drop", CELL_DROPS }, { "pass", CELL_DROPS },
-		{ "reject", CELL_DROPS }, { "win", CELL_WINS }, { "concede", CELL_CONCEDES },
+		{ "reject", CELL_DROPS }, { "decline", CELL_DROPS }, { "refuse", CELL_DROPS },
+		{ "win", CELL_WINS }, { "concede", CELL_CONCEDES },
 		{ "resign", CELL_CONCEDES } };
 
 	for (size_t i = 0; i < ARRAY_LEN(CELLS); i++)
-		if (skip_word(&(const char *){ word }, CELLS[i].begins))
+		if (matplay_skip(&(const char *){ word }, CELLS[i].begins))
 			return CELLS[i].kind;
 	return CELL_NONE;
 }
@@ -250,7 +61,7 @@ number_in(const char *text)
 	unsigned n = 0;
 
 	text += strcspn(text, "0123456789");
-	for (; is_digit(*text) && n < 100000; text++)
+	for (; *text >= '0' && *text <= '9' && n < 100000; text++)
 		n = n * 10 + (unsigned)(*text - '0');
 	return n;
 }
@@ -260,14 +71,14 @@ cell(struct mat *r, const char *text)
 {
 	struct builder *b = r->b;
 	unsigned d[2];
-	size_t roll = roll_at(text, d);
+	size_t roll = matplay_roll(text, d);
 	struct described play;
 
 	if (roll > 0) {
 		build_roll(b, r->seat, d[0], d[1]);
-		if (play_read(r, text + roll, &play))
+		if (matplay_read(b, r->seat, text + roll, &play))
 			build_play(b, r->seat, &play);
-		else if (b->open)
+		else if (b->open && b->out->state.phase == PH_MOVE)
 			(void)build_bad(b, "that is no play");
 		return;
 	}
@@ -289,9 +100,10 @@ cell(struct mat *r, const char *text)
 	case CELL_CONCEDES:
 		build_wins(b, seat_other(r->seat), number_in(text));
 		break;
-	case CELL_NONE:
-		if (b->open)
-			(void)build_bad(b, "that is no move");
+	case CELL_NONE: /* a turn may lack its roll, and remarks may follow the result */
+		if (b->open && !b->known && !matplay_none(text) &&
+		    (!b->begun || match_game_on(&b->out->state)))
+			build_note(b, "that is no move");
 		break;
 	}
 }
@@ -319,6 +131,37 @@ line_number_length(const char *at)
 	return n > 0 && n <= 4 && (at[n] == ')' || at[n] == '.') ? n + 1 : 0;
 }
 
+/* Returns the player of the first cell of a line.  gap: blanks before it.  An unnumbered line
+ * may also be the rest of a line that was broken between its cells. */
+static enum seat
+seat_of(const struct mat *r, const char *text, size_t gap, bool numbered)
+{
+	const struct match_state *m = &r->b->out->state;
+	unsigned d[2];
+
+	if (!numbered && r->b->begun && m->phase == PH_ROLL && matplay_roll(text, d) > 0)
+		return m->turn;
+	return gap >= (numbered ? NUMBERED_GAP : RIGHT_AT) ? SEAT_1 : SEAT_0;
+}
+
+/* Handles "Ann wins 2 points".  Returns whether the line is one. */
+static bool
+names_winner(const struct mat *r, const char *line)
+{
+	line += strspn(line, " ");
+	for (unsigned s = 0; s < 2; s++) {
+		const char *name = r->b->out->name[s];
+		const size_t n = strlen(name);
+
+		if (n == 0 || strncmp(line, name, n) != 0 || line[n] != ' ' ||
+		    cell_named(line + n + 1) != CELL_WINS)
+			continue;
+		build_wins(r->b, (enum seat)s, number_in(line + n + 1));
+		return true;
+	}
+	return false;
+}
+
 static void
 moves_line(struct mat *r, char *line)
 {
@@ -326,7 +169,7 @@ moves_line(struct mat *r, char *line)
 	bool number = false, first = true;
 
 	while (line[at] != '\0') {
-		size_t blanks = strspn(line + at, " "), n;
+		size_t blanks = strspn(line + at, " "), n, roll;
 		unsigned d[2];
 		char kept;
 
@@ -340,21 +183,18 @@ moves_line(struct mat *r, char *line)
 			number_end = at;
 			continue;
 		}
-		/* A cell ends before the next roll, line number, or word such as "Doubles". */
+		/* A cell ends before the next roll, line number, or word such as "Doubles".
+		 * After a roll "pass" means that there is no play. */
 		begin = at;
+		roll = matplay_roll(line + at, d);
 		do {
 			at += word_length(line + at);
 			n = strspn(line + at, " ");
-		} while (line[at + n] != '\0' && roll_at(line + at + n, d) == 0 &&
-			 cell_named(line + at + n) == CELL_NONE &&
+		} while (line[at + n] != '\0' && matplay_roll(line + at + n, d) == 0 &&
+			 (cell_named(line + at + n) == CELL_NONE ||
+			     (at == begin + roll && matplay_none(line + at + n))) &&
 			 line_number_length(line + at + n) == 0 && (at += n, true));
-		if (first)
-			r->seat =
-			    (number ? begin - number_end >= NUMBERED_GAP : begin >= RIGHT_AT)
-				? SEAT_1
-				: SEAT_0;
-		else
-			r->seat = SEAT_1;
+		r->seat = first ? seat_of(r, line + begin, begin - number_end, number) : SEAT_1;
 		first = false;
 		kept = line[at];
 		line[at] = '\0';
@@ -408,36 +248,123 @@ store_names(struct mat *r, const char *left, const char *right)
 	b->named = true;
 }
 
-/* Parses " ann : 0    bob : 0", or " ann    bob" as Jellyfish writes it above a single game. */
-static void
-names_line(struct mat *r, char *line)
-{
+struct names {
+	char *left, *right;
+	bool scored;
 	uint32_t score[2];
-	char *end[2], *first = score_at(line, &score[0], &end[0]);
-	char *second = first != NULL ? score_at(end[0], &score[1], &end[1]) : NULL;
-	char *left = line + strspn(line, " "), *right = strstr(left, "  ");
+};
 
-	if (second != NULL) {
-		left = trim(line, first);
-		right = trim(end[0], second);
-		if (*left == '\0' || *right == '\0')
-			build_note(r->b, "a name is missing");
-		store_names(r, left, right);
-		build_game(r->b, score);
-	} else if (first == NULL && right != NULL && strchr(line, ':') == NULL) {
-		store_names(r, trim(left, right), trim(right, right + strlen(right)));
-		build_game(r->b, NULL);
-	} else {
-		build_note(r->b, "the names and the score are expected here");
-		return;
+/* Parses " ann : 0    bob : 0", or " ann    bob" as Jellyfish writes it above a single game.
+ * The names are cut out of the line.  Returns false if it is neither. */
+static bool
+names_parse(char *line, struct names *n)
+{
+	char *end[2], *first = score_at(line, &n->score[0], &end[0]);
+	char *second = first != NULL ? score_at(end[0], &n->score[1], &end[1]) : NULL;
+
+	n->left = line + strspn(line, " ");
+	n->right = strstr(n->left, "  ");
+	n->scored = second != NULL;
+	if (n->scored) {
+		n->left = trim(line, first);
+		n->right = trim(end[0], second);
+		return true;
 	}
+	if (n->right == NULL || strchr(line, ':') != NULL)
+		return false;
+	n->left = trim(n->left, n->right);
+	n->right = trim(n->right + 1, n->right + strlen(n->right + 1) + 1);
+	return *n->right != '\0';
+}
+
+/* Begins a game.  n: NULL if the line with names is missing. */
+static void
+begin(struct mat *r, const struct names *n)
+{
+	struct builder *b = r->b;
+
+	if (!b->ready)
+		build_length(b, r->length);
+	if (n != NULL) {
+		if (*n->left == '\0' || *n->right == '\0')
+			build_note(b, "a name is missing");
+		store_names(r, n->left, n->right);
+	}
+	r->begun = true;
 	r->names = false;
+	build_game(b, n != NULL && n->scored ? n->score : NULL);
+}
+
+/* Returns whether the line begins the next game although it has no number: it has the names of
+ * the first game, and the game before has ended. */
+static bool
+is_next_game(const struct mat *r, const char *line)
+{
+	const struct builder *b = r->b;
+	const uint32_t length = b->out->state.length;
+	char copy[LINE_MAX_BYTES + 1], name[MATCHREAD_TEXT_MAX + 1];
+	struct names n;
+
+	if (!b->named || (b->open && !b->known && match_game_on(&b->out->state)))
+		return false;
+	CHECK(sbuf_copy(copy, sizeof(copy), line));
+	if (!names_parse(copy, &n) || !n.scored ||
+	    (length > 0 && (n.score[0] >= length || n.score[1] >= length)))
+		return false; /* a final score */
+	build_text(name, n.left);
+	if (strcmp(name, b->out->name[0]) != 0)
+		return false;
+	build_text(name, n.right);
+	return strcmp(name, b->out->name[1]) == 0;
+}
+
+/* Returns whether a text begins with a number of points: "7 point", "7-points", "7 pt". */
+static bool
+is_points(const char *at)
+{
+	size_t n = strspn(at, "0123456789");
+
+	at += n;
+	at += strspn(at, " -");
+	return n > 0 && n <= 5 && (matplay_skip(&at, "point") || matplay_skip(&at, "pt"));
+}
+
+/* Returns whether the line begins with the length of the match: "7 point match", "Match to 7
+ * points", "Money session". */
+static bool
+length_of(const char *line, unsigned *length)
+{
+	static const char *const WORDS[] = { "match to ", "match up to ", "match length",
+		"length" };
+	const char *at = line + strspn(line, " (");
+
+	*length = number_in(at);
+	for (size_t i = 0; i < ARRAY_LEN(WORDS); i++)
+		if (matplay_skip(&(const char *){ at }, WORDS[i]))
+			return *length > 0;
+	if (is_points(at))
+		return true;
+	*length = 0;
+	return matplay_skip(&at, "money") || matplay_skip(&at, "unlimited");
+}
+
+/* Returns the length that a line of the header names somewhere, or 0. */
+static unsigned
+length_within(const char *line)
+{
+	for (; *line != '\0'; line += strspn(line, "0123456789")) {
+		line += strcspn(line, "0123456789");
+		if (is_points(line) && number_in(line) <= MATCH_LENGTH_MAX)
+			return number_in(line);
+	}
+	return 0;
 }
 
 /* Parses the tags of a line such as ; [Event "Cup"] or ; [Player 1 Elo "1600/12"]. */
 static void
 tags(struct mat *r, char *line)
 {
+	r->length = r->length > 0 ? r->length : length_within(line);
 	for (char *at = strchr(line, '['); at != NULL; at = strchr(at, '[')) {
 		char *name = at + 1, *value = strchr(name, '"'), *end;
 
@@ -453,24 +380,6 @@ tags(struct mat *r, char *line)
 	}
 }
 
-/* Returns whether the line gives the length of the match: "7 point match", "Match to 7 points",
- * "Money session". */
-static bool
-length_of(char *line, unsigned *length)
-{
-	char *at = line + strspn(line, " ");
-	size_t n = strspn(at, "0123456789");
-	const char *rest = at + n + strspn(at + n, " -"), *start = at;
-
-	*length = number_in(at);
-	if (n > 0 && n <= 5 && skip_word(&rest, "point"))
-		return true;
-	if (skip_word(&start, "match to ") || skip_word(&start, "match length"))
-		return *length > 0;
-	*length = 0;
-	return skip_word(&start, "money") || skip_word(&start, "unlimited");
-}
-
 /* Returns whether the line is numbered and has a roll: "  1) 31: 8/5 6/5". */
 static bool
 is_first_move(const char *line)
@@ -481,30 +390,65 @@ is_first_move(const char *line)
 	line += strspn(line, " ");
 	n = line_number_length(line);
 	line += n;
-	return n > 0 && roll_at(line + strspn(line, " "), d) > 0;
+	return n > 0 && matplay_roll(line + strspn(line, " "), d) > 0;
 }
 
-/* Handles a line before the length of the match.  Returns false if it ends the text. */
+/* Returns whether the line begins a game: "Game 3", "--- Game #3 (Crawford) ---".
+ * *number_out: 0 if there is no number. */
+static bool
+is_game(const char *line, unsigned *number_out)
+{
+	const char *at = line + strspn(line, " -*=");
+	uint32_t score;
+	size_t n;
+
+	if (!matplay_skip(&at, "game"))
+		return false;
+	at += strspn(at, " ");
+	(void)matplay_skip(&at, "no");
+	at += strspn(at, " .#");
+	n = strspn(at, "0123456789");
+	*number_out = n > 0 ? number_in(at) : 0;
+	at += n;
+	if (n == 0)
+		return at[strspn(at, " :.")] == '\0';
+	return n <= 4 && strchr(" :.,-(", *at) != NULL &&
+	       score_at((char *)(uintptr_t)at, &score, &(char *){ NULL }) == NULL;
+}
+
+/* Returns whether a line before or between games gives the length of a match.  A line with the
+ * names of the players has two colons, or none and a gap between the names. */
+static bool
+is_length(char *line, unsigned *length)
+{
+	const char *at = trim(line, line + strlen(line)), *colon = strchr(at, ':');
+
+	if (!length_of(line, length))
+		return false;
+	return colon != NULL ? strchr(colon + 1, ':') == NULL
+			     : (*at >= '0' && *at <= '9') || strstr(at, "  ") == NULL;
+}
+
+/* Handles a line before the first game.  Returns false if it ends the text. */
 static bool
 header_line(struct mat *r, char *line)
 {
 	char *colon = strchr(line, ':');
 	unsigned length;
 
-	if (is_first_move(line)) { /* a single game has a line of names and no length */
-		build_length(r->b, 0);
-		names_line(r, r->last);
-		moves_line(r, line);
-		return true;
-	}
 	(void)sbuf_copy(r->last, sizeof(r->last), line);
 	if (length_of(line, &length)) {
+		r->last[0] = '\0';
 		if (length > MATCH_LENGTH_MAX) {
 			build_note(r->b, "the match is too long: at most 99 points");
 			return false;
 		}
-		build_length(r->b, length);
-	} else if (colon != NULL) {
+		if (length > 0 || !r->b->ready)
+			build_length(r->b, length);
+		return true;
+	}
+	r->length = r->length > 0 ? r->length : length_within(line);
+	if (colon != NULL) {
 		char *value = colon + 1;
 
 		build_info(r->b, trim(line, colon), trim(value, value + strlen(value)));
@@ -512,60 +456,101 @@ header_line(struct mat *r, char *line)
 	return true;
 }
 
-/* Returns whether the line is "Game 3". */
-static bool
-is_game(const char *line)
-{
-	line += strspn(line, " ");
-	if (!skip_word(&line, "game "))
-		return false;
-	line += strspn(line, " ");
-	line += strspn(line, "0123456789");
-	return line[strspn(line, " :.")] == '\0';
-}
-
 static bool
 line_read(struct mat *r, char *line)
 {
 	char *at = line + strspn(line, " ");
+	struct names n;
+	unsigned number;
 
-	if (*at == '\0')
+	if (at[strspn(at, " -=*_")] == '\0')
 		return true;
 	if (*at == ';' || *at == '#' || *at == '[') {
 		tags(r, at);
 		return true;
 	}
-	if (is_game(line)) {
-		if (!r->b->ready) /* a single game has no length */
-			build_length(r->b, 0);
+	if (is_game(line, &number)) {
 		r->names = true;
 		return true;
 	}
-	if (!r->b->ready)
+	if (is_first_move(line) && (r->names || !r->begun)) {
+		begin(r, !r->names && names_parse(r->last, &n) ? &n : NULL);
+	} else if (!r->begun && (!r->names || is_length(line, &number))) {
 		return header_line(r, line);
-	if (r->names)
-		names_line(r, line);
-	else
+	} else if (r->names || is_next_game(r, line)) {
+		if (names_parse(line, &n))
+			begin(r, &n);
+		else
+			build_note(r->b, "the names and the score are expected here");
+		return true;
+	}
+	if (!names_winner(r, line))
 		moves_line(r, line);
 	return true;
 }
 
-/* Copies a line with tabs expanded. */
-static void
-copy_line(char out[LINE_MAX_BYTES + 1], const char *text, size_t n)
+/* Appends a line to the k bytes of out.  Tabs are expanded, and other blanks become blanks.
+ * Returns the number of bytes. */
+static size_t
+copy_line(char out[LINE_MAX_BYTES + 1], size_t k, const char *text, size_t n)
 {
-	size_t k = 0;
+	static const char *const SKIPPED = "\xef\xbb\xbf"; /* in texts joined from several */
 
 	for (size_t i = 0; i < n && k < LINE_MAX_BYTES; i++) {
-		if (text[i] != '\t') {
-			out[k++] = text[i];
-			continue;
-		}
-		do
+		if (n - i >= 3 && memcmp(text + i, SKIPPED, 3) == 0) {
+			i += 2;
+		} else if (text[i] == '\t') {
+			do
+				out[k++] = ' ';
+			while (k % 8 != 0 && k < LINE_MAX_BYTES);
+		} else if (n - i >= 2 && memcmp(text + i, "\xc2\xa0", 2) == 0) {
 			out[k++] = ' ';
-		while (k % 8 != 0 && k < LINE_MAX_BYTES);
+			i++;
+		} else {
+			out[k++] = text[i] > 0 && text[i] < ' ' ? ' ' : text[i];
+		}
 	}
 	out[k] = '\0';
+	return k;
+}
+
+/* Returns the beginning of the next line, given the end of a line. */
+static const char *
+line_after(const char *end)
+{
+	return end + (strncmp(end, "\r\n", 2) == 0 ? 2 : *end != '\0');
+}
+
+/* Returns whether the line has plays, so that a line that begins with a step continues it. */
+static bool
+has_plays(const char *line)
+{
+	unsigned d[2];
+
+	line += strspn(line, " ");
+	return line_number_length(line) > 0 || matplay_roll(line, d) > 0;
+}
+
+/* Copies the line at *text and those that continue it.  Advances *text.  Returns the number of
+ * lines. */
+static unsigned
+next_line(const char **text, char out[LINE_MAX_BYTES + 1])
+{
+	const char *at = *text;
+	unsigned lines = 0;
+	size_t k = 0;
+
+	do {
+		const size_t n = strcspn(at, "\r\n");
+
+		if (lines > 0 && k < LINE_MAX_BYTES)
+			out[k++] = ' ';
+		k = copy_line(out, k, at, n);
+		at = line_after(at + n);
+		lines++;
+	} while (has_plays(out) && matplay_step(at + strspn(at, " \t")));
+	*text = at;
+	return lines;
 }
 
 void
@@ -574,56 +559,47 @@ mattext_read(struct builder *b, const char *text)
 	struct mat r = { .b = b };
 	char line[LINE_MAX_BYTES + 1];
 
-	b->line = 0;
+	b->line = 1;
 	while (*text != '\0') {
-		size_t n = strcspn(text, "\r\n");
+		unsigned lines = next_line(&text, line);
 
-		b->line++;
-		copy_line(line, text, n);
 		if (!line_read(&r, line))
 			return;
-		text += n;
-		text += strncmp(text, "\r\n", 2) == 0 ? 2 : *text != '\0';
+		b->line += lines;
 	}
+	b->line--;
 	build_end(b);
 }
 
-/* Returns whether the line gives the length of a further match.  A line with the names of the
- * players has two colons, or none and a gap between the names. */
-static bool
-is_length(char *line)
-{
-	const char *at = trim(line, line + strlen(line)), *colon = strchr(at, ':');
-	unsigned length;
-
-	if (!length_of(line, &length))
-		return false;
-	return colon != NULL ? strchr(colon + 1, ':') == NULL
-			     : is_digit(*at) || strstr(at, "  ") == NULL;
-}
-
-/* A further match begins with the comments and empty lines before its length. */
+/* A further match begins with the comments and empty lines before its length.  A length that is
+ * repeated before each game begins none. */
 size_t
 mattext_first(const char *text)
 {
-	const char *at = text, *head = NULL;
+	const char *at = text, *head = NULL, *cut = NULL;
+	unsigned game = 0, number, length;
 	bool begun = false;
 	char line[LINE_MAX_BYTES + 1];
 
 	while (*at != '\0') {
 		size_t n = strcspn(at, "\r\n"), blanks;
 
-		copy_line(line, at, n);
+		(void)copy_line(line, 0, at, n);
 		blanks = strspn(line, " ");
-		if (begun && is_length(line))
-			return (size_t)((head != NULL ? head : at) - text);
-		begun = begun || is_game(line);
+		if (is_game(line, &number)) {
+			if (cut != NULL && (number != game + 1 || number == 1))
+				break;
+			cut = NULL;
+			begun = true;
+			game = number;
+		} else if (begun && cut == NULL && is_length(line, &length)) {
+			cut = head != NULL ? head : at;
+		}
 		if (line[blanks] != '\0' && strchr(";#[", line[blanks]) == NULL)
 			head = NULL;
 		else if (head == NULL)
 			head = at;
-		at += n;
-		at += strncmp(at, "\r\n", 2) == 0 ? 2 : *at != '\0';
+		at = line_after(at + n);
 	}
-	return (size_t)(at - text);
+	return (size_t)((cut != NULL ? cut : at) - text);
 }

@@ -195,7 +195,7 @@ clientname_ok(const char *name)
 	return true;
 }
 
-static bool
+bool
 text_is_utf8(const char *text, size_t n)
 {
 	size_t used;

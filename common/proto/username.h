@@ -52,6 +52,9 @@ enum char_show char_show(int32_t c);
  * would hide the lines around it. */
 #define MARKS_MAX 4u
 
+/* Returns whether n bytes are valid UTF-8. */
+bool text_is_utf8(const char *text, size_t n);
+
 /* Makes text safe to show to others, in place.  Returns false, leaving it unchanged, if it is
  * not valid UTF-8.  Otherwise replaces tabs by blanks; removes control characters (C0, DEL,
  * C1), escapes, bidirectional marks and other format characters; keeps at most four combining

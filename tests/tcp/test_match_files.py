@@ -54,7 +54,7 @@ OTHER = {
     "money.mat": ("read", "5-11", []),
     "single.gam": ("read", "0-1", []),
     "unknown.txt": ("read", "2-3", ["12 the file does not say what was played before this"]),
-    "bad_game.mat": ("read", "1-3", ["14 that play is not legal",
+    "bad_game.mat": ("read", "1-3", ["14 that play is not legal, but is kept",
                                      "19 it is not the turn of the right player"]),
     "start_score.mat": ("read", "6-3", []),
     "concedes.mat": ("read", "3-1", []),
@@ -73,7 +73,7 @@ class File:
         self.how = lines[0].split()[-1]
         self.notes = [x[5:] for x in lines[1:] if x.startswith("note ")]
         self.info = [x[5:] for x in lines[1:] if x.startswith("info ")]
-        self.states = [x for x in lines[1:] if x and x[0].isdigit()]
+        self.states = [x for x in lines[1:] if x and (x[0].isdigit() or x.startswith("length"))]
 
     def same(self, other):
         return (self.how, self.notes, self.states) == ("read", [], other.states)
@@ -100,6 +100,18 @@ def rewritten(report, folder):
                 new.write(dialects.rewrite(f.read(), *ways))
         for got, w in zip(read([p + ".new" for p in paths]), want):
             report.check("plays: " + name, got.same(w), got.notes)
+
+
+def laid_out(report, folder):
+    matchfiles("write", folder, "8", "5")
+    paths = [os.path.join(folder, "%d.mat" % i) for i in range(1, 9)]
+    want = read(paths)
+    for name, layout in dialects.LAYOUTS.items():
+        for path in paths:
+            with open(path, encoding="ascii") as f, open(path + ".new", "w", newline="", encoding="utf-8") as new:
+                new.write(dialects.write(dialects.parse(f.read()), **layout))
+        for i, (got, w) in enumerate(zip(read([p + ".new" for p in paths]), want), 1):
+            report.check("layout: " + name, got.same(w), (i, got.how, got.notes))
 
 
 def files(report):
@@ -134,6 +146,7 @@ async def through_gnubg(report, folder):
 async def main(report: Report):
     with tempfile.TemporaryDirectory() as folder:
         rewritten(report, folder)
+        laid_out(report, folder)
         files(report)
         if not gnubg.find("gnubg"):
             raise Bad("gnubg is not installed")

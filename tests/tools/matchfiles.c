@@ -8,8 +8,8 @@
  * as FOLDER/N.mat and FOLDER/N.sgf, N from 1.
  *
  * read prints for each file its name and "read" or "refused", a line for each note and item of
- * its header, and a line for each action: seat, kind, score, cube, owner of the cube and
- * position after it. */
+ * its header, the length of the match, and a line for each action: seat, kind, score, cube,
+ * owner of the cube and position after it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -89,6 +89,7 @@ read_file(const char *path, struct matchread *m, struct move_space *space)
 			    matchread_info_name((enum matchread_info)i), m->info[i]);
 	if (m->year != 0)
 		(void)printf("info date %04d-%02d-%02d\n", m->year, m->month, m->day);
+	(void)printf("length %u\n", (unsigned)m->state.length);
 	match_init(&state, VARIANT_FIBS, m->state.length);
 	for (unsigned i = 0; i < m->n; i++) {
 		CHECK(match_apply(&state, &m->action[i], space, &ev).err == MATCH_OK);

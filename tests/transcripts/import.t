@@ -69,7 +69,7 @@ ann< Match 1000000001, game 1, move 1. Ann: 31: 24/23 13/10
 ann< XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:1:10
 ann> position 1000000001 1
 ann< XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:1:10
-ann< GNUID=4HPwATDgc/ABMA:cIklAAAAAAAE
+ann< GNUID=4HPwATDgc/ABMA:MIElAAAAAAAE
 ann< OGID=11ccccchhhjjjjj:66666888dddddoo:N0N:13:W:R:0:0:1:0
 ann> export 1000000001 mat
 ann< ** Match 1000000001 as mat:
@@ -194,7 +194,7 @@ clock +1
 ann< It is already your match 1000000001.
 clock +1
 ann< Match 1000000002: Eve - Ann, points: 3, games: 2.
-ann< Line 13: that play is not legal.
+ann< Line 13: that play is not legal, but is kept.
 ann< Stored matches: 1, games: 2.
 ann< > \
 ann< [no empty line]

@@ -167,6 +167,153 @@ TEST(a_name_may_be_longer_than_a_user_name)
 	assert_string_equal(got.name[1], "Berta of the other club");
 }
 
+#define ODD_GAME " Game 1\n Ann : 0                               Bob : 0\n"
+#define ODD_ROW "  1) 31: 8/5 6/5                        65: 24/18 18/13\n"
+#define ODD_END                                                                                \
+	"  2) 42: 8/4 6/4                        33: 8/5(2) 6/3(2)\n"                          \
+	"                                         Wins 3 points and the match\n"
+
+/* Each is a match to 3 points that the right player wins, with two rows of plays. */
+TEST(texts_of_unusual_form_are_read_without_a_note)
+{
+	static const char *const TEXTS[] = {
+		/* a length anywhere in the header, in words of several programs */
+		"Final of the 3-point cup\n" ODD_GAME ODD_ROW ODD_END,
+		"(3 point match)\n" ODD_GAME ODD_ROW ODD_END,
+		"Money Prize Open 2003\n Match up to 3 points\n" ODD_GAME ODD_ROW ODD_END,
+		"Length: 3 points\n; [Site \"x\"]\nPlayer: Ann\n" ODD_GAME ODD_ROW ODD_END,
+		"; [MatchLength \"3 points\"]\n" ODD_GAME ODD_ROW ODD_END,
+		/* the beginning of a game */
+		"3 pt match\n--- Game #1 (Crawford) ---\n Ann : 0   Bob : 0\n" ODD_ROW ODD_END,
+		"3 points\n=======\nGame 1: final\n=======\nAnn: 0 Bob: 0\n" ODD_ROW ODD_END,
+		"3 point match\n Ann      Bob\n" ODD_ROW ODD_END,
+		/* broken lines, and lines that begin in the wrong column */
+		"3 point match\n" ODD_GAME "  1) 31: 8/5 6/5\n65: 24/18 18/13\n" ODD_END,
+		"3 point match\n" ODD_GAME
+		"  1) 31: 8/5\n     6/5          65:\n24/18\n18/13\n" ODD_END,
+		"3 point match\n" ODD_GAME ODD_ROW "  2) 42: 8/4 6/4\n"
+		"33: 8/5 8/5\n    6/3(2)\n                    Bob wins 3 points\n",
+		/* rolls, plays and remarks */
+		"3 point match\n" ODD_GAME
+		"  1) 31 8/5 6/5                   65 : 24-18 18-13\n" ODD_END,
+		"3 point match\n" ODD_GAME
+		"  1) 31: 8/5* 6/5 (forced)     65: 24/18, 18/13 ?!\n" ODD_END,
+		"3 point match\n" ODD_GAME
+		"  1) 31: 8/5 6/5 [ok]     65: 24/18/13 (-0.05) good\n" ODD_END,
+		/* other blanks, and what follows the match */
+		"3 point match\n Game 1\n Ann : 0 \xc2\xa0 Bob : 0\n"
+		"  1)\xc2\xa0\x33\x31: 8/5 6/5      65: 24/18 18/13\n" ODD_END "\x1a",
+		"\x0c"
+		"3 point match\n" ODD_GAME ODD_ROW ODD_END
+		"\nFinal score\nAnn : 0   Bob : 3\nElo: 1600  Exp: 30\n 1) 2.5  3.1\n",
+	};
+
+	for (unsigned i = 0; i < ARRAY_LEN(TEXTS); i++) {
+		set_text(TEXTS[i]);
+		assert_int_equal(matchread_first(text, made.len, NULL), made.len);
+		read_text();
+		if (got.state.score[0] != 0 || got.state.score[1] != 3 ||
+		    got.state.phase != PH_OVER || got.n != 10)
+			fail_msg("%s: %u-%u, %u actions", TEXTS[i], got.state.score[0],
+			    got.state.score[1], got.n);
+		assert_string_equal(got.name[0], "Ann");
+		assert_string_equal(got.name[1], "Bob");
+	}
+}
+
+/* Games after the first one: their headers, and results in the wrong column. */
+TEST(the_winner_follows_from_the_plays_or_the_next_score)
+{
+	static const char *const TEXTS[] = {
+		/* a game without a number, a repeated length */
+		"      Wins 1 point\n\n Ann : 1     Bob : 0\n" ODD_ROW,
+		"      Wins 1 point\n\n 3 point match\n\n Game 2\n Ann : 1     Bob : "
+		"0\n" ODD_ROW,
+		/* the winner is named, or in the wrong column */
+		"  Ann wins 1 point\n\n Game 2\n Ann : 1     Bob : 0\n" ODD_ROW,
+		"                    Wins 1 point\n\n Game 2\n Ann : 1     Bob : 0\n" ODD_ROW,
+		"  2)  Doubles => 2        Refuses\n                    Wins 1 point\n\n"
+		" Game 2\n Ann : 1     Bob : 0\n" ODD_ROW,
+		"  2)  Doubles => 2        Passes\n                    Wins 1 point\n",
+	};
+
+	for (unsigned i = 0; i < ARRAY_LEN(TEXTS); i++) {
+		char whole[1000];
+
+		(void)snprintf(whole, sizeof(whole), "3 point match\n" ODD_GAME ODD_ROW "%s%s",
+		    TEXTS[i], i + 1 < ARRAY_LEN(TEXTS) ? "      Wins 2 points\n" : "");
+		set_text(whole);
+		assert_int_equal(matchread_first(text, made.len, NULL), made.len);
+		assert_true(matchread(&got, text, made.len, &space));
+		if (got.state.score[0] != (i + 1 < ARRAY_LEN(TEXTS) ? 3 : 1) ||
+		    got.state.score[1] != 0 || got.notes != (i + 1 < ARRAY_LEN(TEXTS) ? 0 : 1))
+			fail_msg("%s: %u-%u, %s", whole, got.state.score[0], got.state.score[1],
+			    got.note[0].why);
+	}
+}
+
+/* What a file says against the rules is reported, and the rest of the game is read. */
+TEST(a_game_goes_on_after_a_fault)
+{
+	static const struct {
+		const char *rows, *why;
+		unsigned actions;
+	} FAULTS[] = {
+		{ ODD_ROW "  2) 42: 8/4 6/5                   33: 8/5(2) 6/3(2)\n",
+		    "that play is not legal, but is kept", 12 },
+		{ ODD_ROW "  2) 42: Cannot Move               33: 8/5(2) 6/3(2)\n",
+		    "there is a legal play", 12 },
+		{ ODD_ROW "Bob looks worried.\n", "that is no move", 8 },
+		{ ODD_ROW "  2)  Doubles => 4                  Takes\n",
+		    "the cube would show 2", 9 },
+		{ "  1) 31: 8/5 6/5                   21: 24/23 13/11\n"
+		  "  2) 64: 8/2* 6/2                  Cannot Move\n",
+		    "a roll that allowed no play is missing before this", 11 },
+	};
+
+	for (unsigned i = 0; i < ARRAY_LEN(FAULTS); i++) {
+		char whole[1000];
+
+		(void)snprintf(whole, sizeof(whole),
+		    "3 point match\n" ODD_GAME "%s  3) 61: 13/7 8/7\n"
+		    "      Wins 3 points and the match\n",
+		    FAULTS[i].rows);
+		set_text(whole);
+		assert_true(matchread(&got, text, made.len, &space));
+		assert_int_equal(got.notes, 1);
+		assert_string_equal(got.note[0].why, FAULTS[i].why);
+		assert_int_equal(got.n, FAULTS[i].actions);
+		assert_int_equal(got.state.score[0], 3);
+	}
+}
+
+TEST(names_that_are_no_utf_8_are_latin_1)
+{
+	static const struct {
+		const char *name, *want;
+	} NAMES[] = {
+		{ "Zo\xc3\xab", "Zo\xc3\xab" }, { "Zo\xeb", "Zo\xc3\xab" },
+		{ "a\xf0\x9f\x8e\xb2", "a\xf0\x9f\x8e\xb2" },
+		{ "a\xed\xa0\x80", "a\xc3\xad\xc2\xa0\xc2\x80" },             /* a surrogate */
+		{ "a\xe0\x80\xaf", "a\xc3\xa0\xc2\x80\xc2\xaf" },             /* overlong */
+		{ "a\xc0\xaf", "a\xc3\x80\xc2\xaf" },                         /* overlong */
+		{ "a\xf4\x90\x80\x80", "a\xc3\xb4\xc2\x90\xc2\x80\xc2\x80" }, /* > U+10FFFF */
+		{ "a\xc3", "a\xc3\x83" },                                     /* cut off */
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(NAMES); i++) {
+		char whole[300];
+
+		(void)snprintf(whole, sizeof(whole),
+		    "1 point match\n Game 1\n %s : 0    Bob : 0\n"
+		    "  1) 31: 8/5 6/5       Wins 1 point and the match\n",
+		    NAMES[i].name);
+		set_text(whole);
+		read_text();
+		assert_string_equal(got.name[0], NAMES[i].want);
+	}
+}
+
 /* ---- several matches in a text ---- */
 
 static unsigned pauses;
@@ -242,15 +389,15 @@ TEST(faults_are_reported_with_their_line)
 		    { 0 } },
 		{ " 3 point match\n Game 1\n ann : 1   bob : 0\n", 3,
 		    "nothing was played in this game", true, { 1, 0 } },
-		{ " 3 point match\n  1) 31: 8/5 6/5\n", 2,
-		    "a game begins with the names and the score", true, { 0 } },
 		{ HEAD "  1) 33: 8/5(2) 6/3(2)\n", 5, "an opening roll is no double", true,
 		    { 0 } },
 		{ HEAD "      Wins 1 point\n", 5, "nothing was played in this game", true,
 		    { 1, 0 } },
 		{ HEAD "  1) 31: 8/4\n  2) 31: 8/5 6/5\n", 6,
 		    "it is not the turn of the left player", false, { 0 } },
-		{ HEAD "  1) 31: 8/5 6/4\n      Wins 1 point\n", 5, "that play is not legal",
+		{ HEAD "  1) 31: 8/5 6/4\n      Wins 1 point\n", 5,
+		    "that play is not legal, but is kept", false, { 1, 0 } },
+		{ HEAD "  1) 31: 8/5 7/6\n      Wins 1 point\n", 5, "that play is not legal",
 		    false, { 1, 0 } },
 		{ HEAD "  1) 31: 8/x\n                     Wins 2 points\n", 5,
 		    "that is no play", false, { 0, 2 } },
@@ -259,7 +406,8 @@ TEST(faults_are_reported_with_their_line)
 		    false, { 0 } },
 		{ HEAD "  1) 31: 8/5 6/5       Takes\n", 5,
 		    "it is not the turn of the right player", false, { 0 } },
-		{ HEAD "  1) 31: 8/5 6/5       Wonders\n", 5, "that is no play", false, { 0 } },
+		{ HEAD "  1) 31: 8/5 6/5       Wonders\n", 5, "the last game has no end", false,
+		    { 0 } },
 		{ HEAD "  1) Wonders\n", 5, "that is no move", true, { 0 } },
 		{ HEAD "  1) 31: 8/5 6/5       Doubles => 2\n  2) Drops\n"
 		       "                       Wins 2 points\n\n Game 2\n"
@@ -267,8 +415,8 @@ TEST(faults_are_reported_with_their_line)
 		       "  1) 31: 8/5 6/5       Wins 1 point\n",
 		    7, "this game was won with 1", false, { 0, 3 } },
 		{ HEAD "  1) 31: 8/5 6/5       Doubles => 2\n  2) Drops\n"
-		       "      Wins 1 point\n",
-		    7, "the other player has won this game", false, { 1, 0 } },
+		       "      Wins 2 points\n",
+		    7, "the other player has won this game", false, { 2, 0 } },
 		{ HEAD "  1) 31: 8/5 6/5\n", 5, "the last game has no end", false, { 0 } },
 		{ HEAD "  1) 31: 8/5 6/5       Wins 1 point\n", 5, "the match has no end",
 		    false, { 0, 1 } },

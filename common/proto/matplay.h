@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* Rolls and plays of .mat texts (mattext.c), in the notations of many programs: "31: 8/5 6/5",
+ * "25/20", "Bar/24* 8/off(2)", "Cannot Move", "????", "Illegal play". */
+#ifndef PROTO_MATPLAY_H
+#define PROTO_MATPLAY_H
+
+#include "proto/matchbuild.h"
+
+/* Skips a word of lower-case letters at *at, in any case.  Returns false if it is not there. */
+bool matplay_skip(const char **at, const char *word);
+
+/* Returns whether a text begins with a step: "8/5" or "bar/20". */
+bool matplay_step(const char *at);
+
+/* Parses a roll such as "31:", "3-1:" or, if a step follows, "31".  Returns its length, or
+ * 0. */
+size_t matplay_roll(const char *word, unsigned d[2]);
+
+/* Returns whether the text says that there is no legal play. */
+bool matplay_none(const char *at);
+
+/* Parses the part of a cell after the roll.  Remarks after the play are ignored.  Returns false
+ * if it is not a play. */
+bool matplay_read(const struct builder *b, enum seat seat, const char *at, struct described *d);
+
+#endif
