@@ -19,6 +19,12 @@ FILES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "data", "
 PASSWORD = "geheim_von_%s"
 FIRST = 1000000001
 
+# What gnubg 1.07 shows for moves of jellyfish.mat: the left player and the right one, both owners of the cube, doubles, scores.
+GNU_IDS = {1: "4HPwATDgc/ABMA:cAmlAAAAAAAE", 2: "0HPkATDgc/ABMA:MAG3AAAAAAAE", 4: "yPPIATDgc/ADIA:MAGgAAAAAAAE",
+           5: "yPPIATDgc/ADIA:MBmgAAAAAAAE", 6: "yPPIATDgc/ADIA:EYGuAAAAAAAE", 7: "xPPgAyDI88gBMA:UYmpAAAAAAAE",
+           26: "vDqFAmDbtgIBMA:URGgAAAAAAAE", 37: "S57gAwLC1+ADCA:QYmkAAAAEAAE", 38: "irfgAwhLnuADQA:AQGnAAAAEAAE",
+           60: "35YMAQQX3gJAcA:AQGgAAAAEAAE", 94: "AQAAfMlJCAwAAA:EoGlAAAAEAAE", 95: "X2oSIgIBAAAAAA:UommAAAAEAAE"}
+
 
 def stuffed(text):
     """The lines that send a text: parts of long lines end with a backslash, and no line begins with a single dot."""
@@ -65,6 +71,15 @@ async def dialects(report, t):
     report.check("twice", "It is already your match" in said and "Nothing was stored" in said, said)
     both = await imported(t, read("gnubg.mat").replace("ann", "anna") + "\n" + read("xg.txt").replace("XG", "XX"))
     report.check("two in a file", "Stored matches: 2" in both or "It is already" in both, both)
+
+
+async def positions(report, t):
+    """The GNU IDs of a match are those that gnubg shows."""
+    said = await imported(t, read("jellyfish.mat").replace("Odo", "Odilo"))
+    number = int(said.split("Match ")[1].split(":")[0])
+    for move, want in GNU_IDS.items():
+        said = await command(t, "position %d %d" % (number, move))
+        report.check("GNU IDs", "GNUID=%s\r\n" % want in said, (move, said))
 
 
 async def bad_input(report, server, t):
@@ -195,6 +210,7 @@ async def main(report: Report):
         await register(server, name, PASSWORD % name, False)
     t = await Telnet.log_in(server.port, "anna", PASSWORD % "anna")
     await dialects(report, t)
+    await positions(report, t)
     await bad_input(report, server, t)
     await private(report, server, t)
     number = await json_lines(report, server)

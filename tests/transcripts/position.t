@@ -89,7 +89,7 @@ carl< Hint 2: 13-8 13-11               +0.003
 carl< Hint 3: 13-8 8-6                 -0.040
 ann> position
 ann< XGID=-b----E-C---eD---b-d--b-A-:1:-1:-1:D:1:3:0:5:10
-ann< GNUID=4HPwAAjjGXwADA:ARmgADAACAAE
+ann< GNUID=4HPwAAjjGXwADA:URGgABAAGAAE
 ann< OGID=11ccccchhjjjjmm:66666888ddddo:W1O::W:D:3:1:5:0
 ann> hint
 ann< > \
@@ -184,7 +184,7 @@ carl< 5 bob - ann 0 0 1500.00 60 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 carl< 6
 bob> position
 bob< XGID=-a-B--D-B---dE---c-e----B-:1:-1:1:52:3:1:0:5:10
-bob< GNUID=4HPwAAjjGXwADA:QYmqABAAGAAE
+bob< GNUID=4HPwAAjjGXwADA:EYGqADAACAAE
 bob< OGID=1cccchhhjjjjj:33666688dddddoo:W1N:25:W:R:1:3:5:0
 bob: unwatch
 ann> 13/8 13/11
@@ -229,7 +229,7 @@ ann> position XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:5:10 hint
 ann< ** Not while you, or someone at your address, play a rated match.
 ann> position
 ann< XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:3:10
-ann< GNUID=4HPwATDgc/ABMA:cIllAAAAAAAE
+ann< GNUID=4HPwATDgc/ABMA:MIFlAAAAAAAE
 ann< OGID=11ccccchhhjjjjj:66666888dddddoo:N0N:13:W:R:0:0:3:0
 ann: 8/5 6/5
 carl> watch ann
@@ -240,7 +240,7 @@ carl< 5 carl - ann 0 0 1500.00 0 0 1767268800 c-fxh4ehzygq3gvvb5 test -
 carl< 6
 carl> position
 carl< XGID=-b---BD-B---eE---c-e----B-:0:0:-1:00:0:0:0:3:10
-carl< GNUID=sGfwATDgc/ABMA:MAFgAAAAAAAE
+carl< GNUID=sGfwATDgc/ABMA:cAlgAAAAAAAE
 carl< OGID=11ccccchhhjjjjj:55666688dddddoo:N0N::B:C:0:0:3:0
 carl: watch
 carl> position XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:5:10 hint
@@ -257,5 +257,5 @@ carl> position 5 1
 carl< ** That match is not over yet.
 ann> position 5 1
 ann< XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:3:10
-ann< GNUID=4HPwATDgc/ABMA:cIllAAAAAAAE
+ann< GNUID=4HPwATDgc/ABMA:MIFlAAAAAAAE
 ann< OGID=11ccccchhhjjjjj:66666888dddddoo:N0N:13:W:R:0:0:3:0

@@ -21,7 +21,7 @@ clock: +5
 clock: +5
 ann> position
 ann< XGID=-a---BDaB---eE---c-e----B-:0:0:1:00:0:0:0:3:10
-ann< GNUID=4HPwQSCwZ/ABMA:cAlgAAAAAAAE
+ann< GNUID=4HPwQSCwZ/ABMA:MAFgAAAAAAAE
 ann< OGID=17ccccchhhjjjjj:55666688dddddoo:N0N::W:C:0:0:3:0
 ann> hint
 ann< ** That position is on the board of a match that you have not finished.

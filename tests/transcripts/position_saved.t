@@ -15,7 +15,7 @@ bob: roll
 bob: 17-21 19-21
 ann> position
 ann< XGID=-b---BD-B---eE---b-d-b--B-:0:0:1:00:0:0:0:3:10
-ann< GNUID=mGfwATCwZ/ABMA:cAlgAAAAAAAE
+ann< GNUID=mGfwATCwZ/ABMA:MAFgAAAAAAAE
 ann< OGID=11ccccchhjjjjll:55666688dddddoo:N0N::W:C:0:0:3:0
 ann: leave
 ann> position XGID=-b---BD-B---eE---b-d-b--B-:0:0:1:00:0:0:0:3:10 hint

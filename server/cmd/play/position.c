@@ -28,8 +28,9 @@ may_ask(struct ctx *c, const struct match_state *st)
 
 /* ---- output ---- */
 
+/* gnu: the position as it is written in the GNU ID. */
 static void
-show(struct ctx *c, const struct game_position *p)
+show(struct ctx *c, const struct game_position *p, const struct game_position *gnu)
 {
 	static const char *const name[POSITION_FORMS] = { "XGID", "GNUID", "OGID" };
 
@@ -38,9 +39,22 @@ show(struct ctx *c, const struct game_position *p)
 		struct sbuf b;
 
 		SBUF_ON(&b, text);
-		position_id_write(&b, p, (enum position_form)form);
+		position_id_write(&b, form == POSITION_GNU ? gnu : p, (enum position_form)form);
 		out_addf(c->out, "%s=%s\n", name[form], text);
 	}
+}
+
+/* Shows the position of a match as `bottom` sees it.  The GNU ID is the one that gnubg shows
+ * after importing the match: player 0 is the left column of the .mat text, which is seat 0. */
+static void
+show_state(struct ctx *c, const struct match_state *st, enum seat bottom)
+{
+	struct game_position p, gnu;
+
+	if (position_of(st, bottom, &p) && position_of(st, SEAT_1, &gnu))
+		show(c, &p, &gnu);
+	else
+		msg_position_none(c->out);
 }
 
 /* ---- positions of past matches ---- */
@@ -153,16 +167,11 @@ static void
 show_past(struct ctx *c, const char *match, const char *move)
 {
 	struct walk k = { .w = c->w };
-	struct game_position p;
 	struct match_record r;
 
-	if (!read_move(c, move, &k.wanted, MSG_position_usage) || !cmd_match_of(c, match, &r) ||
-	    !walk_to(c, &r, &k))
-		return;
-	if (position_of(&k.state, k.seat, &p))
-		show(c, &p);
-	else
-		msg_position_none(c->out);
+	if (read_move(c, move, &k.wanted, MSG_position_usage) && cmd_match_of(c, match, &r) &&
+	    walk_to(c, &r, &k))
+		show_state(c, &k.state, k.seat);
 }
 
 /* ---- practice from a position ---- */
@@ -313,14 +322,11 @@ show_current(struct ctx *c)
 	struct session *watched = session_watched(c->w, c->s);
 	struct session *of = c->s->match != 0 ? c->s : watched;
 	struct match *m = of != NULL ? session_match(c->w, of) : NULL;
-	struct game_position p;
 
 	if (m == NULL)
 		msg_position_usage(c->out);
-	else if (position_of(&m->state, of->seat, &p))
-		show(c, &p);
 	else
-		msg_position_none(c->out);
+		show_state(c, &m->state, of->seat);
 }
 
 /* Returns whether a word is the number of a match. */
@@ -356,7 +362,7 @@ cmd_position(struct ctx *c, char *rest)
 		return;
 	}
 	if (what == NULL) {
-		show(c, &p);
+		show(c, &p, &p);
 	} else if (word_begins(what, "play")) {
 		p = for_actor(&p);
 		begin(c, &p, VARIANT_FIBS);
