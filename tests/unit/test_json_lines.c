@@ -414,6 +414,39 @@ FIXTURE_TEST(a_long_answer_is_sent_in_parts)
 	assert_non_null(strstr(output, "\"next\":null}"));
 }
 
+/* Other commands than `line` never answer a question: a program is asked for a password during
+ * a registration only. */
+FIXTURE_TEST(only_lines_answer_a_question)
+{
+	static const struct {
+		const char *command, *answer;
+	} ROWS[] = {
+		{ "\"guest\"", "\"ok\":true" },
+		{ "\"line\",\"text\":\"name cora\"", "\"text\":[\"Your name will be cora" },
+		{ "\"tell\",\"player\":\"anna\",\"text\":\"hello\"", "\"err\":\"denied\"" },
+		{ "\"line\",\"text\":\"k7-wagtail\"", "\"ok\":true" },
+		{ "\"roll\"", "\"err\":\"denied\"" },
+		{ "\"line\",\"text\":\"k7-wagtail\"", "\"e\":\"welcome\"" },
+		{ "\"line\",\"text\":\"password\"", "** usage: password" },
+		{ "\"roll\"", "\"err\":\"gone\"" },
+		{ "\"line\",\"text\":\"recovery\"", "** usage: recovery" },
+		{ "\"tell\",\"player\":\"cora\",\"text\":\"hello\"", "\"re\":1," },
+		{ "\"line\",\"text\":\"forget me\"", "** usage: forget" },
+		{ "\"who\"", "\"err\":\"unknown\"" },
+	};
+	unsigned conn = json_connect(h, "10.1.1.1");
+
+	for (size_t i = 0; i < ARRAY_LEN(ROWS); i++) {
+		const char *said;
+
+		fixture_typef(h, conn, "{\"id\":1,\"c\":%s}", ROWS[i].command);
+		fixture_advance(h, 10000);
+		said = fixture_read(h, conn);
+		if (strstr(said, ROWS[i].answer) == NULL)
+			fail_msg("%s: %s", ROWS[i].command, said);
+	}
+}
+
 TEST(the_flood_allowance_holds)
 {
 	static const char *const lines[] = {
