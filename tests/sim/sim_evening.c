@@ -352,8 +352,9 @@ check_ranks(struct evening *e)
 	unsigned n = 0;
 
 	if (!rank_lists_ready(w->ranks))
-		return;                        /* the server has just restarted */
-	for (unsigned i = 0; i < PLAYERS; i++) /* erased users have no account at present */
+		return; /* the server has just restarted */
+	/* erased users have no account until they register again */
+	for (unsigned i = 0; i < PLAYERS; i++)
 		n += store_user_by_name(fixture_store(e->h), e->name[i], &u[n]);
 	e->ranked = check_list(e, &VARIANTS[0], u, n);
 	e->ranked_hyper = check_list(e, variant_find("hyper"), u, n);

@@ -220,7 +220,7 @@ count_win(struct totals *t, const struct match_state *before, const struct match
 }
 
 /* Checks that the events report the end of a game exactly once, and that they account for every
- * change of the score. */
+ * change in the score. */
 static bool
 events_hold(struct sim *s, const struct match_state *before, struct totals *t)
 {

@@ -331,9 +331,9 @@ misfit(const struct run *r, const struct user *u, unsigned *want_out, unsigned *
 	return want < u->want.n || (got < u->got.n && !r->rest);
 }
 
-/* Returns whether the empty line before a notice is missing although the file does not say so,
- * or present although the file says that it is missing.  Returns false if the step does not
- * show the user's first line. */
+/* Returns whether the empty line before a notice is missing where the file expects it, or
+ * present where the file has NO_BREAK.  Returns false if the step does not show the user's
+ * first line. */
 static bool
 joins_wrongly(const struct run *r, const struct user *u)
 {

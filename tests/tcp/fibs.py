@@ -1115,7 +1115,7 @@ class Telnet:
         return bool(data)
 
     async def until(self, end, timeout=None):
-        """Reads until `end` was seen.  Returns everything up to and including it, and removes that from the
+        """Reads until `end` has been read.  Returns everything up to and including it, and removes that from the
         buffer."""
         while True:
             plain = self.text.replace("\x00", "")

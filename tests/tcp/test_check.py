@@ -217,8 +217,8 @@ def unfinished(report):
 
 
 async def converted(report):
-    """A database of an earlier version is converted only if there is space.  Otherwise the server ends with a status
-    with which its unit does not restart it, and the database stays as it was."""
+    """A database of an earlier version is converted only if there is space.  Otherwise the server exits with a status
+    after which its unit does not restart it, and leaves the database unchanged."""
     group = "conversion"
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "gammond.db")

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # TEST: timeout=100 valgrind
-"""SIGHUP: changes of the configuration and the operator's texts take effect, even for connected users;
+"""SIGHUP: changes to the configuration and the operator's texts take effect, even for connected users;
 options that need a restart are reported, and an error changes nothing."""
 import asyncio
 import os

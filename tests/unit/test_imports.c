@@ -111,8 +111,8 @@ fill_slots(struct fixture *h, unsigned conn[CONNS])
 	return n;
 }
 
-/* A text that stops arriving makes room for another, and its sender learns this from the answer
- * to the dot. */
+/* An import whose text stops arriving loses its slot to another, and its sender learns this
+ * from the answer to the dot. */
 TEST(an_idle_import_makes_room)
 {
 	struct fixture *h = fixture_new(NULL);
@@ -128,8 +128,8 @@ TEST(an_idle_import_makes_room)
 	fixture_free(&h);
 }
 
-/* A text that never ends makes room as well.  The rest of it is charged to its sender's
- * flood allowance by the byte, not by the line, so that it is soon read. */
+/* An import whose text never ends loses its slot too.  The rest of the text is charged to the
+ * sender's flood allowance by the byte, not by the line, so that it is read quickly. */
 TEST(an_endless_import_makes_room)
 {
 	struct fixture *h = fixture_new(NULL);

@@ -2156,7 +2156,7 @@ TEST(rule_40_a_changed_result_moves_the_loser_too)
 {
 	uint32_t p;
 
-	/* double elimination: 0-3 1-2, main final; losers' side; final, and its second */
+	/* double elimination: 0-3 1-2, main final; losers' side; final, second final */
 	begin("format double;length 5", 4);
 	p = pairing(0, 3);
 	all_beat("0-3 1-2");

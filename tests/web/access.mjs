@@ -293,7 +293,7 @@ const STEPS = {
 	},
 };
 
-// Checks what a reader has heard of a match on /play that is over.  Returns its actions.
+// Checks that everything in a finished match on /play was announced to a reader.  Returns the actions of the match.
 async function over(reader, cut) {
 	const m = /\d+$/.exec(await reader.page.getAttribute('.seat .facts a', 'href'))[0], { actions, players } = await (await fetch(`${base}/match/${m}.json`)).json();
 	const gap = missed(actions, players, reader.heard);

@@ -28,7 +28,7 @@ export class Reader extends Chooser {
 		await this.look();
 		return this;
 	}
-	// Reads the tree.  What has been added to a live region is heard.
+	// Reads the tree.  Records what a screen reader would announce: whatever has been added to a live region.
 	async look() {
 		const { nodes } = await this.cdp.send('Accessibility.getFullAXTree'), all = new Map(nodes.map(n => [n.nodeId, n]));
 		const children = n => (n.childIds ?? []).map(id => all.get(id)).filter(Boolean);
