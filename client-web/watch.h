@@ -70,7 +70,7 @@ struct watch {
 	struct session *session; /* NULL: gammond cannot be reached */
 	struct topic *matches;
 	struct topic everyone; /* lines for all browsers that have not logged in */
-	struct topic lobby;    /* changes of the lists of users and matches */
+	struct topic lobby;    /* changes to the lists of users and matches */
 	struct link waiting;   /* topics with a line to send */
 	struct frame *hello;   /* the first line from gammond; NULL: not yet connected */
 	uint64_t last_m;       /* the match of the last snapshot */

@@ -184,8 +184,8 @@ server_read(struct client *c)
 	if (!handle_answer(c, answer)) /* handle_answer() prints its message above the prompt
 				  that arrived with the answer */
 		return false;
-	/* text received together with a change of ECHO is shown before the change takes effect:
-	 * it is the password prompt, or the end of that line */
+	/* text received together with a change to the ECHO option is shown before the change
+	 * takes effect: it is the password prompt, or the end of that line */
 	if (!input_show(c->input, shown, len)) {
 		c->failed = true;
 		return false;

@@ -27,7 +27,7 @@ enum net_close {
 };
 
 /* The functions that the domain requires of the network.  Output of a turn is not sent before
- * the changes of the turn are on disk, unless bypass_sync is on.  Every function ignores a
+ * the turn's changes are on disk, unless bypass_sync is on.  Every function ignores a
  * connection that is 0 or stale. */
 struct net_port {
 	void *ctx;

@@ -295,7 +295,7 @@ enum side_input {
 	SHOTS,        /* rolls that hit or pin */
 	DOUBLE_SHOTS, /* rolls that hit two */
 	SHOT_PIPS,    /* pips that the opponent loses by these rolls */
-	ESCAPE,       /* rolls with which the rearmost checker can move the sum */
+	ESCAPE,       /* rolls with which the rearmost checker can move the sum of the dice */
 	ESCAPE_BEYOND, /* rolls that bring that checker beyond all closed points within twelve
 			* points */
 	HELD, /* 1 - the fewest ESCAPE rolls from any point from 13 up; the next input is its

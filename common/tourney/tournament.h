@@ -466,8 +466,8 @@ unsigned tourney_table(
  * that has no place yet.  out has room for entries_n. */
 void tourney_places(const struct tourney *t, void *scratch, struct bracket_place *out);
 
-/* Returns the bye of round 1 while that round is played in a format paired round by round; a
- * late entrant takes that bye (26).  TOURNEY_NO_PAIRING if there is none. */
+/* Returns the bye that a late entrant takes (26): the first one of round 1, until round 2 is
+ * paired.  TOURNEY_NO_PAIRING if there is none, or if all rounds are paired at the start. */
 uint32_t tourney_first_bye(const struct tourney *t);
 
 /* Returns the number of rounds of a Swiss tournament with n players; 0 for an elimination by
@@ -509,8 +509,10 @@ bool tourney_is_out(const struct tourney *t, entry_no e);
 
 /* For a running tournament: true if the entry may play again although it has no open pairing
  * with an opponent; in a knock-out, only if it has a place that is waiting for an opponent.
- * Linear in the pairings of the knock-out.  tourney_playing_on computes the same for all
- * entries, as bit e % 8 of byte e / 8 of TOURNEY_ENTRIES_MAX / 8 bytes. */
+ * Linear in the pairings of the knock-out.
+ *
+ * tourney_playing_on computes the same for all entries: entry e is bit e % 8 of
+ * bits_out[e / 8].  bits_out has room for TOURNEY_ENTRIES_MAX bits. */
 bool tourney_plays_on(const struct tourney *t, entry_no e);
 void tourney_playing_on(const struct tourney *t, uint8_t *bits_out);
 

@@ -134,9 +134,9 @@ enum ask_err bots_ask_rollout(struct world *w, const struct session *s,
 /* Called when a job with ROLLOUT_TICKET is complete. */
 void bots_rolled_out(struct world *w);
 
-/* Called after sessions were taken over from another process: assigns bots' sessions to the
- * bots, and logs out bots that the configuration no longer names.  Pending invitations to bots
- * are kept. */
+/* Called after sessions have been taken over from another process: assigns bots' sessions to
+ * the bots, and logs out bots that the configuration no longer names.  Pending invitations to
+ * bots are kept. */
 void bots_carried(struct world *w);
 
 #endif

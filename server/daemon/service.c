@@ -545,8 +545,9 @@ stand_by(struct server *s)
 	return -1;
 }
 
-/* Returns whether users would have to wait while this program migrates a large database.  False
- * if the serving process runs the same program, because that has migrated it. */
+/* Returns whether users would have to wait while this program migrates a large database.  They
+ * do not if the serving process runs the same program, because it has migrated the database
+ * already. */
 static bool
 must_migrate(const struct config *c)
 {

@@ -2,10 +2,10 @@
 /* Ends saved matches that were not resumed: see match.h.  The store keeps the id at which the
  * next slice starts.
  *
- * A slice costs SLICE rows found by the index of unfinished matches, a few reads for each match
- * that is due within a week, and writes for each that is announced or ended.  The interval
- * between slices depends on the number of saved matches, so that all of them are checked once a
- * day; with few, once an hour. */
+ * A slice costs SLICE rows found through the index of unfinished matches, a few reads for each
+ * match that is due within a week, and writes for each that is announced or ended.  The
+ * interval between slices depends on the number of saved matches, so that all of them are
+ * checked once a day; with few, once an hour. */
 #include "match/match_internal.h"
 
 #include "login/saved.h"

@@ -26,8 +26,8 @@ finish(struct conn *c)
 	conn_reading_update(c);
 }
 
-/* Called after output was queued or sent: enforces limits, and reports that the connection has
- * drained. */
+/* Called after output has been queued or sent: enforces limits, and reports that the connection
+ * has drained. */
 void
 output_settle(struct conn *c)
 {

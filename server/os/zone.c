@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads zones with the C library, which has one zone at a time and opens a file at each change
- * of the zone.  The result, a few numbers for a zone and a year, is kept. */
+/* Reads zones with the C library, which has one zone at a time and opens a file whenever the
+ * zone changes.  The result, a few numbers for a zone and a year, is kept. */
 #define _GNU_SOURCE /* for timegm, tm_gmtoff, tm_zone, putenv, strcasestr */
 #include "os/zone.h"
 
@@ -128,7 +128,7 @@ zone_find(const char *words, struct sbuf *names)
 
 /* ---- the C library's zone ---- */
 
-/* The environment refers to this buffer, so a change of the zone does not reallocate the
+/* The environment refers to this buffer, so changing the zone does not reallocate the
  * environment, which libpq reads in another thread. */
 static char variable[3 + ZONE_NAME_MAX] = "TZ=";
 
@@ -141,7 +141,7 @@ use_zone(const char *zone)
 	tzset();
 }
 
-/* ---- periods without a change of the clocks ---- */
+/* ---- periods without a clock change ---- */
 
 #define DAY_S 86400
 #define SPAN_S (INT64_C(1) << 25) /* 388 days */

@@ -16,7 +16,7 @@ void session_window(struct session *s, unsigned columns, unsigned rows);
 /* Writes whole lines in wire format to a client program. */
 void session_write_wire(struct session *s, const char *wire, size_t n);
 
-/* Sets language and width of the session's texts.  Call it after a change of anything that they
+/* Sets language and width of the session's texts.  Call it after changing anything that they
  * depend on: the account, `set linelength`, `set language`, a guest's `language`, `set
  * boardstyle`, `toggle telnet`, `toggle wrap`. */
 void session_speak(struct session *s);

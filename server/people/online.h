@@ -8,7 +8,7 @@
 /* Returns an empty struct people for up to sessions_max sessions; NULL if out of memory. */
 struct people *people_new(unsigned sessions_max);
 
-/* Updates the trees after a change of away, watching or role. */
+/* Updates the trees after away, watching or role has changed. */
 void online_index(struct world *w, struct session *s);
 
 /* Returns the first session online whose login.no is at least login_no, or NULL. */

@@ -36,7 +36,7 @@ bool ranks_ready(const struct ranks *r);
 /* Reads the next slice of at most `most` rows; returns the number read. */
 unsigned ranks_fill(struct ranks *r, struct store *store, unsigned most);
 
-/* Records a change of a user's rating and experience; the experience decides whether the user
+/* Records a change in a user's rating and experience; the experience decides whether the user
  * is in the list.  An erased user changes to an experience of 0.  The caller updates the
  * store. */
 void ranks_change(struct ranks *r, int64_t user, double rating_before,

@@ -341,7 +341,7 @@ struct rating_record {
 		     * were used */
 };
 
-/* A rating change of the last 24 hours, which limits further ones (schema/031_pair_day.sql). */
+/* A rating change in the last 24 hours, which limits further ones (schema/031_pair_day.sql). */
 struct rating_recent {
 	int64_t match, user;
 	const char *game; /* "": backgammon */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Verbs of store.h for users, their settings, messages and tokens.  Each runs one statement,
- * which finds its rows by an index. */
+ * which finds its rows through an index. */
 #include "store/sql.h"
 
 #include <string.h>

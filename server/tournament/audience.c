@@ -99,7 +99,7 @@ audience_followers(
 	}
 }
 
-/* ---- users outside the event ---- */
+/* ---- users outside the tournament ---- */
 
 static bool
 is_inside(const struct world *w, const struct tourney_live *l, const struct session *s)
@@ -167,7 +167,7 @@ struct tourney_story {
 	enum story_for who;
 	int64_t tourney, maker;
 	int64_t actor;         /* author of the act; 0: the server */
-	bool outside;          /* users outside the event may receive it now */
+	bool outside;          /* users outside the tournament may receive it now */
 	size_t at[LANG_COUNT]; /* offset of the text in each language */
 	char text[];
 };

@@ -42,22 +42,22 @@ bool audience_members_reach(const struct world *w, const struct tourney_live *l,
     const struct session *s, const struct telling *x);
 bool audience_wants(const struct session *s);
 
-/* ---- users outside the event: neither directors nor entrants ---- */
+/* ---- users outside the tournament: neither directors nor entrants ---- */
 
 /* For notices that a director can repeat at will: the minimum time between two that users
- * outside the event receive. */
+ * outside the tournament receive. */
 #define AUDIENCE_OUTSIDE_MS (5 * 60000)
 
 /* Returns whether AUDIENCE_OUTSIDE_MS have passed since the last such notice. */
 bool audience_may_reach_outside(const struct tourney_live *l, int64_t now_ms);
 
 /* Starts a new period of AUDIENCE_OUTSIDE_MS if x is such a notice and may reach users outside
- * the event. */
+ * the tournament. */
 void audience_spend(struct tourney_live *l, const struct telling *x);
 
 /* Returns whether notices of an act may reach a session: always if its user is inside the
- * event; outside, if the limit allows it and the user gags neither the actor, the maker nor a
- * director. */
+ * tournament; outside, if the limit allows it and the user gags neither the actor, the maker
+ * nor a director. */
 bool audience_reaches(const struct world *w, const struct tourney_live *l,
     const struct session *s, const struct telling *x);
 

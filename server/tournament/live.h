@@ -65,7 +65,8 @@ struct tourney_live {
 	uint32_t ticket_acts;      /* number of acts when the job was posted */
 	bool over;                 /* finished; kept only to be shown */
 	bool members_only;         /* beginning and end are announced only to members */
-	/* when a limited notice last reached users outside the event; 0: never */
+	/* when a notice subject to AUDIENCE_OUTSIDE_MS last reached users outside the
+	 * tournament; 0: never */
 	int64_t outside_ms;
 	bool reopened;    /* entries have been opened again */
 	bool restart_due; /* a `restart` act must follow: the server was down or could not write

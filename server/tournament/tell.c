@@ -347,8 +347,8 @@ static const struct tell_row FOLLOWED[] = {
 };
 /* clang-format on */
 
-/* Acts that a director can repeat at will.  Their notices reach users outside the event only
- * once per AUDIENCE_OUTSIDE_MS. */
+/* Acts that a director can repeat at will.  Their notices reach users outside the tournament
+ * only once per AUDIENCE_OUTSIDE_MS. */
 static const bool LIMITED[TACT_COUNT] = {
 	[TACT_announce] = true,
 	[TACT_set] = true,
@@ -493,7 +493,7 @@ struct missed {
 	struct world *w;
 	struct session *to;
 	int64_t user;
-	/* tournament and time of the last limited act noted for a user outside the event */
+	/* tournament and time of the last LIMITED act that is_told_outside accepted */
 	int64_t limited, limited_ms;
 	unsigned n;
 	struct {
@@ -531,8 +531,8 @@ names(const struct tourney *t, const struct tourney_act *a, int64_t user)
 	return false;
 }
 
-/* Returns whether an act reaches a user outside the event.  Acts arrive newest first; of the
- * limited acts only the newest in each AUDIENCE_OUTSIDE_MS is reported. */
+/* Returns whether an act reaches a user outside the tournament.  Acts arrive newest first; of
+ * the LIMITED acts only the newest in each AUDIENCE_OUTSIDE_MS is reported. */
 static bool
 is_told_outside(struct missed *m, const struct tourney_live *l,
     const struct tourney_act_record *record, const struct tourney_act *a)
@@ -551,8 +551,8 @@ is_told_outside(struct missed *m, const struct tourney_live *l,
 	return true;
 }
 
-/* Returns whether a user is notified of an act at log-in. l is NULL for a tournament that is
- * over: its entries are no longer known, so all users are treated as outside the event. */
+/* Returns whether a user is notified of an act at log-in.  l is NULL for a tournament that is
+ * over: its entries are no longer known, so all users are treated as outside the tournament. */
 static bool
 is_told(struct missed *m, const struct tourney_live *l, const struct tourney_act_record *record,
     const struct tourney_act *a)

@@ -40,7 +40,7 @@ turn_begin(struct turn *t)
 	domain_begin(t->world, world_ms, c->wall_ms(c->ctx), turn_clock_take_stalled(c));
 }
 
-/* ---- events of net; the first reads the clock ---- */
+/* ---- events from net; the first reads the clock ---- */
 
 /* Ends the reading of input for this turn if the turn has written as much to the store as one
  * turn may. */

@@ -53,8 +53,8 @@ void turn_init(struct turn *t);
 /* Returns the events that net must report.  The first of a turn reads the clock. */
 struct net_events turn_events(struct turn *t);
 
-/* Reads the clock and begins a turn, unless one has begun.  Call it before any change of the
- * world that is not caused by an event of net. */
+/* Reads the clock and begins a turn, unless one has begun.  Call it before any change to the
+ * world that is not caused by an event from net. */
 void turn_begin(struct turn *t);
 
 /* Returns how long the next wait may last, in milliseconds; -1: no limit. */

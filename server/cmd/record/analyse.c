@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Results of match analysis: analyse, suspects, and the errors in stats.
  *
- * Costs: a few rows found by key.  `suspects` reads at most SUSPECTS_READ rows by an index;
- * `suspects ratings` reads PAIRS_READ rating changes and the rows that each refers to. */
+ * Costs: a few rows found by key.  `suspects` reads at most SUSPECTS_READ rows through an
+ * index; `suspects ratings` reads PAIRS_READ rating changes and the rows that each refers to.
+ */
 #include "cmd/cmd.h"
 
 #include <math.h>

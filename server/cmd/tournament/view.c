@@ -111,8 +111,8 @@ take_rows(struct call *x, struct range *r)
 	return take_range(x, 1, VIEW_ROWS_USUAL, VIEW_ROWS_MAX, r);
 }
 
-/* Called after a range of a list of n rows was printed: reports that the range contains none,
- * or prints what to type for more. */
+/* Called after a range of a list of n rows has been printed.  If the range is past the end of
+ * the list, says so.  If the list continues after the range, prints what to type for more. */
 static void
 tell_more(struct call *x, struct range range, unsigned n, const char *what, const char *tail)
 {
