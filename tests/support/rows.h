@@ -30,10 +30,11 @@ void row_scatter(const struct variant *v, struct rng *r, struct board *b_out);
  * memory, for which few cases are enough.  scripts/test also runs the programs that call one of
  * these functions without such a checker. */
 bool test_few_cases(void);
-/* If GAMMON_COUNTS is "tenth", returns few with such a checker and tenth without; else full. */
+/* If GAMMON_COUNTS is "tenth", returns `few` under valgrind or AddressSanitizer and `tenth`
+ * otherwise; else returns `full`. */
 unsigned test_scaled(unsigned full, unsigned tenth, unsigned few);
-/* Like test_scaled: tenth is full / 10, and few is full / 100 for counts from 1,000, otherwise
- * full / 10. */
+/* Like test_scaled with tenth = full / 10, and few = full / 100 if full is at least 1,000,
+ * otherwise full / 10. */
 unsigned test_count(unsigned full);
 
 /* Returns whether valgrind is used.  For tests that cannot run under it. */

@@ -57,7 +57,7 @@ class Cluster:
 
 
 class DatabaseLine:
-    """A relay to a cluster that can be cut or stop passing data on.  Servers connect to a socket in its
+    """A relay to a cluster.  It can be cut, or can stop passing data on.  Servers connect to a socket in its
     folder."""
 
     NAME = ".s.PGSQL.5432"

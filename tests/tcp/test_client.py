@@ -104,7 +104,7 @@ class Terminal(Keyboard):
 
 
 class Wire:
-    """A relay between gammon and a server that can be cut, stay cut, and connect to another server."""
+    """A relay between gammon and a server.  It can be cut, stay cut, and connect to another server."""
 
     def __init__(self, target):
         self.target = target

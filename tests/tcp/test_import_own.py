@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Players import their own matches: over telnet and JSON lines, with kills, bad input and limits.  The matches are
-private, count for nothing, and leave with the account."""
+private, count for nothing, and are deleted with the account."""
 
 import asyncio
 import glob

@@ -154,7 +154,7 @@ def backups(report, base):
 
 
 def fake(base, line):
-    """A gammond that makes the folder of its copy, then runs the line."""
+    """Writes a stand-in for gammond that creates the folder of the copy and then runs the line.  Returns its path."""
     with open(base + "/bin/fake", "w") as f:
         f.write("#!/bin/sh\nfor word; do last=$word; done\nmkdir $last\n%s\n" % line)
     os.chmod(base + "/bin/fake", 0o755)

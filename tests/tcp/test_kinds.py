@@ -73,7 +73,7 @@ async def look_both(report, what, port):
 
 
 async def choose(report, port):
-    """The program changes every setting it can while the interactive settings are those of a new account."""
+    """The program changes every setting it can; the interactive settings remain those of a new account."""
     await register(port, "anna", PASSWORD)
     program = await by_program(port)
     for name, value in list(PROGRAM.items()) + [("timezone", "Europe/Rome")]:

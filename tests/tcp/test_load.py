@@ -172,7 +172,7 @@ async def refusals(report, base, server):
             (good + ("-n", "3", "--tokens") + to, None, ""),
             (good + ("-n", "2", "--json", os.path.join(base, "no", "such")) + to, 1, "cannot write")):
         got = await load(*words)
-        if status is None:  # works with a server that gives tokens, and says so if it does not
+        if status is None:  # works if the server gives tokens; otherwise the error says that it does not
             report.check(group, got[0] == 0 or "gives no tokens" in got[2], "%s: %r" % (words, got))
             continue
         report.check(group, got[0] == status and says in got[2] and (status == 0 or "gammonload: " in got[2]),

@@ -116,7 +116,7 @@ async def guessed(report, server, port):
 
 
 async def machine(report):
-    """The metrics have what the alerts need: sizes, the certificate, bots, log-ins and backups."""
+    """The metrics contain what the alerts need: sizes, the certificate, bots, log-ins and backups."""
     here, port = Here(), free_port()
     server = await Server(here.conf + bots(beginner="EasyBot", club="ClubBot") + "most = 2\n[metrics]\nport = %d\n" %
                           port).start()

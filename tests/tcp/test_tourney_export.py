@@ -660,7 +660,7 @@ def tampered(data, rng):
         spoilt = rng.choice([None, [first, last + 1], [first + len(data["entries"]), last + len(data["entries"])]])
         if spoilt is not None and one["place"][1] < spoilt[1] <= len(data["entries"]) and any(
                 p["end"] == "double forfeit" and p["section"] == "main" for p in data["pairings"]):
-            return None  # such a knock-out is not followed
+            return None  # the places of such a knock-out are not checked
         one["place"] = spoilt
     elif kind == "name":
         rng.choice(data["entries"])["name"] += "x"

@@ -546,7 +546,7 @@ def releases_in(folder):
 
 
 async def releases(report):
-    """Upgrades from each of three releases to each.  Afterwards a field that only one of them has is at its
+    """Upgrades from each of three releases to each of them.  Afterwards a field that only one of them has is at its
     default, and all others are kept."""
     server = await Server().start()
     await register_all(server.port, ["anna", "bert", "cora"], PASSWORD)

@@ -323,7 +323,7 @@ ask_one(void *arg)
 	return NULL;
 }
 
-/* The clock goes back each time it is read; without the stop the wait would last an hour. */
+/* The clock goes back each time it is read, so without the stop the wait would last an hour. */
 TEST(a_stop_ends_the_wait)
 {
 	struct peer p = { .answer = { "half" }, .silent = true };

@@ -181,7 +181,7 @@ TEST(version_2_says_whether_the_client_uses_tls)
 
 TEST(the_length_of_a_header_is_limited)
 {
-	/* one field fills it: 0x800 bytes without the addresses and the field's head */
+	/* one field fills it: 0x800 bytes less the addresses and the field's type and length */
 	static uint8_t in[PROXY_MAX + 1] = V2 "\x21\x11\x08\0" IPV4 "\4\x07\xf1";
 	char text[NETADDR_TEXT_MAX];
 	size_t used;
