@@ -38,7 +38,7 @@ bool import_open(struct import *im, char *why, size_t size);
 /* Copies the next line to send.  Returns false after the last one, which is ".". */
 bool import_next(struct import *im, char line[IMPORT_LINE_MAX]);
 
-/* Tells the import what a line from the server asks for. */
+/* What a line from the server means for the import. */
 enum import_event {
 	IMPORT_NONE,
 	IMPORT_GO,    /* send the file */

@@ -93,7 +93,8 @@ int64_t wallclock_stamp_ms(const struct world *w);
 int64_t wallclock_counted_ms(const struct world *w, int64_t stamp_ms);
 
 /* Like wallclock_counted_ms, but also corrects a time that a fast clock has stored: if stamp_ms
- * is in the future although the clock is believed, it counts from now on, which is stored. */
+ * is in the future and the clock is trusted, stores the current time as its correction and
+ * returns that. */
 int64_t wallclock_counts_ms(struct world *w, int64_t stamp_ms);
 
 #endif
