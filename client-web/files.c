@@ -16,7 +16,8 @@ extern const struct embedded PAGE[]; /* client-web/page, then the same compresse
 
 #define PAGE_MAX 65536u /* bytes of a file with its addresses filled in */
 #define FOREVER "public, max-age=31536000, immutable"
-#define NETS "nets/" /* prefix of the names of the weights among the embedded files */
+#define NETS "nets/"     /* prefix of the names of the weights among the embedded files */
+#define DEEP "-deep.net" /* how the names of the large ones end, which only gammond uses */
 
 const char *
 pages_type(const char *name)
@@ -120,6 +121,7 @@ pages_begin(struct web *web)
 	/* the weights of the computer player */
 	for (const struct embedded *f = EMBEDDED; f->name != NULL; f++)
 		if (strncmp(f->name, NETS, strlen(NETS)) == 0 &&
+		    strstr(f->name, DEEP) == NULL &&
 		    !add_file(pages, f->name + strlen(NETS), f, NULL, &state))
 			return false;
 	CHECK(crypto_generichash_final(&state, hash, sizeof(hash)) == 0);
