@@ -443,7 +443,7 @@ use_record(struct conn *c)
 	finish_file(c, pages_type(p->name), body);
 }
 
-/* Adds a part of a record.  Returns false if it is too much, or out of memory. */
+/* Adds a part of a record.  Returns false if that exceeds a limit or memory runs out. */
 static bool
 add_part(struct conn *c, const json_t *text)
 {

@@ -145,7 +145,7 @@ take_line(struct session *s, char *line, size_t n)
 	s->fn(s, begin, n);
 }
 
-/* Returns false if a line is too long, or out of memory. */
+/* Returns false if a line is too long or memory runs out. */
 static bool
 take_bytes(struct web *web, uint64_t id, const char *bytes, size_t n)
 {

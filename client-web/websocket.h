@@ -58,7 +58,7 @@ enum websocket_event_kind {
 struct websocket_event {
 	enum websocket_event_kind kind;
 	unsigned code;
-	size_t len; /* bytes of the message, at the start of the buffer, or of `control` */
+	size_t len; /* length of the message (at the start of the buffer) or of `control` */
 	uint8_t control[WEBSOCKET_CONTROL_MAX];
 };
 

@@ -12,7 +12,7 @@
 struct save {
 	FILE *file;             /* NULL: nothing is being written */
 	bool begun;             /* the server has started the export */
-	enum language language; /* of messages to the user */
+	enum language language; /* language of messages to the user */
 	char form[8];
 	char path[256];
 };

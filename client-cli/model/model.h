@@ -65,7 +65,7 @@ struct table {
 	bool play_sent;   /* the user's play was sent, and no board has arrived in answer yet */
 	bool replayed;    /* an earlier match, for viewing only */
 	bool from_file;   /* replayed from a file; otherwise by the server */
-	unsigned game_no; /* of a replayed match */
+	unsigned game_no; /* number of the replayed game */
 	unsigned move_no; /* number of the replayed move; the log describes it */
 };
 
@@ -86,7 +86,7 @@ enum mark { /* purpose of a QUERY_MARK */
 	MARK_REPLAY, /* a move of an earlier match has been shown or refused */
 	MARK_SAVE,
 	MARK_SEAL, /* end of an answer about the dice */
-	MARK_PAGE, /* end of a page to be read */
+	MARK_PAGE, /* end of a help page or of an answer to `tournament` */
 };
 
 enum passage { /* group of related lines that is being received */

@@ -367,7 +367,7 @@ partial_forget(struct input *in)
 	in->partial[0] = in->prompt[0] = '\0';
 }
 
-/* Writes complete lines and keeps the rest as prompt. */
+/* Writes complete lines and keeps the rest as the prompt. */
 static bool
 show_edited(struct input *in, const char *text, size_t n)
 {

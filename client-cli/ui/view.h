@@ -31,7 +31,7 @@ enum deed { /* effect of a button */
 	DEED_UNDO,
 	DEED_OFF,
 	DEED_RESET,
-	DEED_REPLAY,   /* passes its words to session_replay */
+	DEED_REPLAY,   /* passes its command to session_replay */
 	DEED_PEOPLE,   /* shows the list of users */
 	DEED_GAMES,    /* shows the list of games */
 	DEED_LIST,     /* closes the list */
@@ -99,7 +99,7 @@ struct view {
 	char search[4 * SEARCH_LETTERS + 1];
 	char notice[160];  /* why the last input was refused; "" if it was not */
 	const char *state; /* state of the connection, shown in the status line */
-	uint64_t answer;   /* first line of an answer to be read from its start; 0: none */
+	uint64_t answer;   /* first line of an answer that is shown from its start; 0: none */
 	/* computed by view_layout */
 	bool start; /* the buttons belong on the start screen */
 	bool board_shown;

@@ -21,7 +21,7 @@ struct tree_node {
 
 typedef int tree_compare(const struct tree_node *a, const struct tree_node *b);
 
-/* Compares n with a search key: returns < 0 when n is before its position,
+/* Compares n with a search key: returns < 0 if n is ordered before the key,
  * otherwise >= 0. */
 typedef int tree_compare_key(const struct tree_node *n, const void *key);
 

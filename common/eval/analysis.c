@@ -64,7 +64,7 @@ worth_of(const struct analysis_tools *t, const struct match_state *m, enum seat 
 	return rolls == seat ? worth : opponents_worth(m, worth);
 }
 
-/* Returns the worth of one unit (one point at the present cube) for seat. */
+/* Returns the worth of one unit (one point at the current cube value) to `seat`. */
 static float
 unit(const struct analysis_tools *t, const struct match_state *m, enum seat seat)
 {

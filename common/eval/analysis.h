@@ -70,7 +70,7 @@ struct analysis {
 void analysis_action(const struct analysis_tools *t, const struct match_state *before,
     const struct action *a, const struct match_state *after, struct analysis *out);
 
-/* True when the cube at its current value wins the match for seat, so doubling has no
+/* True when the cube at its current value wins the match for `seat`, so doubling has no
  * purpose. */
 bool analysis_cube_dead(const struct match_state *m, enum seat seat);
 

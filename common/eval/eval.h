@@ -151,7 +151,7 @@ enum outcome eval_advance(struct match_state *m, const struct move_result *r);
 /* Returns the seat that wins by an outcome of mover's play; SEAT_NONE if there is none. */
 enum seat eval_winner(enum outcome outcome, enum seat mover);
 
-/* Computes the outputs for seat of a game that is over.  winner is SEAT_NONE for a draw. */
+/* Computes the outputs for `seat` once the game is over.  winner is SEAT_NONE for a draw. */
 void eval_outputs_over(const struct variant *v, const struct board *b, enum seat winner,
     enum seat seat, float out[NET_OUTPUTS]);
 

@@ -13,7 +13,7 @@
 #include "base/check.h"
 #include "rules/board.h"
 
-#define CLOCK_RESERVE_MAX 86400000u     /* of each seat: one day */
+#define CLOCK_RESERVE_MAX 86400000u     /* reserve of each seat: one day */
 #define CLOCK_DELAY_MAX 3600000u        /* one hour */
 #define CLOCK_OVERTIME_MAX 120000u      /* rule 16: one or two minutes */
 #define CLOCK_CREDIT_MAX 1000u          /* rule 17: limit for one action */

@@ -33,7 +33,7 @@ struct draft_refusal {
 
 struct draft;
 
-/* Appends to *out, for the user, why something was refused. */
+/* Appends the reason for a refusal to *out, worded for the user. */
 typedef void draft_explain_fn(
     const struct draft *t, const struct draft_refusal *r, struct sbuf *out);
 
@@ -49,7 +49,7 @@ struct draft {
 	bool whole;      /* `done` is complete and may be sent */
 	unsigned picked; /* own point of the picked checker, or NO_PLACE */
 	unsigned targets_len;
-	struct draft_target target[PT_COUNT]; /* of the picked checker */
+	struct draft_target target[PT_COUNT]; /* targets of the picked checker */
 	struct move_space *space;             /* owned by the caller */
 };
 

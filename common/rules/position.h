@@ -31,7 +31,7 @@ enum position_form {
 	POSITION_FORMS,
 };
 
-/* Size that a text of any form needs. */
+/* Size of a buffer that holds a position in any form. */
 #define POSITION_ID_ROOM 128u
 
 /* Seat 0 is the bottom side. */

@@ -85,7 +85,7 @@ enum rule {
 	RULE_FOUR_POINTS, /* no more than four points held in the opponent's starting quarter */
 	RULE_HEAD,        /* only one checker per turn may leave the starting point */
 	RULE_PRIME,       /* no six points in a row without an opposing checker beyond them */
-	/* of the game without dice */
+	/* rules of the game without dice */
 	RULE_ENTER,        /* a checker enters on an empty point of the first quarter */
 	RULE_NEXT_QUARTER, /* a checker moves only to the next quarter, and not at all from the
 			    * last one */
@@ -110,7 +110,7 @@ struct variant {
 	bool fibs; /* the game that FIBS plays: every client program knows it, its ratings are
 		      comparable with those of FIBS, and other programs import its records */
 	const char *title;       /* for display: "Backgammon" */
-	uint8_t checkers;        /* of each side at the start */
+	uint8_t checkers;        /* number of each side at the start */
 	uint8_t start[PT_COUNT]; /* own numbering with the reserve; adds up to `checkers` */
 	enum movement movement;
 	uint8_t offset; /* parallel movement: 12 or 0 */

@@ -26,8 +26,8 @@ entry_is_player(entry_no e)
 enum section {
 	SECTION_MAIN,   /* a knock-out, or the undefeated side of a double elimination */
 	SECTION_LOSERS, /* players with one loss in a double elimination */
-	SECTION_FINAL,  /* of a double elimination: round 1, and round 2 if the first match did
-			 * not decide */
+	SECTION_FINAL, /* final of a double elimination: round 1, and round 2 if the first match
+			* did not decide */
 	SECTION_CONSOLATION,
 	SECTION_LAST_CHANCE,
 	SECTION_ROUNDS,  /* Swiss, elimination by losses, round robin */
@@ -61,8 +61,8 @@ typedef uint32_t pairing_seat;
 struct pairing {
 	uint8_t section; /* enum section */
 	uint8_t group;   /* SECTION_GROUP: from 0 */
-	uint8_t length;  /* of the match, in points; set when an act is applied, not by the
-			    builders */
+	uint8_t length;  /* length of the match, in points; set when an act is applied, not by
+			    the builders */
 	uint8_t end;     /* enum pairing_end */
 	uint8_t winner; /* 0 or 1; PAIRING_NOBODY while open, if void, after a double forfeit */
 	uint16_t round; /* from 1 within its section */

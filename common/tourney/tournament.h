@@ -35,7 +35,7 @@
 /* how long a start waits for players before the directors are asked */
 #define TOURNEY_LACK_MS (10 * 60000)
 #define TOURNEY_ASK_MS (30 * 60000)  /* how long the directors may then take */
-#define TOURNEY_HOLD_MS (15 * 60000) /* limit of a director's hold on a match (40) */
+#define TOURNEY_HOLD_MS (15 * 60000) /* limit on a director's hold on a match (40) */
 /* how long a plan may exist without an entrant from another network (45) */
 #define TOURNEY_PLAN_MAX_MS (180 * (int64_t)86400000)
 #define TOURNEY_PLAN_FACTOR 3 /* factor if an entrant is from another network (45) */

@@ -14,7 +14,7 @@
 
 struct ask {
 	session_id who;
-	int64_t row;       /* of the match; 0: the question is about a position */
+	int64_t row;       /* row of the match; 0: the question is about a position */
 	uint32_t next_seq; /* next_seq of the match at the time of the question */
 	struct match_state state;
 	enum seat seat;

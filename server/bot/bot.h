@@ -122,8 +122,8 @@ enum ask_err bots_ask(struct world *w, const struct session *s, const struct mat
 enum ask_err bots_ask_position(
     struct world *w, const struct session *s, const struct match_state *state, enum seat seat);
 
-#define ROLLOUT_GAMES 72u /* limit of the games of a rollout, for each play */
-#define ROLLOUT_TICKET 1u /* ticket of the jobs (WORK_IDLE) of rollouts */
+#define ROLLOUT_GAMES 72u /* maximum number of games per play in a rollout */
+#define ROLLOUT_TICKET 1u /* ticket of rollout jobs (WORK_IDLE) */
 
 /* Asks for a rollout of such a position: of the plays of the roll, or of the position before
  * it.  *before_out: the number of rollouts that precede it.  The result is printed unless the

@@ -18,7 +18,7 @@ struct evaluators;
 MUST_USE struct evaluators *evaluators_new(void);
 void evaluators_free(struct evaluators **e);
 
-/* Returns the evaluator of a game; NULL if there are no weights for it, or out of memory.
+/* Returns the evaluator of a game; NULL if there are no weights for it or memory runs out.
  * evaluators: a struct evaluators, void so that the function fits struct brain. */
 const struct eval *evaluators_of(void *evaluators, const struct variant *v);
 

@@ -24,7 +24,7 @@ void gnubg_free(struct gnubg **g);
 /* Calls external_begin for the questions that follow. */
 void gnubg_begin(struct gnubg *g, bool idle);
 
-/* Returns whether gnubg knows the rules and the scoring of this match, at this cube. */
+/* Returns whether gnubg supports the rules, the scoring and the cube values of this match. */
 bool gnubg_knows(const struct match_state *m);
 
 /* Replaces the command t->line of our own brain (brain_think) if it concerns the best play or

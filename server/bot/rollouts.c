@@ -31,7 +31,7 @@ struct question {
 struct set {
 	struct question q;
 	bool begun;
-	unsigned n; /* of plays; 1: the position before the roll; 0: no weights */
+	unsigned n; /* number of plays; 1: the position before the roll; 0: no weights */
 	struct play play[ADVICE_BEST];
 	struct rollout of[ADVICE_BEST];
 };

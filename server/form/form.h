@@ -8,7 +8,7 @@
 #include "form/matfile.h"
 #include "output/output.h"
 
-#define FORM_MARKS_MAX 100u /* limit of marks per match; further ones are dropped */
+#define FORM_MARKS_MAX 100u /* limit on marks per match; further ones are dropped */
 
 struct form_text;
 

@@ -330,10 +330,10 @@ tell_recovery(struct world *w, struct session *s)
 
 /* ---- list of online users at log-in ---- */
 
-/* The list of users that is sent at a log-in.  It ends with the session's own row; later
+/* The list of users that is sent at log-in.  It ends with the session's own row; later
  * log-ins arrive as news. */
 struct who_dump {
-	uint64_t next, last; /* values of login.no */
+	uint64_t next, last; /* login.no of the next and the last user to list */
 };
 
 static bool

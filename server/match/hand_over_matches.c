@@ -8,7 +8,8 @@
 #include "people/people.h"
 #include "output/output.h"
 
-/* A match by its row, and its players' log-in numbers by seat. */
+/* What is transferred of a match.  `row` identifies the match, and `no` its players, by their
+ * log-in numbers. */
 struct carried {
 	int64_t row;
 	uint64_t no[2];

@@ -10,7 +10,7 @@
 #include "net/net.h"
 #include "proto/netaddr.h"
 
-#define ADDRESSES_MAX 65536u /* limit of remembered addresses without a connection */
+#define ADDRESSES_MAX 65536u /* limit on remembered addresses without a connection */
 
 struct address {
 	UT_hash_handle hh;

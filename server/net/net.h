@@ -100,7 +100,7 @@ uint64_t net_refused(const struct net *net, unsigned kind, const char **name_out
 /* Returns the bytes that wait to be sent, including those that wait for a sync. */
 uint64_t net_queued(const struct net *net);
 
-/* Returns the maximum number of connections: the option, or the limit of open files less 64. */
+/* Returns the maximum number of connections: the option, or the limit on open files less 64. */
 unsigned net_slots(const struct net *net);
 
 /* Returns the interface for the domain. */

@@ -33,7 +33,7 @@
 #define FINISHED_SLICE 10000u /* finished matches per run */
 #define FILES_SPARE 64u       /* files other than connections: see slots in gammond.conf(5) */
 #define CONNECTIONS_USUAL 1024
-#define DAMAGED_MOST 32u /* limit of remembered matches, so that STORE_DOCTOR_MAX suffices */
+#define DAMAGED_MOST 32u /* limit on remembered matches, so that STORE_DOCTOR_MAX suffices */
 #define RESTORED "gammond-doctor."
 #define RESTORED_LOCK "in_use" /* file in a restored copy, locked by the restoring process */
 #define MIB ((double)(1 << 20))

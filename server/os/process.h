@@ -17,7 +17,7 @@ MUST_USE bool process_begin_child(void);
 /* Reports that this process is ready; does nothing if no parent process waits. */
 void process_is_ready(void);
 
-/* Raises the limit of open files, and so of connections, to what the system allows. */
+/* Raises the limit on open files, and so of connections, to what the system allows. */
 void process_raise_file_limit(void);
 
 /* Returns whether all threads share one processor, according to their affinity; CPU quotas are

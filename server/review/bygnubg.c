@@ -5,7 +5,7 @@
 
 #define FAR 0.40f    /* a double that is this much worse at 0 plies is not examined deeper */
 #define SAME 3e-5f   /* values that differ by less are equal: gnubg prints six digits */
-#define KEEP 8u      /* limit of plays evaluated deeply; only those ... */
+#define KEEP 8u      /* limit on plays evaluated deeply; only those ... */
 #define NEAR 0.16f   /* ... that are worse than the best by no more than this */
 #define ROLL_KEEP 3u /* like KEEP, for each roll when the value of rolling is calculated */
 

@@ -14,11 +14,11 @@
 #include "match/match.h"
 #include "world/world.h"
 
-/* limit of waiting matches that no user requested; more are not queued */
+/* limit on waiting matches that no user requested; more are not queued */
 #define REVIEW_WAITING 1000u
-#define REVIEW_WANTED 3u          /* limit of waiting matches requested by one user */
-#define REVIEW_ACTIONS_MAX 20000u /* limit of actions per match */
-#define REVIEW_GNUBG_MAX 2000u    /* limit of actions per match judged by gnubg */
+#define REVIEW_WANTED 3u          /* limit on waiting matches requested by one user */
+#define REVIEW_ACTIONS_MAX 20000u /* limit on actions per match */
+#define REVIEW_GNUBG_MAX 2000u    /* limit on actions per match judged by gnubg */
 #define REVIEW_MARKS 100u         /* errors stored per match: the largest ones */
 
 struct reviews;

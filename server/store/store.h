@@ -240,7 +240,7 @@ struct mute_record {
 	const char *actor, *why;
 };
 
-/* ---- tokens, which replace the password at a log-in.  Only hashes are stored. ---- */
+/* ---- tokens, which replace the password at log-in.  Only hashes are stored. ---- */
 
 struct token_record {
 	int64_t user;

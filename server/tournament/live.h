@@ -89,7 +89,7 @@ struct tourney_live {
 	uint32_t attended_acts;                /* ... while the tournament has that number of
 						* acts, ... */
 	int64_t attended_until_ms;             /* ... until this time (monotonic) */
-	struct tourney_doer *doers;            /* recent acts by user; lost at a restart */
+	struct tourney_doer *doers;            /* recent acts by user; lost on restart */
 	struct tourney_recipients *recipients; /* recipients of the last notice; NULL: none */
 	uint8_t still_in[TOURNEY_ENTRIES_MAX / 8]; /* a bit set for each entry that still
 						    * plays */

@@ -486,8 +486,8 @@ tell_asked(struct world *w, struct session *s)
 	}
 }
 
-#define MISSED_MAX 20u   /* notices shown at a log-in: the newest */
-#define MISSED_ACTS 200u /* acts of each tournament that are checked */
+#define MISSED_MAX 20u   /* notices shown at log-in: the newest */
+#define MISSED_ACTS 200u /* latest acts of each tournament that are checked */
 
 struct missed {
 	struct world *w;

@@ -35,7 +35,7 @@ enum {
 	QUEUES
 };
 
-#define THOUGHTS_MAX 4u /* limit of waiting jobs */
+#define THOUGHTS_MAX 4u /* limit on waiting jobs */
 #define IDLE_MAX 1u
 
 _Static_assert(PASSWORD_HASH_MAX >= crypto_pwhash_STRBYTES, "a hash has room");

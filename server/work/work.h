@@ -25,7 +25,7 @@
 struct work_config {
 	unsigned threads;      /* 1..4 */
 	unsigned queue_max;    /* waiting jobs; more are refused */
-	unsigned accounts_max; /* limit of waiting jobs for new accounts (WORK_HASH) */
+	unsigned accounts_max; /* limit on waiting jobs for new accounts (WORK_HASH) */
 	unsigned queue_each;   /* limit for one address in each of these two queues; 0: none */
 	unsigned argon2_mem_kib;        /* memory for a hash */
 	unsigned argon2_ops;            /* passes */

@@ -64,7 +64,7 @@ struct walk {
 	struct match_state state, after; /* before and after the last action read */
 	uint32_t moves, wanted;          /* as `replay` counts them */
 	bool bad, found, cut;            /* cut: stopped after REVIEW_ACTIONS_MAX actions */
-	enum seat seat;                  /* of the last move read */
+	enum seat seat;                  /* seat of the last move read */
 	/* Called for each move, with `moves`, `seat` and `state` set; may be NULL. */
 	void (*pass)(const struct walk *k);
 	struct xgids *xgids; /* for pass_xgids */

@@ -39,7 +39,7 @@
 #define PG_VALUES_MAX 20u
 #define PG_COLUMNS_MAX 32u
 #define PG_SQL_MAX 8192u /* length of a translated statement */
-/* limit of unread answers; some must be read before more is sent */
+/* limit on unread answers; some must be read before more is sent */
 #define PG_EXPECTED_MAX 8192
 #define PG_BEAT_MS 3000   /* longest time between two commits */
 #define PG_TURN_ROWS 1000 /* rows after which a turn ends, as with SQLite */
@@ -52,7 +52,7 @@ struct pg_limits {
 			  * store breaks */
 	int64_t read_wait_ms; /* longest time that a read, and so the loop, waits for a new
 			       * connection */
-	size_t kept_bytes;    /* limit of statements kept while there is no connection */
+	size_t kept_bytes;    /* limit on statements kept while there is no connection */
 };
 
 extern const struct pg_limits PG_LIMITS;

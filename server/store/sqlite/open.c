@@ -144,8 +144,8 @@ prepare(struct opening *o)
 	return STORE_OK;
 }
 
-/* Sets wal_end to the length of the journal.  If the disk is full, its pages cannot be moved,
- * and the next turn is written after them. */
+/* Sets wal_end to the length of the journal.  If the disk is full, the journal's pages cannot
+ * be moved to the database, and the next turn is written after them. */
 static void
 measure_journal(struct store *s)
 {
