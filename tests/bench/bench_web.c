@@ -19,7 +19,7 @@
 #define DEAF_RCVBUF 4096
 #define THINK_NS 300000000
 #define RUN_NS ((int64_t)bench_number(6, 3, 3) * 1000000000)
-#define PAIRS 10u     /* of players; the match of the first is watched */
+#define PAIRS 10u     /* pairs of players; the match of the first is watched */
 #define LINES 15u     /* lines broadcast in each run */
 #define LINE_LEN 300u /* as long as the frame of a move */
 

@@ -12,8 +12,8 @@ struct delay {
 };
 
 /* Starts the relay. to: the directory of the server's socket; name: the name of both sockets.
- * Data in either direction arrives half of round_trip_us later, in order, however much it is.
- * Data in transit is lost when a side closes. */
+ * Data in either direction arrives half of round_trip_us later, in order, however much there
+ * is.  Data in transit is lost when a side closes. */
 void delay_start(struct delay *d, const char *to, const char *name, unsigned round_trip_us);
 void delay_stop(struct delay *d);
 

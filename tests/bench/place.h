@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The whole server in this process, for benchmarks.  Lines of text, commands, the rules, the
- * given store, turns and their commits are real.  Simulated are the sockets (which count the
- * bytes written to them and are always ready), the password hash (immediate and always right),
- * and the clock. */
+ * given store, turns and their commits are real.  The sockets (which count the bytes written to
+ * them and are always ready), the password hash (immediate and always right) and the clock are
+ * simulated. */
 #ifndef BENCH_PLACE_H
 #define BENCH_PLACE_H
 

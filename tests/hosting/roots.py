@@ -174,7 +174,7 @@ def still_there(r):
 
 
 def firewalled(r):
-    r.shell("nft flush ruleset && systemctl start nftables")  # as at a boot
+    r.shell("nft flush ruleset && systemctl start nftables")  # as at boot
     rules = r.shell("nft list ruleset")
     r.report.check(r.release, "4321, 4322" in rules and "policy drop" in rules, rules)
     r.report.check(r.release, "enabled" in r.shell("systemctl is-enabled nftables"), "not at boot")

@@ -110,7 +110,7 @@ struct user {
 	int64_t asked_ns;   /* time of a watcher's last attempt to watch */
 	unsigned seen_move; /* watcher: number of the pair's last move that it has seen */
 	union {
-		struct pair *pair; /* of a player or watcher */
+		struct pair *pair; /* pair of a player or watcher */
 		struct chatter *chatter;
 	};
 	struct user *next; /* next user in the login queue */

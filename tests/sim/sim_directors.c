@@ -29,7 +29,7 @@
 #define SEEDS 2000u
 #define SEEDS_A_WORLD 50u
 #define STEPS 40u
-#define KNOWN_MAX 512u /* limit of matches in one world */
+#define KNOWN_MAX 512u /* limit on matches in one world */
 
 struct known {
 	int64_t row;

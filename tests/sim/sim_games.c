@@ -21,7 +21,7 @@
 #include "tests/support/rows.h"
 
 #define SEED 20240607u
-#define ACTIONS_MAX 60000u /* limit of actions in one match */
+#define ACTIONS_MAX 60000u /* limit on actions in one match */
 #define TEXT_MAX 192u
 
 static const uint64_t PINNED_FULL = 0x473d193e4cddda42u, PINNED_TENTH = 0x386d4cf6987a3d45u;

@@ -24,10 +24,10 @@
 
 #define SEED 20261121u
 #define GAMES 3000u
-#define ACTIONS_MAX 100000u /* limit of actions in one match */
+#define ACTIONS_MAX 100000u /* limit on actions in one match */
 #define TEXTS_MAX (4u << 20)
 #define TEXT_MAX 192u
-#define TURNS_MAX 20000u /* limit of turns in one game */
+#define TURNS_MAX 20000u /* limit on turns in one game */
 #define PATIENCE 60u     /* rolls of a game after which the players only race */
 
 struct record {

@@ -88,7 +88,7 @@ struct model {
 struct model_begin {
 	bool crawford;
 	bool autodouble;
-	int redoubles[2]; /* limit of redoubles per side, or MODEL_ENDLESS */
+	int redoubles[2]; /* limit on redoubles per side, or MODEL_ENDLESS */
 	int pairs;
 	int (*pair)[2]; /* [n][side] */
 };

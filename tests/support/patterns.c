@@ -661,7 +661,7 @@ read_own(struct patterns *p)
 			    strlen(MESSAGES[id].name), MESSAGES[id].format);
 }
 
-/* Adds the translations that interactive users may see, as far as they are distinctive. */
+/* Adds the translations that interactive users may see and that are distinctive enough. */
 static void
 read_translations(struct patterns *p)
 {

@@ -8,9 +8,9 @@
 #include "rules/board.h"
 #include "rules/variant.h"
 
-/* "parallel" (offset 12, one checker closes a point, no hitting), "two-step", "exact",
- * "partial" and "either-die": backgammon with one field changed.  Ends with a row whose name is
- * NULL. */
+/* Games for tests.  In "parallel" both sides move in the same direction, one checker closes a
+ * point, and there is no hitting.  "two-step", "exact", "partial" and "either-die" are
+ * backgammon with one field changed.  The last row has the name NULL. */
 extern const struct variant TEST_ROWS[];
 
 /* Searches TEST_ROWS, then VARIANTS. */

@@ -361,7 +361,7 @@ async def bytes_are_few(report: Report):
         await p.still()  # the rest of the drawing may be in a second read
         before = seconds()
         p.bytes = 0
-        await p.sees(lambda: seconds() < before)  # by more than one second if the machine was suspended
+        await p.sees(lambda: seconds() < before)  # the clock drops by more than one second if the machine was suspended
         report.check("bytes", 0 < p.bytes <= 20 * (before - seconds()), "a clock tick: %d, %r" % (p.bytes, p.raw[-60:]))
     finally:
         p.close()

@@ -331,7 +331,7 @@ times_of(unsigned n)
 	return test_scaled(n, n / 10, n / 20);
 }
 
-/* Adds each pair with a probability, its ends in random order. */
+/* Adds each pair with a probability of `percent`, and its ends in random order. */
 static void
 random_edges(struct graph *g, struct rng *r, unsigned percent)
 {

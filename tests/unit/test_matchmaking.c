@@ -203,7 +203,7 @@ TEST(a_match_with_a_waiting_user_begins_without_a_commitment)
 	fixture_free(&h);
 }
 
-/* bob sees a commitment when he asks ann.  Her question to him has the same one. */
+/* bob sees a commitment for a match with ann.  It stays the same when she asks to play him. */
 TEST(the_dice_of_the_first_question_are_used_if_both_users_ask)
 {
 	struct fixture *h = start();

@@ -78,8 +78,7 @@ open_ones(void)
 
 /* ---- bans ---- */
 
-/* Together with tom, exactly as many connections as one turn closes while three others are
- * online. */
+/* One turn closes at most this many connections and tom's while three others are online. */
 #define FEW 42u
 
 /* Runs turn after turn and checks that none closes more than allowed. */

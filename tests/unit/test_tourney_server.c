@@ -384,7 +384,7 @@ TEST(the_number_of_tournaments_per_director_is_limited)
 	assert_true(fixture_tourney_create(k.h, k.c[0], names[TOURNEYS_OWN_MAX], NULL) > 0);
 }
 
-/* Plans do not count towards the limit of open tournaments; a plan that should open
+/* Plans do not count towards the limit on open tournaments; a plan that should open
  * automatically waits for a slot. */
 TEST(no_tournament_opens_when_the_table_is_full)
 {
@@ -953,7 +953,7 @@ TEST(a_suspension_of_the_server_adds_no_lateness)
 	come(1);
 	quiet();
 	assert_true(plays(0));
-	/* the suspension does not lose an interrupted match either */
+	/* an interrupted match is not lost by the suspension either */
 	fixture_drop(k.h, k.c[1], NET_CLOSE_PEER);
 	fixture_do(k.h, stop_for_hours, NULL);
 	quiet();
