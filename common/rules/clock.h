@@ -86,21 +86,21 @@ uint32_t clock_reserve_start(const struct clock_preset *p, unsigned length);
 /* Rule 18: returns the allowance of a seat in a new match with this starting reserve. */
 uint32_t clock_allowance_start(uint32_t reserve_ms);
 
-/* True if the time of seat is running. */
+/* True if the time of `seat` is running. */
 bool clock_runs(const struct match_clock *c, enum seat seat);
 
-/* Returns the free time of seat before its reserve runs: what is left of the delay, of the time
- * between games, or of its allowance. */
+/* Returns the free time of `seat` before its reserve runs: what is left of the delay, of the
+ * time between games, or of its allowance. */
 uint32_t clock_free_ms(const struct match_clock *c, enum seat seat);
 
 /* Returns the time until seat loses on time if nothing happens; -1 if its time is not running.
  * credit_ms is the lag that may be credited. */
 int64_t clock_left_ms(const struct match_clock *c, enum seat seat, uint32_t credit_ms);
 
-/* Returns the reserve of seat after elapsed_ms. */
+/* Returns the reserve of `seat` after elapsed_ms. */
 uint32_t clock_reserve_after(const struct match_clock *c, enum seat seat, uint32_t elapsed_ms);
 
-/* True when seat has run out of time after elapsed_ms (rule 16). */
+/* True when `seat` has run out of time after elapsed_ms (rule 16). */
 bool clock_gone(
     const struct match_clock *c, enum seat seat, uint32_t elapsed_ms, uint32_t credit_ms);
 

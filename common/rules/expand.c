@@ -16,8 +16,8 @@ struct expander {
 	struct expansion *out;
 	struct board after[2]; /* positions after out->play */
 	unsigned found;
-	unsigned done; /* largest number of typed steps, from the first on, that some order of
-			  the dice plays */
+	unsigned done; /* number of typed steps, from the first on, that can be played with the
+			  best order of the dice */
 	struct play begun;      /* a play of these steps */
 	struct board reached;   /* the position after `begun` */
 	enum move_err complete; /* why move_check refused a play of all typed steps; MOVE_OK if

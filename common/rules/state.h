@@ -142,7 +142,7 @@ void match_init(struct match_state *m, const struct variant *v, unsigned length)
  * MATCH_OK, or the reason why not. */
 enum match_err match_cube_access(const struct match_state *m, enum seat seat);
 
-/* True when seat may double now; checks every condition of rules/RULES.md 3.3. */
+/* True when `seat` may double now; checks every condition of rules/RULES.md 3.3. */
 bool match_may_double(const struct match_state *m, enum seat seat);
 
 /* True when the next game begins with opening rolls.  Otherwise ACT_START has none, and the

@@ -157,8 +157,8 @@ play_action(struct movelist *l, const struct action_record *r)
 	return true;
 }
 
-/* Lists an action.  After one that does not replay, only begins a new list at the start of each
- * game. */
+/* Lists an action.  Once an action has failed to replay, lists no more, and each later game
+ * only empties the list. */
 static bool
 list_action(void *ctx, const struct action_record *r)
 {

@@ -337,7 +337,7 @@ on_accepted(struct net *net, const struct endpoint *end, const char *peer, bool 
 		(void)net_attach(net, end, peer);
 }
 
-/* Returns false with errno if no connection is waiting or it has gone. */
+/* Returns false with errno if no connection is waiting, or the waiting one has ended. */
 static bool
 accept_one(struct net *net, unsigned listener)
 {

@@ -78,7 +78,7 @@ void tls_unload(struct ssl_ctx_st **ctx);
 /* Returns when the certificate expires, in seconds since 1970; 0 if its date cannot be read. */
 int64_t tls_expiry_s(const struct ssl_ctx_st *ctx);
 
-/* Turns a TCP endpoint into a TLS one whose handshake is still to be made.  Returns false if
+/* Turns a TCP endpoint into a TLS one whose handshake has not begun.  Returns false if
  * out of memory; the endpoint is then unchanged. */
 MUST_USE bool tls_begin(struct ssl_ctx_st *ctx, struct endpoint *e, const char *peer);
 

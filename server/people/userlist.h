@@ -19,12 +19,12 @@ unsigned userlist_names(
 
 /* ---- awaited users ---- */
 
-/* Call after s has added user to its list of awaited users.  No call is needed for removal:
+/* Call after s has added `user` to its list of awaited users.  No call is needed for removal:
  * entries are checked against the lists. */
 void waiting_add(struct world *w, int64_t user, const struct session *s);
 
-/* Call when user logs in.  Takes user off the lists of all sessions that wait, and calls `tell`
- * for each of these in order of log-in.  Linear in their number. */
+/* Call when `user` logs in.  Takes `user` off the lists of all sessions that wait, and calls
+ * `tell` for each of these in order of log-in.  Linear in their number. */
 void waiting_end(
     struct world *w, int64_t user, void (*tell)(void *ctx, struct session *s), void *ctx);
 
@@ -33,7 +33,7 @@ void waiting_end(
 /* Loads the gagged and blinded users of the account into the session. */
 void shut_outs_load(struct world *w, struct session *s);
 
-/* Returns whether user gags or blinds other. s: session of user, NULL if offline. */
+/* Returns whether `user` gags or blinds `other`.  s: session of `user`, NULL if offline. */
 bool user_gags(struct world *w, int64_t user, const struct session *s, int64_t other);
 bool user_blinds(struct world *w, int64_t user, const struct session *s, int64_t other);
 

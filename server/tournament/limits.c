@@ -143,8 +143,8 @@ limits_host_text(const struct session *s, char text[STORE_HOST_MAX])
 	network_text(&own, text);
 }
 
-/* Returns whether a tournament is planned, and counts for an account (host NULL) or for an
- * address. */
+/* Returns whether a tournament is planned and counts towards the limit of an account (host
+ * NULL) or of an address. */
 static bool
 is_plan_of(const struct tourney_live *l, int64_t user, const char *host)
 {

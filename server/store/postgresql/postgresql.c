@@ -672,7 +672,7 @@ pg_sync_begin(struct store *s, enum store_sync which)
 		return;
 	s->covered = s->done;
 	wait_on(s);
-	/* A turn that was left open without a connection is committed over the next connection;
+	/* A turn that is open while there is no connection is committed over the next one;
 	 * store_save waits for that. */
 	if (s->answered >= s->covered && !(s->state == PG_LOST && pg_dirty(s)))
 		pg_wake(s);

@@ -67,7 +67,7 @@ sqlite_sync_begin(struct store *s, enum store_sync which)
 	s->sync[which].result = s->head.broken ? SQLITE_ABORT : SQLITE_OK;
 }
 
-/* Makes a sync.  May run in another thread, so it uses only s->sync[which]. */
+/* Performs a sync.  May run in another thread, so it uses only s->sync[which]. */
 void
 sqlite_sync_make(struct store *s, enum store_sync which)
 {

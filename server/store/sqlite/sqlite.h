@@ -116,7 +116,7 @@ bool sql_no_space(int rc, int sys_errno);
  * the journal is open.  Returns false if the store is broken. */
 bool sql_take_files(struct store *s);
 
-/* Makes a checkpoint.  mode: one of SQLite's checkpoint modes.  Returns the number of pages
+/* Performs a checkpoint.  mode: one of SQLite's checkpoint modes.  Returns the number of pages
  * moved, or 0 if some could not be. */
 int sql_checkpoint(struct store *s, int mode);
 
