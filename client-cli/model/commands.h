@@ -15,8 +15,8 @@ struct server_command {
 				 if none */
 	const char *run; /* name of the server's function; all names of one command share it */
 	const char *help;
-	bool user; /* available to every user */
-	bool ours; /* added by gammond; FIBS does not have it */
+	bool for_users; /* available to every user */
+	bool ours;      /* added by gammond; FIBS does not have it */
 	bool once; /* never repeated, because it was addressed to others or contains a secret */
 	bool letter; /* "!!" does not repeat it if it has arguments */
 	bool leaves;

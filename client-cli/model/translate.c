@@ -28,7 +28,7 @@ struct value {
 	bool number;
 };
 
-struct match {
+struct text_match {
 	enum msg_id id;
 	unsigned line;    /* line of the text, from 0 */
 	unsigned letters; /* number of literal letters; 0: no match */
@@ -94,7 +94,7 @@ take(const char *line, char letter, const char *next, struct value *v)
 
 /* Matches a line from the server against the line of a text that starts at `at`. */
 static bool
-match_line(const char *at, const char *line, struct match *m)
+match_line(const char *at, const char *line, struct text_match *m)
 {
 	m->n = m->letters = 0;
 	while (*at != '\0' && *at != '\n') {
@@ -138,11 +138,11 @@ count_conversions(const char *at, const char *end)
 }
 
 static void
-find(const char *const *formats, const char *line, struct match *best)
+find(const char *const *formats, const char *line, struct text_match *best)
 {
 	for (unsigned id = 0; id < MSG_COUNT; id++) {
 		const char *text = msg_format((enum msg_id)id), *at = text;
-		struct match m = { .id = (enum msg_id)id };
+		struct text_match m = { .id = (enum msg_id)id };
 
 		for (; formats[id] != NULL && *at != '\0'; m.line++) {
 			m.first = count_conversions(text, at);
@@ -166,7 +166,8 @@ nth_line(const char *text, unsigned n)
 
 /* Writes a line of a translated text.  Returns false if it needs a value from another line. */
 static bool
-write_line(const struct catalogue *c, const char *text, const struct match *m, struct sbuf *out)
+write_line(
+    const struct catalogue *c, const char *text, const struct text_match *m, struct sbuf *out)
 {
 	const char *at = nth_line(text, m->line);
 	unsigned next = count_conversions(text, at);
@@ -201,7 +202,7 @@ bool
 translate_line(enum language language, const char *line, struct sbuf *out)
 {
 	const struct catalogue *c = &CATALOGUES[language];
-	struct match m = { .letters = 0 };
+	struct text_match m = { .letters = 0 };
 	size_t before = out->len;
 	const char *text;
 

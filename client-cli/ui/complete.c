@@ -38,7 +38,7 @@ static void
 offer_commands(struct search *s)
 {
 	for (const struct server_command *c = SERVER_COMMANDS; c->name != NULL; c++)
-		if (c->user && !c->slip)
+		if (c->for_users && !c->slip)
 			offer(s, c->name);
 	for (const struct local_command *c = LOCAL_COMMANDS; c->name != NULL; c++)
 		offer(s, c->name);

@@ -62,7 +62,7 @@ static const struct look SAFE[STYLE_COUNT] = {
 
 /* Returns the attribute of a style on a screen without colours. */
 static attr_t
-plain_attribute(enum style s)
+monochrome_attribute(enum style s)
 {
 	switch (s) {
 	case STYLE_OWN:
@@ -81,7 +81,7 @@ looks_set(enum colours colours)
 	bool many;
 
 	for (unsigned i = 0; i < STYLE_COUNT; i++) {
-		attributes[i] = plain_attribute((enum style)i);
+		attributes[i] = monochrome_attribute((enum style)i);
 		pairs[i] = 0;
 	}
 	if (!colour)

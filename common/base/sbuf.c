@@ -79,7 +79,7 @@ sbuf_addi(struct sbuf *b, long value)
 #define NEAR_HALF 1e-6
 
 void
-sbuf_addh(struct sbuf *b, double value)
+sbuf_add_hundredths(struct sbuf *b, double value)
 {
 	double scaled = value * 100, part;
 	long n;

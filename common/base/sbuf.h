@@ -27,8 +27,8 @@ void sbuf_init(struct sbuf *b, char *space, size_t size);
 void sbuf_add(struct sbuf *b, const char *text);
 void sbuf_addn(struct sbuf *b, const char *text, size_t n);
 void sbuf_addc(struct sbuf *b, char c);
-void sbuf_addi(struct sbuf *b, long value);   /* decimal; faster than sbuf_addf */
-void sbuf_addh(struct sbuf *b, double value); /* like "%.2f", but faster */
+void sbuf_addi(struct sbuf *b, long value);             /* decimal; faster than sbuf_addf */
+void sbuf_add_hundredths(struct sbuf *b, double value); /* like "%.2f", but faster */
 void sbuf_addf(struct sbuf *b, const char *fmt, ...) PRINTF_LIKE(2, 3);
 void sbuf_vaddf(struct sbuf *b, const char *fmt, va_list ap) PRINTF_LIKE(2, 0);
 

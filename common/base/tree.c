@@ -13,7 +13,7 @@ tree_init(struct tree *t, tree_compare *compare)
 }
 
 static uint32_t
-size_of(const struct tree_node *n)
+subtree_size(const struct tree_node *n)
 {
 	return n != NULL ? n->size : 0;
 }
@@ -21,7 +21,7 @@ size_of(const struct tree_node *n)
 static void
 count(struct tree_node *n)
 {
-	n->size = size_of(n->left) + size_of(n->right) + 1;
+	n->size = subtree_size(n->left) + subtree_size(n->right) + 1;
 }
 
 /* Returns the address of the pointer to n. */
@@ -145,11 +145,11 @@ tree_from(const struct tree *t, tree_compare_key *compare, const void *key)
 uint32_t
 tree_rank(const struct tree_node *n)
 {
-	uint32_t before = size_of(n->left);
+	uint32_t before = subtree_size(n->left);
 
 	for (; n->up != NULL; n = n->up)
 		if (n->up->right == n)
-			before += size_of(n->up->left) + 1;
+			before += subtree_size(n->up->left) + 1;
 	return before;
 }
 
@@ -158,7 +158,7 @@ node_ok(const struct tree *t, const struct tree_node *n)
 {
 	const struct tree_node *next = tree_next(n);
 
-	return n->size == size_of(n->left) + size_of(n->right) + 1 &&
+	return n->size == subtree_size(n->left) + subtree_size(n->right) + 1 &&
 	       (n->up == NULL || n->up->lot >= n->lot) &&
 	       (n->left == NULL || n->left->up == n) &&
 	       (n->right == NULL || n->right->up == n) &&

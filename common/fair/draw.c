@@ -91,7 +91,7 @@ fair_hex(const uint8_t bytes[32], char hex_out[FAIR_HEX_ROOM])
 }
 
 void
-fair_seal(const uint8_t commitment[32], char seal_out[FAIR_SEAL_ROOM])
+fair_seal_text(const uint8_t commitment[32], char seal_out[FAIR_SEAL_ROOM])
 {
 	char *at = seal_out;
 

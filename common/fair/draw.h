@@ -44,6 +44,6 @@ void fair_hex(const uint8_t bytes[32], char hex_out[FAIR_HEX_ROOM]);
 
 /* Writes the seal shown to players at the start of a match: the first half of the match's
  * commitment, in groups of four digits. */
-void fair_seal(const uint8_t commitment[32], char seal_out[FAIR_SEAL_ROOM]);
+void fair_seal_text(const uint8_t commitment[32], char seal_out[FAIR_SEAL_ROOM]);
 
 #endif

@@ -14,42 +14,42 @@
 
 /* The dice of a match.  Each pair is kept, because taking back a play rewinds the stream, and a
  * file may do that at every action. */
-struct stream {
+struct dice_stream {
 	struct fair_dice dice;
 	struct dice_pair *pair;
-	uint32_t made, next;
+	uint32_t made, next_roll;
 };
 
 static bool
-pair_holds(struct stream *s, struct dice_pair said)
+pair_holds(struct dice_stream *s, struct dice_pair said)
 {
-	struct dice_pair *p = &s->pair[s->next];
+	struct dice_pair *p = &s->pair[s->next_roll];
 
-	if (s->next == s->made)
+	if (s->next_roll == s->made)
 		fair_dice_roll(&s->dice, s->made++, p->d);
-	s->next++;
+	s->next_roll++;
 	return memcmp(p->d, said.d, sizeof(said.d)) == 0;
 }
 
 static bool
-action_holds(struct stream *s, const struct action *a)
+action_holds(struct dice_stream *s, const struct action *a)
 {
 	if (a->kind == ACT_TAKEBACK) {
-		if (a->roll_no > s->next)
+		if (a->roll_no > s->next_roll)
 			return false;
-		s->next = a->roll_no;
+		s->next_roll = a->roll_no;
 	}
 	if (a->kind == ACT_ROLL)
-		return a->roll_no == s->next && pair_holds(s, a->dice);
+		return a->roll_no == s->next_roll && pair_holds(s, a->dice);
 	/* npairs is 0 when the winner of the last game begins */
 	for (unsigned i = 0; a->kind == ACT_START && i < a->start.npairs; i++)
-		if (a->roll_no + i != s->next || !pair_holds(s, a->start.pair[i]))
+		if (a->roll_no + i != s->next_roll || !pair_holds(s, a->start.pair[i]))
 			return false;
 	return true;
 }
 
 static const char *
-rolls_fault(struct stream *s, const json_t *actions)
+rolls_fault(struct dice_stream *s, const json_t *actions)
 {
 	struct action a;
 
@@ -65,7 +65,7 @@ rolls_fault(struct stream *s, const json_t *actions)
 /* Starts the dice stream from the seed.  Returns false if the seed does not match the
  * commitment. */
 static bool
-seed_holds(struct stream *s, const char *seed_hex, const char *text1, const char *text2,
+seed_holds(struct dice_stream *s, const char *seed_hex, const char *text1, const char *text2,
     const struct verified *v)
 {
 	uint8_t seed[FAIR_SEED_BYTES];
@@ -85,7 +85,7 @@ seed_holds(struct stream *s, const char *seed_hex, const char *text1, const char
 }
 
 static const char *
-match_fault(json_t *match, struct stream *s, struct verified *v)
+match_fault(json_t *match, struct dice_stream *s, struct verified *v)
 {
 	const char *commitment, *text1, *text2;
 	json_t *seed, *actions;
@@ -109,7 +109,7 @@ match_fault(json_t *match, struct stream *s, struct verified *v)
 const char *
 verify_text(const char *text, size_t n, struct verified *out)
 {
-	struct stream s = { .made = 0 };
+	struct dice_stream s = { .made = 0 };
 	struct verified v = { .match = 0 };
 	const char *why = NULL;
 	json_t *match = matchjson_read(text, n, &why);
@@ -118,7 +118,7 @@ verify_text(const char *text, size_t n, struct verified *out)
 		/* n is enough: a pair takes at least two bytes of the file */
 		s.pair = calloc(n, sizeof(*s.pair));
 		why = s.pair == NULL ? "there is no memory" : match_fault(match, &s, &v);
-		v.rolls = s.next;
+		v.rolls = s.next_roll;
 		free(s.pair);
 		json_decref(match);
 	}

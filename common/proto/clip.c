@@ -59,7 +59,7 @@ clip_who_line(struct sbuf *b, const struct who_row *r)
 	}
 	sbuf_add(b, r->ready ? " 1" : " 0");
 	sbuf_add(b, r->away ? " 1 " : " 0 ");
-	sbuf_addh(b, r->rating);
+	sbuf_add_hundredths(b, r->rating);
 	sbuf_addc(b, ' ');
 	sbuf_addi(b, (long)r->experience);
 	sbuf_addc(b, ' ');

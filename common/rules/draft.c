@@ -205,9 +205,9 @@ why_not_step(const struct draft *t, unsigned from, unsigned to, struct sbuf *why
 	if (t->no_dice) {
 		if (t->done.n > 0)
 			err = MOVE_TOO_MANY;
-		else if (t->v->list_against != NULL) {
+		else if (t->v->unlisted_against != NULL) {
 			err = MOVE_FORBIDDEN;
-			rule = t->v->list_against(t->v, &t->start, SEAT_0, from, to);
+			rule = t->v->unlisted_against(t->v, &t->start, SEAT_0, from, to);
 		}
 	} else if (!put(&all, from, to)) {
 		err = MOVE_TOO_MANY;

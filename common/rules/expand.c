@@ -229,7 +229,7 @@ expand_listed(struct expander *e)
 	err = move_check(e->v, e->b, e->seat, e->d1, e->d2, p, e->space, &after, &e->out->step);
 	if (err == MOVE_FORBIDDEN)
 		e->out->rule =
-		    e->v->list_against(e->v, e->b, e->seat, p->step[0].from, p->step[0].to);
+		    e->v->unlisted_against(e->v, e->b, e->seat, p->step[0].from, p->step[0].to);
 	return err;
 }
 

@@ -170,7 +170,7 @@ const struct variant VARIANTS[] = {
 	    .resign_max = 1,
 	    .score = score_single,
 	    .list = grasshopper_list,
-	    .list_against = grasshopper_against,
+	    .unlisted_against = grasshopper_against,
 	    .outcome = grasshopper_outcome,
 	},
 	{ .name = "plakoto", .title = "Plakoto", PINNING },

@@ -150,7 +150,7 @@ struct variant {
 	    struct move_space *space);
 	/* In a game without dice: returns the rule that forbids a step that `list` did not
 	 * list.  The checker is the player's own. */
-	enum rule (*list_against)(const struct variant *v, const struct board *b,
+	enum rule (*unlisted_against)(const struct variant *v, const struct board *b,
 	    enum seat seat, unsigned from, unsigned to);
 	/* Replaces the field `object`: returns the outcome of the play that mover has just
 	 * made. May use the state's `streak` for counting. */

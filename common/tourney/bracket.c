@@ -158,7 +158,7 @@ begin_section(struct builder *b, enum section section)
 
 /* Appends a round in which the winners of adjacent pairings of the previous round meet. */
 static void
-add_merging_round(struct builder *b, struct block *block, unsigned width)
+add_halving_round(struct builder *b, struct block *block, unsigned width)
 {
 	const uint32_t from = block->first[b->round], to = add_round(b, block, width);
 
@@ -230,7 +230,7 @@ add_back(
 			}
 		}
 		if (fall + 1 < back->rounds) {
-			add_merging_round(b, own, 1u << (back->rounds - 2 - fall));
+			add_halving_round(b, own, 1u << (back->rounds - 2 - fall));
 			at = own->first[b->round];
 		}
 	}
@@ -253,7 +253,7 @@ add_last_mixed(
 		b->out[from->first[2] + i].loser_to = seat_of(at + (i ^ cross), 1);
 	}
 	for (unsigned left = bits; left-- > 0;)
-		add_merging_round(b, own, 1u << left);
+		add_halving_round(b, own, 1u << left);
 }
 
 /* Appends the final between the undefeated player and the winner of the losers' side.  In a
@@ -291,7 +291,7 @@ bracket_build(const struct bracket_plan *plan, struct pairing *out)
 	begin_section(&b, SECTION_MAIN);
 	add_round(&b, &main_block, 1u << (s.rounds - 1));
 	for (unsigned left = s.rounds - 1; left-- > 0;)
-		add_merging_round(&b, &main_block, 1u << left);
+		add_halving_round(&b, &main_block, 1u << left);
 	main_last = b.n - 1;
 	if (s.losers.rounds > 0) {
 		begin_section(&b, SECTION_LOSERS);

@@ -161,7 +161,7 @@ count_side(struct table *t, const struct pairing *p, unsigned side)
 		row->forfeits = (uint16_t)(row->forfeits + !was_won(p));
 	}
 	if (entry_is_player(p->side[1 - side]))
-		entrant->links_end++; /* until make_links, the number of links */
+		entrant->links_end++; /* until fill_links, the number of links */
 }
 
 static void
@@ -183,7 +183,7 @@ count_results(struct table *t)
 
 /* Converts the numbers of links to positions and fills each list from its end. */
 static void
-make_links(struct table *t)
+fill_links(struct table *t)
 {
 	uint32_t sum = 0;
 
@@ -437,7 +437,7 @@ standing_table(const struct standing_rules *rules, unsigned n, const bool *skip,
 		t.row[e].entry = (entry_no)e;
 	find_rounds(&t);
 	count_results(&t);
-	make_links(&t);
+	fill_links(&t);
 	count_opponents(&t);
 	finish_buchholz(&t);
 	put_in_order(&t, skip);

@@ -14,8 +14,8 @@
 
 struct ask {
 	session_id who;
-	int64_t row;       /* row of the match; 0: the question is about a position */
-	uint32_t next_seq; /* next_seq of the match at the time of the question */
+	int64_t row;        /* row of the match; 0: the question is about a position */
+	uint32_t match_seq; /* next_seq of the match at the time of the question */
 	struct match_state state;
 	enum seat seat;
 	bool judges;
@@ -67,7 +67,7 @@ advices_ask(struct world *w, struct advices *a, const struct session *s,
 
 	CHECK(m != NULL && m->state.practice && state->practice);
 	question.row = m->row;
-	question.next_seq = m->next_seq;
+	question.match_seq = m->next_seq;
 	if (played != NULL) {
 		question.judges = true;
 		question.played = *played;
@@ -244,7 +244,7 @@ advices_done(struct world *w, struct advices *a)
 	if (m == NULL || m->row != a->hand.row)
 		return;
 	if (!got->judges) {
-		if (m->next_seq == a->hand.next_seq)
+		if (m->next_seq == a->hand.match_seq)
 			tell_advice(s, got);
 		return;
 	}

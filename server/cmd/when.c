@@ -118,8 +118,8 @@ in_days(const struct world_config *config, const char *zone, int64_t now_s, unsi
 
 /* Like in_days, but takes the day `again` days later if that time has passed. */
 static enum when_err
-next_in_days(const struct world_config *config, const char *zone, int64_t now_s, unsigned days,
-    unsigned again, int minute, int64_t *at_s_out)
+in_days_or_later(const struct world_config *config, const char *zone, int64_t now_s,
+    unsigned days, unsigned again, int minute, int64_t *at_s_out)
 {
 	enum when_err e = in_days(config, zone, now_s, days, minute, at_s_out);
 
@@ -149,7 +149,7 @@ at_named_day(const struct world_config *config, const char *zone, int64_t now_s,
 		return in_days(config, zone, now_s, day - WEEK, minute, at_s_out);
 	config->zone_text(zone, now_s, "%w", text, sizeof(text));
 	today = (unsigned)(text[0] - '0');
-	return next_in_days(
+	return in_days_or_later(
 	    config, zone, now_s, (day + WEEK - today) % WEEK, WEEK, minute, at_s_out);
 }
 
@@ -172,7 +172,7 @@ when_read(const struct world_config *config, const char *zone, int64_t now_s, ch
 	}
 	minute = clock_minute(word);
 	if (minute >= 0)
-		return next_in_days(config, zone, now_s, 0, 1, minute, at_s_out);
+		return in_days_or_later(config, zone, now_s, 0, 1, minute, at_s_out);
 	day = strlen(word) >= 3 ? word_pick(word, day_name, ARRAY_LEN(DAYS)) : -1;
 	if (day < 0 && !calendar_day(word, date))
 		return WHEN_BAD;

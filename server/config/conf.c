@@ -445,7 +445,7 @@ conf_set(struct config *c, const char *section, const char *name, const char *va
 /* Compares fields as bytes, which works because each is zeroed before it is set and has no
  * padding. */
 void
-conf_follow(struct config *read, const struct config *running, struct sbuf *changed,
+conf_keep_start_values(struct config *read, const struct config *running, struct sbuf *changed,
     struct sbuf *waiting)
 {
 	for (size_t i = 0; i < ROWS; i++) {

@@ -92,8 +92,8 @@ MUST_USE int conf_check(const struct config *c, struct sbuf *error);
 /* Prepares a newly read configuration to replace the running one: options that need a restart
  * keep their running values.  Appends the names of those that differ to `waiting`, and the
  * names of other options that differ to `changed`, separated by commas. */
-void conf_follow(struct config *read, const struct config *running, struct sbuf *changed,
-    struct sbuf *waiting);
+void conf_keep_start_values(struct config *read, const struct config *running,
+    struct sbuf *changed, struct sbuf *waiting);
 
 /* All rows, for tests and the list of options; ends with a row whose name is NULL. */
 struct conf_row {

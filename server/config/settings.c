@@ -8,8 +8,8 @@
 #include "base/version.h"
 #include "os/zone.h"
 
-/* Leaves v[PAGE_HOUSERULES] NULL if the operator has none: the topic `houserules` is then found
- * like any other page. */
+/* Leaves page[PAGE_HOUSERULES] NULL if the operator has none: the topic `houserules` is then
+ * found like any other page. */
 int
 settings_texts(const struct config *c, struct texts *out, struct sbuf *error)
 {
@@ -32,9 +32,9 @@ settings_texts(const struct config *c, struct texts *out, struct sbuf *error)
 		if (files[i].path[0] == '\0')
 			continue;
 		SBUF_ON(&why, text);
-		out->v[i] = shipped_file(
+		out->page[i] = shipped_file(
 		    (enum page_file)i, files[i].path, files[i].most, c->server_name, &why);
-		if (out->v[i] != NULL)
+		if (out->page[i] != NULL)
 			continue;
 		sbuf_addf(error, "%s: %s", files[i].option, text);
 		texts_free(out);
@@ -47,7 +47,7 @@ void
 texts_free(struct texts *t)
 {
 	for (unsigned i = 0; i < PAGE_FILES; i++)
-		free(t->v[i]);
+		free(t->page[i]);
 	for (unsigned l = 0; l < LANG_COUNT; l++)
 		free(t->motd[l]);
 	free(t->banner);
@@ -72,8 +72,9 @@ settings_world(const struct config *c, const struct texts *texts, unsigned slots
 		.server_name = c->server_name,
 		.sessions_max = slots,
 		.output_soft = c->limits_output_soft,
-		.banner = texts->v[PAGE_BANNER] != NULL ? texts->v[PAGE_BANNER] : texts->banner,
-		.houserules = texts->v[PAGE_HOUSERULES],
+		.banner =
+		    texts->page[PAGE_BANNER] != NULL ? texts->page[PAGE_BANNER] : texts->banner,
+		.houserules = texts->page[PAGE_HOUSERULES],
 		.version = GAMMOND_VERSION,
 		.zone_known = zone_known,
 		.zone_find = zone_find,
@@ -92,7 +93,8 @@ settings_world(const struct config *c, const struct texts *texts, unsigned slots
 	w.failed_login_len = c->limits_failed_login_s.len;
 	memcpy(w.failed_login_s, c->limits_failed_login_s.v, sizeof(w.failed_login_s));
 	for (unsigned l = 0; l < LANG_COUNT; l++)
-		w.motd[l] = texts->v[PAGE_MOTD] != NULL ? texts->v[PAGE_MOTD] : texts->motd[l];
+		w.motd[l] =
+		    texts->page[PAGE_MOTD] != NULL ? texts->page[PAGE_MOTD] : texts->motd[l];
 	return w;
 }
 

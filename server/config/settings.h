@@ -12,7 +12,7 @@
 /* v: the operator's texts; NULL where there is none. banner and motd (by language): the
  * built-in texts, which are used where the operator has none. */
 struct texts {
-	char *v[PAGE_FILES];
+	char *page[PAGE_FILES];
 	char *banner, *motd[LANG_COUNT];
 };
 

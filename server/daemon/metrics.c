@@ -54,7 +54,7 @@ histogram(struct sbuf *b, const char *name, const char *help, const struct histo
 }
 
 static void
-commands(struct sbuf *b, const struct counters *c)
+write_commands(struct sbuf *b, const struct counters *c)
 {
 	head(b, "commands_total", "counter", "Commands given by people and programs.");
 	for (unsigned i = 0; COMMANDS[i].name != NULL; i++)
@@ -64,7 +64,7 @@ commands(struct sbuf *b, const struct counters *c)
 }
 
 static void
-refusals(struct sbuf *b, const struct net *net)
+write_refusals(struct sbuf *b, const struct net *net)
 {
 	const char *name;
 	uint64_t n;
@@ -75,7 +75,7 @@ refusals(struct sbuf *b, const struct net *net)
 }
 
 static void
-queues(struct sbuf *b, struct work *work)
+write_queues(struct sbuf *b, struct work *work)
 {
 	unsigned others, accounts;
 
@@ -86,7 +86,7 @@ queues(struct sbuf *b, struct work *work)
 }
 
 static void
-bots(struct sbuf *b, const struct world *w)
+write_bots(struct sbuf *b, const struct world *w)
 {
 	unsigned free, busy;
 
@@ -113,7 +113,7 @@ changed_s(const struct metrics *m, const char *name)
 /* Adds figures about the database.  With PostgreSQL there are fewer, because gammond does not
  * back up the database and it is not in the data directory. */
 static void
-database(struct sbuf *b, const struct metrics *m)
+write_database(struct sbuf *b, const struct metrics *m)
 {
 	const struct store *store = m->world->store;
 	struct statvfs disk;
@@ -138,7 +138,7 @@ database(struct sbuf *b, const struct metrics *m)
 
 /* Adds the findings of the last `gammond doctor`, if it has run. */
 static void
-doctor(struct sbuf *b, const struct metrics *m)
+write_doctor(struct sbuf *b, const struct metrics *m)
 {
 	char path[600], text[128];
 	struct sbuf name, error;
@@ -156,7 +156,7 @@ doctor(struct sbuf *b, const struct metrics *m)
 
 /* Adds figures about the machine and the process; leaves out those that cannot be read. */
 static void
-machine(struct sbuf *b, const struct metrics *m)
+write_machine(struct sbuf *b, const struct metrics *m)
 {
 	const uint64_t resident = process_memory(m->memory_fd);
 	const uint64_t memory = process_machine_memory();
@@ -186,19 +186,19 @@ write_all(const struct metrics *m, struct sbuf *b)
 	    w->people->sessions.used);
 	gauge(b, "users", "Users on line.", w->online_count);
 	gauge(b, "matches", "Matches that are played now.", matches_playing(w));
-	bots(b, w);
+	write_bots(b, w);
 	gauge(b, "analysis_queue",
 	    "Matches that wait for their analysis, counted once a minute.",
 	    w->counters->analyses_queued);
-	database(b, m);
-	machine(b, m);
-	doctor(b, m);
+	write_database(b, m);
+	write_machine(b, m);
+	write_doctor(b, m);
 	gauge(b, "output_bytes", "Bytes that wait to be sent.", net_queued(m->net));
-	queues(b, m->work);
-	refusals(b, m->net);
+	write_queues(b, m->work);
+	write_refusals(b, m->net);
 	counter(b, "login_failures_total", "Wrong passwords and other failed log-ins.",
 	    w->counters->login_failures);
-	commands(b, w->counters);
+	write_commands(b, w->counters);
 	histogram(b, "turn_seconds",
 	    "Turns of the loop, from the first event until all was sent.", &w->counters->turns);
 	histogram(b, "commit_seconds", "Commits of turns.", &w->counters->commits);

@@ -45,7 +45,7 @@ read_again(const struct reload *to, struct reading *r)
 	r->what = "configuration";
 	if (to->configure(to->ctx, &r->config, &r->error) != 0)
 		return false;
-	conf_follow(&r->config, to->config, &r->changed, &r->waiting);
+	conf_keep_start_values(&r->config, to->config, &r->changed, &r->waiting);
 	if (conf_check(&r->config, &r->error) != 0) {
 		sbuf_addf(&r->error, " (%s cannot change now)", r->waiting.text);
 		return false;
@@ -84,7 +84,7 @@ text_changes(const struct reload *to, struct reading *r)
 	};
 
 	for (unsigned i = 0; i < PAGE_FILES; i++) {
-		const char *was = to->texts->v[i], *is = r->texts.v[i];
+		const char *was = to->texts->page[i], *is = r->texts.page[i];
 
 		if (was != NULL && is != NULL ? strcmp(was, is) != 0 : was != is)
 			sbuf_addf(

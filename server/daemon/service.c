@@ -58,9 +58,9 @@ struct server {
 	struct systemd systemd;
 	struct texts texts;
 	struct handover handover;
-	bool called;    /* a new process asks to take over */
-	bool gone;      /* the new process serves now */
-	bool same;      /* the running server has the same program, and continues */
+	bool takeover_requested; /* a new process asks to take over */
+	bool gone;               /* the new process serves now */
+	bool same;               /* the running server has the same program, and continues */
 	bool standby;   /* this server was a standby and has waited for another one to end */
 	char away[200]; /* while waiting: why the database cannot be reached; empty if it can */
 	bool cut;       /* the check was stopped by a handover */
@@ -327,7 +327,7 @@ on_call(void *ctx)
 {
 	struct server *s = ctx;
 
-	s->called = true;
+	s->takeover_requested = true;
 }
 
 /* Listens for processes that want to take over.  If that fails, the server runs, but cannot be
@@ -373,10 +373,10 @@ run_until_stopped(struct server *s)
 			return EXIT_STORAGE;
 		systemd_turned(&s->systemd, net_mono_ms(), s->world->online_count,
 		    matches_playing(s->world));
-		if (s->called) {
+		if (s->takeover_requested) {
 			enum handover_end end = handover_give(&s->handover);
 
-			s->called = false;
+			s->takeover_requested = false;
 			s->gone = end == HANDOVER_GONE;
 			s->reload_asked = s->reload_asked || end == HANDOVER_RELOAD;
 			if (s->gone || end == HANDOVER_LOST)

@@ -518,7 +518,7 @@ form_begin(struct form_text *f, const struct form *form, const struct match_reco
 	f->out = out;
 	f->err = MATFILE_OK;
 	f->actions = 0;
-	f->line = f->listed = f->marks = 0;
+	f->line = f->move_no = f->marks = 0;
 	f->note[0] = '\0';
 	f->open = false;
 	f->moves = (struct pager_text){ 0 };
@@ -556,11 +556,11 @@ take_note(struct form_text *f, const struct match_event *e)
 	SBUF_ON(&b, f->note);
 	if (!listing_has(e))
 		return;
-	f->listed++;
+	f->move_no++;
 	for (unsigned i = 0; i < f->marks; i++) {
 		const struct review_mark *m = &f->mark[i].is;
 
-		if (m->move != f->listed)
+		if (m->move != f->move_no)
 			continue;
 		if (m->seat != (int)listing_seat(e))
 			sbuf_addf(&b, "then %s: ", f->r->name[m->seat]);

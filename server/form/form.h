@@ -46,7 +46,7 @@ struct form_text {
 	uint32_t actions;
 	struct match_state state;
 	unsigned line;                         /* line number in the game */
-	unsigned listed;                       /* moves so far, as counted by `replay` */
+	unsigned move_no;                      /* moves so far, as counted by `replay` */
 	struct form_mark mark[FORM_MARKS_MAX]; /* sorted by move */
 	unsigned marks;
 	char note[512]; /* note on the move being written; "": none */

@@ -208,7 +208,7 @@ handover_give(struct handover *h)
 	int pid = 0, fd;
 
 	SBUF_ON(&why, text);
-	fd = upgrade_answer(
+	fd = upgrade_accept(
 	    h->listen_fd, h->refusal == NULL ? h->program : NULL, &pid, &same_cgroup, &why);
 	if (fd < 0 && why.len == 0)
 		return HANDOVER_RELOAD;

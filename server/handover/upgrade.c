@@ -332,7 +332,7 @@ may_call(int fd, const char *program, int *pid_out, bool *same_cgroup_out, bool 
 }
 
 int
-upgrade_answer(
+upgrade_accept(
     int listen_fd, const char *program, int *pid_out, bool *same_cgroup_out, struct sbuf *error)
 {
 	int fd = accept4(listen_fd, NULL, NULL, SOCK_CLOEXEC);

@@ -79,7 +79,7 @@ void upgrade_program(char out[UPGRADE_PROGRAM_MAX]);
  * the connection; -1 with `error` set if the caller may not call or has another version, after
  * telling it so; -1 with `error` empty if it runs the same program.  *same_cgroup_out:
  * whether the caller is in the cgroup of this process, as a caller started by its unit is. */
-MUST_USE int upgrade_answer(int listen_fd, const char *program, int *pid_out,
+MUST_USE int upgrade_accept(int listen_fd, const char *program, int *pid_out,
     bool *same_cgroup_out, struct sbuf *error);
 
 /* Sends a message with an optional text of at most UPGRADE_TEXT_MAX bytes.  Returns false if

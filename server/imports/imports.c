@@ -38,11 +38,11 @@ struct slot {
 	int64_t begun_ms, line_ms;
 	char *text; /* with a NUL */
 	size_t len, room;
-	size_t owed;    /* bytes that were not charged yet */
-	bool continued; /* the last line continues in the next */
-	bool bad;       /* too long, or memory ran out: the text is not kept */
-	size_t at;      /* where the next match begins */
-	unsigned line;  /* lines before that */
+	size_t uncharged; /* bytes that were not charged yet */
+	bool continued;   /* the last line continues in the next */
+	bool bad;         /* too long, or memory ran out: the text is not kept */
+	size_t at;        /* where the next match begins */
+	unsigned line;    /* lines before that */
 	unsigned matches, games, tried;
 };
 
@@ -50,7 +50,7 @@ struct imports {
 	struct slot slot[IMPORT_SLOTS];
 	uint64_t no;
 	struct slot *reading;
-	size_t owed; /* bytes of sessions that lost their slot */
+	size_t uncharged; /* bytes of sessions that lost their slot */
 	int64_t rest_ms, purge_ms;
 	bool purge; /* there may be deleted matches */
 	struct rates rates;
@@ -262,7 +262,7 @@ unsigned
 imports_line(struct world *w, struct session *s, const char *text)
 {
 	struct slot *x = slot_of(w->imports, s->id);
-	size_t *owed = x != NULL ? &x->owed : &w->imports->owed;
+	size_t *uncharged = x != NULL ? &x->uncharged : &w->imports->uncharged;
 	unsigned cost;
 
 	if (strcmp(text, ".") == 0) {
@@ -275,9 +275,9 @@ imports_line(struct world *w, struct session *s, const char *text)
 		if (!x->bad)
 			add_line(x, text);
 	}
-	*owed += strlen(text) + LINE_BYTES;
-	cost = (unsigned)(*owed / BYTES_A_TENTH);
-	*owed %= BYTES_A_TENTH;
+	*uncharged += strlen(text) + LINE_BYTES;
+	cost = (unsigned)(*uncharged / BYTES_A_TENTH);
+	*uncharged %= BYTES_A_TENTH;
 	return cost;
 }
 

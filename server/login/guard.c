@@ -266,7 +266,7 @@ guard_may_guess_here(const struct world *w, const struct session *s)
 }
 
 void
-guard_guesses_here(struct world *w, const struct session *s)
+guard_count_guess_here(struct world *w, const struct session *s)
 {
 	struct counted c[2];
 
@@ -276,7 +276,7 @@ guard_guesses_here(struct world *w, const struct session *s)
 }
 
 void
-guard_guesses(struct world *w, const struct session *s)
+guard_count_guess(struct world *w, const struct session *s)
 {
 	struct counted c[2];
 
@@ -285,7 +285,7 @@ guard_guesses(struct world *w, const struct session *s)
 }
 
 void
-guard_guesses_not(struct world *w, const struct session *s)
+guard_uncount_guess(struct world *w, const struct session *s)
 {
 	struct counted c[2];
 

@@ -17,17 +17,18 @@ void guard_free(struct guard **g);
 /* Notes whether the session is in such a network.  u: the account of that name; id 0 if there
  * is none.  Call it before the other functions. */
 void guard_check_network(const struct world *w, struct session *s, const struct user_record *u);
-/* guard_may_guess returns whether another guess is permitted, and logs a refusal. guard_guesses
- * counts a guess.  guard_guesses_not takes it back if it was right or was never checked. */
+/* guard_may_guess returns whether another guess is permitted, and logs a refusal.
+ * guard_count_guess counts a guess.  guard_uncount_guess takes it back if it was right or was
+ * never checked. */
 bool guard_may_guess(const struct world *w, const struct session *s);
-void guard_guesses(struct world *w, const struct session *s);
-void guard_guesses_not(struct world *w, const struct session *s);
+void guard_count_guess(struct world *w, const struct session *s);
+void guard_uncount_guess(struct world *w, const struct session *s);
 
-/* Like guard_may_guess and guard_guesses, for secrets that are too long to be guessed.  They
+/* Like guard_may_guess and guard_count_guess, for secrets that are too long to be guessed. They
  * count only the guesses from the session's own address, so guesses by others never block the
  * owner. */
 bool guard_may_guess_here(const struct world *w, const struct session *s);
-void guard_guesses_here(struct world *w, const struct session *s);
+void guard_count_guess_here(struct world *w, const struct session *s);
 
 /* Call after a log-in.  Remembers the session's network for the account; the last
  * GUARD_NETWORKS are kept. */

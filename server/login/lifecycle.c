@@ -712,7 +712,7 @@ refund_attempt(struct world *w, const struct session *s)
 	if (s->state == ST_REGISTER && s->form->user == 0)
 		guard_refund_registration(w, s);
 	else if (undone && s->state == ST_VERIFY)
-		guard_guesses_not(w, s);
+		guard_uncount_guess(w, s);
 }
 
 /* Penalises the address of a connection that ended before the log-in.  Not called if the

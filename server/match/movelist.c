@@ -139,7 +139,7 @@ begin_game(struct movelist *l)
 }
 
 static bool
-play_action(struct movelist *l, const struct action_record *r)
+replay_action(struct movelist *l, const struct action_record *r)
 {
 	struct match_state after = l->state;
 	struct match_events ev;
@@ -168,7 +168,7 @@ list_action(void *ctx, const struct action_record *r)
 	l->read++;
 	if (strcmp(r->kind, action_kind_name(ACT_START)) == 0)
 		begin_game(l);
-	l->broken = l->broken || !play_action(l, r);
+	l->broken = l->broken || !replay_action(l, r);
 	return true;
 }
 

@@ -145,7 +145,7 @@ wants(const struct feed *f, const struct session *to, const struct feed_event *e
 enum source {
 	SOURCE_CAME,
 	SOURCE_LEFT,
-	SOURCE_ROW,
+	SOURCE_WHO_ROW,
 	SOURCE_EVENT,
 	SOURCES,
 };
@@ -214,9 +214,9 @@ update_next(const struct feed *f, struct sight *v)
 	v->no[SOURCE_CAME] =
 	    v->came != NULL ? TREE_OF(v->came, struct session, index.by_login)->news.came_no
 			    : NOTHING;
-	v->no[SOURCE_ROW] = v->row != NULL
-				? TREE_OF(v->row, struct session, index.by_change)->news.row_no
-				: NOTHING;
+	v->no[SOURCE_WHO_ROW] =
+	    v->row != NULL ? TREE_OF(v->row, struct session, index.by_change)->news.row_no
+			   : NOTHING;
 	v->no[SOURCE_LEFT] = v->left < f->left_tail ? leaver_at(f, v->left)->no : NOTHING;
 	v->no[SOURCE_EVENT] =
 	    v->event < f->tail ? f->event[v->event % FEED_EVENTS].no : NOTHING;
@@ -309,7 +309,7 @@ tell_next(struct world *w, struct session *to, struct sight *v, uint64_t from)
 			write_leaver(to, leaver_at(f, v->left));
 		v->left++;
 		break;
-	case SOURCE_ROW:
+	case SOURCE_WHO_ROW:
 		about = TREE_OF(v->row, struct session, index.by_change);
 		v->row = tree_next(v->row);
 		write_row(w, to, about);

@@ -388,7 +388,7 @@ is_complete(const struct session *s)
 }
 
 void
-json_prompt(struct session *s)
+json_flush_text(struct session *s)
 {
 	if (s->screen.json->answering && is_complete(s))
 		write_answer(s);

@@ -95,9 +95,9 @@ void json_refuse(struct session *s, enum json_reason reason, const char *sentenc
 void json_take_text(struct session *s, const char *text, size_t n);
 
 /* Writes the collected text: the answer, if the command is complete, and an event. */
-void json_prompt(struct session *s);
+void json_flush_text(struct session *s);
 
-/* Like json_prompt, before the connection is closed; also writes the last event. */
+/* Like json_flush_text, before the connection is closed; also writes the last event. */
 void json_bye(struct session *s, const char *why);
 
 /* Events of talk and of users, see PROTOCOL.md 14.3.  m: the number of the match for a

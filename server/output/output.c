@@ -103,7 +103,7 @@ static void
 state_prompt(struct session *s)
 {
 	if (session_json(s)) {
-		json_prompt(s);
+		json_flush_text(s);
 		return;
 	}
 	switch (s->state) {

@@ -58,7 +58,7 @@ struct reviews {
 	bool look;     /* look for a waiting match */
 	int64_t match; /* being analysed; 0: none */
 	struct match_record record;
-	unsigned cuts, lives;
+	unsigned cuts, live_waits;
 	int64_t asker;
 	uint32_t next_seq, job_seq; /* job_seq: first action of the job */
 	bool under_way;
@@ -217,7 +217,7 @@ marks_to_moves(struct job *j)
 }
 
 static void
-keep_time(struct job *j, const struct analysis *x, const struct action *a)
+add_thinking_time(struct job *j, const struct analysis *x, const struct action *a)
 {
 	struct error_totals_record *t;
 	double s = a->elapsed_ms / 1000.0;
@@ -267,7 +267,7 @@ run(void *arg)
 		j->state = after;
 		analysis_add(j->sums, &x);
 		keep_mark(j, &x);
-		keep_time(j, &x, &j->action[i]);
+		add_thinking_time(j, &x, &j->action[i]);
 		for (unsigned k = 0; k < ev.n; k++)
 			j->moves += listing_has(&ev.e[k]);
 		if (!match_game_on(&j->state))
@@ -321,7 +321,7 @@ begin_match(struct world *w, bool by_gnubg)
 	const struct match_record *r = &rs->record;
 
 	rs->next_seq = 0;
-	rs->cuts = rs->lives = 0;
+	rs->cuts = rs->live_waits = 0;
 	rs->job = (struct job){ .plies = w->config.plies };
 	match_init(&rs->job.state, variant_find(r->variant), r->length);
 	rs->job.by_gnubg = by_gnubg && rs->tools->gnubg != NULL &&
@@ -487,7 +487,7 @@ is_live(struct world *w)
 	if (rs->record.owner == 0 || !on_board(w))
 		return false;
 	rs->rest_ms = w->mono_ms + REST_MS_MAX;
-	if (++rs->lives <= LIVE_MAX)
+	if (++rs->live_waits <= LIVE_MAX)
 		return true;
 	s = asker(w);
 	if (s != NULL)

@@ -19,7 +19,7 @@ struct members {
 	struct world *w;
 	struct match *m;
 	const char *name;
-	bool skipped;       /* not sent to watchers who are behind: they get a snapshot later */
+	bool skips_late;    /* not sent to watchers who are behind: they get a snapshot later */
 	bool skips_blinded; /* not sent to watchers who are blinded: they may no longer watch */
 	char text[MEMBERS_MAX];
 	struct sbuf b;
@@ -33,7 +33,7 @@ begin(struct members *x, struct world *w, struct match *m, const char *name)
 	x->w = w;
 	x->m = m;
 	x->name = name;
-	x->skipped = true;
+	x->skips_late = true;
 	x->skips_blinded = false;
 	SBUF_ON(&x->b, x->text);
 	x->out = out_to(&x->b);
@@ -263,7 +263,7 @@ send_to_followers(const struct members *x, uint64_t bits)
 	struct session *to;
 
 	while ((to = next_follower(x->w, x->m, &bits)) != NULL)
-		if (to->screen.json->spectates || !x->skipped || !misses(x->w, to))
+		if (to->screen.json->spectates || !x->skips_late || !misses(x->w, to))
 			send_to(x, to);
 }
 
@@ -274,7 +274,8 @@ send(struct members *x)
 	struct recipient h;
 
 	while (recipient_next(x->w, x->m, &it, &h))
-		if (session_json(h.to) && !(x->skipped && !h.is_player && misses(x->w, h.to)) &&
+		if (session_json(h.to) &&
+		    !(x->skips_late && !h.is_player && misses(x->w, h.to)) &&
 		    !(x->skips_blinded && tell_is_banned(x->w, x->m, &h)))
 			send_to(x, h.to);
 	send_to_followers(x, x->m->followers);
@@ -338,7 +339,7 @@ encode_match(struct world *w, const struct world_event *e)
 	struct members x;
 
 	begin(&x, w, e->match, "match");
-	x.skipped = false;
+	x.skips_late = false;
 	x.skips_blinded = true;
 	add_snapshot(&x);
 	send(&x);
@@ -561,7 +562,7 @@ encode_end(struct world *w, const struct world_event *event)
 	if (e->st == NULL || (e->live != NULL && !has_json_recipients(w, e->live)))
 		return;
 	begin(&x, w, e->live, "end");
-	x.skipped = false;
+	x.skips_late = false;
 	json_fields(&x.j, json_int("m", e->r->id), seat_field("winner", e->st->winner),
 	    json_pair("score", true, e->st->score[0], e->st->score[1]),
 	    json_text("how", match_end_word(e->how)), json_bool("rated", e->rating.rated));
@@ -582,7 +583,7 @@ encode_left(struct world *w, const struct world_event *e)
 	if (e->ending->live == NULL || e->ending->how != MATCH_END_SUSPENDED)
 		return;
 	begin(&x, w, e->ending->live, "saved");
-	x.skipped = false;
+	x.skips_late = false;
 	json_fields(&x.j, json_int("m", e->ending->live->row));
 	send(&x);
 }

@@ -161,7 +161,7 @@ tell_standing(struct world *w, const struct match *m, struct session *const both
 	}
 }
 
-/* Shows the seal of the dice (fair_seal) to interactive users who have `fair` on. */
+/* Shows the seal of the dice (fair_seal_text) to interactive users who have `fair` on. */
 static void
 tell_seal(struct session *to, const struct match *m)
 {
@@ -169,7 +169,7 @@ tell_seal(struct session *to, const struct match *m)
 
 	if (!session_person(to) || !player_has(to->player, TOGGLE_fair))
 		return;
-	fair_seal(m->commitment, seal);
+	fair_seal_text(m->commitment, seal);
 	msg_fair_seal(&to->out, (long long)m->row, seal);
 }
 

@@ -148,7 +148,7 @@ audience_reaches(const struct world *w, const struct tourney_live *l, const stru
 }
 
 bool
-audience_members_reach(const struct world *w, const struct tourney_live *l,
+audience_reaches_member(const struct world *w, const struct tourney_live *l,
     const struct session *s, const struct telling *x)
 {
 	return is_inside(w, l, s) || (s->follow.id == l->t.id && audience_reaches(w, l, s, x));

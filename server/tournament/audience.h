@@ -38,7 +38,7 @@ void audience_followers(
 
 /* Returns whether audience_members reaches a session: its user is a director, an entrant who
  * has `tournaments` on, or a follower whom the act reaches. */
-bool audience_members_reach(const struct world *w, const struct tourney_live *l,
+bool audience_reaches_member(const struct world *w, const struct tourney_live *l,
     const struct session *s, const struct telling *x);
 bool audience_wants(const struct session *s);
 

@@ -488,7 +488,7 @@ file_record(struct tourney_file *f, uint32_t k, bool lines, struct json *j)
 /* Writes the next record, which is not an act: as a line of its own, or as an element of the
  * single object. */
 static void
-range_record(struct range *r)
+range_write_record(struct range *r)
 {
 	uint32_t k = r->next++;
 
@@ -535,7 +535,7 @@ file_lines(struct tourney_file *f, uint32_t from, uint32_t to, size_t most, stru
 	range_begin(&r, f, from, to, most, out);
 	r.json = r.lines = true;
 	while (goes_on(&r) && r.next < acts)
-		range_record(&r);
+		range_write_record(&r);
 	range_acts(&r);
 	return r.next;
 }
@@ -592,7 +592,7 @@ range_array(struct range *r, const char *key, uint32_t end)
 {
 	json_open_key(&r->j, key, '[');
 	while (r->next < end)
-		range_record(r);
+		range_write_record(r);
 	json_close(&r->j, ']');
 }
 
@@ -606,7 +606,7 @@ file_json(struct tourney_file *f, struct out *out)
 	r.json = true;
 	json_open(&r.j, '{');
 	json_key(&r.j, "tournament");
-	range_record(&r);
+	range_write_record(&r);
 	json_newline(&r.j);
 	range_array(&r, "entries", entries);
 	json_newline(&r.j);

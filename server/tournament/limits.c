@@ -261,7 +261,7 @@ limits_count(const struct world *w, struct tourney_live *l, int64_t user)
 }
 
 int64_t
-tourney_acts_again_ms(const struct world *w, const struct tourney *t, int64_t user)
+tourney_may_act_ms(const struct world *w, const struct tourney *t, int64_t user)
 {
 	const struct tourney_doer *d = doer_of(w, live_of(t), user);
 

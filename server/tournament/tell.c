@@ -130,7 +130,7 @@ to_members_and_guests(struct telling *x, const struct tell_row *r)
 		    guest_gets(g, x->a) ? live_session_of(x->w, g->name, g->user) : NULL;
 
 		if (s != NULL && audience_wants(s) && audience_reaches(x->w, x->l, s, x) &&
-		    !audience_members_reach(x->w, x->l, s, x))
+		    !audience_reaches_member(x->w, x->l, s, x))
 			notice_to(x, s, r);
 	}
 }
@@ -146,7 +146,7 @@ to_members_and_watchers(struct telling *x, const struct tell_row *r)
 
 	to_members(x, r);
 	while (m != NULL && recipient_next(x->w, m, &it, &who))
-		if (!audience_members_reach(x->w, x->l, who.to, x))
+		if (!audience_reaches_member(x->w, x->l, who.to, x))
 			notice_to(x, who.to, r);
 }
 
@@ -215,7 +215,7 @@ to_members_and_players(struct telling *x, const struct tell_row *r)
 	for (unsigned side = 0; side < 2; side++) {
 		struct session *s = tourney_session(x->w, t, telling_pairing(x)->side[side]);
 
-		if (s != NULL && !audience_members_reach(x->w, x->l, s, x))
+		if (s != NULL && !audience_reaches_member(x->w, x->l, s, x))
 			notice_to(x, s, r);
 	}
 }

@@ -134,7 +134,7 @@ int64_t tourneys_room_ms(const struct world *w, const struct session *s, enum to
 
 /* Returns when a user who has made TOURNEYS_ACTS_HOUR acts in a tournament may make the next
  * one; 0: now. */
-int64_t tourney_acts_again_ms(const struct world *w, const struct tourney *t, int64_t user);
+int64_t tourney_may_act_ms(const struct world *w, const struct tourney *t, int64_t user);
 
 /* Returns whether beginning and end are announced only to members, because the tournament's
  * maker has had TOURNEYS_TOLD_OWN announcements to all users in a day. */

@@ -28,7 +28,7 @@ _Static_assert(sizeof(((struct external_address *)NULL)->path) ==
     "a path has room");
 
 struct external {
-	struct external_address at;
+	struct external_address address;
 	external_clock *now_ms;
 	int fd;      /* -1: not connected */
 	int stop[2]; /* a pipe; closing its write end ends all waiting */
@@ -109,7 +109,7 @@ external_new(const struct external_address *at, external_clock *now_ms)
 
 	if (x == NULL)
 		return NULL;
-	x->at = *at;
+	x->address = *at;
 	x->now_ms = now_ms;
 	x->fd = -1;
 	x->until_ms = now_ms();
@@ -237,12 +237,12 @@ open_connection(struct external *x)
 	int error = 0;
 	socklen_t n = sizeof(error);
 
-	x->fd = socket(
-	    x->at.port != 0 ? AF_INET : AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+	x->fd = socket(x->address.port != 0 ? AF_INET : AF_UNIX,
+	    SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
 	if (x->fd < 0)
 		return strerror(errno);
 	x->serial++;
-	if (connect_to(x->fd, &x->at) == 0)
+	if (connect_to(x->fd, &x->address) == 0)
 		return NULL;
 	if (errno != EINPROGRESS)
 		return strerror(errno);

@@ -621,7 +621,7 @@ tick(struct crowd *c, int64_t now_ms)
 	c->most_on = on > c->most_on ? on : c->most_on;
 	fixture_discard(c->h);
 	if (now_ms % COMPARE_MS == 0)
-		c->violations += people_compare(c->h, &c->compared);
+		c->violations += people_check_replays(c->h, &c->compared);
 }
 
 /* ---- the hour ---- */
@@ -667,7 +667,7 @@ run(struct crowd *c, uint64_t seed, int64_t ms, bool judged)
 	gather(c);
 	for (int64_t now_ms = 0; now_ms < ms; now_ms += TICK_MS)
 		tick(c, now_ms);
-	c->violations += people_compare(c->h, &c->compared);
+	c->violations += people_check_replays(c->h, &c->compared);
 	c->heard = judged ? patterns_lines(c->patterns) : 0;
 	fixture_free(&c->h);
 	patterns_free(&c->patterns);

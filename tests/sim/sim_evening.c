@@ -423,7 +423,7 @@ something_happens(struct evening *e)
 	} else if (dice == 41) {
 		fixture_advance(e->h, 3600 * 1000);
 	} else if (dice < 60) {
-		e->failed += people_compare(e->h, &e->compared);
+		e->failed += people_check_replays(e->h, &e->compared);
 		compare_order(e);
 		check_ranks(e);
 	} else if (!e->on[i] || dice < 70) {
@@ -482,7 +482,7 @@ run(uint64_t seed, unsigned long steps, struct evening *e, bool judged)
 		}
 	}
 	fixture_settle(e->h);
-	e->failed += people_compare(e->h, &e->compared);
+	e->failed += people_check_replays(e->h, &e->compared);
 	compare_counters(e);
 	store_operator_each(fixture_store(e->h), "", 1000000, count_act, &e->acts);
 	count_tourneys(e);

@@ -63,7 +63,7 @@ people_inviter(const struct world *w, const struct session *s)
 }
 
 unsigned
-people_compare(struct fixture *h, unsigned long *compared)
+people_check_replays(struct fixture *h, unsigned long *compared)
 {
 	struct world *w = fixture_world(h);
 	uint32_t cursor = 0;

@@ -24,6 +24,6 @@ const struct session *people_inviter(const struct world *w, const struct session
 /* Replays the stored actions of every match in the world and compares the results with the live
  * matches.  Prints each mismatch and returns how many there were.  Adds the number of matches
  * to *compared. */
-MUST_USE unsigned people_compare(struct fixture *h, unsigned long *compared);
+MUST_USE unsigned people_check_replays(struct fixture *h, unsigned long *compared);
 
 #endif

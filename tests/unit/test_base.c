@@ -56,7 +56,7 @@ assert_hundredths(double value)
 
 	SBUF_ON(&a, mine);
 	SBUF_ON(&b, theirs);
-	sbuf_addh(&a, value);
+	sbuf_add_hundredths(&a, value);
 	sbuf_addf(&b, "%.2f", value);
 	assert_string_equal(mine, theirs);
 }

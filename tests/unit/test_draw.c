@@ -112,7 +112,7 @@ TEST(a_seal_is_half_of_the_commitment_in_groups_of_four)
 
 	counting_seed(seed);
 	fair_commitment(seed, commitment);
-	fair_seal(commitment, seal);
+	fair_seal_text(commitment, seal);
 	assert_string_equal(seal, "630d cd29 66c4 3366 9112 5448 bbb2 5b4f");
 }
 

@@ -103,7 +103,7 @@ check(struct ctx *c, enum work_kind kind, const char *password)
 	} else if (may_guess(c, &u)) {
 		c->s->form->changing = true;
 		if (cmd_post(c->w, c->s, kind, password, u.hash)) {
-			guard_guesses(c->w, c->s);
+			guard_count_guess(c->w, c->s);
 			session_update_pause(c->w, c->s);
 			return;
 		}
@@ -269,7 +269,7 @@ account_changed(struct world *w, struct session *s, const struct work_result *r)
 		return;
 	session_spoke(w, s); /* the output answers the user's line */
 	if (r->right)
-		guard_guesses_not(w, s);
+		guard_uncount_guess(w, s);
 	if (changed)
 		msg_password_changed(&s->out);
 	else if (store_refusing(w->store))
@@ -401,7 +401,7 @@ account_work_done(struct world *w, struct session *s, const struct work_result *
 	s->form->changing = false;
 	session_spoke(w, s); /* the output answers the user's line */
 	if (r->right)
-		guard_guesses_not(w, s);
+		guard_uncount_guess(w, s);
 	if (store_refusing(w->store))
 		msg_disk_refuse(&s->out);
 	else if (r->kind == WORK_VERIFY && !r->ok)

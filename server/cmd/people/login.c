@@ -185,7 +185,7 @@ verify(struct world *w, struct session *s, const char *name, const char *passwor
 		}
 		login_failed(w, s, true);
 	} else if (cmd_post(w, s, WORK_VERIFY, password, u.hash)) {
-		guard_guesses(w, s);
+		guard_count_guess(w, s);
 		session_set_state(w, s, ST_VERIFY);
 	} else {
 		login_try_again(w, s);
@@ -247,7 +247,7 @@ on_verified(struct world *w, struct session *s, const struct work_result *r)
 	struct user_record u;
 
 	if (r->ok)
-		guard_guesses_not(w, s);
+		guard_uncount_guess(w, s);
 	if (store_away(w->store)) {
 		login_try_again(w, s);
 		return;

@@ -211,11 +211,11 @@ recover(struct world *w, struct session *s, const char *name, const char *code)
 	if (!here || (!right && !guard_may_guess(w, s))) {
 		if (here) /* a guess that is refused because of its address is not counted:
 			   * other users may share that address */
-			guard_guesses_here(w, s);
+			guard_count_guess_here(w, s);
 		msg_login_guesses(&s->out);
 		login_failed(w, s, true);
 	} else if (!right) {
-		guard_guesses(w, s);
+		guard_count_guess(w, s);
 		msg_recover_wrong(&s->out);
 		login_failed(w, s, true);
 	} else if (!login_kept_out(w, s, &u)) {

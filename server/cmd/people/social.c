@@ -155,7 +155,7 @@ struct near {
 };
 
 static void
-count_near(void *ctx, const char *host)
+count_same_network(void *ctx, const char *host)
 {
 	struct near *near = ctx;
 	const struct netaddr theirs = network_at(near->w, host, NETWORK_WIDE);
@@ -173,7 +173,7 @@ is_full(struct ctx *c, int64_t user)
 	unsigned kept = store_messages_count(s, user);
 
 	if (kept >= MESSAGES_NEAR && c->p->experience == 0)
-		store_messages_hosts_each(s, user, count_near, &near);
+		store_messages_hosts_each(s, user, count_same_network, &near);
 	return kept >= MESSAGES_MAX || near.n >= MESSAGES_NEAR ||
 	       store_messages_from(s, user, c->p->user) >= MESSAGES_EACH;
 }

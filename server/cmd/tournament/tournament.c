@@ -159,7 +159,7 @@ refused_for_number(struct call *x, enum tourney_err err)
 	int64_t until_ms;
 
 	if (err == TOURNEY_ACTS_MUCH) {
-		until_ms = tourney_acts_again_ms(x->w, x->t, x->c->p->user);
+		until_ms = tourney_may_act_ms(x->w, x->t, x->c->p->user);
 		msg_trn_acts_much(
 		    x->out, TOURNEYS_ACTS_HOUR, x->t->name, call_time(x, until_ms, when));
 		return true;
