@@ -9,6 +9,7 @@
 # - the picture of README.md matches its transcript; the shipped configuration shows every option
 # - Prometheus accepts the alert rules, and each of them is tested (where promtool is installed)
 # - the events that the server logs, with their levels, are the rows of server/os/events.def
+# - the database finds every notice that users may have missed; gammond.8 and --help describe every subcommand
 # Prints the failures and "N passed, N failed".
 set -u
 cd "$(dirname "$0")/.."
@@ -144,6 +145,25 @@ for line in re.findall(r"`(\*\* [^`]*)`", re.sub(r"\n *", " ", protocol)):
     found = any((re.match if begun else re.fullmatch)(form, text) for text in lines)
     found = found or any(re.fullmatch(re.sub(r"%[a-z]+", ".*", re.escape(text)), line) for text in lines)
     check(found, f"PROTOCOL.md: no text gives {line}")
+
+# notices that users who missed them get at their next log-in: the query finds their acts by an index of the same kinds
+again = re.findall(r"\{ TACT_(\w+),.*, +AGAIN_(?:ALL|NAMED) \}", open("server/tournament/tell.c", encoding="ascii").read())
+query = re.search(r"S\(TOURNEY_NOTICES,.*?a\.kind IN \((.*?)\) \"", open("server/store/statements.def", encoding="ascii").read(), re.S).group(1)
+index = [re.findall(r"INDEX tourney_notice .*?IN \((.*?)\)", open(f, encoding="utf-8").read(), re.S) for f in sorted(glob.glob("schema/*.sql"))]
+query, index = (set(re.findall(r"'(\w+)'", kinds)) for kinds in (query, [kinds for made in index for kinds in made][-1]))
+check(again and query == index, f"the index tourney_notice and TOURNEY_NOTICES differ: {sorted(query ^ index)}")
+check(query.issuperset(again), f"TOURNEY_NOTICES does not find {sorted(set(again) - query)}")
+
+# gammond.8 and the usage describe every subcommand
+program = "".join(open(f, encoding="ascii").read() for f in ["server/main.c", *sorted(glob.glob("server/offline/*.[ch]"))])
+tables = program.split("} BESIDE[] = {")[1].split("};")[0] + program.split("} COMMANDS[] = {")[1].split("};")[0]
+words = {word or re.search(rf'#define {macro} "(.*)"', program).group(1) for word, macro in re.findall(r'\{ (?:"(\S+)"|(\w+)),', tables)}
+usage = set(re.findall(r'"(?:usage:|      ) gammond (?:\[[^\]]*\] )*([a-z-]+)', program)) - {"upgrade"}
+check(usage == words, f"gammond --help: {sorted(usage ^ words)} are not both there and in the program")
+manual = open("server/gammond.8", encoding="ascii").read().replace("\\-", "-")
+for part, form in ("SYNOPSIS", r"^\.B (?:gammond )?([a-z-]+)"), ("COMMANDS", r'^\.TP\n\.B[IR]? "?([a-z-]+)'):
+    found = set(re.findall(form, manual.split(f".SH {part}\n")[1].split(".SH")[0], re.M))
+    check(found >= words, f"server/gammond.8, {part}: {sorted(words - found)} are missing")
 
 # the version is the same everywhere
 version = re.search(r'VERSION "(.*)"', open("common/base/version.h", encoding="utf-8").read()).group(1)
