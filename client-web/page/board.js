@@ -270,7 +270,6 @@ export class Board {
 
 	// ---- moving checkers (play.js) ----
 
-	// Sets whether presses move checkers.
 	live(moving) {
 		this.moving = moving;
 		this.root.classList.toggle('live', moving);
@@ -288,7 +287,6 @@ export class Board {
 		for (const p of targets)
 			mark(p, n[p], [[RADIUS - 2, 'goal light'], [RADIUS - 2, 'goal'], [6, 'goal dot']]);
 	}
-	// The place at the pointer, or undefined.
 	under(e) {
 		const place = document.elementFromPoint(e.clientX, e.clientY)?.closest('.place')?.dataset.place;
 		return /^\d+$/.test(place) ? Number(place) : place;

@@ -143,10 +143,10 @@ export async function playerPage(name, net, main) {
 		return void put(main, title(name), h('p', {}, t('gone')));
 	const cells = r => {
 		const me = r.players.indexOf(name), won = r.winner === me;
-		return row([h('a', { href: `/match/${r.m}` }, date(r.ended ?? r.begun)), player(r.players[1 - me]), gameTitle(r.game), points(r.length),
-			h('span', { class: won ? 'won' : 'lost-match' }, `${won ? t('won') : t('lost')} ${r.score[me]}–${r.score[1 - me]}`)]);
+		return row([h('a', { href: `/match/${r.m}` }, date(r.ended ?? r.begun)), player(r.players[1 - me]),
+			h('span', { class: won ? 'won' : 'lost-match' }, `${won ? t('won') : t('lost')} ${r.score[me]}–${r.score[1 - me]}`), gameTitle(r.game), points(r.length)]);
 	};
-	const rows = results?.rows ?? [], list = table(t('history'), [t('date'), t('opponent'), t('game'), t('length'), t('result')], rows.map(cells));
+	const rows = results?.rows ?? [], list = table(t('history'), [t('date'), t('opponent'), t('result'), t('game'), t('length')], rows.map(cells));
 	const more = h('button', { type: 'button', hidden: (results?.next ?? null) === null, onclick: single(async () => {
 		const next = await net.get('history', { player: name, from: results.next });
 		list.querySelector('tbody').append(...(next?.rows ?? []).map(cells));

@@ -200,7 +200,7 @@ export class Lobby {
 			if ((await this.net.get('standings', { tournament: e.id }))?.rows.some(r => r.name === me))
 				entered.add(e.id);
 		const button = (word, e) => h('button', { type: 'button', onclick: async () => {
-			await this.on.command(`tournament ${word} ${e.id}`);
+			this.told(await this.on.command(`tournament ${word} ${e.id}`));
 			this.readTournaments();
 		} }, t('tWord')[word]);
 		refill(this.events, rows.map(e => h('li', { 'data-key': e.id }, h('span', {}, h('a', { href: `/tournament/${e.id}`, target: me ? '_blank' : null }, bdi(e.name)), ' ',
@@ -267,6 +267,6 @@ export class Lobby {
 	menu(name) {
 		const item = (key, act) => h('button', { type: 'button', onclick: act }, t(key));
 		return menu({ 'aria-label': t('aboutUser', name) }, '⋯',
-			item('tell', () => this.on.address('tell', name)), item('gag', () => this.on.command(`gag ${name} save`)), item('report', () => this.on.address('report', name)));
+			item('tell', () => this.on.address('tell', name)), item('gag', async () => this.told(await this.on.command(`gag ${name} save`))), item('report', () => this.on.address('report', name)));
 	}
 }

@@ -28,7 +28,5 @@ export async function keep(extra) {
 		for (const key of await caches.keys())
 			if (key !== folder.pathname)
 				await caches.delete(key);
-	} catch {
-		// no network, or storage is forbidden: the next visit tries again
-	}
+	} catch {} // no network, or storage is forbidden: the next visit tries again
 }

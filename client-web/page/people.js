@@ -72,8 +72,6 @@ export async function playPage(net, main) {
 		}))));
 	}
 	async function event(o) {
-		if (o.e === 'text' && o.re === undefined)
-			seat.notice(o.text);
 		lobby.event(o);
 		talk.event(o);
 		const fresh = o.e === 'match' && o.players.includes(net.user?.name);
@@ -110,7 +108,7 @@ export async function playPage(net, main) {
 	for (const type of ['pointerdown', 'keydown'])
 		addEventListener(type, () => setting('sound') && allowSound());
 	document.title = t('playTitle');
-	put(main, title, paused, who, h('div', { 'aria-live': 'polite' }, lobby.invitations), said, h('div', { class: 'match' }, h('div', {}, gate, seat.root, hall), h('div', { class: 'side' }, seat.moves, talk.root, lobby.usersCard, settings)));
+	put(main, title, paused, who, h('div', { class: 'calls', 'aria-live': 'polite' }, lobby.invitations), said, h('div', { class: 'match' }, h('div', {}, gate, seat.root, hall), h('div', { class: 'side' }, seat.moves, talk.root, lobby.usersCard, settings)));
 	show(false);
 	await read();
 }

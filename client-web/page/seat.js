@@ -157,20 +157,16 @@ export class Seat {
 			h('button', { type: 'button', class: 'main', onclick: single(() => this.do({ c: 'rematch' }, true)) }, t('rematch')), h('button', { type: 'button', onclick: () => this.on.lobby() }, t('toLobby')),
 			h('a', { class: 'button', href: `/match/${m}`, target: '_blank' }, t('review')), share));
 		this.result.hidden = false;
+		this.result.scrollIntoView({ block: 'nearest' });
 		this.call('end', end);
-		this.report = async () => {
-			const found = await this.net.get('analysis', { m });
-			if (found)
-				put(report, analysis(found, names));
-			return found !== null;
-		};
-		if (!await this.report())
+		const found = () => this.net.get('analysis', { m });
+		if (!await found())
 			await this.net.send({ c: 'line', text: `analyse ${m}` });
-	}
-	// A notice: the analysis of the match may be ready.
-	notice(lines) {
-		if (this.state === 'end' && lines.some(l => l.includes(`analyse ${this.live.m}'`)))
-			this.report();
+		let ready = null;
+		for (let ms = 1000; ms < 200000 && !(ready = await found()); ms *= 2) // only one of the two players would be told
+			await new Promise(done => setTimeout(done, ms));
+		if (ready)
+			put(report, analysis(ready, names));
 	}
 
 	// ---- what can be done ----
@@ -189,12 +185,14 @@ export class Seat {
 		this.play?.close();
 		this.play = new Play(this.view, this.seat, {
 			move: (own, board) => send('move', { play: board }), choose: number => send('choose', { number }), roll: () => send('roll'), double: () => send('double'),
-			redouble: () => send('redouble'), accept: () => send('accept'), reject: () => send('reject'), line: async text => {
-				const answer = await this.on.command(text); // the log may be out of sight
-				this.on.say((answer.err ? answer.say : answer.text?.[0])?.replace(/^\*\* /, '') ?? '');
-			},
+			redouble: () => send('redouble'), accept: () => send('accept'), reject: () => send('reject'), line: text => this.type(text),
 		}, this.prefer);
 		this.dock.append(this.play.root);
+	}
+	// Runs a typed command, and also shows its answer near the board: the log may be out of sight.
+	async type(text) {
+		const answer = await this.on.command(text);
+		this.on.say((answer.err ? answer.say : answer.text?.[0])?.replace(/^\*\* /, '') ?? '');
 	}
 	button(key, command, { text = t(key), main, free } = {}) {
 		return h('button', { type: 'button', 'data-do': key, class: main ? 'main' : null, onclick: single(() => this.do(command, free)) }, text);
@@ -204,7 +202,7 @@ export class Seat {
 		return [level.map(l => this.button(`resign-${l}`, { c: 'resign', level: l }, { text: t('resign')[l] })), this.button('offerDraw', { c: 'draw' }),
 			this.info.practice && this.button('takeback', { c: 'takeback' }), this.button('leave', { c: 'leave' }),
 			h('button', { type: 'button', onclick: () => this.on.address('report', this.rival) }, t('report')),
-			h('button', { type: 'button', onclick: () => this.on.command(`gag ${this.rival}`) }, t('gag'))];
+			h('button', { type: 'button', onclick: () => this.type(`gag ${this.rival}`) }, t('gag'))];
 	}
 	// Draws the prompt and the buttons again.  waited: what the match waits for has changed.
 	update(waited) {
@@ -217,6 +215,7 @@ export class Seat {
 			state === 'playing' ? this.more : state === 'saved' && h('button', { type: 'button', onclick: () => this.on.lobby() }, t('toLobby')));
 		if (state === 'playing' && !this.more.open)
 			put(this.more.lastChild, this.menu());
+		this.play.buttons.hidden = this.play.typed.hidden = state !== 'playing';
 		this.prompt.textContent = text;
 		if (focused && !this.bar.contains(document.activeElement))
 			this.bar.querySelector('button, summary')?.focus();

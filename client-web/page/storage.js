@@ -17,8 +17,6 @@ export function save(key, value, storage = () => localStorage) {
 			storage().removeItem(key);
 		else
 			storage().setItem(key, JSON.stringify(value));
-	} catch {
-		// see above
-	}
+	} catch {} // see above
 	return value;
 }

@@ -55,7 +55,7 @@ export class Talk {
 	// Adds what a telnet user would read.
 	lines(text) {
 		if (text?.length)
-			this.add(h('pre', { lang: '' }, text.join('\n')));
+			this.add(h('pre', { lang: '', class: text.some(line => /\S {3}/.test(line)) ? null : 'prose' }, text.join('\n')));
 	}
 	chat(kind, from, text) {
 		const how = t('chat')[kind] ?? kind;
@@ -84,10 +84,10 @@ export class Talk {
 		this.history.splice(-1, 1, text, '');
 		this.at = this.history.length - 1;
 		this.input.value = '';
-		if (c === 'line')
-			return this.command(text);
-		if (c === 'report')
-			return this.command(`report ${name} ${text}`);
+		if (c === 'line' || c === 'report') {
+			this.choose(c === 'line' ? c : ''); // what follows a report is not meant for the operators
+			return this.command(c === 'line' ? text : `report ${name} ${text}`);
+		}
 		const answer = await this.net.send({ c, text, player: c === 'tell' ? name : undefined });
 		if (!answer.err)
 			return this.chat(c, c === 'tell' ? t('toWhom', name) : t('you'), text);

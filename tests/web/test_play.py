@@ -86,6 +86,9 @@ async def offers(report, site, do):
         await do("run", who="olga", script="document.querySelector('.offer:last-of-type').id = '%s'" % name)
         users.append(user)
     await do("see", who="olga", at="#gus", what="an offer stays as it is when another arrives")
+    await do("run", who="olga", script="scrollTo(0, document.body.scrollHeight)")
+    top = (await do("run", who="olga", script="document.querySelector('.offers').getBoundingClientRect().top"))["value"]
+    report.check("offers are in sight wherever the page is scrolled to", top >= 0, top)
     await do("run", who="olga", script="document.querySelector('#gus button:last-child').focus()")
     await do("press", who="olga", keys=["Enter"])
     report.check("after an offer the focus is in the next", await focused(".closest('.offer')?.id") == "hal", await focused(".outerHTML"))
@@ -167,7 +170,7 @@ async def interrupted(do, what, interrupt):
         await do("see", who=who, at=".prompt", text="Your turn" if who == at["turn"] else "Waiting for")
 
 
-async def talk(do):
+async def talk(report, do):
     """Markup in the text of users is shown as text."""
     await do("choose", who="anna", at=".line select", value="say")
     await do("fill", who="anna", at=".line input", text=SCRIPT)
@@ -177,6 +180,17 @@ async def talk(do):
     await do("fill", who="anna", at=".line input", text="whois bert")
     await do("press", who="anna", keys=["Enter"])
     await do("see", who="anna", at=".log pre", text="Information about bert")
+    await do("click", who="anna", at=".bar summary")
+    await do("click", who="anna", at=".bar .menu button:has-text('Report')")
+    await do("fill", who="anna", at=".line input", text="Only a test.")
+    await do("press", who="anna", keys=["Enter"])
+    await do("see", who="anna", at=".log .prose", text="Your report was sent", what="a report is sent, and shown as prose")
+    mode = (await do("run", who="anna", script="document.querySelector('.line select').value"))["value"]
+    report.check("what follows a report goes to the opponent", mode == "say", mode)
+    for said in ("You gag bert.", "You ungag bert."):
+        await do("click", who="anna", at=".bar summary")
+        await do("click", who="anna", at=".bar .menu button:has-text('Mute')")
+        await do("see", who="anna", at=".dock + .status", text=said, what="the answer to Mute is near the board")
 
 
 async def leave(do):
@@ -233,6 +247,8 @@ async def end(report, do):
         await do("see", who=who, at=".seat > .card h2", text="anna wins the match 3–0")
         await do("see", who=who, at=".seat > .card li", text="1,500.00 → ")
     await do("see", who="anna", at=".seat > .card a[href='/match/1']")
+    for who in ("anna", "bert"):
+        await do("see", who=who, at=".seat > .card table", text="Error rate", what="the analysis appears when it is ready")
     await do("audit", who="bert", what="result")
     await do("click", who="bert", at="button:has-text('Rematch')")
     await do("click", who="anna", at=".offers .main")
@@ -391,7 +407,7 @@ async def main(report):
     await interrupted(do, "an upgrade", site.upgrade)
     await do("play", who=["anna", "bert"], until=32, cube=False)
     await do("audit", who="bert", what="match")
-    await talk(do)
+    await talk(report, do)
     await leave(do)
     await end(report, do)
     await games(do)
