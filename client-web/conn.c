@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 #include <event2/buffer.h>
@@ -198,21 +199,36 @@ would_block(void)
 	return errno == EAGAIN || errno == EINTR;
 }
 
-void
-conn_send(struct conn *c, struct frame *f)
+unsigned
+conn_send_some(struct conn *c, struct frame *const frames[], unsigned len)
 {
+	struct iovec parts[CONN_FRAMES];
 	ssize_t n = 0;
 
 	if (c->state == CONN_DEAD)
-		return;
+		return len;
+	for (unsigned i = 0; i < len; i++)
+		parts[i] = (struct iovec){ frames[i]->bytes, frames[i]->len };
 	if (c->out == NULL)
-		n = send(event_get_fd(&c->event), f->bytes, f->len, MSG_NOSIGNAL);
-	if (n > 0)
-		c->web->conns.sent += (uint64_t)n;
-	if (n < 0 && !would_block())
+		n = writev(event_get_fd(&c->event), parts, (int)len);
+	if (n < 0 && !would_block()) {
 		conn_end(c);
-	else if (n < (ssize_t)f->len)
-		enqueue(c, f, n < 0 ? 0 : (size_t)n);
+		return len;
+	}
+	n = n < 0 ? 0 : n;
+	c->web->conns.sent += (uint64_t)n;
+	for (unsigned i = 0; i < len; n -= frames[i++]->len)
+		if (n < (ssize_t)frames[i]->len) {
+			enqueue(c, frames[i], (size_t)n);
+			return i + 1;
+		}
+	return len;
+}
+
+void
+conn_send(struct conn *c, struct frame *f)
+{
+	(void)conn_send_some(c, &f, 1);
 }
 
 void
@@ -387,6 +403,8 @@ on_event(evutil_socket_t fd, short what, void *ctx)
 	if ((what & EV_READ) != 0 && c->state != CONN_DEAD && (c->armed & EV_READ) != 0)
 		read_more(c);
 	rearm(c);
+	if (++c->web->conns.events % CONN_SLICE == 0)
+		(void)event_base_loopbreak(c->web->base); /* main.c continues it */
 }
 
 void
@@ -604,11 +622,22 @@ conns_tick(struct web *web, int64_t now_ms)
 	expire(&cs->waiting, now_ms, pages_late);
 	expire(&cs->answers, now_ms, conn_end);
 	expire(&cs->closing, now_ms, conn_end);
-	expire(&cs->websockets, now_ms, websocket_due);
 	for (unsigned i = 0; cs->paused && i < cs->listeners_len; i++)
 		if (event_add(&cs->listeners[i], NULL) != 0)
 			return;
 	cs->paused = false;
+}
+
+bool
+conns_slice(struct web *web)
+{
+	struct link *list = &web->conns.websockets;
+	const int64_t now_ms = net_mono_ms();
+	unsigned left = CONN_SLICE;
+
+	for (; left > 0 && !link_alone(list) && list->next->due_ms <= now_ms; left--)
+		websocket_due(CONN_OF(list->next));
+	return left == 0;
 }
 
 bool

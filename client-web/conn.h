@@ -16,10 +16,12 @@
 #include "client-web/websocket.h"
 
 #define CONN_OUT_MAX 262144u /* bytes of output; a WebSocket with more pending is closed */
+#define CONN_FRAMES 16u      /* frames sent with one system call */
 #define CONN_REQUEST_S 10    /* limit for a whole request, and for the pause before it */
 #define CONN_ANSWER_S 60     /* limit for the peer to read an answer */
 #define CONN_WAIT_S 5        /* limit for the answer from gammond that a page needs */
 #define CONN_PING_S 25       /* proxies close WebSockets that are idle for 60 s */
+#define CONN_SLICE 32u       /* sends, or events, after which gammond is let run */
 #define CONN_CLOSING_S 2     /* limit for the peer to close after we have closed */
 /* Users at one address who have not logged in may ask gammond CONN_QUESTIONS * per_address
  * questions in CONN_QUESTIONS_MS. */
@@ -91,8 +93,9 @@ struct conns {
 	unsigned len;
 	struct event listeners[2]; /* for browsers, and for programs that read metrics */
 	unsigned listeners_len;
-	bool paused;   /* too many open files: not accepting until the next tick */
-	uint64_t sent; /* bytes */
+	bool paused;     /* too many open files: not accepting until the next tick */
+	unsigned events; /* handled so far */
+	uint64_t sent;   /* bytes */
 	uint64_t refused[REFUSED_COUNT];
 	struct frame *ping;
 	uint8_t scratch[HTTP_HEAD_MAX];
@@ -103,12 +106,17 @@ struct conns {
 MUST_USE bool conns_begin(struct web *web, int fd);
 MUST_USE bool conns_listen(struct web *web, int fd);
 void conns_tick(struct web *web, int64_t now_ms);
+/* Sends at most CONN_SLICE of the pings that are due.  Returns whether more may be due. */
+bool conns_slice(struct web *web);
 /* Frees the connections that have ended. */
 void conns_sweep(struct web *web);
 
 /* Sends a frame, or keeps a reference to what the peer does not take yet.  May end the
  * connection, but never frees it. */
 void conn_send(struct conn *c, struct frame *f);
+/* Sends frames with one system call, as many as the peer takes and part of the next one.
+ * Returns how many the caller need not send again.  len: at most CONN_FRAMES. */
+unsigned conn_send_some(struct conn *c, struct frame *const frames[], unsigned len);
 /* Returns the number of bytes that have not been sent yet. */
 size_t conn_backlog(const struct conn *c);
 /* Sends a frame and drops the caller's reference.  NULL (out of memory) ends the connection. */

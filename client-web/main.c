@@ -158,11 +158,11 @@ add_events(struct event *end, struct event *interrupt, struct event *tick)
 	       event_add(tick, &second) == 0;
 }
 
-/* Lets gammond run, which may share a processor with this process.  Linux might otherwise make
- * it wait until the next timer interrupt, up to 10 ms.  sched_yield is not enough: it only
- * affects processes of the same control group. */
+/* Lets gammond run, which may share a processor with this process, also where process_give_way
+ * is not enough: Linux might make gammond wait until the next timer interrupt, up to 10 ms.
+ * sched_yield only affects processes of the same control group. */
 static void
-give_way(void)
+pause_briefly(void)
 {
 	const struct timespec moment = { 0, MOMENT_NS };
 
@@ -176,12 +176,13 @@ serve(void)
 
 	while (!stopping) {
 		if (busy)
-			give_way();
+			pause_briefly();
 		CHECK(
 		    event_base_loop(web.base, EVLOOP_ONCE | (busy ? EVLOOP_NONBLOCK : 0)) >= 0);
-		busy = watch_slice(&web);
-		if (images_slice(&web))
-			busy = true;
+		busy = event_base_got_break(web.base);
+		busy = watch_slice(&web) || busy;
+		busy = conns_slice(&web) || busy;
+		busy = images_slice(&web) || busy;
 		conns_sweep(&web);
 	}
 }
@@ -231,7 +232,8 @@ main(int argc, char **argv)
 		return 1;
 	}
 	(void)signal(SIGPIPE, SIG_IGN);
-	process_wake_on_time(); /* for give_way */
+	process_wake_on_time(); /* for pause_briefly */
+	process_give_way();
 	process_forbid_core_dumps();
 	systemd_open(&manager);
 	if (config.server_sandbox)

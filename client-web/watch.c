@@ -167,8 +167,14 @@ watcher_push(struct watcher *w)
 		w->next = t->next;
 		conn_send(w->conn, hello);
 	}
-	while (w->next < t->next && w->conn->out == NULL && w->conn->state == CONN_WEBSOCKET)
-		conn_send(w->conn, t->log[w->next++ % WATCH_LOG]);
+	while (w->next < t->next && w->conn->out == NULL && w->conn->state == CONN_WEBSOCKET) {
+		struct frame *frames[CONN_FRAMES];
+		unsigned n = 0;
+
+		for (uint64_t i = w->next; i < t->next && n < CONN_FRAMES; i++)
+			frames[n++] = t->log[i % WATCH_LOG];
+		w->next += conn_send_some(w->conn, frames, n);
+	}
 }
 
 /* Updates the cube of a state with an act.  A take gives the cube to the player who
@@ -266,7 +272,7 @@ bool
 watch_slice(struct web *web)
 {
 	struct watch *wt = &web->watch;
-	unsigned left = WATCH_SLICE;
+	unsigned left = CONN_SLICE;
 
 	while (left > 0 && !link_alone(&wt->waiting)) {
 		struct topic *t = TOPIC_OF(wt->waiting.next);

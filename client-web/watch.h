@@ -18,7 +18,6 @@
 
 #define WATCH_LOG 256u        /* lines kept of a match */
 #define WATCH_EARLY 64u       /* lines of room left when the next snapshot is requested */
-#define WATCH_SLICE 64u       /* watchers served between two checks for network events */
 #define WATCH_QUESTIONS 1024u /* commands of the public session that wait for their answers */
 #define WATCH_TOPICS_MAX 1000u
 #define WATCH_KEPT 64u          /* answers kept for other browsers */
@@ -86,7 +85,7 @@ void watch_connected(struct web *web);
 /* Requests the missing snapshots that could not be requested before. */
 void watch_tick(struct web *web);
 
-/* Sends waiting lines to at most WATCH_SLICE watchers.  Returns whether any are left. */
+/* Sends waiting lines to at most CONN_SLICE watchers.  Returns whether any are left. */
 bool watch_slice(struct web *web);
 
 /* Sends a command, an object whose id is replaced, and calls fn with the answer.  Returns the

@@ -13,10 +13,13 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "os/log.h"
+
+#define LONGEST_SLICE_NS 100000000
 
 static int ready_fd = -1; /* a pipe to the parent process */
 
@@ -142,6 +145,24 @@ void
 process_wake_on_time(void)
 {
 	(void)prctl(PR_SET_TIMERSLACK, 1ul);
+}
+
+/* A process with a longer slice is interrupted by others that wake up. */
+void
+process_give_way(void)
+{
+	const struct { /* struct sched_attr, which glibc 2.36 lacks */
+		uint32_t size, policy;
+		uint64_t flags;
+		int32_t nice;
+		uint32_t priority;
+		uint64_t slice_ns, deadline_ns, period_ns;
+	} attr = { .size = sizeof(attr),
+		.policy = SCHED_OTHER,
+		.nice = getpriority(PRIO_PROCESS, 0),
+		.slice_ns = LONGEST_SLICE_NS };
+
+	(void)syscall(SYS_sched_setattr, 0, &attr, 0);
 }
 
 void
