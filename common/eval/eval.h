@@ -31,8 +31,8 @@
 /* With a pruner, a search evaluates at most EVAL_PRUNED_KEEP replies to a roll, all within
  * EVAL_PRUNED_WITHIN of the best by the pruner.  It looks two plies ahead only after the
  * EVAL_AGAIN_KEEP best plays at one ply, and within EVAL_AGAIN_WITHIN of the best. */
-#define EVAL_PRUNED_KEEP 6u
-#define EVAL_PRUNED_WITHIN 0.06f
+#define EVAL_PRUNED_KEEP 8u
+#define EVAL_PRUNED_WITHIN 0.08f
 #define EVAL_AGAIN_KEEP 4u
 #define EVAL_AGAIN_WITHIN 0.08f
 /* At one ply, no further play is evaluated after this many replies.  Few positions have so
