@@ -387,7 +387,8 @@ finish_file(struct conn *c, const char *type, struct frame *body)
 	struct page_wait *p = done(c);
 	struct answer a = { .status = 200,
 		.type = type,
-		.cache = p->live || p->image.open ? CACHE_REVALIDATE : CACHE_AN_HOUR,
+		.cache = p->live || p->image.open || p->image.imported ? CACHE_REVALIDATE
+								       : CACHE_AN_HOUR,
 		.cross_origin = true };
 
 	answer_body(c, p->etag, &a, body);

@@ -340,7 +340,7 @@ export async function matchPage(m, net, main) {
 			facts.append(` · ${outcome(match.players, match.winner, match.score)}`);
 		if (!text)
 			return;
-		side.append(verifier(async () => (await exported(net, m)).text ?? text),
+		side.append(match.end === 'imported' ? h('section', { class: 'card' }, h('h2', {}, t('verify')), h('p', {}, t('verifyImported'))) : verifier(async () => (await exported(net, m)).text ?? text),
 			h('section', { class: 'card' }, h('h2', {}, t('files')), h('p', { class: 'files' }, ['mat', 'sgf', 'json', 'txt'].filter(f => f !== 'mat' || match.game === 'backgammon').map(file))));
 		const found = await net.get('analysis', { m });
 		if (found)
@@ -353,10 +353,10 @@ export async function matchPage(m, net, main) {
 		gallery.hidden = key !== 'live' && talk.querySelector('.quiet') !== null;
 	}
 	function about(match) {
-		const heading = match.players.flatMap((name, i) => [i ? ' – ' : '', h('a', { href: `/player/${name}` }, bdi(name))]);
+		const heading = match.players.flatMap((name, i) => [i ? ' – ' : '', match.end === 'imported' ? bdi(name) : h('a', { href: `/player/${name}` }, bdi(name))]);
 		document.title = `${match.players.join(' – ')} · ${t('match', m)}`;
 		put(facts, badge, ' ', heading, ` · ${GAMES[match.game]?.title ?? match.game} · ${match.length ? t('points', match.length) : t('unlimited')}`,
-			match.begun ? ` · ${date(Date.parse(match.begun) || match.begun)}` : '', ` · ${match.rated ? t('rated') : t('unrated')}`);
+			match.begun ? ` · ${date(Date.parse(match.begun) || match.begun)}` : '', ` · ${t(match.rated ? 'rated' : match.end === 'imported' ? 'imported' : 'unrated')}`);
 	}
 	// Handles a snapshot: the first event of a match, and later a replacement for missed ones.
 	async function snapshot(o) {

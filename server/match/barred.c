@@ -204,8 +204,22 @@ barred_position(struct world *w, const struct session *s, const struct match_sta
 	return barred_saved(w, s->player->user, st);
 }
 
+static bool
+is_playing(const struct world *w, int64_t user)
+{
+	uint32_t cursor = 0;
+	const struct match *m;
+
+	while ((m = match_next(w, &cursor)) != NULL)
+		for (unsigned i = 0; counts(m) && i < 2; i++)
+			if (match_session(w, m, (enum seat)i)->player->user == user)
+				return true;
+	return false;
+}
+
 bool
 barred_review(const struct world *w, const struct session *s, const struct match_record *r)
 {
-	return r->owner != 0 && barred_near(w, s);
+	return r->owner != 0 &&
+	       (s->player != NULL ? barred_near(w, s) : is_playing(w, r->owner));
 }

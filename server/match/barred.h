@@ -27,7 +27,8 @@ bool barred_on_board(const struct world *w, const struct match_state *st);
 enum msg_id barred_saved(struct world *w, int64_t user, const struct match_state *st);
 
 /* Returns whether the analysis of a match is kept from the user of s: it is an imported match,
- * which may be one that is being played. */
+ * which may be one that is being played.  Spectators, who cannot be told apart, do not read it
+ * while the owner plays a match that counts. */
 bool barred_review(
     const struct world *w, const struct session *s, const struct match_record *r);
 

@@ -137,12 +137,14 @@ match_live_public(const struct world *w, const struct match *m)
 bool
 match_readable(const struct player *p, const struct match_record *r)
 {
-	return r->owner == 0 || (p != NULL && (r->shown || r->owner == p->user));
+	return r->owner == 0 || r->shown || (p != NULL && r->owner == p->user);
 }
 
 bool
 match_public(const struct world *w, const struct match_record *r)
 {
+	if (r->owner != 0)
+		return r->shown;
 	for (unsigned i = 0; r->tournament == 0 && i < 2; i++) {
 		struct user_record u = { .id = r->user[i] };
 

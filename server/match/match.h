@@ -214,7 +214,7 @@ const char *match_end_word(enum match_end how);
 bool match_imported(const struct match_record *r);
 
 /* Returns whether a user may read a stored match.  Matches that players imported are private
- * unless their owners show them, and never public.  p: NULL for spectators. */
+ * unless their owners show them.  p: NULL for spectators. */
 bool match_readable(const struct player *p, const struct match_record *r);
 
 /* If an unfinished match does not replay, ends it with MATCH_END_CORRUPT and leaves a notice
@@ -355,7 +355,8 @@ struct session *match_session(const struct world *w, const struct match *m, enum
 const char *match_name(const struct world *w, const struct match *m, enum seat seat);
 
 /* Return whether the web may show a match: it is part of a tournament, or both players have
- * `public` on.  match_public reads the accounts of players who are offline. */
+ * `public` on; an imported match, if its owner shows it.  match_public reads the accounts of
+ * players who are offline. */
 bool match_live_public(const struct world *w, const struct match *m);
 bool match_public(const struct world *w, const struct match_record *r);
 

@@ -126,7 +126,7 @@ async def private(report, server, t):
         said = await command(u, words)
         report.check("counts for nothing", "1000000" not in said and "imported" not in said, said)
     t.send("import show %d" % FIRST)
-    await t.until("Other users can now read match %d by its number.\r\n> " % FIRST)
+    await t.until("Everyone can now read match %d by its number, also on the web page.\r\n> " % FIRST)
     said = await command(u, "match %d" % FIRST)
     report.check("shown", "Imported from a file by anna" in said, said)
     said = await command(t, "import hide %d" % FIRST)

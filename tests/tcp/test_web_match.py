@@ -5,6 +5,7 @@
 finished match is read as a file."""
 import asyncio
 import json
+import os
 import re
 import struct
 
@@ -138,6 +139,7 @@ async def match(report):
         report.check("every watcher sees the match", numbers_are_whole(s) is None and s[-1]["winner"] == ends[0]["winner"], numbers_are_whole(s))
         report.check("every watcher sees the same", [x for x in s if x["e"] != "match"] == [x for x in seen[1] if x["e"] != "match"], "?")
     await files(report, place, m)
+    await imported(report, place, anna.browser, visitor)
     for b in [visitor, late, anna.browser, bert.browser] + crowd:
         b.close()
     status, complaints = await place.stop()
@@ -288,6 +290,43 @@ async def kill_web(report, place, server, players, m, seen, tasks):
     report.check("it ends", status == 0 and not complaints, "%s %s" % (status, complaints))
     await server.stop()
     server.remove()
+
+
+async def imported(report, place, player, visitor):
+    """An imported match has a page while its owner shows it; otherwise all is as if the number had never been used."""
+    await player.ask("line", text="import")
+    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "data", "matches", "xg.txt"), encoding="ascii") as f:
+        for line in f.read().splitlines() + ["."]:
+            answer = await player.ask("line", text=line)
+    m = int(re.search(r"Match (\d+):", answer["text"][0]).group(1))
+    never = m + 1
+
+    async def absent(when):
+        for form in ("json", "mat", "sgf", "txt", "png"):
+            got = await place.get("/match/%d.%s" % (m, form))
+            report.check("imported: " + when, got[0] == 404 and got == await place.get("/match/%d.%s" % (never, form)), repr(got))
+        pages = [(await place.get("/match/%d" % n))[2].replace(b"%d" % n, b"N") for n in (m, never)]
+        report.check("imported: " + when, pages[0] == pages[1], repr(pages))
+        for what in ("match", "analysis"):
+            answers = [dict(await visitor.ask("get", what=what, m=n), re=0) for n in (m, never)]
+            report.check("imported: " + when, answers[0]["err"] == "gone" and answers[0] == answers[1], repr(answers))
+
+    await absent("private")
+    await player.ask("line", text="import show %d" % m)
+    _, _, body = await place.get("/match/%d" % m)
+    report.check("imported: shown", b"Mirella_Stonebrook" in body and b"5-point match" in body, repr(body))
+    acts = await visitor.ask("get", what="match", m=m)
+    report.check("imported: shown", acts["end"] == "imported" and "seed" not in acts and len(acts["rows"]) > 50, repr(acts))
+    for form in ("json", "mat", "sgf", "txt"):
+        status, _, body = await place.get("/match/%d.%s" % (m, form))
+        report.check("imported: shown", status == 200 and b"Mirella" in body, "%s: %s" % (form, status))
+    await picture(report, place, "/match/%d.png" % m, "no-cache")
+    await player.ask("line", text="import hide %d" % m)
+    await absent("hidden")
+    await player.ask("line", text="import show %d" % m)
+    report.check("imported: shown again", (await place.get("/match/%d.mat" % m))[0] == 200, "?")
+    await player.ask("line", text="import delete %d" % m)
+    await absent("deleted")
 
 
 async def saved(report, place, visitor, m):

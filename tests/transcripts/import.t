@@ -240,7 +240,7 @@ oprah< ** There is no match with the number 1000000001.
 oprah> settle 1000000001 why
 oprah< ** There is no match with the number 1000000001.
 ann> import show 1000000001
-ann< Other users can now read match 1000000001 by its number.
+ann< Everyone can now read match 1000000001 by its number, also on the web page.
 ann> import list
 ann< Your imported matches, the most recent first (2 of at most 300):
 ann< #1000000002  2026-01-01  Eve - Ann  3: 0-3  private

@@ -309,3 +309,40 @@ TEST(a_match_interrupts_an_import)
 	assert_null(strstr(fixture_read(h, bob), "this is a line"));
 	fixture_free(&h);
 }
+
+static const char *
+ask_analysis(struct fixture *h, unsigned conn)
+{
+	fixture_discard(h);
+	fixture_typef(h, conn, "{\"id\":2,\"c\":\"get\",\"what\":\"analysis\",\"m\":%lld}",
+	    (long long)STORE_IMPORT_BASE + 1);
+	return fixture_read(h, conn);
+}
+
+TEST(spectators_read_the_analysis_of_a_match_that_is_shown)
+{
+	struct fixture_options o;
+	struct fixture *h;
+	unsigned ann, bob, visitor;
+
+	fixture_options_default(&o);
+	o.world.analyse = true;
+	h = fixture_new(&o);
+	ann = fixture_telnet(h, "ann");
+	bob = fixture_telnet(h, "bob");
+	visitor = fixture_connect(h, "10.9.9.9");
+	import(h, ann, "one");
+	fixture_typef(h, ann, "analyse %lld", (long long)STORE_IMPORT_BASE + 1);
+	for (unsigned i = 0; i < 20; i++)
+		fixture_advance(h, 200);
+	fixture_type(h, visitor, "json 1");
+	fixture_type(h, visitor, "{\"id\":1,\"c\":\"public\"}");
+	assert_non_null(strstr(ask_analysis(h, visitor), "\"err\":\"gone\""));
+	fixture_typef(h, ann, "import show %lld", (long long)STORE_IMPORT_BASE + 1);
+	assert_non_null(strstr(ask_analysis(h, visitor), "\"seats\":[{\"decisions\":"));
+	fixture_type(h, bob, "toggle ready");
+	fixture_type(h, ann, "invite bob 1");
+	fixture_type(h, bob, "join ann");
+	assert_non_null(strstr(ask_analysis(h, visitor), "\"err\":\"denied\""));
+	fixture_free(&h);
+}
