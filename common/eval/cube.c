@@ -4,11 +4,16 @@
 
 #include <string.h>
 
-#define LEVELS 12u          /* number of further doubles considered */
-#define GAMMONS 0.26f       /* share of won games that are gammons, before the Crawford game */
-#define GAMMONS_AHEAD 0.29f /* the same for the trailing player from the Crawford game on */
-/* factor by which the leader's one free drop reduces the trailing player's chance */
-#define FREE_DROP 0.97f
+#define LEVELS 12u /* number of further doubles considered */
+
+/* The parameters of the match equity table, fitted to the Kazaross XG2 table. */
+#define GAMMONS 0.292f      /* share of won games that are gammons or backgammons */
+#define BACKGAMMONS 0.0124f /* share of won games that are backgammons */
+/* The same as GAMMONS, after a double.  It also makes up for what the model of the cube leaves
+ * out, so it is larger than the share in actual games. */
+#define GAMMONS_DOUBLED 0.473f
+#define EFFICIENCY 0.56f    /* of the cube, at all its values */
+#define OPENING_LUCK 0.046f /* largest change of the chance of a gammon by the first rolls */
 
 /* ---- worth ---- */
 
@@ -51,6 +56,7 @@ struct rates {
 	float p;      /* chance of winning */
 	float w2, w3; /* share of won games that are at least gammons, and backgammons */
 	float l2, l3; /* the same for lost games */
+	float later;  /* efficiency of the cube once it has been turned */
 };
 
 static struct rates
@@ -64,6 +70,7 @@ rates_of(const struct eval_chances *c)
 		.w3 = win > 0 ? c->win_backgammon / win : 0,
 		.l2 = lose > 0 ? c->lose_gammon / lose : 0,
 		.l3 = lose > 0 ? c->lose_backgammon / lose : 0,
+		.later = 1.0f,
 	};
 }
 
@@ -100,6 +107,12 @@ line(float x0, float y0, float x1, float y1, float x)
 	return x1 > x0 ? y0 + (y1 - y0) * (x - x0) / (x1 - x0) : y1;
 }
 
+static float
+mix(float efficiency, float dead, float live)
+{
+	return (1 - efficiency) * dead + efficiency * live;
+}
+
 /* With the cube at one value: I double at a winning chance of `mine` or more, the opponent at
  * my winning chance of `theirs` or less.  At these chances the other player can just take.
  * `mine` is 1 and `theirs` 0 if that player never doubles. */
@@ -121,30 +134,34 @@ points_at(const struct cube_table *t, const struct cube_state *s, const struct r
 	bool dead_mine = is_dead(s->away, cube), dead_theirs = is_dead(s->other_away, cube);
 	struct points next, p = { 1, 0 };
 	struct ends e;
+	float live;
 
 	if ((dead_mine && dead_theirs) || levels == 0)
 		return p;
 	next = points_at(t, s, r, 2 * cube, levels - 1);
 	e = ends_at(t, s, r, 2 * cube, false);
-	if (!dead_mine) /* the opponent takes and owns the cube: interpolate from the opponent's
-			   next double to my certain win */
-		p.mine =
-		    meets(next.theirs, next.theirs > 0 ? cube_worth(t, s, -2 * cube) : e.lose,
-			1, e.win, cube_worth(t, s, cube));
-	if (!dead_theirs)
+	if (!dead_mine) { /* the opponent takes and owns the cube: interpolate from the
+			     opponent's next double to my certain win */
+		live = next.theirs > 0 ? cube_worth(t, s, -2 * cube) : e.lose;
+		p.mine = meets(next.theirs,
+		    mix(r->later, line(0, e.lose, 1, e.win, next.theirs), live), 1, e.win,
+		    cube_worth(t, s, cube));
+	}
+	if (!dead_theirs) {
+		live = next.mine < 1 ? cube_worth(t, s, 2 * cube) : e.win;
 		p.theirs = meets(0, e.lose, next.mine,
-		    next.mine < 1 ? cube_worth(t, s, 2 * cube) : e.win,
+		    mix(r->later, line(0, e.lose, 1, e.win, next.mine), live),
 		    cube_worth(t, s, -cube));
+	}
 	return p;
 }
 
 static float
-value_at(const struct cube_table *t, const struct cube_state *s, const struct rates *r,
-    int cube, enum cube_owner owner)
+value_between(const struct cube_table *t, const struct cube_state *s, const struct rates *r,
+    struct points at, int cube, enum cube_owner owner)
 {
 	bool single = s->jacoby && s->away == 0 && owner == CUBE_CENTRED;
 	struct ends e = ends_at(t, s, r, cube, single);
-	struct points at = points_at(t, s, r, cube, LEVELS);
 	float dead = r->p * e.win + (1 - r->p) * e.lose;
 	float x0 = 0, y0 = e.lose, x1 = 1, y1 = e.win, live;
 
@@ -166,7 +183,14 @@ value_at(const struct cube_table *t, const struct cube_state *s, const struct ra
 	x0 = e.lose < y0 ? e.lose : y0;
 	x1 = e.win > y1 ? e.win : y1;
 	live = live < x0 ? x0 : live > x1 ? x1 : live;
-	return (1 - s->efficiency) * dead + s->efficiency * live;
+	return mix(s->efficiency, dead, live);
+}
+
+static float
+value_at(const struct cube_table *t, const struct cube_state *s, const struct rates *r,
+    int cube, enum cube_owner owner)
+{
+	return value_between(t, s, r, points_at(t, s, r, cube, LEVELS), cube, owner);
 }
 
 float
@@ -252,28 +276,65 @@ cube_of(const struct match_state *m, enum seat seat)
 
 /* ---- the table of a match ---- */
 
-/* After the Crawford game the trailing player doubles at once, so each game is worth two points
- * or four; with an even number of points to go, the leader has one free drop.  There is no cube
- * in the Crawford game.  Before that game, the cube is live and the players are equally strong;
- * each value is computed from the values of the scores that may follow. */
+/* Returns the trailing player's chance after winning the points, post-Crawford. */
+static float
+chance_after(const struct cube_table *t, unsigned away, unsigned points)
+{
+	return away > points ? t->after[away - points] : 1.0f;
+}
+
+/* Returns the trailing player's chance before a game in which the cube stays at this value and
+ * the leader, who needs one point, is equally strong. */
+static float
+even_game(const struct cube_table *t, unsigned away, unsigned cube)
+{
+	return 0.5f * ((1 - GAMMONS) * chance_after(t, away, cube) +
+			  (GAMMONS - BACKGAMMONS) * chance_after(t, away, 2 * cube) +
+			  BACKGAMMONS * chance_after(t, away, 3 * cube));
+}
+
+/* Returns the leader's average gain from the right to drop.  Before the first rolls a drop
+ * would cost `cost`; they change that by -most to most, with uniform probability. */
+static float
+free_drop(float cost, float most)
+{
+	return cost < most ? (most - cost) * (most - cost) / (4 * most) : 0;
+}
+
+/* After the Crawford game the trailing player doubles at once, so that the cube is at 2.  With
+ * an even number of points to go, the leader may drop if the first rolls are bad: the trailing
+ * player then still has to win as many games.  There is no cube in the Crawford game.  Before
+ * that game, the players are equally strong; each value is computed from the values of the
+ * scores that may follow. */
 void
 cube_table_fill(struct cube_table *t)
 {
-	const struct rates even = { .p = 0.5f, .w2 = GAMMONS, .l2 = GAMMONS };
-	const float g = GAMMONS_AHEAD;
+	const struct rates even = {
+		.p = 0.5f,
+		.w2 = GAMMONS,
+		.w3 = BACKGAMMONS,
+		.l2 = GAMMONS,
+		.l3 = BACKGAMMONS,
+	};
+	const struct rates doubled = {
+		.w2 = GAMMONS_DOUBLED,
+		.w3 = BACKGAMMONS,
+		.l2 = GAMMONS_DOUBLED,
+		.l3 = BACKGAMMONS,
+		.later = EFFICIENCY,
+	};
 
 	memset(t, 0, sizeof(*t));
 	t->after[0] = 1.0f;
 	t->after[1] = 0.5f;
 	for (unsigned n = 2; n <= CUBE_AWAY_MAX; n++) {
-		float two = t->after[n - 2], four = n > 4 ? t->after[n - 4] : 1.0f;
-
-		t->after[n] =
-		    n % 2 == 0 ? FREE_DROP * t->after[n - 1] : g / 2 * four + (1 - g) / 2 * two;
+		t->after[n] = even_game(t, n, 2);
+		if (n % 2 == 0)
+			t->after[n] -= free_drop(t->after[n - 1] - t->after[n],
+			    OPENING_LUCK * chance_after(t, n, 4));
 	}
-	t->before[1][1] = 0.5f;
-	for (unsigned n = 2; n <= CUBE_AWAY_MAX; n++) {
-		t->before[n][1] = g / 2 * t->after[n - 2] + (1 - g) / 2 * t->after[n - 1];
+	for (unsigned n = 1; n <= CUBE_AWAY_MAX; n++) {
+		t->before[n][1] = even_game(t, n, 1);
 		t->before[1][n] = 1.0f - t->before[n][1];
 	}
 	for (unsigned a = 2; a <= CUBE_AWAY_MAX; a++)
@@ -282,10 +343,11 @@ cube_table_fill(struct cube_table *t)
 				.value = 1,
 				.away = a,
 				.other_away = b,
-				.efficiency = 1.0f,
+				.efficiency = EFFICIENCY,
 			};
+			struct points at = points_at(t, &s, &doubled, 1, LEVELS);
 
-			t->before[a][b] = value_at(t, &s, &even, 1, CUBE_CENTRED);
+			t->before[a][b] = value_between(t, &s, &even, at, 1, CUBE_CENTRED);
 			t->before[b][a] = 1.0f - t->before[a][b];
 		}
 }

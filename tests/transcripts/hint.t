@@ -57,7 +57,7 @@ clock: +1
 ann> hint
 ann< > \
 clock +1
-ann< Match-winning chances: no double 53.2%, double/take 51.2%, double/pass 59.7%.
+ann< Match-winning chances: no double 53.2%, double/take 51.1%, double/pass 60.2%.
 ann< Hint: roll.
 ann< XGID=-a---BD-B--aeE---c-e----B-:0:0:1:00:0:0:0:3:10
 dice 62

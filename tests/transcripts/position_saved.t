@@ -32,7 +32,7 @@ bob< ** That position is on the board of a match that you have not finished.
 cat> position XGID=-b---BD-B---eE---b-d-b--B-:0:0:1:00:0:0:0:3:10 hint
 cat< > \
 clock +1
-cat< Match-winning chances: no double 51.8%, double/take 48.9%, double/pass 59.7%.
+cat< Match-winning chances: no double 51.8%, double/take 48.9%, double/pass 60.2%.
 cat< Hint: roll.
 cat< XGID=-b---BD-B---eE---b-d-b--B-:0:0:1:00:0:0:0:3:10
 # the first position of a game, and others, are allowed
@@ -55,6 +55,6 @@ ann: leave
 ann> position XGID=-b---BD-B---eE---b-d-b--B-:0:0:1:00:0:0:0:3:10 hint
 ann< > \
 clock +1
-ann< Match-winning chances: no double 51.8%, double/take 48.9%, double/pass 59.7%.
+ann< Match-winning chances: no double 51.8%, double/take 48.9%, double/pass 60.2%.
 ann< Hint: roll.
 ann< XGID=-b---BD-B---eE---b-d-b--B-:0:0:1:00:0:0:0:3:10

@@ -35,7 +35,7 @@ clock +1
 clock +1
 bob< Rollout: you win 67.7% (gammons 0.0%), lose 32.3% (gammons 0.0%).
 bob< Points without the cube: +0.355, standard error 0.000.
-bob< Match-winning chances: no double 53.6%, double/take 53.4%, double/pass 57.5%.
+bob< Match-winning chances: no double 53.7%, double/take 53.5%, double/pass 57.8%.
 bob< Hint: roll.
 bob< Games played out: 12.
 bob< XGID=-----BB------------bb-----:0:0:1:00:0:0:0:5:10
@@ -45,7 +45,7 @@ clock +1
 clock +1
 dan< Rollout: you win 67.7% (gammons 0.0%), lose 32.3% (gammons 0.0%).
 dan< Points without the cube: +0.355, standard error 0.000.
-dan< Match-winning chances: no double 53.6%, double/take 53.4%, double/pass 57.5%.
+dan< Match-winning chances: no double 53.7%, double/take 53.5%, double/pass 57.8%.
 dan< Hint: roll.
 dan< Games played out: 12.
 dan< XGID=-----BB------------bb-----:0:0:1:00:0:0:0:5:10
@@ -56,7 +56,7 @@ bob< ** The server is still working on your last question.
 bob< > 
 bob< Rollout: you win 32.3% (gammons 0.0%), lose 67.7% (gammons 0.0%).
 bob< Points without the cube: -0.355, standard error 0.000.
-bob< Match-winning chances: accept 46.6%, reject 42.5%.
+bob< Match-winning chances: accept 46.5%, reject 42.2%.
 bob< Hint: accept.
 bob< Games played out: 12.
 bob< XGID=-----BB------------bb-----:0:0:-1:D:0:0:0:5:10

@@ -44,8 +44,7 @@ near(double is, double should, double off)
 		fail_msg("%f instead of %f", is, should);
 }
 
-/* Published values in percent: the tables of N. Kazaross (2011) and of K. Woolsey and H.
- * Heinrich. */
+/* Published values in percent: the table of N. Kazaross (2011). */
 TEST(match_equities_are_near_published_ones)
 {
 	static const double BEFORE[4][6] = {
@@ -54,14 +53,32 @@ TEST(match_equities_are_near_published_ones)
 		{ 24.92, 40.05, 50.00, 57.15, 64.80, 71.12 },
 		{ 18.56, 33.13, 42.85, 50.00, 57.73, 64.28 },
 	};
+	static const struct {
+		unsigned away, other_away;
+		double chance;
+	} FAR[] = {
+		{ 5, 7, 62.64 },
+		{ 5, 9, 72.54 },
+		{ 6, 9, 66.79 },
+		{ 7, 11, 70.02 },
+		{ 9, 15, 75.28 },
+		{ 12, 15, 62.53 },
+		{ 14, 15, 54.07 },
+		{ 8, 20, 90.23 },
+		{ 15, 25, 80.88 },
+		{ 20, 25, 65.76 },
+	};
 	static const double AFTER[] = { 50.00, 48.80, 32.26, 31.00, 19.01, 18.07, 11.56, 10.91,
-		6.95 };
+		6.95, 6.52, 4.21, 3.91, 2.54, 2.34, 1.53 };
 
 	for (unsigned a = 1; a <= ARRAY_LEN(BEFORE); a++)
 		for (unsigned b = 1; b <= ARRAY_LEN(BEFORE[0]); b++)
-			near(100 * (double)table.before[a][b], BEFORE[a - 1][b - 1], 0.8);
+			near(100 * (double)table.before[a][b], BEFORE[a - 1][b - 1], 0.3);
+	for (unsigned i = 0; i < ARRAY_LEN(FAR); i++)
+		near(100 * (double)table.before[FAR[i].away][FAR[i].other_away], FAR[i].chance,
+		    0.15);
 	for (unsigned n = 1; n <= ARRAY_LEN(AFTER); n++)
-		near(100 * (double)table.after[n], AFTER[n - 1], 0.5);
+		near(100 * (double)table.after[n], AFTER[n - 1], 0.08);
 }
 
 TEST(needing_fewer_points_is_better)

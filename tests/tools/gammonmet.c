@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* gammonmet: prints the match equity table.  Line a is the chance of a player who needs a
+ * points against one who needs 1, 2, ... points, before the Crawford game; the last line is the
+ * post-Crawford chance of a player who needs 1, 2, ... points.
+ *
+ *     gammonmet */
+#include <stdio.h>
+
+#include "eval/cube.h"
+
+static void
+print_row(const float *row)
+{
+	for (unsigned b = 1; b <= CUBE_AWAY_MAX; b++)
+		printf("%.6f%c", (double)row[b], b < CUBE_AWAY_MAX ? ' ' : '\n');
+}
+
+int
+main(void)
+{
+	static struct cube_table t;
+
+	cube_table_fill(&t);
+	for (unsigned a = 1; a <= CUBE_AWAY_MAX; a++)
+		print_row(t.before[a]);
+	print_row(t.after);
+	return 0;
+}
