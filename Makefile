@@ -148,8 +148,7 @@ WASM_rules := $(sort $(wildcard common/rules/*.c)) common/base/sbuf.c client-web
 # The evaluator is six times as fast with vectors, which all browsers have had since 2023.
 WASM_think := $(sort $(wildcard common/rules/*.c common/eval/*.c)) common/base/sbuf.c common/base/rng.c client-web/wasm/think.c \
 	client-web/wasm/sha256.c
-# The page loads only nets that fit into less memory.
-WASM_FLAGS_think := -O2 -msimd128 -Iclient-web/wasm -DNET_LAYERS_MAX=1u -DNET_WEIGHTS_MAX=196608u
+WASM_FLAGS_think := -O2 -msimd128 -Iclient-web/wasm
 WASM_FLAGS := --target=wasm32-wasi -std=c11 -D_POSIX_C_SOURCE=200809L -Icommon -Os -Wall -Wextra -Wno-unused-parameter -Werror \
 	-Wno-builtin-macro-redefined -D__FILE__=\"\" -D__LINE__=0 \
 	-nostartfiles -Wl,--no-entry,--strip-all,--export=__wasm_call_ctors

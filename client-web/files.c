@@ -16,8 +16,7 @@ extern const struct embedded PAGE[]; /* client-web/page, then the same compresse
 
 #define PAGE_MAX 65536u /* bytes of a file with its addresses filled in */
 #define FOREVER "public, max-age=31536000, immutable"
-#define NETS "nets/"     /* prefix of the names of the weights among the embedded files */
-#define DEEP "-deep.net" /* how the names of the large ones end, which only gammond uses */
+#define NETS "nets/" /* prefix of the names of the weights among the embedded files */
 
 const char *
 pages_type(const char *name)
@@ -121,7 +120,6 @@ pages_begin(struct web *web)
 	/* the weights of the computer player */
 	for (const struct embedded *f = EMBEDDED; f->name != NULL; f++)
 		if (strncmp(f->name, NETS, strlen(NETS)) == 0 &&
-		    strstr(f->name, DEEP) == NULL &&
 		    !add_file(pages, f->name + strlen(NETS), f, NULL, &state))
 			return false;
 	CHECK(crypto_generichash_final(&state, hash, sizeof(hash)) == 0);

@@ -264,9 +264,6 @@ brain_think(struct brain *b, struct thought *t)
 		brain_do_something(t, &b->work.space[0]);
 		return;
 	}
-	/* errors much larger than those of the cheaper evaluator follow anyway */
-	if (GRADES[t->grade].plies == 0 && e->pruner != NULL)
-		e = e->pruner;
 	if (m->resign_by == seat_other(t->seat)) {
 		seen_chances(e, t, MISTAKES_OTHER, &c);
 		set_line(t, accepts_resignation(b, t, &c) ? "accept" : "reject");

@@ -59,12 +59,8 @@ eval_init(struct eval *e, const struct variant *v, const struct eval_tables *t)
 	e->tables = t;
 	e->avx2 = net_has_avx2();
 	e->pause = NULL;
-	e->pruner = NULL;
-	for (unsigned phase = 0; phase < EVAL_PHASES; phase++) {
-		e->net[phase].rectified = false;
-		e->net[phase].layers = 1;
-		e->net[phase].inputs = e->net[phase].size[0] = 0;
-	}
+	for (unsigned phase = 0; phase < EVAL_PHASES; phase++)
+		e->net[phase].inputs = e->net[phase].hidden = 0;
 }
 
 bool
@@ -357,8 +353,8 @@ eval_position_of(const struct match_state *m)
 /* Evaluates the positions after `count` plays, at most NET_BATCH, for m->turn.  If a double
  * remains to be played, evaluates as if a roll followed instead. */
 static void
-after_all(const struct eval *e, const struct match_state *m,
-    const struct move_result *const r[], unsigned count, float out[][NET_OUTPUTS])
+after_all(const struct eval *e, const struct match_state *m, const struct move_result *r,
+    unsigned count, float out[][NET_OUTPUTS])
 {
 	struct net_inputs x[NET_BATCH];
 	struct eval_position p[NET_BATCH];
@@ -367,10 +363,10 @@ after_all(const struct eval *e, const struct match_state *m,
 
 	for (unsigned i = 0; i < count; i++) {
 		struct match_state next = *m;
-		enum outcome outcome = eval_advance(&next, r[i]);
+		enum outcome outcome = eval_advance(&next, &r[i]);
 
 		p[n] = eval_position_of(&next);
-		p[n].board = &r[i]->after;
+		p[n].board = &r[i].after;
 		if (outcome != OUTCOME_NONE) {
 			eval_outputs_over(m->variant, p[n].board, eval_winner(outcome, m->turn),
 			    m->turn, out[i]);
@@ -398,90 +394,20 @@ void
 eval_after(const struct eval *e, const struct match_state *m, const struct move_result *r,
     float out[NET_OUTPUTS])
 {
-	after_all(e, m, &r, 1, (float(*)[NET_OUTPUTS])out);
+	after_all(e, m, r, 1, (float(*)[NET_OUTPUTS])out);
 }
 
-/* Some plays of a list. */
-struct plays {
-	const struct move_space *space;
-	const unsigned *at; /* indices into the list; NULL: all plays */
-	unsigned n;
-};
-
-static unsigned
-play_at(const struct plays *p, unsigned i)
-{
-	return p->at != NULL ? p->at[i] : i;
-}
-
-/* Returns the outputs of play i for m->turn.  Must be called for i = 0, 1, 2 and so on.
- * `batch` holds the outputs of this and the following plays. */
+/* Returns the outputs of play i of the list for m->turn.  Must be called for i = 0, 1, 2 and so
+ * on.  `batch` holds the outputs of this and the following plays. */
 static const float *
-after_next(const struct eval *e, const struct match_state *m, const struct plays *p, unsigned i,
-    float batch[NET_BATCH][NET_OUTPUTS])
+after_next(const struct eval *e, const struct match_state *m, const struct move_space *space,
+    unsigned i, float batch[NET_BATCH][NET_OUTPUTS])
 {
-	const struct move_result *r[NET_BATCH];
-	unsigned n = 0;
+	const unsigned left = space->n - i;
 
-	if (i % NET_BATCH == 0) {
-		for (; n < NET_BATCH && i + n < p->n; n++)
-			r[n] = &p->space->result[play_at(p, i + n)];
-		after_all(e, m, r, n, batch);
-	}
+	if (i % NET_BATCH == 0)
+		after_all(e, m, &space->result[i], left < NET_BATCH ? left : NET_BATCH, batch);
 	return batch[i % NET_BATCH];
-}
-
-/* Inserts a choice into a list sorted by equity, after equal ones.  When the list has `max`
- * entries, the last one is dropped. */
-static void
-enter(struct eval_choice *list, unsigned *n, unsigned max, const struct eval_choice *c)
-{
-	unsigned i = *n;
-
-	while (i > 0 && c->chances.equity > list[i - 1].chances.equity + EVAL_TIE)
-		i--;
-	if (i == max)
-		return;
-	if (*n < max)
-		++*n;
-	memmove(list + i + 1, list + i, (*n - 1 - i) * sizeof(*list));
-	list[i] = *c;
-}
-
-/* Ranks the plays in space for m->turn by the positions after them. */
-static unsigned
-rank_after(const struct eval *e, const struct match_state *m, const struct move_space *space,
-    struct eval_choice *best_out, unsigned max)
-{
-	const struct plays all = { space, NULL, space->n };
-	float batch[NET_BATCH][NET_OUTPUTS];
-	unsigned n = 0;
-
-	for (unsigned i = 0; i < space->n; i++) {
-		struct eval_choice c = { .index = i };
-
-		eval_chances_of(m->variant, after_next(e, m, &all, i, batch), &c.chances);
-		enter(best_out, &n, max, &c);
-	}
-	return n;
-}
-
-/* Writes the indices of the plays that the pruner ranks near the best.  Returns their number,
- * at most EVAL_PRUNED_KEEP. */
-static unsigned
-prune(const struct eval *pruner, const struct match_state *m, const struct move_space *space,
-    unsigned *at_out)
-{
-	struct eval_choice list[EVAL_PRUNED_KEEP];
-	const unsigned ranked = rank_after(pruner, m, space, list, EVAL_PRUNED_KEEP);
-	unsigned n = 0;
-
-	for (; n < ranked; n++) {
-		if (list[n].chances.equity < list[0].chances.equity - EVAL_PRUNED_WITHIN)
-			break;
-		at_out[n] = list[n].index;
-	}
-	return n;
 }
 
 /* Finds the best of the plays in space for m->turn.  Returns false when there is none. */
@@ -490,22 +416,18 @@ best_after(const struct eval *e, const struct match_state *m, const struct move_
     unsigned *index_out, float *out)
 {
 	float batch[NET_BATCH][NET_OUTPUTS], best = 0.0f;
-	unsigned kept[EVAL_PRUNED_KEEP];
-	const bool prunes = e->pruner != NULL && space->n > 1;
-	const unsigned n = prunes ? prune(e->pruner, m, space, kept) : space->n;
-	const struct plays plays = { space, prunes ? kept : NULL, n };
 
-	for (unsigned i = 0; i < n; i++) {
-		const float *o = after_next(e, m, &plays, i, batch);
+	for (unsigned i = 0; i < space->n; i++) {
+		const float *o = after_next(e, m, space, i, batch);
 		float equity = eval_outputs_equity(m->variant, o);
 
 		if (i > 0 && equity <= best + EVAL_TIE)
 			continue;
 		best = equity;
-		*index_out = play_at(&plays, i);
+		*index_out = i;
 		memcpy(out, o, NET_OUTPUTS * sizeof(*o));
 	}
-	return n > 0;
+	return space->n > 0;
 }
 
 static void
@@ -529,7 +451,7 @@ expected_of_roll(const struct eval *e, const struct match_state *m, unsigned pli
     struct move_space *space, unsigned *looked_at, float *out)
 {
 	struct match_state next = *m;
-	unsigned best = 0;
+	unsigned best;
 
 	(void)move_list(m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1], space);
 	let_others_work(e->pause, space->n);
@@ -622,29 +544,50 @@ eval_expected(const struct eval *e, const struct match_state *m, unsigned plies,
 
 /* ---- choosing ---- */
 
+/* Inserts a choice into a list sorted by equity, after equal ones.  When the list has `max`
+ * entries, the last one is dropped. */
+static void
+enter(struct eval_choice *list, unsigned *n, unsigned max, const struct eval_choice *c)
+{
+	unsigned i = *n;
+
+	while (i > 0 && c->chances.equity > list[i - 1].chances.equity + EVAL_TIE)
+		i--;
+	if (i == max)
+		return;
+	if (*n < max)
+		++*n;
+	memmove(list + i + 1, list + i, (*n - 1 - i) * sizeof(*list));
+	list[i] = *c;
+}
+
 /* Ranks the plays of m->dice, which are in w->space[0], at `plies` plies. */
 static unsigned
 rank_listed(const struct eval *e, const struct match_state *m, unsigned plies,
     struct eval_work *w, struct eval_choice *best_out, unsigned max)
 {
-	/* a costly evaluator looks two plies ahead only after the best plays at one ply */
-	const bool again = plies > 1 && e->pruner != NULL;
-	const unsigned keep = again ? EVAL_AGAIN_KEEP : EVAL_KEEP;
 	struct eval_choice kept[EVAL_KEEP];
-	unsigned n_kept, n = 0, looked_at = 0;
+	float batch[NET_BATCH][NET_OUTPUTS];
+	unsigned n_kept = 0, n = 0, looked_at = 0;
 
-	if (plies == 0)
-		return rank_after(e, m, &w->space[0], best_out, max);
-	n_kept = rank_listed(e, m, again ? plies - 1 : 0, w, kept, keep);
+	if (plies == 0) {
+		for (unsigned i = 0; i < w->space[0].n; i++) {
+			struct eval_choice c = { .index = i };
+
+			eval_chances_of(
+			    m->variant, after_next(e, m, &w->space[0], i, batch), &c.chances);
+			enter(best_out, &n, max, &c);
+		}
+		return n;
+	}
+	n_kept = rank_listed(e, m, 0, w, kept, EVAL_KEEP);
 	for (unsigned i = 0; i < n_kept; i++) {
 		struct eval_choice c = kept[i];
 		struct match_state next = *m;
 		float o[NET_OUTPUTS];
 
-		if (i > 0 &&
-		    (c.chances.equity < kept[0].chances.equity -
-					    (again ? EVAL_AGAIN_WITHIN : EVAL_WITHIN) ||
-			(plies == 1 && looked_at > EVAL_REPLIES)))
+		if (i > 0 && (c.chances.equity < kept[0].chances.equity - EVAL_WITHIN ||
+				 (plies == 1 && looked_at > EVAL_REPLIES)))
 			break;
 		if (n_kept > 1 &&
 		    eval_advance(&next, &w->space[0].result[c.index]) == OUTCOME_NONE) {

@@ -6,7 +6,7 @@
  * and passes them as bytes.
  *
  *   struct eval_tables *t;   one per process, 6 MB; call eval_tables_fill once
- *   struct eval *e;          one per game played, 5 MB, partly used; eval_load
+ *   struct eval *e;          one per game played, 1.5 MB, partly used; eval_load
  *   struct eval_work *w;     one per thread, 4 MB of scratch, of which little is used
  *
  * After eval_tables_fill and eval_load the tables and evaluators are read-only, so threads may
@@ -28,13 +28,6 @@
  * best. */
 #define EVAL_KEEP 8u
 #define EVAL_WITHIN 0.16f
-/* With a pruner, a search evaluates at most EVAL_PRUNED_KEEP replies to a roll, all within
- * EVAL_PRUNED_WITHIN of the best by the pruner.  It looks two plies ahead only after the
- * EVAL_AGAIN_KEEP best plays at one ply, and within EVAL_AGAIN_WITHIN of the best. */
-#define EVAL_PRUNED_KEEP 8u
-#define EVAL_PRUNED_WITHIN 0.08f
-#define EVAL_AGAIN_KEEP 4u
-#define EVAL_AGAIN_WITHIN 0.08f
 /* At one ply, no further play is evaluated after this many replies.  Few positions have so
  * many, except where a turn can have several plays, as in Acey-Deucey and Gul Bara. */
 #define EVAL_REPLIES 9000u
@@ -66,9 +59,6 @@ struct eval {
 	bool avx2;                /* set by eval_load if the machine has it; may be cleared */
 	struct eval_pause *pause; /* NULL, as after eval_load: no pauses; otherwise only one
 				   * thread may use the evaluator */
-	/* A cheaper evaluator of the same game, or NULL.  With one, a search evaluates only the
-	 * replies that this one ranks near the best. */
-	const struct eval *pruner;
 	struct net net[EVAL_PHASES];
 };
 
@@ -89,11 +79,8 @@ void eval_tables_fill(struct eval_tables *t, struct bearoff_steps *work);
  * Returns NULL for a variant that only lists other games. */
 const char *eval_file(const struct variant *v);
 
-/* Appended to that name: a file of deeper nets, which cost more; only some games have one. */
-#define EVAL_DEEP "-deep"
-
 /* Size of the largest file in bytes. */
-#define EVAL_FILE_MAX (56u + EVAL_PHASES * NET_STORED_MAX)
+#define EVAL_FILE_MAX 400000u
 
 /* Loads the weights from the bytes of a file.  Returns false if they are damaged (SHA-256), of
  * another version or for another game; *e must not be used then.  v must not be a variant that

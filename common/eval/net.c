@@ -9,7 +9,6 @@ typedef int32_t ivec __attribute__((vector_size(32), aligned(4), may_alias));
 
 #define LANES 8u
 #define TILE 8u /* vectors whose sums are kept in registers: NET_HIDDEN_STEP units */
-#define PART 4u /* positions in one run of several layers; more would need much stack */
 
 #define SPLAT(x)                                                                               \
 	{                                                                                      \
@@ -40,20 +39,11 @@ logistic(vec *at)
 	*at = 1.0f / (1.0f + e);
 }
 
-/* The inputs of a layer that are not 0. */
-struct signals {
-	unsigned n;
-	const uint16_t *at;
-	const float *value;
-};
-
-/* Calculates the sums of one block of units of a layer, beginning with unit h, for one
- * position. */
+/* Calculates one block of hidden units, beginning with unit h, for one position. */
 INLINE void
-block_run(
-    const struct net *n, unsigned layer, const struct signals *x, unsigned h, vec sum[TILE])
+block_run(const struct net *n, const struct net_inputs *x, unsigned h, vec sum[TILE])
 {
-	const float *weights = &n->weight[net_at(n, layer, 0, h)];
+	const float *weights = &n->in[net_in_at(n, 0, h)];
 	vec a, b, c, d, e, f, g, k;
 
 	a = b = c = d = e = f = g = k = (vec)SPLAT(0.0f);
@@ -72,71 +62,21 @@ block_run(
 	}
 	sum[0] = a, sum[1] = b, sum[2] = c, sum[3] = d;
 	sum[4] = e, sum[5] = f, sum[6] = g, sum[7] = k;
+	for (unsigned t = 0; t < TILE; t++)
+		logistic(&sum[t]);
 }
 
 INLINE void
-rectify(vec *at)
-{
-	*at = (vec)((*at > 0.0f) & *(ivec *)at);
-}
-
-/* The units of a hidden layer that are not 0, and a constant 1. */
-struct active {
-	uint16_t at[NET_HIDDEN_MAX + 1];
-	float value[NET_HIDDEN_MAX + 1];
-};
-
-/* Calculates a layer of rectified units.  x: the inputs of the layer; afterwards its units, in
- * `active`.  The inputs may be in `active` too. */
-INLINE void
-layer(const struct net *n, unsigned k, struct signals *x, unsigned count, struct active *active)
-{
-	vec unit[PART][NET_HIDDEN_MAX / LANES];
-
-	for (unsigned h = 0; h < n->size[k]; h += NET_HIDDEN_STEP)
-		for (unsigned p = 0; p < count; p++) {
-			vec sum[TILE];
-
-			block_run(n, k, &x[p], h, sum);
-			for (unsigned t = 0; t < TILE; t++)
-				rectify(&sum[t]);
-			memcpy(&unit[p][h / LANES], sum, sizeof(sum));
-		}
-	for (unsigned p = 0; p < count; p++) {
-		struct active *to = &active[p];
-		unsigned some = 1;
-
-		to->at[0] = (uint16_t)n->size[k];
-		to->value[0] = 1.0f;
-		for (unsigned h = 0; h < n->size[k]; h++) {
-			const float v = unit[p][h / LANES][h % LANES];
-
-			to->at[some] = (uint16_t)h;
-			to->value[some] = v;
-			some += v != 0.0f;
-		}
-		x[p] = (struct signals){ some, to->at, to->value };
-	}
-}
-
-/* Calculates the last hidden layer, whose inputs are x, and the outputs. */
-INLINE void
-last_layer(const struct net *n, const struct signals *x, unsigned count, float *hidden,
+run(const struct net *n, const struct net_inputs *x, unsigned count, float *hidden,
     float out[][NET_OUTPUTS])
 {
-	const unsigned k = n->layers - 1;
 	vec total[NET_BATCH][NET_OUTPUTS] = { 0 };
 
-	for (unsigned h = 0; h < n->size[k]; h += NET_HIDDEN_STEP)
+	for (unsigned h = 0; h < n->hidden; h += NET_HIDDEN_STEP)
 		for (unsigned p = 0; p < count; p++) {
 			vec sum[TILE];
 
-			block_run(n, k, &x[p], h, sum);
-			for (unsigned t = 0; t < TILE; t++)
-				if (n->rectified)
-					rectify(&sum[t]);
-				else
-					logistic(&sum[t]);
+			block_run(n, &x[p], h, sum);
 			for (unsigned o = 0; o < NET_OUTPUTS; o++)
 				for (unsigned t = 0; t < TILE; t++)
 					total[p][o] +=
@@ -158,32 +98,18 @@ last_layer(const struct net *n, const struct signals *x, unsigned count, float *
 }
 
 static void
-layer_plain(
-    const struct net *n, unsigned k, struct signals *x, unsigned count, struct active *active)
-{
-	layer(n, k, x, count, active);
-}
-
-static void
-last_layer_plain(const struct net *n, const struct signals *x, unsigned count, float *hidden,
+run_plain(const struct net *n, const struct net_inputs *x, unsigned count, float *hidden,
     float out[][NET_OUTPUTS])
 {
-	last_layer(n, x, count, hidden, out);
+	run(n, x, count, hidden, out);
 }
 
 #if defined(__x86_64__)
 __attribute__((target("avx2"))) static void
-layer_avx2(
-    const struct net *n, unsigned k, struct signals *x, unsigned count, struct active *active)
-{
-	layer(n, k, x, count, active);
-}
-
-__attribute__((target("avx2"))) static void
-last_layer_avx2(const struct net *n, const struct signals *x, unsigned count, float *hidden,
+run_avx2(const struct net *n, const struct net_inputs *x, unsigned count, float *hidden,
     float out[][NET_OUTPUTS])
 {
-	last_layer(n, x, count, hidden, out);
+	run(n, x, count, hidden, out);
 }
 
 bool
@@ -192,8 +118,7 @@ net_has_avx2(void)
 	return __builtin_cpu_supports("avx2") != 0;
 }
 #else
-#define layer_avx2 layer_plain
-#define last_layer_avx2 last_layer_plain
+#define run_avx2 run_plain
 
 bool
 net_has_avx2(void)
@@ -206,19 +131,10 @@ void
 net_run(const struct net *n, const struct net_inputs *x, unsigned count, bool avx2,
     float *hidden_out, float out[][NET_OUTPUTS])
 {
-	const unsigned most = n->layers > 1 ? PART : NET_BATCH;
-	struct active active[PART];
-	struct signals s[NET_BATCH];
-
-	for (unsigned from = 0, part; from < count; from += part) {
-		part = count - from < most ? count - from : most;
-		for (unsigned p = 0; p < part; p++)
-			s[p] = (struct signals){ x[from + p].n, x[from + p].at,
-				x[from + p].value };
-		for (unsigned k = 0; k < NET_LAYERS_MAX - 1 && k + 1 < n->layers; k++)
-			(avx2 ? layer_avx2 : layer_plain)(n, k, s, part, active);
-		(avx2 ? last_layer_avx2 : last_layer_plain)(n, s, part, hidden_out, out + from);
-	}
+	if (avx2)
+		run_avx2(n, x, count, hidden_out, out);
+	else
+		run_plain(n, x, count, hidden_out, out);
 }
 
 /* ---- the stored form ---- */
@@ -255,6 +171,12 @@ float_of(uint16_t half)
 	return f;
 }
 
+static size_t
+numbers_of(unsigned inputs, unsigned hidden)
+{
+	return (size_t)inputs * hidden + (size_t)NET_OUTPUTS * hidden + NET_OUTPUTS;
+}
+
 static unsigned char *
 put(unsigned char *to, unsigned v)
 {
@@ -263,107 +185,51 @@ put(unsigned char *to, unsigned v)
 	return to + 2;
 }
 
-static unsigned char *
-put_floats(unsigned char *to, const float *f, unsigned n)
-{
-	for (unsigned i = 0; i < n; i++)
-		to = put(to, half_of(f[i]));
-	return to;
-}
-
 static uint16_t
 read_u16(const unsigned char *from)
 {
 	return (uint16_t)(from[0] | from[1] << 8);
 }
 
-/* Not inlined: the page would have three copies of it. */
-__attribute__((noinline)) static const unsigned char *
-read_floats(const unsigned char *from, float *f_out, unsigned n)
-{
-	for (unsigned i = 0; i < n; i++, from += 2)
-		f_out[i] = float_of(read_u16(from));
-	return from;
-}
-
-#define RECTIFIED 0x8000u /* in the first number of the stored form */
-
-/* Returns the number of weights of the hidden layers. */
-static size_t
-weights_of(const struct net *n)
-{
-	size_t sum = 0;
-
-	for (unsigned k = 0; k < n->layers; k++)
-		sum += (size_t)net_rows(n, k) * n->size[k];
-	return sum;
-}
-
-static size_t
-header_bytes(const struct net *n)
-{
-	return 2 * (n->rectified + 1u + n->layers);
-}
-
 size_t
 net_stored_bytes(const struct net *n)
 {
-	return header_bytes(n) +
-	       2 * (weights_of(n) + NET_OUTPUTS * (n->size[n->layers - 1] + 1u));
+	return 4 + 2 * numbers_of(n->inputs, n->hidden);
 }
 
 void
 net_write(const struct net *n, unsigned char *to)
 {
-	if (n->rectified)
-		to = put(to, RECTIFIED + n->layers);
-	to = put(to, n->inputs);
-	for (unsigned k = 0; k < n->layers; k++)
-		to = put(to, n->size[k]);
-	for (unsigned k = 0; k < n->layers; k++)
-		for (unsigned i = 0; i < net_rows(n, k); i++)
-			for (unsigned h = 0; h < n->size[k]; h += NET_HIDDEN_STEP)
-				to = put_floats(
-				    to, &n->weight[net_at(n, k, i, h)], NET_HIDDEN_STEP);
+	to = put(put(to, n->inputs), n->hidden);
+	for (unsigned i = 0; i < n->inputs; i++)
+		for (unsigned h = 0; h < n->hidden; h++)
+			to = put(to, half_of(n->in[net_in_at(n, i, h)]));
 	for (unsigned o = 0; o < NET_OUTPUTS; o++)
-		to = put_floats(to, n->out[o], n->size[n->layers - 1]);
-	(void)put_floats(to, n->out_bias, NET_OUTPUTS);
-}
-
-/* Reads the numbers of layers, inputs and units.  Returns false if they are out of range. */
-static bool
-read_sizes(struct net *n, const unsigned char *from, size_t bytes)
-{
-	if (bytes < 4)
-		return false;
-	n->rectified = read_u16(from) >= RECTIFIED;
-	n->layers = n->rectified ? read_u16(from) - RECTIFIED : 1;
-	if (n->layers == 0 || n->layers > NET_LAYERS_MAX || bytes < header_bytes(n))
-		return false;
-	from += n->rectified ? 2 : 0;
-	n->inputs = read_u16(from);
-	for (unsigned k = 0; k < n->layers; k++) {
-		n->size[k] = read_u16(from += 2);
-		if (n->size[k] == 0 || n->size[k] > NET_HIDDEN_MAX ||
-		    n->size[k] % NET_HIDDEN_STEP != 0)
-			return false;
-	}
-	return n->inputs > 0 && n->inputs <= NET_INPUTS_MAX && weights_of(n) <= NET_WEIGHTS_MAX;
+		for (unsigned h = 0; h < n->hidden; h++)
+			to = put(to, half_of(n->out[o][h]));
+	for (unsigned o = 0; o < NET_OUTPUTS; o++)
+		to = put(to, half_of(n->out_bias[o]));
 }
 
 size_t
 net_read(struct net *n, const unsigned char *from, size_t bytes)
 {
-	if (!read_sizes(n, from, bytes) || bytes < net_stored_bytes(n))
+	if (bytes < 4)
 		return 0;
-	from += header_bytes(n);
-	for (unsigned k = 0; k < n->layers; k++)
-		for (unsigned i = 0; i < net_rows(n, k); i++)
-			for (unsigned h = 0; h < n->size[k]; h += NET_HIDDEN_STEP)
-				from = read_floats(
-				    from, &n->weight[net_at(n, k, i, h)], NET_HIDDEN_STEP);
+	n->inputs = read_u16(from);
+	n->hidden = read_u16(from + 2);
+	if (n->inputs == 0 || n->inputs > NET_INPUTS_MAX || n->hidden == 0 ||
+	    n->hidden > NET_HIDDEN_MAX || n->hidden % NET_HIDDEN_STEP != 0 ||
+	    bytes < net_stored_bytes(n))
+		return 0;
+	from += 4;
+	for (unsigned i = 0; i < n->inputs; i++)
+		for (unsigned h = 0; h < n->hidden; h++, from += 2)
+			n->in[net_in_at(n, i, h)] = float_of(read_u16(from));
 	for (unsigned o = 0; o < NET_OUTPUTS; o++)
-		from = read_floats(from, n->out[o], n->size[n->layers - 1]);
-	(void)read_floats(from, n->out_bias, NET_OUTPUTS);
+		for (unsigned h = 0; h < n->hidden; h++, from += 2)
+			n->out[o][h] = float_of(read_u16(from));
+	for (unsigned o = 0; o < NET_OUTPUTS; o++, from += 2)
+		n->out_bias[o] = float_of(read_u16(from));
 	return net_stored_bytes(n);
 }

@@ -16,8 +16,7 @@ struct evaluators {
 	struct eval_tables tables;
 	struct cube_table cube;
 	struct eval_pause pause;
-	/* indexed like VARIANTS; games that share a file use the evaluator of its game */
-	struct eval *game[GAMES_MAX], *deep[GAMES_MAX];
+	struct eval *game[GAMES_MAX]; /* indexed like VARIANTS */
 	bool tried[GAMES_MAX];
 };
 
@@ -33,10 +32,8 @@ evaluators_free(struct evaluators **ep)
 	struct evaluators *e = *ep;
 
 	*ep = NULL;
-	for (unsigned i = 0; e != NULL && i < GAMES_MAX; i++) {
+	for (unsigned i = 0; e != NULL && i < GAMES_MAX; i++)
 		free(e->game[i]);
-		free(e->deep[i]);
-	}
 	free(e);
 }
 
@@ -54,23 +51,22 @@ tables_fill(struct evaluators *e)
 	return true;
 }
 
-/* Loads the evaluator of a game from nets/FILE.net, with `kind` at the end of FILE. */
 static struct eval *
-load(struct evaluators *all, const struct variant *v, const char *kind)
+load(struct evaluators *all, const struct variant *v)
 {
+	const char *file = eval_file(v);
+	struct eval *e = file != NULL ? malloc(sizeof(*e)) : NULL;
 	const struct embedded *f = EMBEDDED;
-	struct eval *e;
 	char name[64];
 	struct sbuf n;
 
-	SBUF_ON(&n, name);
-	sbuf_addf(&n, "nets/%s%s.net", eval_file(v), kind);
-	while (f->name != NULL && strcmp(f->name, name) != 0)
-		f++;
-	e = f->name != NULL ? malloc(sizeof(*e)) : NULL;
 	if (e == NULL)
 		return NULL;
-	if (!eval_load(e, v, &all->tables, f->data, f->size)) {
+	SBUF_ON(&n, name);
+	sbuf_addf(&n, "nets/%s.net", file);
+	while (f->name != NULL && strcmp(f->name, name) != 0)
+		f++;
+	if (f->name == NULL || !eval_load(e, v, &all->tables, f->data, f->size)) {
 		free(e);
 		return NULL;
 	}
@@ -83,22 +79,15 @@ const struct eval *
 evaluators_of(void *evaluators, const struct variant *v)
 {
 	struct evaluators *e = evaluators;
-	const char *file = eval_file(v);
-	size_t i;
+	size_t i = (size_t)(v - VARIANTS);
 
-	if (file == NULL || (!e->ready && !tables_fill(e)))
-		return NULL;
-	v = variant_find(file);
-	i = (size_t)(v - VARIANTS);
 	CHECK(i < GAMES_MAX);
-	if (!e->tried[i]) {
-		e->game[i] = load(e, v, "");
-		e->deep[i] = e->game[i] != NULL ? load(e, v, EVAL_DEEP) : NULL;
-		if (e->deep[i] != NULL)
-			e->deep[i]->pruner = e->game[i];
-	}
+	if (!e->ready && !tables_fill(e))
+		return NULL;
+	if (!e->tried[i])
+		e->game[i] = load(e, v);
 	e->tried[i] = true;
-	return e->deep[i] != NULL ? e->deep[i] : e->game[i];
+	return e->game[i];
 }
 
 const struct cube_table *

@@ -5,17 +5,13 @@
 
 #include "eval/eval.h"
 
-/* Reads a weights file, or two as A+B, of which B prunes for A; NULL: the file shipped for the
- * game.  Returns an error message, or NULL on success. */
+/* Reads a weights file; NULL: the file shipped for the game.  Returns an error message, or NULL
+ * on success. */
 const char *nets_load(
     struct eval *e, const struct variant *v, const struct eval_tables *t, const char *path);
 
 /* Calls eval_tables_fill with the working memory it needs. */
 void nets_tables(struct eval_tables *t_out);
-
-/* Makes nets with several hidden layers and random weights. */
-void nets_layered(
-    struct eval *e, const struct variant *v, const struct eval_tables *t, uint64_t seed);
 
 /* Returns the path of the shipped file. */
 const char *nets_path(const struct variant *v);

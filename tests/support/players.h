@@ -48,8 +48,8 @@ _Noreturn void player_fail(const char *what, const char *about);
 void player_net(struct eval *e, const struct variant *v, const char *path);
 
 /* Returns the player that `text` names: "random", "pips", "hand", "rules", "gnubg:PORT",
- * "exact:TABLE" (Hyper Backgammon), or a file of weights (nets_load), with "@1" appended for
- * one ply.  The net of the file is loaded into *e. */
+ * "exact:TABLE" (Hyper Backgammon), or a file of weights, with "@1" appended for one ply.  The
+ * net of the file is loaded into *e. */
 struct player player_of(const struct variant *v, const char *text, struct eval *e);
 
 struct dice_pair player_roll(struct rng *r);

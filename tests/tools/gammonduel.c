@@ -6,12 +6,11 @@
  *                       [seed=N]
  *     gammonduel exam GAME EXAM A
  *
- * duel: A and B are files of weights (or DEEP+SMALL, where SMALL prunes for DEEP), "random",
- * "pips" (fewest pips), "hand" (a few rules of thumb), with "@1" after a file for one ply,
- * "exact:TABLE", which plays Hyper Backgammon perfectly, or "gnubg:PORT", a gnubg that listens
- * on that port (its `external` command).  Each seed is played twice with seats exchanged; such
- * a pair is one sample.  luck=0: subtracts the luck of the rolls, as estimated by A's net, from
- * the points (players.h).
+ * duel: A and B are files of weights, "random", "pips" (fewest pips), "hand" (a few rules of
+ * thumb), with "@1" after a file for one ply, "exact:TABLE", which plays Hyper Backgammon
+ * perfectly, or "gnubg:PORT", a gnubg that listens on that port (its `external` command).  Each
+ * seed is played twice with seats exchanged; such a pair is one sample.  luck=0: subtracts the
+ * luck of the rolls, as estimated by A's net, from the points (players.h).
  *
  * rollout: prints questions of an exam: positions with dice from games of the net A against
  * itself, and the equities of up to `plays` (four) of the net's best plays.  Each play is

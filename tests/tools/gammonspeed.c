@@ -2,10 +2,7 @@
 /* gammonspeed: measures evaluations per second on one core, and the time of a turn at each
  * number of plies, in positions from games of a net against itself.
  *
- *     gammonspeed GAME FILE [POSITIONS]
- *
- * FILE: weights, or A+B for A with the pruner B; then it also measures how often A alone would
- * make the same choice, and what the other choices lose by A. */
+ *     gammonspeed GAME FILE [POSITIONS]     FILE: weights */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -16,34 +13,6 @@
 #include "tests/support/players.h"
 
 static struct eval e;
-
-/* Compares the choices with the pruner and without. */
-static void
-measure_pruner(const struct match_state *at, unsigned n)
-{
-	unsigned same = 0, rolls = 0;
-	double lost = 0;
-
-	for (unsigned i = 0; i < n; i++) {
-		struct eval_choice best;
-		float out[NET_OUTPUTS];
-		double less;
-
-		if (eval_rank(&e, &at[i], 0, &player_work, &best, 1) == 0 ||
-		    player_work.space[0].n < 2)
-			continue;
-		eval_expected(&e, &at[i], 0, &player_work.space[1], out);
-		less = (double)best.chances.equity -
-		       (double)eval_outputs_equity(at[i].variant, out);
-		rolls++;
-		same += less <= (double)EVAL_TIE;
-		lost += less;
-	}
-	printf(
-	    "the pruner keeps the best of several plays in %.2f %% of %u rolls, and loses %.6f "
-	    "points a roll\n",
-	    100.0 * same / rolls, rolls, lost / rolls);
-}
 
 static double
 cpu_seconds(void)
@@ -107,8 +76,6 @@ main(int argc, char **argv)
 		}
 	printf("%s: %.0f evaluations in a second of a core\n", v->name,
 	    n * AGAIN / (cpu_seconds() - began));
-	if (e.pruner != NULL)
-		measure_pruner(at, n);
 	for (unsigned plies = 0; plies <= EVAL_PLIES_MAX; plies++) {
 		unsigned some = plies == EVAL_PLIES_MAX && n > 200 ? 200 : n;
 		double sum = 0;

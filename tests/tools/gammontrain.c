@@ -99,25 +99,13 @@ net_random(enum eval_phase phase, unsigned hidden)
 	if (hidden == 0 || hidden > NET_HIDDEN_MAX || hidden % NET_HIDDEN_STEP != 0)
 		player_fail("hidden, race", "64 to 512 units, in steps of 64");
 	n->inputs = inputs_count(tr.e.variant, phase);
-	n->layers = 1;
-	n->size[0] = hidden;
-	n->rectified = false;
+	n->hidden = hidden;
 	for (unsigned i = 0; i < n->inputs * hidden; i++)
-		n->weight[i] = ((float)rng_below(&tr.rng, 20001) - 10000.0f) * 1e-5f;
+		n->in[i] = ((float)rng_below(&tr.rng, 20001) - 10000.0f) * 1e-5f;
 	for (unsigned o = 0; o < NET_OUTPUTS; o++)
 		for (unsigned h = 0; h < hidden; h++)
 			n->out[o][h] = ((float)rng_below(&tr.rng, 20001) - 10000.0f) * 1e-5f;
 	memset(n->out_bias, 0, sizeof(n->out_bias));
-}
-
-/* Loads the weights with which training starts. */
-static void
-nets_start(const struct variant *v, const char *path)
-{
-	player_net(&tr.e, v, path);
-	for (unsigned phase = 0; phase < EVAL_PHASES; phase++)
-		if (tr.e.net[phase].rectified)
-			player_fail(path, "only nets with one logistic layer can be trained");
 }
 
 static void
@@ -161,17 +149,17 @@ gradient(const struct net *n, const struct net_inputs *x, const float *target, f
 		vec *to = (vec *)g->out[o];
 
 		tr.loss += (double)(d * d);
-		for (unsigned i = 0; i < n->size[0] / 8; i++) {
+		for (unsigned i = 0; i < n->hidden / 8; i++) {
 			b[i] += part * d * w[i];
 			to[i] += part * d * h[i];
 		}
 		g->out_bias[o] += part * d;
 	}
-	for (unsigned i = 0; i < n->size[0] / 8; i++)
+	for (unsigned i = 0; i < n->hidden / 8; i++)
 		b[i] *= h[i] * (1.0f - h[i]);
-	for (unsigned from = 0; from < n->size[0]; from += NET_HIDDEN_STEP)
+	for (unsigned from = 0; from < n->hidden; from += NET_HIDDEN_STEP)
 		for (unsigned k = 0; k < x->n; k++) {
-			vec *row = (vec *)&g->weight[net_at(n, 0, x->at[k], from)];
+			vec *row = (vec *)&g->in[net_in_at(n, x->at[k], from)];
 
 			for (unsigned i = 0; i < NET_HIDDEN_STEP / 8; i++)
 				row[i] += x->value[k] * b[from / 8 + i];
@@ -375,7 +363,6 @@ resume(const char *path, const struct variant *v)
 		player_fail(state, "damaged");
 	tr.e.variant = v; /* pointers saved by the other process are invalid */
 	tr.e.tables = &player_tables;
-	tr.e.pruner = NULL;
 	return true;
 }
 
@@ -393,7 +380,7 @@ command_train(const struct variant *v)
 	if (!resume(path, v)) {
 		nets_random();
 		if (start != NULL)
-			nets_start(v, start);
+			player_net(&tr.e, v, start);
 	}
 	last = tr.e;
 	if (against != NULL)
@@ -957,11 +944,11 @@ net_step(struct net *n, double rate, unsigned t)
 	const float m = 1.0f - powf(MEAN_KEPT, (float)t);
 	const float s = 1.0f - powf(SQUARE_KEPT, (float)t);
 
-	weights_step(n->weight, slope.weight, mean.weight, square.weight,
-	    (size_t)n->inputs * n->size[0], r, m, s);
+	weights_step(
+	    n->in, slope.in, mean.in, square.in, (size_t)n->inputs * n->hidden, r, m, s);
 	for (unsigned o = 0; o < NET_OUTPUTS; o++)
 		weights_step(
-		    n->out[o], slope.out[o], mean.out[o], square.out[o], n->size[0], r, m, s);
+		    n->out[o], slope.out[o], mean.out[o], square.out[o], n->hidden, r, m, s);
 	weights_step(
 	    n->out_bias, slope.out_bias, mean.out_bias, square.out_bias, NET_OUTPUTS, r, m, s);
 }
@@ -1024,7 +1011,7 @@ command_learn(const struct variant *v)
 	if (only != NULL && strcmp(only, "race") != 0 && strcmp(only, "contact") != 0)
 		player_fail(only, "no such phase");
 	if (start != NULL)
-		nets_start(v, start);
+		player_net(&tr.e, v, start);
 	for (enum eval_phase phase = 0; phase < (v->no_dice ? EVAL_RACE : EVAL_PHASES);
 	     phase++) {
 		const bool race = phase == EVAL_RACE;

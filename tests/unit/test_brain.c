@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A bot's decisions in positions with one right answer. */
 #include "bot/evaluators.h"
-#include "tests/support/nets.h"
 #include "tests/unit/test.h"
 
 static struct brain *brain;
@@ -191,63 +190,6 @@ TEST(a_double_is_chosen)
 	assert_int_equal(strncmp(says(), "choose ", 7), 0);
 	assert_in_range(t.line[7], '1', '6');
 	assert_int_equal(t.line[8], '\0');
-}
-
-static const struct eval *
-evaluator_itself(void *ctx, const struct variant *v)
-{
-	(void)v;
-	return ctx;
-}
-
-/* Returns a play of the grade with only this evaluator. */
-static const char *
-says_with(const struct eval *e, enum bot_grade grade, uint8_t d1, uint8_t d2)
-{
-	struct brain *b = calloc(1, sizeof(*b));
-
-	assert_non_null(b);
-	b->evaluator = evaluator_itself;
-	b->ctx = (void *)(uintptr_t)e;
-	b->cube = brain->cube;
-	begin("backgammon");
-	t.grade = grade;
-	t.state.turn = SEAT_0;
-	t.state.phase = PH_MOVE;
-	t.state.dice = (struct dice_pair){ { d1, d2 } };
-	brain_think(b, &t);
-	free(b);
-	return t.line;
-}
-
-TEST(only_grades_that_look_ahead_use_the_costlier_evaluator)
-{
-	static struct eval small, deep;
-	const struct eval_tables *tables = brain->evaluator(brain->ctx, VARIANT_FIBS)->tables;
-	unsigned differ = 0;
-	char line[sizeof(t.line)];
-
-	assert_null(nets_load(&small, VARIANT_FIBS, tables, NULL));
-	nets_layered(&deep, VARIANT_FIBS, tables, 1);
-	deep.pruner = &small;
-	for (enum bot_grade g = GRADE_beginner; g < GRADE_COUNT; g++)
-		for (uint8_t d = 1; d <= 5; d++) {
-			(void)snprintf(line, sizeof(line), "%s", says_with(&small, g, 6, d));
-			if (GRADES[g].plies == 0)
-				assert_string_equal(says_with(&deep, g, 6, d), line);
-			else
-				differ += strcmp(says_with(&deep, g, 6, d), line) != 0;
-		}
-	assert_true(differ > 0);
-}
-
-TEST(games_that_share_a_file_share_its_evaluator)
-{
-	const struct eval *e = brain->evaluator(brain->ctx, VARIANT_FIBS);
-
-	assert_non_null(e);
-	assert_ptr_equal(brain->evaluator(brain->ctx, variant_find("nackgammon")), e);
-	assert_ptr_not_equal(brain->evaluator(brain->ctx, variant_find("hyper")), e);
 }
 
 /* ---- advice ---- */

@@ -106,25 +106,16 @@ TEST(shipped_weights_match_the_listed_hashes)
 	while (fgets(line, sizeof(line), f) != NULL) {
 		char name[32], made[32], sum[65], have[65], *at = have;
 		unsigned char hash[crypto_hash_sha256_BYTES];
-		const char *path = NULL;
 		const struct variant *v;
-		char *deep, file[64];
 		size_t n;
 
 		if (line[0] == '#' || line[0] == '\n')
 			continue;
-		assert_int_equal(sscanf(line, "%31s %64s ; %*s %31s", name, sum, made), 3);
-		deep = strstr(name, EVAL_DEEP);
-		if (deep != NULL) {
-			(void)snprintf(file, sizeof(file), "common/eval/nets/%s.net", name);
-			path = file;
-			*deep = '\0';
-			named--;
-		}
+		assert_int_equal(sscanf(line, "%31s %64s ; train %31s", name, sum, made), 3);
 		assert_string_equal(name, made);
 		v = variant_find(name);
 		assert_non_null(v);
-		assert_null(nets_load(&eval, v, &tables, path));
+		load(&eval, v);
 		n = eval_store(&eval, bytes);
 		(void)crypto_hash_sha256(hash, bytes, n);
 		for (unsigned i = 0; i < sizeof(hash); i++)
@@ -145,30 +136,25 @@ TEST(damaged_weights_are_refused)
 	static unsigned char bytes[EVAL_FILE_MAX], again[EVAL_FILE_MAX];
 	size_t n;
 
-	for (unsigned layered = 0; layered < 2; layered++) {
-		if (layered)
-			nets_layered(&eval, VARIANT_FIBS, &tables, 1);
-		else
-			load(&eval, VARIANT_FIBS);
-		n = eval_store(&eval, bytes);
-		assert_true(eval_load(&other, VARIANT_FIBS, &tables, bytes, n));
-		assert_int_equal(eval_store(&other, again), n);
-		assert_memory_equal(again, bytes, n);
-		assert_false(eval_load(&other, variant_find("hyper"), &tables, bytes, n));
-		assert_true(eval_load(&other, variant_find("nackgammon"), &tables, bytes, n));
-		for (size_t cut = 0; cut < n; cut = cut * 2 + 1)
-			assert_false(eval_load(&other, VARIANT_FIBS, &tables, bytes, cut));
-		for (size_t at = 0; at < n; at = at * 2 + 1) {
-			bytes[at] ^= 1;
-			assert_false(eval_load(&other, VARIANT_FIBS, &tables, bytes, n));
-			bytes[at] ^= 1;
-		}
+	load(&eval, VARIANT_FIBS);
+	n = eval_store(&eval, bytes);
+	assert_true(eval_load(&other, VARIANT_FIBS, &tables, bytes, n));
+	assert_int_equal(eval_store(&other, again), n);
+	assert_memory_equal(again, bytes, n);
+	assert_false(eval_load(&other, variant_find("hyper"), &tables, bytes, n));
+	assert_true(eval_load(&other, variant_find("nackgammon"), &tables, bytes, n));
+	for (size_t cut = 0; cut < n; cut = cut * 2 + 1)
+		assert_false(eval_load(&other, VARIANT_FIBS, &tables, bytes, cut));
+	for (size_t at = 0; at < n; at = at * 2 + 1) {
+		bytes[at] ^= 1;
+		assert_false(eval_load(&other, VARIANT_FIBS, &tables, bytes, n));
+		bytes[at] ^= 1;
 	}
 }
 
 /* ---- the nets ---- */
 
-static unsigned compared, differed;
+static unsigned compared;
 
 static void
 both_ways_agree(const struct match_state *m)
@@ -528,81 +514,6 @@ TEST(looking_ahead_weighs_all_rolls)
 	m.phase = PH_ROLL;
 	eval_expected(&eval, &m, 0, &work.space[0], out);
 	assert_true(fabsf(out[0] - 15.0f / 36.0f) < 1e-5f);
-}
-
-/* Returns the equity of the best position after a play of m->dice. */
-static float
-best_reply(const struct eval *e, const struct match_state *m)
-{
-	float out[NET_OUTPUTS];
-
-	eval_expected(e, m, 0, &work.space[1], out);
-	return eval_outputs_equity(m->variant, out);
-}
-
-static void
-the_pruner_decides_what_is_near(const struct match_state *m)
-{
-	static struct eval_choice list[2][2000];
-	struct match_state rolled = *m;
-	float best = -4.0f, best_near = -4.0f;
-	unsigned n;
-
-	rolled.dice = (struct dice_pair){ { (uint8_t)(1 + compared % 6),
-	    (uint8_t)(1 + compared / 6 % 6) } };
-	rolled.phase = PH_MOVE;
-	n = eval_rank(&eval, &rolled, 0, &work, list[0], 2000);
-	assert_int_equal(eval_rank(&other, &rolled, 0, &work, list[1], 2000), n);
-	for (unsigned i = 0; i < n; i++) {
-		float out[NET_OUTPUTS], equity;
-
-		/* a ranking includes all plays, by the costlier evaluator */
-		eval_after(&other, &rolled, &work.space[0].result[list[1][i].index], out);
-		equity = eval_outputs_equity(m->variant, out);
-		assert_true(equity == list[1][i].chances.equity);
-		best = equity > best ? equity : best;
-		eval_after(&other, &rolled, &work.space[0].result[list[0][i].index], out);
-		equity = eval_outputs_equity(m->variant, out);
-		if (i < EVAL_PRUNED_KEEP &&
-		    list[0][i].chances.equity >= list[0][0].chances.equity - EVAL_PRUNED_WITHIN)
-			best_near = equity > best_near ? equity : best_near;
-	}
-	if (n == 0)
-		return;
-	assert_true(fabsf(best_reply(&other, &rolled) - best_near) <= EVAL_TIE);
-	other.pruner = NULL;
-	assert_true(fabsf(best_reply(&other, &rolled) - best) <= EVAL_TIE);
-	other.pruner = &eval;
-	differed += best_near < best;
-	compared++;
-}
-
-TEST(only_replies_near_the_best_of_the_pruner_are_evaluated)
-{
-	compared = differed = 0;
-	load(&eval, VARIANT_FIBS);
-	nets_layered(&other, VARIANT_FIBS, &tables, 2);
-	other.pruner = &eval;
-	(void)play(VARIANT_FIBS, 3, the_pruner_decides_what_is_near);
-	assert_true(compared > 20 && differed > 10);
-}
-
-TEST(a_pruner_that_agrees_changes_no_choice)
-{
-	struct eval_choice best[2];
-	struct match_state m;
-
-	load(&eval, VARIANT_FIBS);
-	load(&other, VARIANT_FIBS);
-	other.pruner = &eval;
-	for (uint8_t d = 1; d <= 5; d++) {
-		begin(&m, VARIANT_FIBS, SEAT_0, 6, d);
-		for (unsigned plies = 0; plies <= EVAL_PLIES_MAX; plies++) {
-			assert_int_equal(eval_rank(&eval, &m, plies, &work, &best[0], 1), 1);
-			assert_int_equal(eval_rank(&other, &m, plies, &work, &best[1], 1), 1);
-			assert_memory_equal(&best[0], &best[1], sizeof(best[0]));
-		}
-	}
 }
 
 static unsigned pauses;
