@@ -293,6 +293,12 @@ build/$(1)/tests: build/$(1)/products build/$(1)/fuzzers $(patsubst tests/unit/%
 build/$(1)/objects: $(call objs,$(1),$(SOURCES)) build/$(1)/gen/embedded.o build/$(1)/gen/page.o
 endef
 
+# For tests/tools/gputrain.py, which calls it from Python.
+SELFPLAY := $(filter common/rules/% common/eval/% common/base/%,$(COMMON)) \
+	$(patsubst %,tests/support/%.c,selfplay players nets hyper options)
+build/selfplay.so: $(SELFPLAY) Makefile
+	$(Q)mkdir -p $(@D) && $(GCC) $(BASE_FLAGS) -O2 -mavx2 -Wno-maybe-uninitialized -fPIC -shared -o $@ $(SELFPLAY) -lsodium -lm
+
 # Flavours.  plain is shipped and measured; those in which tests run have the costly checks (CHECK_COSTLY).
 SHIP := $(BASE_FLAGS) -Wframe-larger-than=16384 -O2 $(HARDEN)
 CHECKED := $(BASE_FLAGS) -DCHECK_COSTLY -DCHECKED_BUILD

@@ -84,6 +84,38 @@ player_scatter(struct match_state *m, struct rng *r)
 	}
 }
 
+void
+player_back_game(struct match_state *m, struct rng *r)
+{
+	uint8_t *me = m->board.at[rng_below(r, 2)];
+	uint8_t *other = m->board.at[me == m->board.at[0] ? 1 : 0];
+	unsigned deep = 19 + rng_below(r, 6), second, left = 11;
+
+	memset(&m->board, 0, sizeof(m->board));
+	do
+		second = 19 + rng_below(r, 6);
+	while (second == deep);
+	me[deep] = me[second] = 2;
+	for (unsigned more = rng_below(r, 4); more > 0; more--, left--)
+		me[19 + rng_below(r, 6)]++;
+	while (left > 0) {
+		unsigned n = 1 + rng_below(r, left < 3 ? left : 3);
+
+		me[1 + rng_below(r, 13)] += (uint8_t)n;
+		left -= n;
+	}
+	for (left = 15; left > 0;) {
+		unsigned n = 1 + rng_below(r, left < 3 ? left : 3);
+		unsigned p = 1 + rng_below(r, rng_below(r, 3) == 0 ? 18 : 9);
+
+		if (me[25 - p] > 0)
+			continue;
+		other[p] += (uint8_t)n;
+		left -= n;
+	}
+	m->phase = PH_ROLL;
+}
+
 /* Scores a position in pips by the advice of each game's rules page: keep made points in a row,
  * leave few shots, hold the opponent back.  In games with pins, never leave the last checker on
  * the starting point. */

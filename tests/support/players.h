@@ -62,6 +62,10 @@ void player_begin(struct match_state *m, const struct variant *v, struct rng *di
  * roll. */
 void player_scatter(struct match_state *m, struct rng *r);
 
+/* Places fifteen checkers a side at random, before a roll; one side holds two points in the
+ * other's home. */
+void player_back_game(struct match_state *m, struct rng *r);
+
 /* Returns the luck of the roll m->dice for the side on roll: its value minus the average over
  * all rolls. */
 double player_luck(const struct eval *judge, const struct match_state *m);

@@ -493,39 +493,6 @@ collect_other(const struct match_state *m, const struct eval_choice *play, bool 
 	sample_write(&st.s);
 }
 
-/* Sets a random position in which one side holds two points in the other's home. */
-static void
-set_back_game(struct match_state *m)
-{
-	uint8_t *me = m->board.at[rng_below(&tr.rng, 2)];
-	uint8_t *other = m->board.at[me == m->board.at[0] ? 1 : 0];
-	unsigned deep = 19 + rng_below(&tr.rng, 6), second, left = 11;
-
-	memset(&m->board, 0, sizeof(m->board));
-	do
-		second = 19 + rng_below(&tr.rng, 6);
-	while (second == deep);
-	me[deep] = me[second] = 2;
-	for (unsigned more = rng_below(&tr.rng, 4); more > 0; more--, left--)
-		me[19 + rng_below(&tr.rng, 6)]++;
-	while (left > 0) {
-		unsigned n = 1 + rng_below(&tr.rng, left < 3 ? left : 3);
-
-		me[1 + rng_below(&tr.rng, 13)] += (uint8_t)n;
-		left -= n;
-	}
-	for (left = 15; left > 0;) {
-		unsigned n = 1 + rng_below(&tr.rng, left < 3 ? left : 3);
-		unsigned p = 1 + rng_below(&tr.rng, rng_below(&tr.rng, 3) == 0 ? 18 : 9);
-
-		if (me[25 - p] > 0)
-			continue;
-		other[p] += (uint8_t)n;
-		left -= n;
-	}
-	m->phase = PH_ROLL;
-}
-
 /* Plays a game, and records its positions after a partly random beginning, which leads to
  * positions of all kinds.  Often also records a position after a worse play. */
 static void
@@ -537,7 +504,7 @@ collect_game(const struct variant *v, bool races, bool back, double lambda)
 
 	player_begin(&m, v, &tr.rng);
 	if (back)
-		set_back_game(&m);
+		player_back_game(&m, &tr.rng);
 	for (unsigned ply = 0; ply < PLIES_MAX; ply++) {
 		const struct eval_position p = eval_position_of(&m);
 		struct eval_choice best[LISTED];
