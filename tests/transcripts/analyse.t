@@ -48,14 +48,14 @@ clock: +1
 cora> analyse 1
 cora< Analysis of match 1, ann against bob, at 1 ply:
 cora<   Player               decisions   error     PR (gnubg)   ?!    ?   ??    luck
-cora<   ann                          2   0.566 141.51 (283.0)    0    0    1  +0.250
-cora<   bob                          3   1.068 177.92 (355.8)    1    0    1  -0.092
-cora< Cube errors of bob, 1.068: doubles missed 1, wrong 0; takes missed 1, wrong 0.
-cora< With average luck ann would win 95.1 of 100 such matches.
+cora<   ann                          2   0.576 143.99 (288.0)    0    0    1  +0.266
+cora<   bob                          3   1.067 177.78 (355.6)    1    0    1  -0.079
+cora< Cube errors of bob, 1.067: doubles missed 1, wrong 0; takes missed 1, wrong 0.
+cora< With average luck ann would win 95.2 of 100 such matches.
 cora< The worst errors ('replay' shows the boards):
 cora<   move 4 of bob: ?? -1.034; better: accept
 cora<     XGID=-b----E-C---eF---c-ca-a-A-:0:0:-1:D:0:0:0:2:10
-cora<   move 1 of ann: ?? -0.545; better: 8/5 6/5
+cora<   move 1 of ann: ?? -0.554; better: 8/5 6/5
 cora<     XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:2:10
 cora<   move 2 of bob: ?! -0.033; better: double
 cora<     XGID=-b----E-C---eE---c-ca-a-B-:0:0:1:65:0:0:0:2:10
@@ -69,14 +69,14 @@ ann<        2     1     0     0    0    0      0      1     0      0      0     
 ann< Per cent: matches finished 100, own doubles taken 0, opponents' doubles
 ann< taken -, games won after a take -.
 ann< Analysed matches:   number  decisions     PR   luck a match
-ann< Backgammon               1          2 141.51         +0.250
+ann< Backgammon               1          2 143.99         +0.266
 bob> replay 1
 bob< [board]
 bob<
 bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  ann rolled 3 1.
 bob< Match 1, game 1, move 1. ann: 31: 6/3 6/5
 bob< XGID=-b----E-C---eE---c-e----B-:0:0:-1:31:0:0:0:2:10
-bob< ?? -0.545; better: 8/5 6/5
+bob< ?? -0.554; better: 8/5 6/5
 bob> replay next
 bob< [board]
 bob<
@@ -90,14 +90,14 @@ cora: set language it
 cora> analyse 1
 cora< Analisi dell'incontro 1, ann contro bob, a 1 ply:
 cora<   Giocatore            decisioni  errore     PR (gnubg)   ?!    ?   ?? fortuna
-cora<   ann                          2   0.566 141.51 (283.0)    0    0    1  +0.250
-cora<   bob                          3   1.068 177.92 (355.8)    1    0    1  -0.092
-cora< Errori di cubo di bob, 1.068: raddoppi mancati 1, sbagliati 0; accettazioni mancate 1, sbagliate 0.
-cora< Con fortuna media ann vincerebbe 95.1 incontri cos\xc3\xac su 100.
+cora<   ann                          2   0.576 143.99 (288.0)    0    0    1  +0.266
+cora<   bob                          3   1.067 177.78 (355.6)    1    0    1  -0.079
+cora< Errori di cubo di bob, 1.067: raddoppi mancati 1, sbagliati 0; accettazioni mancate 1, sbagliate 0.
+cora< Con fortuna media ann vincerebbe 95.2 incontri cos\xc3\xac su 100.
 cora< Gli errori pi\xc3\xb9 gravi ('replay' mostra le posizioni):
 cora<   mossa 4 di bob: ?? -1.034; meglio: accept
 cora<     XGID=-b----E-C---eF---c-ca-a-A-:0:0:-1:D:0:0:0:2:10
-cora<   mossa 1 di ann: ?? -0.545; meglio: 8/5 6/5
+cora<   mossa 1 di ann: ?? -0.554; meglio: 8/5 6/5
 cora<     XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:2:10
 cora<   mossa 2 di bob: ?! -0.033; meglio: double
 cora<     XGID=-b----E-C---eE---c-ca-a-B-:0:0:1:65:0:0:0:2:10
@@ -117,7 +117,7 @@ bob< Begun 2026-01-01 12:00 UTC
 bob<
 bob< Game 1, ann 0, bob 0
 bob<    1. ann                  31: 6/3 6/5
-bob<                            ?? -0.545; better: 8/5 6/5
+bob<                            ?? -0.554; better: 8/5 6/5
 bob<       XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:2:10
 bob<    2. bob                  65: 24/18 18/13
 bob<                            ?! -0.033; better: double
@@ -138,7 +138,7 @@ bob> export 1 sgf
 bob< ** Match 1 as sgf:
 bob< (;FF[4]GM[6]CA[UTF-8]AP[gammond]MI[length:2][game:0][ws:0][bs:0]PW[ann]PB[bob]DT[2026-01-01]RU[Crawford]RE[W+1]
 bob< ;W[31fcfe]
-bob< C[?? -0.545; better: 8/5 6/5
+bob< C[?? -0.554; better: 8/5 6/5
 bob< XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:2:10]
 bob< ;B[65aggl]
 bob< C[?! -0.033; better: double
@@ -182,10 +182,10 @@ bob< {"seat": 1, "at": 1767268800000, "ms": 0, "auto": false, "kind": "resign", 
 bob< {"seat": 0, "at": 1767268800000, "ms": 0, "auto": false, "kind": "resign_accept", "text": ""}
 bob< ],
 bob< "errors": [
-bob< {"move": 1, "seat": 0, "cube": false, "error": 0.545, "mark": "??", "best": "8/5 6/5"},
+bob< {"move": 1, "seat": 0, "cube": false, "error": 0.554, "mark": "??", "best": "8/5 6/5"},
 bob< {"move": 2, "seat": 1, "cube": true, "error": 0.033, "mark": "?!", "best": "double"},
 bob< {"move": 4, "seat": 1, "cube": true, "error": 1.034, "mark": "??", "best": "accept"}
 bob< ],
-bob< "sha256": "2f1d3e40fca65a30d9f115cd6feb2ac966b9ddb5278443a26f0343c6bcc130f3"
+bob< "sha256": "67be64628c95ba2c9a07d1f70225e22b5facf8fb07468343bc18ad7f13937052"
 bob< }
 bob< ** End of match 1.

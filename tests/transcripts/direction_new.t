@@ -104,15 +104,15 @@ alice: play practice 1
 clock: +1
 alice: hint
 clock +1
-alice< Hint 1: 8-5 6-5                  +0.151
-alice< Hint 2: 13-10 24-23              -0.010
-alice< Hint 3: 13-10 10-9               -0.022
+alice< Hint 1: 8-5 6-5                  +0.156
+alice< Hint 2: 13-10 24-23              -0.003
+alice< Hint 3: 13-10 10-9               -0.021
 alice< XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:1:10
 alice: set direction fibs
 alice: hint
 clock +1
 clock +1
-alice< Hint 1: 17-20 19-20              +0.151
-alice< Hint 2: 12-15 1-2                -0.010
-alice< Hint 3: 12-15 15-16              -0.022
+alice< Hint 1: 17-20 19-20              +0.156
+alice< Hint 2: 12-15 1-2                -0.003
+alice< Hint 3: 12-15 15-16              -0.021
 alice< XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:1:10

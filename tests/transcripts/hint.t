@@ -36,9 +36,9 @@ clock +1
 ann> hint
 ann< > \
 clock +1
-ann< Hint 1: 8-5 6-5                  +0.151
-ann< Hint 2: 13-10 24-23              -0.010
-ann< Hint 3: 13-10 10-9               -0.022
+ann< Hint 1: 8-5 6-5                  +0.156
+ann< Hint 2: 13-10 24-23              -0.003
+ann< Hint 3: 13-10 10-9               -0.021
 ann< XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:3:10
 bob: watch ann
 bob> hint
@@ -57,7 +57,7 @@ clock: +1
 ann> hint
 ann< > \
 clock +1
-ann< Match-winning chances: no double 53.2%, double/take 51.1%, double/pass 60.2%.
+ann< Match-winning chances: no double 53.4%, double/take 51.5%, double/pass 60.2%.
 ann< Hint: roll.
 ann< XGID=-a---BD-B--aeE---c-e----B-:0:0:1:00:0:0:0:3:10
 dice 62
@@ -90,9 +90,9 @@ clock: +1
 ann> hint
 ann< > \
 clock +1
-ann< Hint 1: 24-18 13-11              +0.320
-ann< Hint 2: 13-11 11-5               +0.314
-ann< Hint 3: 13-7 13-11               +0.287
+ann< Hint 1: 13-11 11-5               +0.330
+ann< Hint 2: 24-18 13-11              +0.320
+ann< Hint 3: 13-7 13-11               +0.298
 ann< XGID=-a---BD-B--aeE---c-e----B-:0:0:1:62:0:0:0:3:10
 ann: leave
 # a rated match

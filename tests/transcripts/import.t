@@ -112,11 +112,11 @@ clock: +1
 ann> analyse 1000000001
 ann< Analysis of match 1000000001, Ann against Eve_the_second, at 1 ply:
 ann<   Player               decisions   error     PR (gnubg)   ?!    ?   ??    luck
-ann<   Ann                          1   0.111  55.68 (111.4)    0    1    0  +0.099
-ann<   Eve_the_second               1   0.000   0.00 (  0.0)    0    0    0  -0.016
+ann<   Ann                          1   0.114  57.09 (114.2)    0    1    0  +0.105
+ann<   Eve_the_second               1   0.000   0.00 (  0.0)    0    0    0  -0.017
 ann< With average luck Ann would win 0.0 of 100 such matches.
 ann< The worst errors ('replay' shows the boards):
-ann<   move 1 of Ann: ? -0.111; better: 8/5 6/5
+ann<   move 1 of Ann: ? -0.114; better: 8/5 6/5
 ann<     XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:1:10
 ann< To play a position again: practice 1000000001 [<move>]
 ann> practice 1000000001

@@ -41,9 +41,9 @@ ann< > \
 ann> position XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:5:10 hint
 ann< ** The server is still working on your last question.
 ann< > 
-ann< Hint 1: 13-8 24-22               +0.012
-ann< Hint 2: 13-8 13-11               +0.003
-ann< Hint 3: 13-8 8-6                 -0.040
+ann< Hint 1: 13-8 24-22               +0.011
+ann< Hint 2: 13-8 13-11               +0.001
+ann< Hint 3: 13-8 6-4                 -0.044
 ann< XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:5:10
 clock +1
 ann> position XGID=------------------cbbbbbbA:0:0:1:11:0:0:1:0:10 hint
@@ -51,7 +51,7 @@ ann< Nothing can be played with that roll.
 ann> position XGID=------------------cbbbbbbA:0:0:1:00:0:0:1:0:10 hint
 ann< > \
 clock +1
-ann< Points: no double +0.967, double/take +1.760, double/pass +1.000.
+ann< Points: no double +0.962, double/take +1.725, double/pass +1.000.
 ann< Hint: double.
 ann< XGID=------------------cbbbbbbA:0:0:1:00:0:0:1:0:10
 carl> position 4HPwATDgc/ABMA:cInqAAAAAAAE hint
@@ -84,9 +84,9 @@ carl< 5 ClubBot ann - 1 0 1500.00 0 3 1767268800 bot Computer_player -
 carl< 6
 carl< 5 ann ClubBot - 0 0 1500.00 60 0 1767268800 c-fxh4ehzygq3gvvb5 - -
 carl< 6
-carl< Hint 1: 13-8 24-22               +0.012
-carl< Hint 2: 13-8 13-11               +0.003
-carl< Hint 3: 13-8 8-6                 -0.040
+carl< Hint 1: 13-8 24-22               +0.011
+carl< Hint 2: 13-8 13-11               +0.001
+carl< Hint 3: 13-8 6-4                 -0.044
 ann> position
 ann< XGID=-b----E-C---eD---b-d--b-A-:1:-1:-1:D:1:3:0:5:10
 ann< GNUID=4HPwAAjjGXwADA:URGgABAAGAAE
@@ -94,7 +94,7 @@ ann< OGID=11ccccchhjjjjmm:66666888ddddo:W1O::W:D:3:1:5:0
 ann> hint
 ann< > \
 clock +1
-ann< Match-winning chances: accept 56.6%, reject 0.0%.
+ann< Match-winning chances: accept 55.9%, reject 0.0%.
 ann< Hint: accept.
 ann< XGID=-b----E-C---eD---b-d--b-A-:1:-1:-1:D:1:3:0:5:10
 ann> position 4HPwATDgc/ABMA play
@@ -247,9 +247,9 @@ carl> position XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:5:10 hint
 clock +1
 carl> position XGID=-b---BD-B---eE---c-e----B-:0:0:1:52:0:0:0:5:10 hint
 carl< ** That position is on a board where a match is being played now.
-carl< Hint 1: 13-8 24-22               +0.012
-carl< Hint 2: 13-8 13-11               +0.003
-carl< Hint 3: 13-8 8-6                 -0.040
+carl< Hint 1: 13-8 24-22               +0.011
+carl< Hint 2: 13-8 13-11               +0.001
+carl< Hint 3: 13-8 6-4                 -0.044
 # the same position seen from the other side
 carl> position XGID=-b----E-C---eE---b-db---B-:0:0:1:52:0:0:0:5:10 play
 carl< ** That position is on a board where a match is being played now.

@@ -34,7 +34,7 @@ dan: accept
 eve> position XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:5:10 hint
 eve< > \
 clock +1
-eve< Hint 1: 13-8 24-22               +0.012
-eve< Hint 2: 13-8 13-11               +0.003
-eve< Hint 3: 13-8 8-6                 -0.040
+eve< Hint 1: 13-8 24-22               +0.011
+eve< Hint 2: 13-8 13-11               +0.001
+eve< Hint 3: 13-8 6-4                 -0.044
 eve< XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:5:10

@@ -32,7 +32,7 @@ bob< ** That position is on the board of a match that you have not finished.
 cat> position XGID=-b---BD-B---eE---b-d-b--B-:0:0:1:00:0:0:0:3:10 hint
 cat< > \
 clock +1
-cat< Match-winning chances: no double 51.8%, double/take 48.9%, double/pass 60.2%.
+cat< Match-winning chances: no double 52.0%, double/take 49.2%, double/pass 60.2%.
 cat< Hint: roll.
 cat< XGID=-b---BD-B---eE---b-d-b--B-:0:0:1:00:0:0:0:3:10
 # the first position of a game, and others, are allowed
@@ -40,9 +40,9 @@ ann> position 4HPwATDgc/ABMA:cInqAAAAAAAE hint
 ann< > \
 clock +1
 clock +1
-ann< Hint 1: 13-8 24-22               +0.012
-ann< Hint 2: 13-8 13-11               +0.003
-ann< Hint 3: 13-8 8-6                 -0.040
+ann< Hint 1: 13-8 24-22               +0.011
+ann< Hint 2: 13-8 13-11               +0.001
+ann< Hint 3: 13-8 6-4                 -0.044
 ann< XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:7:10
 restart
 telnet ann bob
@@ -55,6 +55,6 @@ ann: leave
 ann> position XGID=-b---BD-B---eE---b-d-b--B-:0:0:1:00:0:0:0:3:10 hint
 ann< > \
 clock +1
-ann< Match-winning chances: no double 51.8%, double/take 48.9%, double/pass 60.2%.
+ann< Match-winning chances: no double 52.0%, double/take 49.2%, double/pass 60.2%.
 ann< Hint: roll.
 ann< XGID=-b---BD-B---eE---b-d-b--B-:0:0:1:00:0:0:0:3:10

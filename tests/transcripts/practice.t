@@ -68,14 +68,14 @@ clock: +1
 ann> analyse 1
 ann< Analysis of match 1, ann against bob, at 1 ply:
 ann<   Player               decisions   error     PR (gnubg)   ?!    ?   ??    luck
-ann<   ann                          2   0.566 141.51 (283.0)    0    0    1  +0.250
-ann<   bob                          3   1.068 177.92 (355.8)    1    0    1  -0.092
-ann< Cube errors of bob, 1.068: doubles missed 1, wrong 0; takes missed 1, wrong 0.
-ann< With average luck ann would win 95.1 of 100 such matches.
+ann<   ann                          2   0.576 143.99 (288.0)    0    0    1  +0.266
+ann<   bob                          3   1.067 177.78 (355.6)    1    0    1  -0.079
+ann< Cube errors of bob, 1.067: doubles missed 1, wrong 0; takes missed 1, wrong 0.
+ann< With average luck ann would win 95.2 of 100 such matches.
 ann< The worst errors ('replay' shows the boards):
 ann<   move 4 of bob: ?? -1.034; better: accept
 ann<     XGID=-b----E-C---eF---c-ca-a-A-:0:0:-1:D:0:0:0:2:10
-ann<   move 1 of ann: ?? -0.545; better: 8/5 6/5
+ann<   move 1 of ann: ?? -0.554; better: 8/5 6/5
 ann<     XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:2:10
 ann<   move 2 of bob: ?! -0.033; better: double
 ann<     XGID=-b----E-C---eE---c-ca-a-B-:0:0:1:65:0:0:0:2:10
