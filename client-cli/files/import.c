@@ -56,12 +56,16 @@ list_folder(struct import *im, const char *path)
 }
 
 bool
-import_begin(struct import *im, const char *path, char *why, size_t size)
+import_begin(struct import *im, const char *words, char *why, size_t size)
 {
+	static const char ARCHIVE[] = "archive ";
+	const bool archive = strncmp(words, ARCHIVE, strlen(ARCHIVE)) == 0;
+	const char *path = archive ? words + strlen(ARCHIVE) : words;
 	struct stat st;
 	bool ok;
 
 	import_end(im);
+	im->archive = archive;
 	im->path = calloc(IMPORT_FILES_MAX, sizeof(*im->path));
 	ok = im->path != NULL && stat(path, &st) == 0 &&
 	     (S_ISDIR(st.st_mode) ? list_folder(im, path) : add_path(im, "", path));

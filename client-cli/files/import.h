@@ -23,13 +23,15 @@ struct import {
 	char **path; /* the files, `at` of which are done */
 	unsigned n, at;
 	FILE *file;
+	bool archive;   /* `import archive` is sent: the matches are shown to all users */
 	bool in_line;   /* the rest of a long line follows */
 	bool blank_due; /* an empty line follows, after a backslash */
 };
 
-/* Finds the files: one, or those in a folder that are named like files of matches.  Returns
- * false after setting `why`. */
-bool import_begin(struct import *im, const char *path, char *why, size_t size);
+/* Finds the files: one, or those in a folder that are named like files of matches.  `words` is
+ * the path, after "archive " if the matches are to be shown.  Returns false after setting
+ * `why`. */
+bool import_begin(struct import *im, const char *words, char *why, size_t size);
 
 /* Opens the next file.  Returns false if there are no more; files that cannot be read are
  * reported in `why` ("" if none) and skipped. */

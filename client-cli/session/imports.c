@@ -63,7 +63,7 @@ next_file(struct session *s)
 	}
 	say_file(s, true);
 	im->state = IMPORT_OFF; /* so that the command itself is not held */
-	session_send(s, "import");
+	session_send(s, im->archive ? "import archive" : "import");
 	im->state = IMPORT_ASKED;
 }
 

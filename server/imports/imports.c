@@ -41,6 +41,7 @@ struct slot {
 	size_t uncharged; /* bytes that were not charged yet */
 	bool continued;   /* the last line continues in the next */
 	bool bad;         /* too long, or memory ran out: the text is not kept */
+	bool archive;     /* see imports_begin */
 	size_t at;        /* where the next match begins */
 	unsigned line;    /* lines before that */
 	unsigned matches, games, tried;
@@ -159,11 +160,11 @@ has_room(const struct world *w, struct session *s)
 }
 
 void
-imports_begin(struct world *w, struct session *s)
+imports_begin(struct world *w, struct session *s, bool archive)
 {
 	struct slot *x;
 
-	if (!has_room(w, s))
+	if (!archive && !has_room(w, s))
 		return;
 	x = slot_new(w, s);
 	if (x == NULL || session_form(s) == NULL) {
@@ -173,6 +174,7 @@ imports_begin(struct world *w, struct session *s)
 	*x = (struct slot){ .state = SLOT_RECEIVING,
 		.session = s->id,
 		.from = network_of(s, NETWORK_ADDRESS),
+		.archive = archive,
 		.begun_ms = w->mono_ms,
 		.line_ms = w->mono_ms };
 	s->form->asking = ASK_IMPORT;
@@ -524,19 +526,24 @@ keep(struct world *w, struct session *s, struct slot *x)
 	digest = digest_of(m);
 	id = store_import_same(w->store, s->player->user, digest);
 	if (id != 0) {
+		if (x->archive)
+			store_import_show(w->store, id, true);
 		msg_import_already(&s->out, (long long)id);
 		return true;
 	}
 	total = (uint64_t)store_counter(w->store, COUNTER_IMPORTED_ACTIONS);
-	if (!has_room(w, s))
+	if (!x->archive && !has_room(w, s))
 		return false;
 	if (total + m->n > w->config.imported_actions)
 		msg_import_full(&s->out);
-	else if (!s->exempt &&
+	else if (!s->exempt && !x->archive &&
 		 !rate_allows(&w->imports->rates, &key, IMPORTS_PER_HOUR, w->mono_ms))
 		msg_import_hour(&s->out);
 	else if ((id = store_match(w, s, m, digest)) != 0) {
-		rate_count(&w->imports->rates, &key, IMPORTS_PER_HOUR, w->mono_ms);
+		if (x->archive)
+			store_import_show(w->store, id, true);
+		else
+			rate_count(&w->imports->rates, &key, IMPORTS_PER_HOUR, w->mono_ms);
 		x->matches++;
 		x->games += m->games;
 		report_stored(s, m, id);

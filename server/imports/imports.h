@@ -29,8 +29,9 @@ void imports_free(struct imports **i);
 /* Returns whether the lines of a session are those of a text. */
 bool imports_receives(const struct session *s);
 
-/* Begins to receive a text.  Reports the reason if that is not possible. */
-void imports_begin(struct world *w, struct session *s);
+/* Begins to receive a text.  Reports the reason if that is not possible.  The matches of an
+ * archive are shown to all users, and only the option imported_actions limits their number. */
+void imports_begin(struct world *w, struct session *s, bool archive);
 
 /* Handles a line of the dialog.  Returns what it costs, in tenths of a second. */
 unsigned imports_line(struct world *w, struct session *s, const char *text);

@@ -34,8 +34,8 @@ def stuffed(text):
             yield ("." if part.startswith(".") else "") + part + ("\\" if i + 1 < len(parts) else "")
 
 
-async def imported(t, text):
-    t.send("import")
+async def imported(t, text, how="import"):
+    t.send(how)
     await t.until("single dot.\r\n")
     t.send("\r\n".join(stuffed(text)) + "\r\n.")
     return await t.until("\n> ")
@@ -204,6 +204,20 @@ async def limits(report, server):
     report.check("deleted", "Match %d" % (number + 1) in said, said)
 
 
+async def archive(report, server, name):
+    """An operator, but no other user, sends more matches than an account may keep, and all can read them."""
+    text = "\n".join(read("gnubg.mat").replace("ann", "d%da" % i) for i in range(15))
+    t = await Telnet.log_in(server.port, "bert", PASSWORD % "bert")
+    said = await command(t, "import archive")
+    report.check("archive", "** Permission denied" in said, said)
+    u = await Telnet.log_in(server.port, name, PASSWORD % name)
+    said = await imported(u, text, "import archive")
+    report.check("archive", "Stored matches: 15" in said, said)
+    number = int(said.split("Match ")[1].split(":")[0])
+    t.send("match %d" % number)
+    await t.until("Imported from a file by %s (shown to all)" % name)
+
+
 async def main(report: Report):
     server = await Server("[limits]\nimports = 30\n[analysis]\nrated_matches = no\n", life=300).start()
     for name in ("anna", "bert", "cora"):
@@ -225,8 +239,11 @@ async def main(report: Report):
     with sqlite3.connect(server.database()) as db:
         report.check("no rows of matches", db.execute("SELECT count(*) FROM match").fetchone() == (0,), "")
     server.conf = "[limits]\nimports = 12\n"
+    status, said = gammond(server, "grant", "cora", "operator")
+    report.check("grant", status == 0, said)
     limited = await Server("[limits]\nimports = 12\n", datadir=server.datadir, life=300).start()
     await limits(report, limited)
+    await archive(report, limited, "cora")
     await limited.stop()
 
 

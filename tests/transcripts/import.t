@@ -9,9 +9,9 @@ user oprah
 role oprah operator
 telnet ann bob cora oprah
 ann> import 7
-ann< ** usage: import, or import list, or import show|hide|delete <match>
+ann< ** usage: import [archive], or import list, or import show|hide|delete <match>
 ann> import show
-ann< ** usage: import, or import list, or import show|hide|delete <match>
+ann< ** usage: import [archive], or import list, or import show|hide|delete <match>
 ann> import delete x
 ann< ** There is no match x.
 ann> import list
@@ -296,3 +296,49 @@ ann< ** There is no match 1000000001.
 ann> import list
 ann< Your imported matches, the most recent first (1 of at most 300):
 ann< #1000000002  2026-01-01  Eve - Ann  3: 0-3  private
+# an archive is for operators, and is shown to everyone at once
+ann> import archive
+ann< ** Permission denied
+ann> import archive 7
+ann< ** usage: import [archive], or import list, or import show|hide|delete <match>
+oprah> import archive
+oprah< Send the text of the file now, and then a line with a single dot.
+oprah< [no prompt]
+oprah: 1 point match
+oprah: Game 1
+oprah:  Ann : 0                                Eve : 0
+oprah:   1) 31: 24/23 13/10                    65: 24/18 18/13
+oprah:                                          Wins 1 point and the match
+oprah> .
+clock +1
+oprah< Match 1000000003: Ann - Eve, points: 1, games: 1.
+oprah< Stored matches: 1, games: 1.
+oprah< > \
+clock +1
+bob> match 1000000003
+bob< Match 1000000003, Ann against Eve, Backgammon to 1:
+bob<   Started 2026-01-01 12:00 UTC; Eve won 1-0.
+bob< Imported from a file by oprah (shown to all). The names are those in the file.
+bob<   Game 1: Eve wins 1. Ann 0 - 1 Eve
+bob<   Moves of Ann: 1.
+bob<   Moves of Eve: 1.
+# a match that is already there is shown too
+oprah> import hide 1000000003
+oprah< Only you can read match 1000000003 now.
+oprah> import archive
+oprah< Send the text of the file now, and then a line with a single dot.
+oprah< [no prompt]
+oprah: 1 point match
+oprah: Game 1
+oprah:  Ann : 0                                Eve : 0
+oprah:   1) 31: 24/23 13/10                    65: 24/18 18/13
+oprah:                                          Wins 1 point and the match
+oprah> .
+clock +1
+oprah< It is already your match 1000000003.
+oprah< ** Nothing was stored.
+oprah< > \
+clock +1
+oprah> import list
+oprah< Your imported matches, the most recent first (1 of at most 300):
+oprah< #1000000003  2026-01-01  Ann - Eve  1: 0-1  shown to all

@@ -809,6 +809,16 @@ TEST(files_of_a_folder_are_imported_one_after_the_other)
 	session_typed(&f.s, command);
 	comes("** The server takes no imported matches.\r\n");
 	assert_int_equal(f.s.files.import.n, 0);
+	(void)sent();
+	(void)snprintf(command, sizeof(command), "/import archive %s", folder);
+	session_typed(&f.s, command);
+	comes(go);
+	imports_go_on(&f.s);
+	comes("Stored matches: 1, games: 1.\r\n");
+	assert_string_equal(
+	    sent(), "import archive\r\none\r\n..two\r\n\r\nthree\r\n.\r\nimport archive\r\n");
+	comes("** Permission denied\r\n");
+	assert_int_equal(f.s.files.import.n, 0);
 	(void)unlink(a);
 	(void)unlink(b);
 	session_typed(&f.s, command);

@@ -184,6 +184,60 @@ TEST(a_user_reads_how_many_matches_they_have)
 	fixture_free(&h);
 }
 
+/* Types a text of as many matches as one may have, and waits until it is read.  Returns the
+ * answer. */
+static const char *
+import_many(struct fixture *h, unsigned conn, const char *command, unsigned text)
+{
+	fixture_type(h, conn, command);
+	for (unsigned i = 0; i < IMPORT_MATCHES_MAX; i++) {
+		fixture_type(h, conn, " 1 point match");
+		fixture_type(h, conn, " Game 1");
+		fixture_typef(h, conn, " m%u_%u : 0            eve : 0", text, i);
+		fixture_type(h, conn, "  1) 31: 8/5 6/5            65: 24/18 18/13");
+		fixture_type(h, conn, "                            Wins 1 point and the match");
+	}
+	fixture_discard(h);
+	fixture_type(h, conn, ".");
+	while (fixture_session(h, conn)->form != NULL)
+		fixture_advance(h, 200);
+	return fixture_read(h, conn);
+}
+
+/* Neither the limit of an account nor that of a network applies, nor do these matches count for
+ * the latter. */
+TEST(an_operator_archives_more_matches_than_a_player_may_import)
+{
+	static const char ALL[] = "Stored matches: 50, games: 50.";
+	const unsigned texts = IMPORTS_PER_HOUR / 2 / IMPORT_MATCHES_MAX;
+	struct fixture_options o;
+	struct match_record r;
+	struct fixture *h;
+	unsigned olga, text = 0;
+
+	fixture_options_default(&o);
+	o.flood_limits = true;
+	h = fixture_new(&o);
+	olga = fixture_telnet(h, "olga");
+	fixture_role(h, "olga", "operator");
+	for (; text <= texts; text++)
+		assert_non_null(strstr(import_many(h, olga, "import archive", text), ALL));
+	assert_true(store_match_by_id(
+	    fixture_store(h), STORE_IMPORT_BASE + text * IMPORT_MATCHES_MAX, &r));
+	assert_true(r.shown);
+	fixture_type(h, olga, "import");
+	assert_non_null(strstr(fixture_read(h, olga), "You have 350 imported matches"));
+	fixture_world(h)->config.imports = 1000;
+	for (; text < 2 * texts + 1; text++)
+		assert_non_null(strstr(import_many(h, olga, "import", text), ALL));
+	assert_true(store_match_by_id(
+	    fixture_store(h), STORE_IMPORT_BASE + text * IMPORT_MATCHES_MAX, &r));
+	assert_false(r.shown);
+	assert_non_null(strstr(import_many(h, olga, "import", text), "Too many matches"));
+	assert_non_null(strstr(import_many(h, olga, "import archive", text + 1), ALL));
+	fixture_free(&h);
+}
+
 TEST(a_header_has_no_control_characters)
 {
 	static const char TAGS[] =

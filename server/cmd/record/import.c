@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Matches that users import from files: import, import list, import show, import hide, import
- * delete.  The text itself is received and read by imports/imports.h. */
+/* Matches that users import from files: import, import archive, import list, import show,
+ * import hide, import delete.  The text itself is received and read by imports/imports.h. */
 #include "cmd/cmd.h"
 
 #include "imports/imports.h"
@@ -73,6 +73,17 @@ change(struct ctx *c, const char *what, const char *word)
 	}
 }
 
+static void
+begin(struct ctx *c, bool archive)
+{
+	if (archive && c->p->role < ROLE_OPERATOR)
+		msg_permission_denied(c->out);
+	else if (c->s->match != 0)
+		msg_import_playing(c->out);
+	else
+		imports_begin(c->w, c->s, archive);
+}
+
 void
 cmd_import(struct ctx *c, char *rest)
 {
@@ -80,10 +91,9 @@ cmd_import(struct ctx *c, char *rest)
 	const char *word = word_next(&rest);
 
 	if (what == NULL) {
-		if (c->s->match != 0)
-			msg_import_playing(c->out);
-		else
-			imports_begin(c->w, c->s);
+		begin(c, false);
+	} else if (word == NULL && word_begins(what, "archive")) {
+		begin(c, true);
 	} else if (word == NULL && word_begins(what, "list")) {
 		list(c);
 	} else if (word != NULL && rest[0] == '\0' &&
