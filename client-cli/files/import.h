@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#define IMPORT_FILES_MAX 1000u
+#define IMPORT_FILES_MAX 10000u
 #define IMPORT_LINE_MAX 1000u /* bytes of a line that is sent, with its NUL */
 
 enum import_state {
