@@ -60,7 +60,7 @@ image_of_json(struct position *p, const json_t *match)
 static bool
 replay_begin(struct images *images, struct image_wait *w)
 {
-	const char *why, *game = NULL, *ended = NULL, *end = NULL;
+	const char *why, *game = NULL, *ended = NULL;
 	const struct variant *v;
 	int length = 0;
 	size_t n = evbuffer_get_length(w->record);
@@ -68,13 +68,11 @@ replay_begin(struct images *images, struct image_wait *w)
 
 	images->record = text != NULL ? matchjson_read(text, n, &why) : NULL;
 	images->replayed = 0;
-	if (images->record == NULL ||
-	    json_unpack(images->record, "{s:s, s:i, s:s, s:s}", "game", &game, "length",
-		&length, "ended", &ended, "end", &end) != 0)
+	if (images->record == NULL || json_unpack(images->record, "{s:s, s:i, s:s}", "game",
+					  &game, "length", &length, "ended", &ended) != 0)
 		return false;
 	n = json_array_size(json_object_get(images->record, "actions"));
 	w->open = ended[0] == '\0';
-	w->imported = strcmp(end, "imported") == 0;
 	if (w->open && w->act > n)
 		w->act = n; /* there may be more acts later */
 	v = variant_find(game);
@@ -212,11 +210,9 @@ images_slice(struct web *web)
 	if (link_alone(&images->queue))
 		return false;
 	png = image_find(images, w->m, w->act);
-	if (png != NULL) {
-		if (w->imported)
-			images_forget(images, w->m);
+	if (png != NULL)
 		pages_image(w->conn, png);
-	} else if (!make(images, w)) {
+	else if (!make(images, w)) {
 		drop(images);
 		pages_late(w->conn);
 	}

@@ -24,9 +24,7 @@ struct image_wait {
 	struct conn *conn;
 	uint64_t m, act; /* the position after this act; IMAGE_END: at the end of the match */
 	struct evbuffer *record; /* the exported match; NULL: position is set */
-	/* set when the picture is begun: the match was not over then; it is an imported one,
-	 * which its owner may hide */
-	bool open, imported;
+	bool open; /* set when the picture is begun: the match was not over then */
 	struct position position;
 };
 

@@ -22,6 +22,9 @@
 #define RECORD_MAX (4u << 20)
 #define REPLAY_MAX (1u << 20) /* bytes of a record replayed for a picture: 9,000 acts */
 #define HELD_MAX (64u << 20)  /* bytes of all records; further requests are refused */
+/* Matches with greater numbers are imported.  Their owners may hide them at any time, so
+ * gammond is asked for each request. */
+#define IMPORTED UINT64_C(1000000000)
 #define CACHE_AN_HOUR "public, max-age=3600"
 #define CACHE_REVALIDATE "no-cache"
 
@@ -387,8 +390,8 @@ finish_file(struct conn *c, const char *type, struct frame *body)
 	struct page_wait *p = done(c);
 	struct answer a = { .status = 200,
 		.type = type,
-		.cache = p->live || p->image.open || p->image.imported ? CACHE_REVALIDATE
-								       : CACHE_AN_HOUR,
+		.cache = p->live || p->image.open || p->image.m > IMPORTED ? CACHE_REVALIDATE
+									   : CACHE_AN_HOUR,
 		.cross_origin = true };
 
 	answer_body(c, p->etag, &a, body);
@@ -548,7 +551,7 @@ begin_page(struct conn *c, const struct page_wait *page)
 		ask(c, "file", "form", strchr(p->name, '.') + 1, on_record);
 	else if (t != NULL && !t->stale && !t->over)
 		use_live(c, t);
-	else if (p->row->kind == PAGE_IMAGE && png != NULL)
+	else if (p->row->kind == PAGE_IMAGE && png != NULL && p->image.m <= IMPORTED)
 		pages_image(c, png);
 	else
 		ask(c, "watch", "what", "", on_watched);

@@ -318,9 +318,11 @@ async def imported(report, place, player, visitor):
     acts = await visitor.ask("get", what="match", m=m)
     report.check("imported: shown", acts["end"] == "imported" and "seed" not in acts and len(acts["rows"]) > 50, repr(acts))
     for form in ("json", "mat", "sgf", "txt"):
-        status, _, body = await place.get("/match/%d.%s" % (m, form))
-        report.check("imported: shown", status == 200 and b"Mirella" in body, "%s: %s" % (form, status))
-    await picture(report, place, "/match/%d.png" % m, "no-cache")
+        status, fields, body = await place.get("/match/%d.%s" % (m, form))
+        report.check("imported: shown", status == 200 and b"Mirella" in body and fields["cache-control"] == "no-cache",
+                     "%s: %s %r" % (form, status, fields))
+    for _ in range(2):
+        await picture(report, place, "/match/%d.png" % m, "no-cache")
     await player.ask("line", text="import hide %d" % m)
     await absent("hidden")
     await player.ask("line", text="import show %d" % m)
