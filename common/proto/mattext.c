@@ -531,6 +531,16 @@ has_plays(const char *line)
 	return line_number_length(line) > 0 || matplay_roll(line, d) > 0;
 }
 
+/* Returns whether the line begins with a step.  A roll such as "3-1:" looks like one. */
+static bool
+has_step(const char *line)
+{
+	unsigned d[2];
+
+	line += strspn(line, " \t");
+	return matplay_step(line) && matplay_roll(line, d) == 0;
+}
+
 /* Copies the line at *text and those that continue it.  Advances *text.  Returns the number of
  * lines. */
 static unsigned
@@ -548,7 +558,7 @@ next_line(const char **text, char out[LINE_MAX_BYTES + 1])
 		k = copy_line(out, k, at, n);
 		at = line_after(at + n);
 		lines++;
-	} while (has_plays(out) && matplay_step(at + strspn(at, " \t")));
+	} while (has_plays(out) && has_step(at));
 	*text = at;
 	return lines;
 }

@@ -193,6 +193,8 @@ TEST(texts_of_unusual_form_are_read_without_a_note)
 		"  1) 31: 8/5\n     6/5          65:\n24/18\n18/13\n" ODD_END,
 		"3 point match\n" ODD_GAME ODD_ROW "  2) 42: 8/4 6/4\n"
 		"33: 8/5 8/5\n    6/3(2)\n                    Bob wins 3 points\n",
+		"3 point match\n" ODD_GAME "  1) 3-1: 8/5 6/5\n6-5: 24/18 18/13\n"
+		"4-2: 8/4 6/4\n3-3: 8/5(2) 6/3(2)\n Bob wins 3 points\n",
 		/* rolls, plays and remarks */
 		"3 point match\n" ODD_GAME
 		"  1) 31 8/5 6/5                   65 : 24-18 18-13\n" ODD_END,
