@@ -2,6 +2,7 @@
 /* See imports.h.  Owns the texts, and the memory that the worker uses during a job. */
 #include "imports/imports.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,6 +12,7 @@
 #include "login/lifecycle.h"
 #include "login/rate.h"
 #include "match/match.h"
+#include "moderation/moderation.h"
 #include "output/output.h"
 #include "output/pager.h"
 #include "people/people.h"
@@ -553,6 +555,16 @@ keep(struct world *w, struct session *s, struct slot *x)
 	return false;
 }
 
+/* Records in the log of operators that an operator has published matches. */
+static void
+archive_log(struct world *w, const char *actor, unsigned matches)
+{
+	char detail[32];
+
+	(void)snprintf(detail, sizeof(detail), "matches: %u", matches);
+	moderation_log(w, actor, "archive", "", detail, "");
+}
+
 /* Moves on to the next match of the text.  Returns false if there is none. */
 static bool
 advance(struct world *w, struct slot *x)
@@ -589,6 +601,8 @@ imports_done(struct world *w)
 		}
 		if (more)
 			msg_import_rest(&s->out, IMPORT_MATCHES_MAX, x->line + 1);
+		if (x->matches > 0 && x->archive)
+			archive_log(w, s->player->name, x->matches);
 		if (x->matches > 0)
 			msg_import_sum(&s->out, x->matches, x->games);
 		else

@@ -342,3 +342,6 @@ clock +1
 oprah> import list
 oprah< Your imported matches, the most recent first (1 of at most 300):
 oprah< #1000000003  2026-01-01  Ann - Eve  1: 0-1  shown to all
+# operators' log: what was published
+oprah> operlog
+oprah< 2026-01-01 12:00 oprah: archive matches: 1
