@@ -44,6 +44,7 @@ struct slot {
 	bool continued;   /* the last line continues in the next */
 	bool bad;         /* too long, or memory ran out: the text is not kept */
 	bool archive;     /* see imports_begin */
+	bool published;   /* the log of operators has a row about it */
 	size_t at;        /* where the next match begins */
 	unsigned line;    /* lines before that */
 	unsigned matches, games, tried;
@@ -503,6 +504,20 @@ report_stored(struct session *s, const struct matchread *m, int64_t id)
 		msg_import_stored_money(&s->out, (long long)id, name[0], name[1], m->games);
 }
 
+/* Shows a match to everyone.  The first one of a text is recorded in the log of operators. */
+static void
+publish(struct world *w, const struct session *s, struct slot *x, int64_t id)
+{
+	char detail[40];
+
+	store_import_show(w->store, id, true);
+	if (x->published)
+		return;
+	x->published = true;
+	(void)snprintf(detail, sizeof(detail), "from match %lld", (long long)id);
+	moderation_log(w, s->player->name, "archive", "", detail, "");
+}
+
 /* Stores the match that was read.  Returns false, after printing the reason, if the rest of the
  * text cannot be imported either. */
 static bool
@@ -512,6 +527,7 @@ keep(struct world *w, struct session *s, struct slot *x)
 	const struct netaddr net = network_of(s, NETWORK_WIDE);
 	const struct rate_key key =
 	    rate_key(net.family == 0 ? s->player->name : NULL, net.family == 0 ? NULL : &net);
+	const bool archive = x->archive && s->player->role >= ROLE_OPERATOR;
 	uint64_t total;
 	int64_t digest, id;
 
@@ -528,22 +544,24 @@ keep(struct world *w, struct session *s, struct slot *x)
 	digest = digest_of(m);
 	id = store_import_same(w->store, s->player->user, digest);
 	if (id != 0) {
-		if (x->archive)
-			store_import_show(w->store, id, true);
 		msg_import_already(&s->out, (long long)id);
+		if (archive) {
+			publish(w, s, x, id);
+			msg_import_shown(&s->out, (long long)id);
+		}
 		return true;
 	}
 	total = (uint64_t)store_counter(w->store, COUNTER_IMPORTED_ACTIONS);
-	if (!x->archive && !has_room(w, s))
+	if (!archive && !has_room(w, s))
 		return false;
 	if (total + m->n > w->config.imported_actions)
 		msg_import_full(&s->out);
-	else if (!s->exempt && !x->archive &&
+	else if (!s->exempt && !archive &&
 		 !rate_allows(&w->imports->rates, &key, IMPORTS_PER_HOUR, w->mono_ms))
 		msg_import_hour(&s->out);
 	else if ((id = store_match(w, s, m, digest)) != 0) {
-		if (x->archive)
-			store_import_show(w->store, id, true);
+		if (archive)
+			publish(w, s, x, id);
 		else
 			rate_count(&w->imports->rates, &key, IMPORTS_PER_HOUR, w->mono_ms);
 		x->matches++;
@@ -553,16 +571,6 @@ keep(struct world *w, struct session *s, struct slot *x)
 		return true;
 	}
 	return false;
-}
-
-/* Records in the log of operators that an operator has published matches. */
-static void
-archive_log(struct world *w, const char *actor, unsigned matches)
-{
-	char detail[32];
-
-	(void)snprintf(detail, sizeof(detail), "matches: %u", matches);
-	moderation_log(w, actor, "archive", "", detail, "");
 }
 
 /* Moves on to the next match of the text.  Returns false if there is none. */
@@ -601,8 +609,6 @@ imports_done(struct world *w)
 		}
 		if (more)
 			msg_import_rest(&s->out, IMPORT_MATCHES_MAX, x->line + 1);
-		if (x->matches > 0 && x->archive)
-			archive_log(w, s->player->name, x->matches);
 		if (x->matches > 0)
 			msg_import_sum(&s->out, x->matches, x->games);
 		else

@@ -336,6 +336,7 @@ oprah:                                          Wins 1 point and the match
 oprah> .
 clock +1
 oprah< It is already your match 1000000003.
+oprah< Everyone can now read match 1000000003 by its number, also on the web page.
 oprah< ** Nothing was stored.
 oprah< > \
 clock +1
@@ -344,4 +345,5 @@ oprah< Your imported matches, the most recent first (1 of at most 300):
 oprah< #1000000003  2026-01-01  Ann - Eve  1: 0-1  shown to all
 # operators' log: what was published
 oprah> operlog
-oprah< 2026-01-01 12:00 oprah: archive matches: 1
+oprah< 2026-01-01 12:00 oprah: archive from match 1000000003
+oprah< 2026-01-01 12:00 oprah: archive from match 1000000003
