@@ -273,9 +273,10 @@ async def kill_web(report, place, server, players, m, seen, tasks):
     await asyncio.gather(*(p.play() for p in players))
     await asyncio.gather(*watching)
     print("gammonweb killed: %d watchers are live again %.2f s after it listens" % (len(crowd), live - listening))
-    acts = []
-    while len(acts) % 100 == 0:
-        acts += (await crowd[0].ask("get", what="match", m=m, **{"from": len(acts)}))["rows"]
+    acts, rows = [], True
+    while rows:
+        rows = (await crowd[0].ask("get", what="match", m=m, **{"from": len(acts)}))["rows"]
+        acts += rows
     for before, after in zip(seen, rest):
         for s in before, after:
             report.check("a kill", numbers_are_whole(s) is None, numbers_are_whole(s))
