@@ -296,7 +296,7 @@ endef
 # For tests/tools/gputrain.py, which calls it from Python.
 SELFPLAY := $(filter common/rules/% common/eval/% common/base/%,$(COMMON)) \
 	$(patsubst %,tests/support/%.c,selfplay players nets hyper options)
-build/selfplay.so: $(SELFPLAY) Makefile
+build/selfplay.so: $(SELFPLAY) $(wildcard common/*/*.h common/*/*.def tests/support/*.h) Makefile
 	$(Q)mkdir -p $(@D) && $(GCC) $(BASE_FLAGS) -O2 -mavx2 -Wno-maybe-uninitialized -fPIC -shared -o $@ $(SELFPLAY) -lsodium -lm
 
 # Flavours.  plain is shipped and measured; those in which tests run have the costly checks (CHECK_COSTLY).

@@ -24,8 +24,9 @@ enum row_kind {
 
 /* The positions of one thread.  The caller owns the arrays. */
 struct selfplay_rows {
-	uint16_t *contact, *race; /* inputs as 16-bit floats, for the opponent of the mover */
-	float *known;             /* outputs for the mover */
+	uint16_t *contact,
+	    *race;    /* inputs as 16-bit floats, seen by the opponent, who rolls next */
+	float *known; /* outputs for the mover */
 	int32_t *segment[ROW_KINDS]; /* index of the game * SELFPLAY_ROLLS + roll; rolls in the
 				      * order 11, 21, 22, 31 to 66 */
 	int32_t *play[ROW_KINDS];    /* index among the plays of the roll */

@@ -6,8 +6,8 @@ usage: tests/tools/compare_met.py [FILE]
 
 FILE is a table with explicit values in gnubg's format, by default Kazaross-XG2.xml of the package gnubg-data.
 Ours is printed by build/plain/tools/gammonmet. Prints, for scores of up to 15 and 25 points away, the root
-mean square and the largest difference in per cent: of the chances before the Crawford game and in it, each
-pair of scores once, and of those after it. Exits with 1 if the root mean square of all chances to 15 points
+mean square and the largest difference in per cent: separately for the scores up to and including the
+Crawford game (unequal ones, once each) and after it. Exits with 1 if the root mean square of all chances to 15 points
 away is above 0.1 per cent."""
 import os
 import re

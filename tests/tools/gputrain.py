@@ -7,8 +7,8 @@
 
 Each position learns the mean over all 21 rolls of the value after the best play, corrected by the errors found in the same
 way later in the game (weight LAMBDA; compare `gammontrain collect`).  Two pairs of nets learn the same positions: one with the
-sizes of START.net, which begins with its weights, and a deeper one.  START.net plays the games at first.  From the part
-`switch` of the time on the deeper net plays, once its error is smaller.  Every minute and at the end, FOLDER gets
+sizes of START.net, which begins with its weights, and a deeper one.  START.net plays the games at first.  After the share
+`switch` of the time, the deeper net plays once its error is smaller than that of START.net.  Every minute and at the end, FOLDER gets
 
     small.net   the first pair
     nets.pt     both, for resume=
@@ -34,6 +34,7 @@ CONTACT, RACE, KNOWN = 0, 1, 2
 DEEP = {CONTACT: (512, 512, 256, 128), RACE: (256, 128)}
 LAMBDA = ((0.9, 0.97, 0.97, 0.97, 0.97), (1.0, 1.0, 1.0, 1.0, 1.0))
 MEAN_DECAY = 0.999
+OPTIONS = "seconds games threads seed rate reuse batch window switch store report resume library".split()
 
 
 def option(name, default):
@@ -47,7 +48,7 @@ def option(name, default):
 
 class Turn(ctypes.Structure):
     _fields_ = [("phase", ctypes.c_uint8), ("roll", ctypes.c_uint8), ("waiting", ctypes.c_uint8), ("ended", ctypes.c_uint8),
-                ("wild", ctypes.c_float)]
+                ("noise", ctypes.c_float)]
 
 
 class Rows(ctypes.Structure):
@@ -83,7 +84,7 @@ class Games:
         self.own = torch.zeros((n, max(self.width)), dtype=torch.half, pin_memory=pin)
         self.turns = (Turn * n)()
         self.turns_np = np.frombuffer(self.turns, dtype=[("phase", "u1"), ("roll", "u1"), ("waiting", "u1"), ("ended", "u1"),
-                                                         ("wild", "<f4")])
+                                                         ("noise", "<f4")])
         self.history = []
 
     def expand(self):
@@ -189,7 +190,7 @@ def equity(out):
 # ---- positions to learn ----
 
 class Store:
-    """The latest positions of one phase with their targets, in a ring.  Every 64th game is kept apart to test the nets."""
+    """The latest positions of one phase with their targets, in a ring.  Every 64th place of a game is kept apart to test the nets."""
 
     def __init__(self, size, inputs, device):
         self.x = torch.zeros((size, inputs), dtype=torch.half, device=device)
@@ -241,7 +242,7 @@ def play_step(games, actor, weights, numbers):
     turns = games.turns_np
     phase = torch.from_numpy(turns["phase"].copy()).to(device)
     roll = torch.from_numpy(turns["roll"].astype(np.int64)).to(device)
-    wild = torch.from_numpy(turns["wild"].copy()).to(device)
+    noise = torch.from_numpy(turns["noise"].copy()).to(device)
     waiting = torch.from_numpy(turns["waiting"].astype(bool)).to(device)
     own = games.own.to(device).to(numbers)
     with torch.no_grad():
@@ -261,8 +262,8 @@ def play_step(games, actor, weights, numbers):
         mean = (out[best].view(n, ROLLS, OUTPUTS) * weights.view(1, ROLLS, 1)).sum(1)
         drawn = segment % ROLLS == roll[torch.div(segment, ROLLS, rounding_mode="floor")]
         game = torch.div(segment[drawn], ROLLS, rounding_mode="floor")
-        noise = -torch.log(-torch.log(torch.rand(len(game), device=device).clamp(1e-6, 1 - 1e-6)))
-        chosen = best_of(value[drawn] + wild[game] * noise, game, index[drawn], n)
+        gumbel = -torch.log(-torch.log(torch.rand(len(game), device=device).clamp(1e-6, 1 - 1e-6)))
+        chosen = best_of(value[drawn] + noise[game] * gumbel, game, index[drawn], n)
         other = chosen != best[torch.arange(n, device=device) * ROLLS + roll]
         said = torch.where((phase == CONTACT).view(-1, 1), outputs_of(actor[CONTACT], CONTACT, own[:, :games.width[CONTACT]]),
                            outputs_of(actor[RACE], RACE, own[:, :games.width[RACE]]))
@@ -311,6 +312,10 @@ def report(since, stores, nets, steps, rows):
 
 def main():
     start, folder = sys.argv[1], sys.argv[2]
+    for arg in sys.argv[3:]:
+        if arg.split("=")[0] not in OPTIONS:
+            sys.exit("%s: not an option" % arg)
+    os.makedirs(folder, exist_ok=True)
     limit, n, threads = option("seconds", 60), option("games", 4096), option("threads", os.cpu_count())
     reuse, batch, window = option("reuse", 8), option("batch", 8192), option("window", 24)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
