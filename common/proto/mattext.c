@@ -18,7 +18,7 @@
 struct mat {
 	struct builder *b;
 	char last[LINE_MAX_BYTES + 1]; /* last line of the header */
-	unsigned length;               /* of the match, if no line of its own gives it */
+	unsigned length;               /* of the match, unless a line gives it */
 	bool begun;                    /* the first game has begun */
 	bool names; /* the number of a game was read, but not the line with names */
 	enum seat seat;

@@ -8,8 +8,8 @@
 #include "people/people.h"
 #include "output/output.h"
 
-/* What is transferred of a match.  `row` identifies the match, and `no` its players, by their
- * log-in numbers. */
+/* The part of a match that is transferred.  `row` identifies the match, and `no` its players,
+ * by their log-in numbers. */
 struct carried {
 	int64_t row;
 	uint64_t no[2];
