@@ -81,7 +81,7 @@ export class Lobby {
 		this.offers = new Map(); // by name: an event with its row
 		this.adjourned = []; // [, opponent, length, own points, their points]
 		this.status = h('p', { class: 'status', role: 'status' });
-		this.opponent = h('input', { list: 'ready', autocomplete: 'off', spellcheck: 'false', autocapitalize: 'none', placeholder: t('anybody'), oninput: () => this.choice() });
+		this.opponent = h('input', { list: 'ready', autocomplete: 'off', spellcheck: 'false', autocapitalize: 'none', placeholder: t('anybody') });
 		this.names = h('datalist', { id: 'ready' });
 		this.length = h('select', {}, LENGTHS.map(n => option(n, points(n))));
 		this.length.value = 3;
@@ -89,7 +89,7 @@ export class Lobby {
 		this.clock = h('select', {}, option('', t('noClock')), CLOCKS.map(c => option(c, t('clocks')[c])));
 		this.go = h('button', { class: 'main', onclick: e => e.detail > 1 && e.preventDefault() }); // a double click invites once
 		this.ready = h('input', { type: 'checkbox', onchange: async () => this.told(await net.send({ c: 'set', key: 'ready', value: this.ready.checked })) });
-		this.form = h('form', { class: 'form', onsubmit: single(() => this.seek()) },
+		this.form = h('form', { class: 'form', oninput: () => this.choice(), onsubmit: single(() => this.seek()) },
 			field(t('opponent'), this.opponent, this.names), field(t('length'), this.length), field(t('game'), this.game), field(t('clock'), this.clock), this.go);
 		this.invitations = h('section', { class: 'card offers', hidden: true }, h('h2', {}, t('invitations')));
 		this.saved = h('ul', { class: 'list' });
@@ -132,8 +132,9 @@ export class Lobby {
 		}
 		this.picker.disabled = false;
 	}
-	// A named opponent is invited; otherwise the server finds one, and no clock can be asked for.
+	// A named opponent is invited; otherwise the server finds one, and no clock can be asked for.  An earlier question is withdrawn.
 	choice() {
+		put(this.status);
 		this.go.textContent = t(this.opponent.value ? 'invite' : 'findOpponent');
 		this.clock.disabled = !this.opponent.value;
 	}
@@ -228,11 +229,13 @@ export class Lobby {
 			if (answer.err && answer.err !== 'lost' && answer.err !== 'busy')
 				this.drop(o.from);
 		}) }, t('join')), h('button', { type: 'button', onclick: () => this.drop(o.from) }, t('later'))));
-		if (row.textContent === this.offers.get(o.from)?.row.textContent)
+		const old = this.offers.get(o.from)?.row, focused = old?.contains(document.activeElement);
+		if (row.textContent === old?.textContent)
 			return;
-		this.drop(o.from);
 		this.offers.set(o.from, { ...o, row });
-		this.invitations.append(row);
+		(old ?? this.invitations.appendChild(h('p'))).replaceWith(row);
+		if (focused)
+			focus(row.querySelector('button:last-child'));
 		this.invitations.hidden = false;
 	}
 	drop(name) {
@@ -240,7 +243,7 @@ export class Lobby {
 		row?.remove();
 		this.offers.delete(name);
 		if (focused)
-			focus(this.invitations.querySelector('button'));
+			focus(this.invitations.querySelector('button:last-child')); // does not accept: a press may be on its way
 		this.invitations.hidden = this.offers.size === 0;
 	}
 	draw() {
