@@ -43,7 +43,7 @@ export async function playPage(net, main) {
 		gate.hidden = net.user !== null;
 		talk.root.hidden = settings.hidden = who.hidden = net.user === null;
 		hall.hidden = playing || net.user === null;
-		put(who, net.user && [t('loggedInAs', net.user.name), ' ', h('button', { type: 'button', onclick: () => net.leave() }, t('logout'))]);
+		put(who, net.user && [t('loggedInAs', net.user.name), ' ', h('button', { type: 'button', onclick: async () => said.textContent = (await net.leave())?.say ?? '' }, t('logout'))]);
 		if (net.user || !gate.firstChild) // otherwise a new connection would empty the form
 			put(gate, !net.user && entrances(net));
 		await lobby.read();

@@ -6,7 +6,7 @@ import { Net } from './net.js';
 import { load, save } from './storage.js';
 import { t } from './words.js';
 
-const KEY = 'token', READS = ['get', 'watch', 'unwatch'], TAKEN = ['get', 'bye'];
+const KEY = 'token', READS = ['get', 'watch', 'unwatch'];
 
 const tab = () => sessionStorage, browser = () => localStorage;
 
@@ -62,6 +62,8 @@ export class Session extends Net {
 			return this.missed.push(o); // these come before `welcome`, and again if the connection is lost first
 		if (this.user && o.e)
 			this.last = o.s;
+		if (o.e === 'match' && o.players.includes(this.user?.name))
+			this.feeding?.splice(0, this.feeding.length - 1); // the server has dropped the text, and waits for its end
 		super.line(o);
 		if (o.e === 'welcome')
 			this.missed?.forEach(m => super.line(m));
@@ -103,17 +105,17 @@ export class Session extends Net {
 		this.open();
 	}
 	send(command) {
-		if (this.feeding && !TAKEN.includes(command.c))
+		if (this.feeding && command.c !== 'get')
 			return Promise.resolve({ err: 'busy', say: t('importing') });
 		return this.up || READS.includes(command.c) ? super.send(command) : Promise.resolve({ err: 'lost' });
 	}
-	// Sends lines that the server reads as one text; until the last one is answered it takes nothing but the commands of TAKEN.
+	// Sends lines that the server reads as one text.  Until the last one is answered, only lists can be read.
 	async feed(lines) {
 		let answer = { ok: true };
-		this.feeding = true;
-		for (let i = 0; i < lines.length && answer.ok && !/^\*\* /.test(answer.text?.[0]); i++)
-			answer = this.up ? await super.send({ c: 'line', text: lines[i] }) : { err: 'lost' };
-		this.feeding = false;
+		const rest = this.feeding = [...lines];
+		while (rest.length && answer.ok && !/^\*\* /.test(answer.text?.[0]))
+			answer = this.up ? await super.send({ c: 'line', text: rest.shift() }) : { err: 'lost' };
+		this.feeding = null;
 		return answer;
 	}
 	// Logs in or registers.  Just after a log-out, this waits for the new connection.
@@ -144,7 +146,7 @@ export class Session extends Net {
 			this.store(null);
 			return this.say('user', {});
 		}
-		await this.send({ c: 'line', text: 'token revoke' });
-		return this.send({ c: 'bye' });
+		const answer = await this.send({ c: 'line', text: 'token revoke' });
+		return answer.err === 'busy' ? answer : this.send({ c: 'bye' });
 	}
 }

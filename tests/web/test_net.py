@@ -6,7 +6,7 @@ is watched again, one question is asked at a time, and lists are read again when
 reason why the server refuses a connection is kept until one is open, and asked for if none was opened.  Tokens bring
 back the user of the tab, even after an earlier one has logged out, and leave another user's token in the browser.  The events
 missed arrive once, when the user is back.  Just after a log-out commands wait for the new connection.  While a file is sent, lists
-can be read, other commands are refused, and a lost connection ends it.  Of two presses one acts.  Needs Debian's nodejs."""
+can be read, other commands are refused, also to log out, and a lost connection ends it.  A match that begins cuts it short.  Of two presses one acts.  Needs Debian's nodejs."""
 import json
 import os
 import shutil
@@ -112,15 +112,25 @@ await answer();
 await answer();
 const file = session.feed(['import', '.a', '.']), refused = session.send({ c: 'roll' });
 session.get('who');
+const stays = (await session.leave()).err;
 for (let i = 0; i < 4; i++)
 	await answer();
 const done = (await file).ok;
 session.send({ c: 'roll' });
 await answer();
+say({ e: 'welcome', s: 4, name: 'anna' });
+const match = session.feed(['import', ...Array(500).fill('.part'), '.']), begins = players => say({ e: 'match', s: 5, players });
+await answer();
+begins(['bert', 'cara']);
+await answer();
+begins(['bert', 'anna']);
+await answer();
+await answer();
+const dropped = (await match).ok;
 const cut = session.feed(['import', '.b', '.']);
 sockets.at(-1).onclose({});
 open();
-console.log(JSON.stringify({ refused: (await refused).err, done, cut: (await cut).err, asked: asked.map(a => a.text ?? a.c) }));
+console.log(JSON.stringify({ refused: (await refused).err, stays, done, dropped, cut: (await cut).err, asked: asked.map(a => a.text ?? a.c) }));
 """
 
 SINGLE = """
@@ -153,8 +163,8 @@ async def main(report):
         ["token", "bert", "b1", None], ["token", "cara", "c1", 4], ["token", "cara", "c1", 4], ["token", "cara", "c1", 6]],
         "heard": [["missed", "cara"], ["public", None]]}, said)
     status, said = await call("node", "--input-type=module", "-e", FEED, page + "/session.js")
-    report.check("lines sent one after the other", status == 0 and json.loads(said) == {"refused": "busy", "done": True, "cut": "lost",
-        "asked": ["guest", "language it", "import", "get", ".a", ".", "roll", "import"]}, said)
+    report.check("lines sent one after the other", status == 0 and json.loads(said) == {"refused": "busy", "stays": "busy", "done": True, "dropped": True, "cut": "lost",
+        "asked": ["guest", "language it", "import", "get", ".a", ".", "roll", "import", ".part", ".part", ".", "import"]}, said)
     status, said = await call("node", "--input-type=module", "-e", SINGLE, page + "/dom.js")
     report.check("two presses", status == 0 and json.loads(said) == ["first", "third"], said)
 
