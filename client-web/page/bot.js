@@ -33,16 +33,17 @@ class Thinker {
 		this.start();
 	}
 	start() {
-		this.worker = new Worker(script(new URL('mind-worker.js', import.meta.url).href), { type: 'module' });
-		this.worker.onmessage = ({ data: { id, result, error } }) => {
+		const worker = this.worker = new Worker(script(new URL('mind-worker.js', import.meta.url).href), { type: 'module' });
+		worker.onmessage = ({ data: { id, result, error } }) => {
 			this.waiting.get(id)(error === undefined ? result : Promise.reject(new Error(error)));
 			this.waiting.delete(id);
 		};
-		this.worker.onerror = () => {
+		worker.addEventListener('error', () => {
+			worker.terminate();
 			this.worker = null; // the next question starts another
 			this.waiting.forEach(done => done(Promise.reject(new Error('the worker cannot be fetched'))));
 			this.waiting.clear();
-		};
+		}, { once: true }); // a later one must not end the next worker's questions
 	}
 	ask(what, ...given) {
 		if (!this.worker)

@@ -478,6 +478,15 @@ const STEPS = {
 	// The computer player cannot be loaded, and then it can.
 	async unloaded() {
 		const page = await open('/', { viewport: { width: 360, height: 640 }, hasTouch: true, serviceWorkers: 'block' }), visitor = new Visitor(page);
+		await page.addInitScript(() => {
+			globalThis.workers = [];
+			globalThis.Worker = class extends Worker {
+				constructor(...args) {
+					super(...args);
+					workers.push(this);
+				}
+			};
+		});
 		let gone = true;
 		await page.context().route('**/mind-worker.js', route => gone ? route.abort('internetdisconnected') : route.continue());
 		await page.goto(`${base}/play/bot`);
@@ -489,7 +498,11 @@ const STEPS = {
 		}
 		await page.waitForSelector('[data-do=retry]');
 		gone = false;
-		await page.tap('[data-do=retry]');
+		await page.evaluate(() => {
+			const old = workers.at(-1);
+			document.querySelector('[data-do=retry]').click();
+			old.dispatchEvent(new Event('error')); // once more
+		});
 		check('a computer player that could not be loaded is loaded again', await visitor.play(1) === 1);
 		await close(page);
 	},
