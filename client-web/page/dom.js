@@ -30,7 +30,7 @@ export function refill(list, ...rows) {
 	const all = [...list.querySelectorAll(':is(a, button, summary):not(:disabled)')], now = all.filter(e => e.closest('[data-key]')?.dataset.key === key);
 	focus(now.find(e => e.textContent === at.textContent) ?? now[0] ?? all[0]);
 }
-// Returns a handler that ignores presses until its last one has been answered.
+// Returns a handler that ignores presses while an earlier one is unanswered.
 export const single = act => {
 	let busy = null;
 	return (...args) => busy ??= act(...args).finally(() => busy = null);

@@ -163,7 +163,7 @@ export class Seat {
 		if (!await found())
 			await this.net.send({ c: 'line', text: `analyse ${m}` });
 		let ready = null;
-		for (let ms = 1000; ms < 200000 && !(ready = await found()); ms *= 2) // only one of the two players would be told
+		for (let ms = 1000; !(ready = await found()) && ms < 200000; ms *= 2) // only one of the two players would be told
 			await new Promise(done => setTimeout(done, ms));
 		if (ready)
 			put(report, analysis(ready, names));
