@@ -12,6 +12,14 @@
 	"!#$%&'*+-.^_`|~0123456789"                                                            \
 	"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
+static bool
+is_token(const char *text, size_t n)
+{
+	while (n > 0 && text[n - 1] != '\0' && strchr(TOKEN, text[n - 1]) != NULL)
+		n--;
+	return n == 0;
+}
+
 bool
 span_equals(struct span s, const char *text)
 {
@@ -145,7 +153,7 @@ read_request_line(const char *line, size_t n, struct http_request *out)
 	if (space == NULL || space == line)
 		return 400;
 	method = (size_t)(space - line);
-	if (strspn(line, TOKEN) != method)
+	if (!is_token(line, method))
 		return 400;
 	target = space + 1;
 	end = memchr(target, ' ', n - method - 1);
@@ -231,7 +239,7 @@ read_field_line(struct http_request *out, struct flags *flags, const char *line,
 	if (colon == NULL || colon == line)
 		return 400; /* also refuses continuation lines without a colon */
 	name = (struct span){ line, (size_t)(colon - line) };
-	if (strspn(line, TOKEN) != name.len)
+	if (!is_token(line, name.len))
 		return 400;
 	for (size_t i = name.len + 1; i < n; i++)
 		if (((unsigned char)line[i] < ' ' && line[i] != '\t') || line[i] == 0x7F)
