@@ -50,13 +50,16 @@ answer_send(struct conn *c, const struct answer *a, struct frame *body)
 	sbuf_addf(&out,
 	    "Vary: Accept-Encoding\r\nContent-Security-Policy: %s\r\n"
 	    "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n"
-	    "Permissions-Policy: accelerometer=(), camera=(), display-capture=(), "
-	    "geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), "
-	    "payment=(), usb=(), xr-spatial-tracking=()\r\n"
-	    "Cross-Origin-Opener-Policy: same-origin\r\n"
 	    "Cross-Origin-Resource-Policy: %s\r\n",
 	    a->embedded ? POLICY("*") : POLICY("'none'"),
 	    a->cross_origin ? "cross-origin\r\nAccess-Control-Allow-Origin: *" : "same-origin");
+	if (a->type != NULL && strncmp(a->type, "text/html", 9) == 0)
+		/* browsers obey these only in documents */
+		sbuf_add(&out,
+		    "Permissions-Policy: accelerometer=(), camera=(), display-capture=(), "
+		    "geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), "
+		    "payment=(), usb=(), xr-spatial-tracking=()\r\n"
+		    "Cross-Origin-Opener-Policy: same-origin\r\n");
 	if (c->front_end && c->sealed)
 		sbuf_add(&out, "Strict-Transport-Security: max-age=31536000\r\n");
 	if (a->more != NULL)
