@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Calls the user to the board: title, favicon, app badge, and if the user has asked for them sounds and notifications.
+// Calls the user to the board: title, favicon, app badge and, if the user has enabled them, sounds and notifications.
 import { load, save } from './storage.js';
 import { t } from './words.js';
 

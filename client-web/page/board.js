@@ -117,7 +117,7 @@ export class Board {
 		} else if (place === 'bar') {
 			g.append(this.rect(MIDDLE - BAR_WIDTH / 2, FRAME, BAR_WIDTH, INNER, { class: 'target' }), pieces);
 		} else {
-			// One place for the trays of both sides: the upper and the lower one, in some games at opposite ends of the board.
+			// The upper and the lower tray are one place.  In some games they are at opposite ends of the board.
 			const kind = place === 'off' ? OFF : RESERVE, low = this.tray(game, true, kind), high = this.tray(game, false, kind);
 			g.append(this.rect(low, CENTRE + 34, TRAY, INNER / 2 - 34, { class: 'target', rx: 6 }),
 				this.rect(high, FRAME, TRAY, INNER / 2 - 34, { class: 'target', rx: 6 }), pieces);
@@ -174,7 +174,7 @@ export class Board {
 			for (const seat of pinned < 2 ? [pinned, 1 - pinned] : [0, 1])
 				pieces.append(...this.stack(game, seat, number(seat), n[seat], seat !== pinned && pinned < 2));
 	}
-	// over: the checkers pin another, which is drawn below them.
+	// over: the checkers pin one of the opponent's, which is drawn below them.
 	stack(game, seat, place, n, over) {
 		const lift = over ? 0.55 : 0, room = (place === BAR ? 4 : STACK) - (over ? 1 : 0), seen = Math.min(n, room), shapes = [];
 		for (let i = 0; i < seen; i++) {
@@ -240,7 +240,7 @@ export class Board {
 			return;
 		if (state.opening && !state.played)
 			this.dice.append(this.die(this.half(0), CENTRE, d, 0, extra), this.die(this.half(1), CENTRE, e, 1, extra));
-		else // of a double, which is played up to four times, half of the plays belong to each die
+		else // a double is played up to four times: each die stands for two of the plays
 			this.dice.append(...[d, e].map((value, i) => this.die(this.half(state.rolled) + (i ? 23 : -23), CENTRE, value, state.rolled,
 				!left ? extra : (d === e ? left.length > 2 * i : left.includes(value)) ? ' left' : ' used')));
 	}

@@ -40,10 +40,10 @@ class Thinker {
 		};
 		worker.addEventListener('error', () => {
 			worker.terminate();
-			this.worker = null; // the next question starts another
+			this.worker = null; // the next question starts another worker
 			this.waiting.forEach(done => done(Promise.reject(new Error('the worker cannot be fetched'))));
 			this.waiting.clear();
-		}, { once: true }); // a later one must not end the next worker's questions
+		}, { once: true }); // a later error of this worker must not reject questions to the next one
 	}
 	ask(what, ...given) {
 		if (!this.worker)
@@ -135,7 +135,7 @@ class Table {
 			while (pairs.at(-1)[0] === pairs.at(-1)[1] && pairs.length < 32);
 		this.act(2, 'start', `o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=${pairs.join() || '-'}`);
 	}
-	// Does what the match waits for until it waits for the visitor.
+	// Continues the match until the visitor must act.
 	async next() {
 		const turn = this.turn = {}, waits = async ms => {
 			await pause(ms);
@@ -158,7 +158,7 @@ class Table {
 			}
 		} catch (error) {
 			if (await outdated())
-				return location.reload(); // the match is kept
+				return location.reload(); // the match is stored
 			return this.say(/\.net|fetch/i.test(error.message) ? t('pc').missing : error.message, this.button('retry', () => this.next(), true, t('goOn')));
 		}
 		this.update();
@@ -172,7 +172,7 @@ class Table {
 		this.act(COMPUTER, kind, kind === 'roll' ? roll() : text.join(' '));
 		return true;
 	}
-	// Takes the visitor's play, and shows its error first if that is wanted.
+	// Takes the visitor's play.  With the tutor on, shows an error before the match continues.
 	async moved(text) {
 		const before = { ...this.match, actions: this.match.actions.slice() }, turn = this.turn = {};
 		this.act(ME, 'move', text);
@@ -213,7 +213,7 @@ class Table {
 			this.stay();
 		} }, text);
 	}
-	// Shows and speaks advice, or shows none.
+	// Shows advice and announces it to screen readers; '' hides it.
 	say(text = '', button = null, shown = text) {
 		put(this.advice, shown, button);
 		this.advice.hidden = text === '';

@@ -21,7 +21,7 @@ export const svg = (tag, attributes, ...children) => fill(document.createElement
 export const put = (element, ...children) => element.replaceChildren(...shown(children));
 // Moves the focus to an element, or to the top of the page, without scrolling.
 export const focus = element => (element ?? document.querySelector('#main')).focus({ preventScroll: true });
-// Replaces rows with a `data-key`.  The focus stays in the row of its link or button, or in the list, if possible.
+// Replaces the rows of a list; `data-key` identifies a row.  The focus stays in its row if possible, otherwise in the list.
 export function refill(list, ...rows) {
 	const at = document.activeElement, key = list.contains(at) && at.closest('[data-key]')?.dataset.key;
 	put(list, ...rows);

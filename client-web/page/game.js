@@ -63,7 +63,7 @@ function dice(n, action, before) {
 	return { dice: gone ? [0, 0] : before.dice, rolled: before.rolled, opening: before.opening && action.kind !== 'move', named: before.named };
 }
 
-// Returns what is drawn after an action, given what was drawn before.
+// Returns the state to draw after an action.  before: the state drawn before it.
 function view(match, action, before) {
 	const n = match.numbers(), on = !['between', 'over'].includes(n.phase);
 	return {
@@ -73,8 +73,8 @@ function view(match, action, before) {
 	};
 }
 
-// Replays a match: `steps` has each action and what is drawn after it; `now` is the match after the last one (rules.js), or
-// another state of the match, whose actions are unknown.
+// Replays a match: `steps` has each action and what is drawn after it; `now` is the match after the last action (rules.js), or
+// a later state if the actions leading to it are unknown.
 export class Replay {
 	constructor(match) {
 		this.match = match;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// All pages but that of a match: /, /ratings, /player, /tournament, /games.
+// The pages with lists: /, /ratings, /player, /tournament, /games.
 import { Board } from './board.js';
 import { bdi, h, put, refill, single, svg } from './dom.js';
 import { BAR, GAMES, OFF, RESERVE, gameOf, initial, opposite } from './game.js';
@@ -35,7 +35,7 @@ export async function homePage(net, main) {
 	const playing = h('section', { class: 'card' }, h('h2', {}, t('playing')), now), count = h('h2', {}), hall = h('div', {}), coming = card(t('tournaments'), events);
 	let view = null, live = null, due = 0;
 
-	// Watches the most watched match.
+	// Shows the match that has the most watchers.
 	async function choose() {
 		const best = pairs(users)[0];
 		net.unwatch();
@@ -98,7 +98,7 @@ export async function ratingsPage(net, main) {
 	const bots = h('input', { type: 'checkbox' }), more = h('button', { type: 'button' }, t('more'));
 	const list = table(t('ratings'), [t('place'), t('name'), t('rating'), t('experience')], []), rows = list.querySelector('tbody');
 	let from = 0, last = Promise.resolve();
-	// One page after the other, or rows of two games would be mixed.
+	// Loads one page after the other; otherwise rows of two games could be mixed.
 	const then = fresh => last = last.then(() => add(fresh)).catch(reportError);
 	async function add(fresh) {
 		if (fresh) {
@@ -201,7 +201,7 @@ export async function tournamentPage(id, net, main) {
 	}
 	net.addEventListener('event', ({ detail: o }) => {
 		if (o.tournament === id && (o.e === 'tournament' || o.e === 'begins') && !due)
-			due = setTimeout(show, 1000 + Math.random() * 1000); // acts come in bursts, and many pages would ask at once
+			due = setTimeout(show, 1000 + Math.random() * 1000); // acts come in bursts, and without the random part many pages would ask at once
 	});
 	const read = async () => {
 		await net.get('who'); // also subscribes to events of tournaments

@@ -79,7 +79,7 @@ export class Lobby {
 		this.on = on;
 		this.users = new Map();
 		this.offers = new Map(); // by name: an event with its row
-		this.adjourned = []; // [, opponent, length, own points, their points]
+		this.adjourned = []; // [line, opponent, length, own points, opponent's points]
 		this.status = h('p', { class: 'status', role: 'status' });
 		this.opponent = h('input', { list: 'ready', autocomplete: 'off', spellcheck: 'false', autocapitalize: 'none', placeholder: t('anybody') });
 		this.names = h('datalist', { id: 'ready' });
@@ -112,8 +112,8 @@ export class Lobby {
 		this.status.textContent = answer.err ? answer.say ?? t('notSent') : answer.text?.map(l => l.replace(/^\*\* /, '')).join(' ') ?? '';
 		return answer;
 	}
-	// Sends files to `import`, which reads to a single dot.  The server drops a dot at the start of a command, and a backslash at
-	// its end joins the next one.
+	// Sends files to `import`, which reads up to a line with a single dot.  The server drops a dot at the start of any other line, and
+	// joins a line that ends with a backslash to the next one.
 	async bring(files) {
 		if (this.picker.disabled)
 			return;
@@ -132,7 +132,7 @@ export class Lobby {
 		}
 		this.picker.disabled = false;
 	}
-	// A named opponent is invited; otherwise the server finds one, and no clock can be asked for.  An earlier question is withdrawn.
+	// With a name, the button invites; without one, the server finds an opponent and no clock can be chosen.  Clears an earlier answer.
 	choice() {
 		put(this.status);
 		this.go.textContent = t(this.opponent.value ? 'invite' : 'findOpponent');
@@ -149,11 +149,11 @@ export class Lobby {
 			focus(this.go);
 		}) }, t('goOn')));
 	}
-	// Offers to go on with the saved match of a user, or accepts their offer.
+	// Offers to resume the saved match with a user, or accepts that user's offer.
 	async resume(player) {
 		return this.told(await this.net.send({ c: this.wants(player) ? 'join' : 'invite', player }));
 	}
-	// Returns whether a user has offered to go on with a saved match.
+	// Returns whether a user has offered to resume a saved match.
 	wants(player) {
 		return this.offers.get(player)?.length === null;
 	}
@@ -213,14 +213,14 @@ export class Lobby {
 
 	// ---- lists ----
 
-	// The matches whose opponents are here come first.
+	// Lists the matches whose opponents are online first.
 	drawSaved() {
 		const here = ([, name]) => this.users.has(name), rows = this.adjourned.toSorted((x, y) => here(y) - here(x));
 		refill(this.saved, rows.map(row => h('li', { 'data-key': row[1] }, h('span', {}, bdi(row[1]), ` · ${points(Number(row[2]) || 0)} · ${row[3]}–${row[4]}`),
 			h('button', { type: 'button', class: here(row) ? 'main' : null, disabled: !here(row), onclick: single(() => this.resume(row[1])) }, t(here(row) ? 'resume' : 'notHere')))));
 		this.savedCard.hidden = rows.length === 0;
 	}
-	// Adds an offer, or replaces an earlier one of the same user.  The other rows stay, or they would be spoken again.
+	// Adds an offer, or replaces an earlier one of the same user.  Other rows are not redrawn: a screen reader would read them again.
 	offer(o) {
 		const row = h('p', { class: 'offer' }, h('span', {}, h('b', {}, bdi(o.from)), ' ', o.saved !== null && o.length === null ? t('wantsResume')
 			: t('wants', points(o.length), GAMES[o.game]?.title ?? o.game, o.clock ? t('clocks')[o.clock] ?? o.clock : t('noClock')), o.saved !== null && o.length !== null && ` ${t('replaces')}`),
@@ -243,7 +243,7 @@ export class Lobby {
 		row?.remove();
 		this.offers.delete(name);
 		if (focused)
-			focus(this.invitations.querySelector('button:last-child')); // does not accept: a press may be on its way
+			focus(this.invitations.querySelector('button:last-child')); // the button that declines: the user may be about to press
 		this.invitations.hidden = this.offers.size === 0;
 	}
 	draw() {

@@ -65,8 +65,8 @@ const play = steps => grouped(steps).map(({ from, to, effect, n }) => `${written
 
 const COUNTED = ['double', 'redouble', 'take', 'drop'];
 
-// Returns the rows of the list of moves: { game } for a heading, { note } at the end of a game, or a cell of a seat.  The
-// numbers of cells are those that `replay` gives to plays, doubles and answers.
+// Returns the rows of the list of moves: { game } for a heading, { note } at the end of a game, or a cell of a seat.  Plays, doubles
+// and answers are numbered as by the server's `replay`.
 export function listing(steps, names) {
 	const rows = [];
 	let cell = null, number = 0;

@@ -15,7 +15,7 @@ export class Mind {
 		});
 	}
 	async start() {
-		const unused = () => 0; // the C library's way to a terminal
+		const unused = () => 0; // the C library imports these for output, and never calls them here
 		const { instance } = await WebAssembly.instantiate(await this.read('think.wasm'),
 			{ wasi_snapshot_preview1: { fd_close: unused, fd_seek: unused, fd_write: unused } });
 		(this.c = instance.exports).think_fill();
@@ -60,7 +60,7 @@ export class Mind {
 		this.c.think_think(seat);
 		return this.text;
 	}
-	// Resolves with the strongest player's advice to a seat.  play: one to compare with the best; `cost` is then what it loses, in points.
+	// Resolves with the strongest player's advice to a seat.  play: a play to compare with the best; `cost` is then its loss in points.
 	async advise(match, seat, play = '') {
 		await this.replay(match);
 		this.text = play;

@@ -28,7 +28,7 @@ export class Net extends EventTarget {
 				this.refused();
 		};
 	}
-	// Asks why no WebSocket was opened, which browsers do not say.
+	// Finds out why no WebSocket was opened: browsers do not report that.
 	async refused() {
 		const answer = await fetch('/robots.txt', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
 		if (answer?.status === 503 && !this.up)
@@ -45,7 +45,7 @@ export class Net extends EventTarget {
 			this.queue.unshift({ command: this.watched, done: a => a.ok || this.say('gone'), id: 0 }); // "gone": the match has ended meanwhile
 		this.ask();
 	}
-	// why: a sentence of the server, or ''.
+	// why: a sentence from the server, or ''.
 	closed(why) {
 		this.up = false;
 		this.why = why || this.why;

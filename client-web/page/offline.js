@@ -3,10 +3,10 @@
 const folder = new URL('.', import.meta.url);
 const policy = globalThis.trustedTypes?.createPolicy('gammon', { createScriptURL: url => url });
 
-// Returns the address of a script for a worker; the policy of the page demands its mark.
+// Returns the address of a worker's script as a trusted type, which the page's content security policy requires.
 export const script = url => policy?.createScriptURL(url) ?? url;
 
-// Returns the kept files of this version of the page; undefined where the browser keeps none.
+// Resolves with the cache of this version's files; undefined if the browser has no cache.
 export const kept = () => globalThis.caches?.open(folder.pathname).catch(() => undefined);
 
 // Returns whether the server now has another version of the page, and the files of this one are gone.

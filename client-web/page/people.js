@@ -50,7 +50,7 @@ export async function playPage(net, main) {
 		if (net.user)
 			put(settings, h('h2', {}, t('settings')), await toggles());
 	}
-	// Boxes for the toggles of the account and for what concerns this browser alone.
+	// Check boxes for the toggles of the account and for the settings of this browser.
 	async function toggles() {
 		const answer = await net.send({ c: 'line', text: 'toggle' }), now = Object.fromEntries((answer.text ?? []).map(l => l.trim().split(/\s+/)));
 		const box = (text, checked, act) => h('label', { class: 'check' }, h('input', { type: 'checkbox', checked, onchange: e => act(e.target) }), ` ${text}`);
@@ -86,7 +86,7 @@ export async function playPage(net, main) {
 			notify(t('invitedBy', o.from));
 		}
 	}
-	const next = act => events = events.then(act).catch(reportError); // one after the other, whatever happens to one
+	const next = act => events = events.then(act).catch(reportError); // one after the other, even if one fails
 	net.addEventListener('event', ({ detail }) => next(() => event(detail)));
 	net.addEventListener('user', ({ detail }) => {
 		said.textContent = detail.refused === WRONG ? t('tokenRefused') : detail.refused ?? '';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Playing on the board of a MatchView (match.js), against a bot and against people alike.
+// Playing on the board of a MatchView (match.js), against the computer or another user.
 //
 //     const play = new Play(view, seat, on, prefer);   the page places play.root below view.root
 //     on.move(own, board)    a play, in the player's own numbers (an action's text) and in those of the board (the command `move`)
@@ -136,7 +136,7 @@ export class Play {
 
 	// ---- what is sent ----
 
-	// Passes an action on.  The buttons return when the match continues, or with the reason of a refusal.
+	// Passes an action to `on`.  The buttons reappear when the match continues or the action is refused.
 	async tell(key, ...args) {
 		if (this.busy || !this.on[key])
 			return;

@@ -100,7 +100,7 @@ export class Seat {
 		this.lost = true;
 		this.remember();
 	}
-	// The user is back.  Without a snapshot, the match was adjourned or has ended meanwhile.
+	// Called when the user is logged in again.  Without a snapshot, the match was adjourned or has ended meanwhile.
 	async returned() {
 		if (this.state !== 'playing' || !this.lost)
 			return;
@@ -163,7 +163,7 @@ export class Seat {
 		if (!await found())
 			await this.net.send({ c: 'line', text: `analyse ${m}` });
 		let ready = null;
-		for (let ms = 1000; !(ready = await found()) && ms < 200000; ms *= 2) // only one of the two players would be told
+		for (let ms = 1000; !(ready = await found()) && ms < 200000; ms *= 2) // polls, because the server notifies only one of the players
 			await new Promise(done => setTimeout(done, ms));
 		if (ready)
 			put(report, analysis(ready, names));

@@ -38,7 +38,7 @@ export class Session extends Net {
 		if (this.keep && account || read(browser)?.name === name)
 			save(KEY, this.keep ? account : null, browser);
 	}
-	// With a token, everything waits until the user is back.
+	// With a token, all commands wait until the user is logged in again.
 	opened() {
 		if (!this.account)
 			super.opened();
@@ -47,7 +47,7 @@ export class Session extends Net {
 		if (o.e === 'hello' && this.account && !this.up) {
 			this.missed = [];
 			this.socket.send(JSON.stringify({ id: 0, c: 'token', client: 'web', since: this.last, ...this.account }));
-			this.greeted = false; // not a reason to read lists: that is done when the user is back
+			this.greeted = false; // lists are read when the user is logged in, not now
 		} else if (o.re === 0)
 			this.returned(o);
 		else if (o.e === 'welcome')
@@ -59,11 +59,11 @@ export class Session extends Net {
 			this.why = t('ended')[o.why];
 		}
 		else if (o.e && this.missed && !this.user)
-			return this.missed.push(o); // these come before `welcome`, and again if the connection is lost first
+			return this.missed.push(o); // missed events arrive before `welcome`; if the connection is lost before it, they are sent again
 		if (this.user && o.e)
 			this.last = o.s;
 		if (o.e === 'match' && o.players.includes(this.user?.name))
-			this.feeding?.splice(0, this.feeding.length - 1); // the server has dropped the text, and waits for its end
+			this.feeding?.splice(0, this.feeding.length - 1); // the server has dropped the text and waits only for its end
 		super.line(o);
 		if (o.e === 'welcome')
 			this.missed?.forEach(m => super.line(m));
@@ -95,7 +95,7 @@ export class Session extends Net {
 			return super.closed(reason);
 		this.up = false;
 		if (why === 'logout')
-			return this.open(); // at once, and without a notice
+			return this.open(); // reconnects at once, without a notice
 		this.say('paused', why);
 	}
 	// Connects again after `paused`.

@@ -6,7 +6,7 @@ export function load(key, storage = () => localStorage) {
 		text = storage().getItem(key);
 		return JSON.parse(text);
 	} catch {
-		return text; // storage is forbidden, or a word that an earlier version stored
+		return text; // storage is forbidden, or the text is not JSON: earlier versions stored plain words
 	}
 }
 

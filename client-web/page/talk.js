@@ -30,7 +30,7 @@ export class Talk {
 	}
 	choose(mode) {
 		this.mode.value = mode;
-		this.mode.value ||= this.playing ? 'say' : 'line'; // empty after an unknown one
+		this.mode.value ||= this.playing ? 'say' : 'line'; // an unknown mode leaves it empty
 		this.hint();
 	}
 	hint() {
@@ -38,7 +38,7 @@ export class Talk {
 		this.input.placeholder = typed ? t('lineHint') : '';
 		this.input.classList.toggle('typed', typed);
 	}
-	// Prepares a word to one user.
+	// Prepares a message to one user.
 	address(mode, name) {
 		this.modes(this.playing, name);
 		this.choose(mode);
