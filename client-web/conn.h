@@ -21,7 +21,7 @@
 #define CONN_ANSWER_S 60     /* limit for the peer to read an answer */
 #define CONN_WAIT_S 5        /* limit for the answer from gammond that a page needs */
 #define CONN_PING_S 25       /* proxies close WebSockets that are idle for 60 s */
-#define CONN_SLICE 32u       /* sends, or events, after which gammond is let run */
+#define CONN_SLICE 32u       /* sends or events after which the process lets gammond run */
 #define CONN_CLOSING_S 2     /* limit for the peer to close after we have closed */
 /* Users at one address who have not logged in may ask gammond CONN_QUESTIONS * per_address
  * questions in CONN_QUESTIONS_MS. */
@@ -57,10 +57,10 @@ enum conn_state {
 struct conn {
 	struct event event;
 	struct web *web;
-	struct link link;        /* in the list for its state, ordered by deadline */
-	struct address *counted; /* address it counts for; NULL until a front end names one */
+	struct link link; /* in the list of connections in its state, ordered by deadline */
+	struct address *counted; /* address it counts towards; NULL: not known yet */
 	struct netaddr peer;
-	struct netaddr address; /* the browser's; until a front end names it, the peer's */
+	struct netaddr address; /* the browser's; until a front end has named it, the peer's */
 	struct evbuffer *out;   /* NULL: everything has been sent */
 	uint16_t in_len;
 	uint8_t *in; /* input that is not processed yet; NULL: none */

@@ -247,8 +247,8 @@ read_field_line(struct http_request *out, struct flags *flags, const char *line,
 	return read_field(out, flags, name, span_trimmed(colon + 1, n - name.len - 1));
 }
 
-/* Returns the length of the line at in[0..n) without its CR LF; n: incomplete; SIZE_MAX: a bare
- * CR, a bare LF or a NUL. */
+/* Returns the length of the line at in[0..n) without its CR LF; n if it is incomplete; SIZE_MAX
+ * if it has a bare CR, a bare LF or a NUL. */
 static size_t
 line_length(const char *in, size_t n)
 {

@@ -24,7 +24,7 @@ struct image_wait {
 	struct conn *conn;
 	uint64_t m, act; /* the position after this act; IMAGE_END: at the end of the match */
 	struct evbuffer *record; /* the exported match; NULL: position is set */
-	bool open; /* set when the picture is begun: the match was not over then */
+	bool open;               /* set when the picture is started, if the match is not over */
 	struct position position;
 };
 
@@ -38,7 +38,7 @@ struct images {
 	struct link queue;
 	struct picture picture; /* shows act making.act of match making.m */
 	struct image making;    /* m 0: none */
-	json_t *record;         /* the match that is being replayed for it; NULL: none */
+	json_t *record;         /* the match being replayed for the picture; NULL: none */
 	size_t replayed;        /* acts replayed so far */
 	struct match_state state;
 	struct image kept[IMAGES_KEPT];

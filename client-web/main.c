@@ -158,9 +158,9 @@ add_events(struct event *end, struct event *interrupt, struct event *tick)
 	       event_add(tick, &second) == 0;
 }
 
-/* Lets gammond run, which may share a processor with this process, also where process_give_way
- * is not enough: Linux might make gammond wait until the next timer interrupt, up to 10 ms.
- * sched_yield only affects processes of the same control group. */
+/* Lets gammond run, which may share a processor with this process.  process_give_way alone is
+ * not enough everywhere: Linux might make gammond wait up to 10 ms, until the next timer
+ * interrupt. sched_yield only affects processes of the same control group.  */
 static void
 pause_briefly(void)
 {

@@ -88,7 +88,7 @@ struct page_wait {
 	const struct row *row;
 	char name[32];         /* the rest of the path */
 	char etag[40];         /* If-None-Match; "" if it is too long to be ours */
-	char host[80];         /* Host; "": too long */
+	char host[80];         /* Host; "" if it is too long */
 	uint64_t question;     /* id returned by watch_ask; 0: none */
 	struct evbuffer *file; /* the part of a record that has arrived; NULL: none */
 	bool live;             /* the match is not over */
@@ -532,7 +532,7 @@ on_watched(struct conn *c, const char *line, size_t n)
 	watch_drop_unwatched(c->web);
 }
 
-/* Starts to make a page that needs data from gammond. */
+/* Starts generating a page that needs data from gammond.  */
 static void
 begin_page(struct conn *c, const struct page_wait *page)
 {

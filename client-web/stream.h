@@ -38,8 +38,8 @@ struct session {
 	char *rest;           /* the start of an incomplete line */
 	size_t rest_len;
 	bool json;  /* the first JSON line has arrived; earlier text is skipped */
-	char *said; /* the last earlier line that begins with "** ", without that: why gammond
-		     * refuses the client.  NULL: none */
+	char *said; /* the last line before it that begins with "** ", without these characters:
+		       why gammond refuses the client.  NULL: none */
 	bool full;  /* FULL has been sent */
 };
 

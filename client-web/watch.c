@@ -212,7 +212,7 @@ watch_state(const struct topic *t)
 		const char *kind = json_string_value(json_object_get(line, "kind"));
 
 		if (json_is_integer(json_object_get(line, "points")))
-			(void)json_object_del(line, "points"); /* won or offered */
+			(void)json_object_del(line, "points"); /* the act's, won or offered */
 		if (state == NULL)
 			state = json_incref(line);
 		else

@@ -105,7 +105,7 @@ BEGIN {
 	nocall["cmd"] = clock luck files
 	nocall["client-cli/model"] = clock files
 	nocall["store"] = nocall["work"] = clock luck
-	own_clock = "^server/store/postgresql/connection[.]c$"   # measures time without an answer, not world time
+	own_clock = "^server/store/postgresql/connection[.]c$"   # measures how long an answer takes, not world time
 }
 function group(name, list,   i, n, a) {
 	n = split(list, a, " ")
@@ -154,7 +154,7 @@ function call_check(line,   name) {
 		else if (index(nocall[me], " " name " ")) wrong(me " does not call " name "()")
 	}
 }
-# The line without comments and quoted text.
+# Returns the line without comments and quoted text.
 function code_of(line,   out, c, two, i, n) {
 	out = ""
 	n = length(line)

@@ -122,9 +122,9 @@ next_char(FILE *f)
 	return '\n';
 }
 
-/* A line that begins with a dot gets another one.  A long line is sent in parts, each of which
- * but the last ends with a backslash.  A line that ends with a backslash itself gets another
- * one, and its last part is empty. */
+/* Doubles a leading dot.  Sends a long line in parts, each but the last ending with a
+ * backslash.  A line that itself ends with a backslash gets another one, and an empty part
+ * follows.  */
 bool
 import_next(struct import *im, char line[IMPORT_LINE_MAX])
 {

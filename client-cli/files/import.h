@@ -20,7 +20,7 @@ enum import_state {
 
 struct import {
 	enum import_state state;
-	char **path; /* the files, `at` of which are done */
+	char **path; /* the files; the first `at` are done */
 	unsigned n, at;
 	FILE *file;
 	bool archive;   /* `import archive` is sent: the matches are shown to all users */
@@ -29,8 +29,8 @@ struct import {
 };
 
 /* Finds the files: one, or those in a folder that are named like files of matches.  `words` is
- * the path, after "archive " if the matches are to be shown.  Returns false after setting
- * `why`. */
+ * the path, preceded by "archive " if the matches are to be public.  Returns false after
+ * setting `why`.  */
 bool import_begin(struct import *im, const char *words, char *why, size_t size);
 
 /* Opens the next file.  Returns false if there are no more; files that cannot be read are
@@ -46,7 +46,8 @@ enum import_event {
 	IMPORT_GO,    /* send the file */
 	IMPORT_DONE,  /* the file was answered: continue with the next one */
 	IMPORT_STOP,  /* nothing can be imported now */
-	IMPORT_DOUBT, /* probably the same, but the server may still ask for the file */
+	IMPORT_DOUBT, /* probably nothing can be imported now, but the server may still ask for
+			 the file */
 };
 enum import_event import_heard(const struct import *im, const char *line);
 

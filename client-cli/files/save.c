@@ -24,7 +24,7 @@ save_begin(struct save *s, const char *words, char *command, size_t size)
 		(void)snprintf(command, size, "/save NUMBER [mat|sgf|txt|json [FILE]]");
 		return false;
 	}
-	save_end(s, command, size); /* ends a previous save that was never answered */
+	save_end(s, command, size); /* end an earlier save that was never answered */
 	if (path[0] == '\0')
 		(void)snprintf(path, sizeof(path), "match-%s.%s", number, form);
 	s->file = fopen(path, "wxe");

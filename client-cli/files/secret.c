@@ -118,8 +118,9 @@ secret_fetch(const char *command, const char *file, char *out, size_t size)
 	return file != NULL && file[0] != '\0' && from_file(file, out, size);
 }
 
-/* The end for writing does not block; the text is written whole, because it fits into the pipe.
- * A finished process is reaped at the next call; while one is running, no other is started. */
+/* The write end of the pipe does not block.  The text fits into the pipe, so it is written
+ * whole.  A finished process is reaped at the next call; while one is running, no other is
+ * started.  */
 void
 command_start(const char *command, const char *text)
 {

@@ -31,15 +31,15 @@ extern const char *const SERVER_SHOWS[];
 
 struct local_command {
 	const char *name; /* with its slash */
-	bool argument;    /* words may follow */
+	bool argument;    /* arguments may follow */
 	const char *help; /* description on the F1 page; "" if none */
 };
 
 /* Terminated by a NULL name. */
 extern const struct local_command LOCAL_COMMANDS[];
 
-/* Returns the command that the first word of a line means, resolved as by the server; NULL if
- * there is none. */
+/* Returns the command that the server would take the first word of a line for; NULL if there is
+ * none.  */
 const struct server_command *command_find(const char *line);
 
 /* Returns true if the first word abbreviates the command's name with at least `least`

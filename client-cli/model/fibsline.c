@@ -140,7 +140,7 @@ fibs_read_who(const struct fibs_line *line, struct fibs_who *out)
 		(void)text_copy(out->watching, sizeof(out->watching), field[WATCHING]);
 	out->ready = field[READY][0] == '1';
 	out->away = field[AWAY][0] == '1';
-	out->bot = strcmp(field[HOST], "bot") == 0; /* no host name of a user is "bot" */
+	out->bot = strcmp(field[HOST], "bot") == 0; /* only bots have this host name */
 	out->rating = strtod(field[RATING], NULL);
 	out->experience = (unsigned)strtoul(field[EXPERIENCE], NULL, 10);
 	out->idle_s = (unsigned)strtoul(field[IDLE], NULL, 10);

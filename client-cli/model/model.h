@@ -151,8 +151,8 @@ struct model {
 	struct tree people;
 	unsigned people_count;
 	struct table table[TABLES_MAX];
-	struct table before; /* the user's previous table, in case its match is resumed; without
-				names if there is none */
+	struct table before; /* the user's previous table, in case its match is resumed; its
+				names are "" if there is none */
 	unsigned tables, shown;
 	unsigned board_of; /* the table of the last board */
 	struct {

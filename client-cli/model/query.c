@@ -78,8 +78,8 @@ query_seed(struct model *m)
 	request(m, QUIET_SEED, line);
 }
 
-/* If the answer is expected and fits is true, meaning that the line is that answer, stops
- * expecting it and returns true. */
+/* fits: the line is the answer.  Returns true, and stops expecting the answer, if it was
+ * expected.  */
 static bool
 is_answer(struct model *m, enum quiet to, bool fits)
 {
@@ -136,7 +136,7 @@ read_style(struct model *m, const char *line)
 	}
 	if (!is_answer(m, QUIET_STYLE, sentence_read("Value of 'boardstyle' is %u", line, &s)))
 		return false;
-	m->quiet &= ~(unsigned)QUIET_TOKEN; /* requested before, so it was given or refused */
+	m->quiet &= ~(unsigned)QUIET_TOKEN; /* requested earlier: given or refused */
 	(void)style_is(m, s.number[0]);
 	return true;
 }

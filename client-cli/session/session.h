@@ -72,7 +72,7 @@ struct session {
 	char state[200];
 	char last[EDIT_MAX + 1]; /* the last command, repeated by "!!"; "" if none */
 	bool searching;          /* the input line is for search words */
-	bool leaving;            /* the user has asked to leave once */
+	bool leaving;            /* the user has asked once to leave */
 	bool ended;
 	int status;
 	bool board_asked;         /* show the current board again */

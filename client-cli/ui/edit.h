@@ -12,11 +12,11 @@
 
 struct edit {
 	char text[EDIT_MAX + 1];
-	size_t len, at; /* bytes; at is the position of the cursor */
+	size_t len, at; /* bytes; `at` is the position of the cursor */
 	bool secret;    /* not shown and not stored */
 	char prompt[80];
 	char *history[EDIT_HISTORY];
-	unsigned count, shown;   /* shown == count: the line being typed */
+	unsigned count, shown;   /* if shown == count, the line being typed is shown */
 	char kept[EDIT_MAX + 1]; /* the line being typed while history is shown */
 };
 

@@ -356,7 +356,7 @@ partial_keep(struct input *in, const char *text, size_t n)
 	memcpy(in->partial + in->partial_len, text, n);
 	in->partial_len += n;
 	in->partial[in->partial_len] = '\0';
-	n = text_copy(kept, sizeof(kept), in->partial); /* without tabs and bells */
+	n = text_copy(kept, sizeof(kept), in->partial); /* removes tabs and bells */
 	(void)text_to_locale(in->prompt, sizeof(in->prompt), kept, n);
 }
 

@@ -104,7 +104,7 @@ struct view {
 	bool start; /* the buttons belong on the start screen */
 	bool board_shown;
 	struct board_box box;
-	struct rect info, list, log, panel; /* panel is the start screen */
+	struct rect info, list, log, panel; /* `panel` is the start screen */
 	unsigned bar_y, input_y;
 	struct button button[BUTTONS_MAX];
 	unsigned buttons;

@@ -195,8 +195,8 @@ EXPORT(rules_begin) unsigned rules_begin(unsigned length)
 	return 1;
 }
 
-/* Takes over the variables of number[] and the position in rules_board().  The caller has set
- * all that the phase requires. */
+/* Sets the state from number[] and the position from rules_board(), where the caller has stored
+ * everything that the phase requires.  */
 EXPORT(rules_set) void rules_set(void)
 {
 #define SET(name, variable) variable = (__typeof__(variable))number[AT_##name];
@@ -281,8 +281,8 @@ EXPORT(rules_apply) int rules_apply(enum seat seat, bool automatic)
 	if (a.kind == ACT_TIMEOUT)
 		a.kind = ACT_FORFEIT;
 	if (a.kind == ACT_START || a.kind == ACT_ROLL)
-		a.roll_no = m.next_roll; /* as in the record of the match, which the page may
-					  * not have */
+		a.roll_no = m.next_roll; /* the number in the record of the match; the page may
+					    not know it */
 	before = m;
 	e = match_apply(&m, &a, &space, &events);
 	if (e.err == MATCH_OK && a.kind == ACT_MOVE)
@@ -391,7 +391,7 @@ EXPORT(draft_begin) unsigned draft_begin(void)
 	return draft.on;
 }
 
-/* Changes the play: deeds are listed in `DEEDS` of rules.js.  Returns 0 with the reason in
+/* Changes the play.  `deed` is an index of DEEDS in rules.js.  Returns 0 with the reason in
  * text[] if the rules do not allow that. */
 EXPORT(draft_do) unsigned draft_do(unsigned deed, unsigned place)
 {

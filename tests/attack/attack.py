@@ -38,10 +38,10 @@ QUIET_S = 70  # a client that left while its lines waited is noticed when they h
 
 
 def step_back():
-    """Lets this process and the attackers run only when others are idle, and yield whenever one of them
-    wakes.  With a low priority alone it would keep a processor for the rest of its slice, up to two ticks of
-    4 ms, which would be measured.  The process stays in the server's session: where the kernel shares
-    processors between sessions, it would not yield to another one."""
+    """Lets this process and the attackers run only when all others are idle, and yield as soon as one of those
+    wakes.  With a low priority alone, they would keep a processor for the rest of a time slice, up to two ticks
+    of 4 ms, which would be measured.  The process stays in the server's session: where the kernel shares
+    processors between sessions, it would not yield to another session."""
     os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
 
@@ -105,7 +105,7 @@ class Watch:
         self.server = server
         self.most = 0
         self.share = 0.0     # percent of a core
-        self.starved = 0.0   # milliseconds per second: caused by the machine, not the server
+        self.starved = 0.0   # milliseconds per second without a processor: caused by the machine, not the server
         self.longest_ms = 0  # processor time of the longest turn logged as slow
 
     async def during(self, attack):

@@ -22,7 +22,7 @@ from ledger import Database, must_hold, replay
 
 PASSWORD = "geheim_7"
 MEMBERS = 24          # accounts of the attackers
-FRONT_END = "127.77"  # from here the server expects a PROXY header
+FRONT_END = "127.77"  # network from which the server expects a PROXY header
 PLAYERS = ("witness_one", "witness_two")
 CONF = """[server]
 address = 127.0.0.1
@@ -133,7 +133,7 @@ class Ground:
         self.wanted = None  # the answer that an attack must get
         self.told = False
         self.rng = random.Random(1)
-        self.turn = 0  # each repetition of an attack comes from different addresses
+        self.turn = 0  # number of the repetition, which selects the addresses of the attackers
 
     async def open(self):
         await self.server.start()
@@ -148,7 +148,7 @@ class Ground:
         return len(os.listdir("/proc/%d/fd" % self.server.pid))
 
     def address(self, i, network=None):
-        """Returns the i-th address of the attackers, each in a /24 of its own with 250 others."""
+        """Returns the i-th address of the attackers; each /24 network has 250 of them."""
         return "%s.%d.%d" % (network or "127.%d" % (100 + self.turn % 100), i // 250 % 250, 1 + i % 250)
 
     async def dial(self, address, port=None, tls=None, receive=None):

@@ -234,7 +234,7 @@ struct watcher {
 #define SYNC_BYTES (24 * 1024)      /* the journal of a busy turn */
 #define SYNC_FILE (4 * 1024 * 1024) /* overwritten in a circle, like the journal */
 
-/* Syncs some bytes, as a server does at the end of a turn. */
+/* Writes and syncs some bytes, as a server does at the end of a turn.  */
 static void
 sync_some(struct watcher *w, int64_t *begun_ns, int64_t *before_ns)
 {

@@ -156,7 +156,7 @@ enum target {
 	RATIO_AT_LEAST,
 	RATIO_AT_MOST,
 	VALUE_AT_MOST,
-	ABOVE_AT_MOST, /* own minus reference */
+	ABOVE_AT_MOST, /* `own` minus `ref` */
 };
 
 struct row {

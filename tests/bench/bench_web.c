@@ -2,8 +2,8 @@
 /* A match with 5,000 watchers through gammonweb: the time from sending a move until the last
  * browser has it, against a bare broadcast of a line of the same length to as many connections,
  * which is committed to disk first (ref_echo -b -d); the players' latency while all watch, and
- * while 1,000 more watch that never read, against that while none watches; and gammonweb's
- * memory.
+ * while 1,000 more watch without reading, against their latency without watchers; and
+ * gammonweb's memory.
  *
  * Real: everything, over TCP on loopback.  The browsers are WebSockets without a log-in, the
  * players CLIP users of gammond. */
@@ -184,8 +184,8 @@ play_watched(void)
 	return p99;
 }
 
-/* They connect again for each run, because gammonweb closes connections that are silent for a
- * minute. */
+/* The browsers connect again for each run, because gammonweb closes connections that are silent
+ * for a minute.  */
 static double
 play_before_deaf(void)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Damages the state that an upgrade carries: every three bytes of the input replace one byte of
- * it, and one or two remaining bytes truncate it.  A new server either refuses it or serves:
- * users type lines and hours pass.  world_check runs after every turn.
+/* Damages the state that an upgrade hands over: every three bytes of the input replace one byte
+ * of the state, and one or two remaining bytes truncate it.  The new server either refuses the
+ * state or serves: users type lines and hours pass.  world_check runs after every turn.
  *
  * Two of the users play a match, one watches, one has a page to read and an invitation, one
  * registers, and one is at the password prompt. */

@@ -179,8 +179,8 @@ run_line(const uint8_t *data, size_t n)
 	check_all();
 }
 
-/* Connects and logs in those whose connections earlier inputs have closed, by lines that are
- * part of the history. */
+/* Reconnects the users whose connections earlier inputs have closed.  The lines that log them
+ * in become part of the history.  */
 static void
 all_return(void)
 {

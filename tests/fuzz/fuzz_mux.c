@@ -26,8 +26,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 struct front {
 	int fd;
 	bool reads;
-	bool raw;        /* may have opened any session */
-	uint64_t opened; /* the highest number */
+	bool raw;        /* it sent raw bytes, which may have opened any session */
+	uint64_t opened; /* the highest number of a session that it opened */
 	uint64_t pass;
 	size_t len;
 	bool closed[256];

@@ -12,7 +12,7 @@ from collections import namedtuple
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 # kind: "file", "append", "settings", "command".  target: the file's name; for settings the section, "" if the text
-# names its own.  number: of the block in its chapter, from 1.
+# names its own.  number: position of the block in its chapter, from 1.
 Step = namedtuple("Step", "chapter number kind target text")
 
 

@@ -70,7 +70,7 @@ class Root:
                 with open(os.path.join(HERE, file), encoding="utf-8") as f:
                     text = f.read()
             self.write("/usr/local/sbin/" + place, text, 0o755)
-        self.write("/usr/sbin/policy-rc.d", "#!/bin/sh\nexit 101\n", 0o755)  # a package starts nothing
+        self.write("/usr/sbin/policy-rc.d", "#!/bin/sh\nexit 101\n", 0o755)  # packages must not start services
         names = subprocess.run(["git", "-C", hosting.TOP, "ls-files", "-co", "--exclude-standard"], stdout=subprocess.PIPE, check=True).stdout
         os.mkdir(self.root + "/source")
         subprocess.run("tar -C '%s' -c -T - | tar -x -C '%s/source'" % (hosting.TOP, self.root), shell=True, input=names, check=True)
@@ -81,7 +81,7 @@ class Root:
         self.init = subprocess.Popen(
             ["unshare", "--mount", "--pid", "--net", "--fork", "--kill-child", "bash", "-c",
              'mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" && ip link set lo up && '
-             # as process 1 it waits for the processes whose parents have ended
+             # process 1 must wait for processes whose parents have ended
              'exec chroot "$0" bash -c "echo ready; while :; do sleep 60 & wait; done"', self.root], stdout=subprocess.PIPE)
         if self.init.stdout.readline() != b"ready\n":
             raise Failed("no namespaces: this needs root")
@@ -112,7 +112,7 @@ class Root:
                               stderr=subprocess.STDOUT, text=True, check=False)
 
     def shell(self, line, must=True):
-        """Runs a line in /source, apt with this machine's network. Returns its output."""
+        """Runs a line in /source; apt uses this machine's network.  Returns its output."""
         where = ["-m", "-p"] + ([] if re.search(r"\bapt(-get)? ", line) else ["-n"])
         p = self.enter(where, "chroot", self.root, "/usr/bin/env", "-i", "HOME=/root", "LC_ALL=C.UTF-8", "DEBIAN_FRONTEND=noninteractive",
                        "DEB_BUILD_OPTIONS=nocheck",  # the transcripts run in other stages
@@ -156,7 +156,7 @@ class Root:
 
 
 def apt_settings():
-    """This machine's proxy, if it has one."""
+    """Returns the setting for this machine's proxy, "" if it has none."""
     said = subprocess.run(["apt-config", "dump", "--format", "%f \"%v\";%n", "Acquire::http::Proxy"], stdout=subprocess.PIPE,
                           text=True, check=False).stdout
     return said
@@ -174,7 +174,7 @@ def still_there(r):
 
 
 def firewalled(r):
-    r.shell("nft flush ruleset && systemctl start nftables")  # as at boot
+    r.shell("nft flush ruleset && systemctl start nftables")  # like a boot
     rules = r.shell("nft list ruleset")
     r.report.check(r.release, "4321, 4322" in rules and "policy drop" in rules, rules)
     r.report.check(r.release, "enabled" in r.shell("systemctl is-enabled nftables"), "not at boot")
@@ -188,7 +188,7 @@ def first_certificate(r):
 def with_tls(r):
     r.visit("login", "anna", "4322", r.path(CERT))
     before = r.visit("certificate", "4322")
-    r.shell("sudo certbot certonly --standalone -d club.example --deploy-hook /usr/libexec/gammond/certificate")  # as a renewal
+    r.shell("sudo certbot certonly --standalone -d club.example --deploy-hook /usr/libexec/gammond/certificate")  # like a renewal
     for _ in range(100):
         if r.visit("certificate", "4322") != before:
             break

@@ -42,11 +42,12 @@ struct options {
 	const char *names, *password, *json;
 	const char *then; /* a line that every user sends once all are online; NULL: none */
 	unsigned users, pairs, watchers, chatters;
-	unsigned clip_percent; /* percentage of users; the others log in as at a terminal */
-	unsigned at_once;      /* logins in progress */
-	unsigned length;       /* length of matches */
-	unsigned think_ms;     /* average thinking time; the maximum is twice as long */
-	unsigned patience_s;   /* time limit for all logins */
+	unsigned
+	    clip_percent;    /* percentage of CLIP users; the others log in as at a terminal */
+	unsigned at_once;    /* logins in progress */
+	unsigned length;     /* length of matches */
+	unsigned think_ms;   /* average thinking time; the maximum is twice as long */
+	unsigned patience_s; /* time limit for all logins */
 	uint64_t seed;
 	unsigned storms; /* number of storms at the end */
 	double seconds, warm_s;

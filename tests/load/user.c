@@ -191,8 +191,8 @@ open_socket(const struct user *u)
 	if (fd < 0)
 		return -1;
 	(void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof(one));
-	/* With a reset no port stays in TIME_WAIT, and the close looks like a lost
-	 * connection. */
+	/* Closing with a reset leaves no port in TIME_WAIT, and looks like a lost connection.
+	 */
 	(void)setsockopt(fd, SOL_SOCKET, SO_LINGER, &reset, sizeof(reset));
 	if (bind_source(fd, u) &&
 	    (connect(fd, (const struct sockaddr *)&server, server_len) == 0 ||

@@ -4,10 +4,10 @@
  * seed is one tournament: its matches begin and some players move; then acts of directors and
  * players, lost connections, crashes and passing time alternate at random.
  *
- * Ratings may change only through play: when a match ends in which both players have moved, if
- * neither its result nor the step in which it ends is a director's.  A rating always equals the
- * user's last rating row, so no change is undone.  A director's command never ends a match that
- * both players have begun.  Prints N passed, N failed.  TEST: long */
+ * Ratings may change only through play: when a match ends in which both players have moved, and
+ * a director has neither set its result nor made the step that ends it.  A rating always equals
+ * the user's last rating row, so no change is undone.  A director's command never ends a match
+ * that both players have begun.  Prints N passed, N failed.  TEST: long */
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>

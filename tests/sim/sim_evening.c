@@ -34,7 +34,7 @@ struct evening {
 	char name[PLAYERS][8];
 	uint64_t hash; /* FNV-1a of everything users were sent */
 	unsigned long lines, games, resumed, restarts, compared, moves, logins;
-	unsigned long stops, erased, acts; /* numbers of actions of operators */
+	unsigned long stops, erased, acts; /* numbers of operators' actions */
 	int64_t tourneys, tourneys_over, tourney_matches;
 	unsigned long clocked,
 	    timed_out; /* players in matches with a clock; matches lost on time */

@@ -27,9 +27,9 @@
 #define CONNS_MAX 4096u
 
 enum what {
-	ACT_SHOUT, /* number */
-	ACT_TELL,  /* number, to */
-	ACT_ROW,   /* ready, away */
+	ACT_SHOUT, /* uses number */
+	ACT_TELL,  /* uses number and to */
+	ACT_ROW,   /* uses ready and away */
 	ACT_COMES,
 	ACT_GOES,
 	ACT_DROPS,

@@ -55,7 +55,7 @@ struct sim {
 	struct match_state state;
 	unsigned records, texts;
 	unsigned turns;       /* turns of the current game so far */
-	unsigned checkers[2]; /* the expected number for each side */
+	unsigned checkers[2]; /* the expected number on each side */
 	const char *wrong;    /* the first error */
 };
 

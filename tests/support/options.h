@@ -6,7 +6,8 @@
 #define OPTIONS_MANY 1000000
 
 /* Returns the first wrong argument, "" if one is missing, or NULL if all are right.  names:
- * "seed# out=" allows seed, a number, and out, anything, each at most once.  Arguments without
+ * "seed# out=" allows the options seed (a number) and out (any text), each at most once.
+ * Arguments without
  * "=" are positional: at least `least` and at most `most` of them come first. */
 const char *options_wrong(
     int n, const char *const *args, int least, int most, const char *names);

@@ -164,7 +164,7 @@ exact_worth(const struct hyper_table *t, const struct match_state *m, const stru
 	return (double)eval_outputs_equity(m->variant, out);
 }
 
-/* Chooses as a player would who knows the rules and the advice on their page: ignores the gain
+/* Chooses like a player who knows only the rules and the advice on their page: ignores the gain
  * from hitting in half of the turns, and chooses randomly between plays that are nearly
  * equal. */
 static unsigned

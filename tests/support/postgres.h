@@ -5,7 +5,7 @@
 #define SUPPORT_POSTGRES_H
 
 void postgres_start(void);
-void postgres_start_with(const char *options); /* options: of postgres(1) */
+void postgres_start_with(const char *options); /* command-line options of postgres(1) */
 void postgres_stop(void);
 
 /* Runs SQL that must succeed. */

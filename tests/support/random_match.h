@@ -11,7 +11,7 @@
 
 /* About 5 MB: do not put it on the stack. */
 struct random_match {
-	struct match_state m; /* at the end */
+	struct match_state m; /* after the last action */
 	struct rng rng;
 	bool crawford, jacoby;
 	/* set by the caller: no beaver is dropped, no cube goes beyond 64, and the cube is

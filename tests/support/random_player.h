@@ -14,7 +14,7 @@
 struct random_player {
 	const char *rival;  /* the opponent's name; owned by the caller, must stay valid */
 	struct board board; /* the last board received: the player is SEAT_0 */
-	unsigned dice[2];   /* the player's own; 0: none */
+	unsigned dice[2];   /* the player's own roll; 0: none */
 	enum numbering numbering;
 	bool move_on_board; /* play when the next board arrives */
 };

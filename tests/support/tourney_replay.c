@@ -269,7 +269,7 @@ tourney_replay_differs(const struct tourney *a, const struct tourney *b)
 /* Facts from the actions of a match that decide whether it may change ratings. */
 struct earned {
 	bool moved[2];
-	bool decided; /* by the decision of a director */
+	bool decided; /* the result is a director's decision */
 };
 
 static bool

@@ -17,7 +17,7 @@
  * played out by A with the luck of the rolls removed, at most `games` times, until its standard
  * error is `error` or less; all plays of a position get the same dice.  SUBJECT: "race" (not in
  * the bear-off table), "random-race" (the same, but placed at random), "bearoff" (in the
- * table), "back" (someone holds two points in the opponent's home with at least five checkers
+ * table), "back" (one side holds two points in the opponent's home with at least five checkers
  * there) or "contact" (the rest).  Games with pins have no exams.
  *
  * exam: measures, by subject, the error of A's equities of these plays, and the equity that A

@@ -10,12 +10,12 @@
  *     gammontrain learn GAME OUT POSITIONS... [seed=N] [hidden=N] [race=N] [epochs=N] [rate=X]
  *                            [start=FILE] [phase=contact|race] [keep=1]
  *
- * train: a net plays against itself, and each position learns the value of the next (temporal
- * differences, with lambda also of the rest of the game).  FILE.state holds the whole state at
- * the last report; the same command continues from it. duels=0: reports do not measure
- * strength.  against: plays against this player (named as in gammonduel.c) instead of itself.
- * The resulting net only maximises wins (or points, in games where checkers count) against that
- * player, and is of no other use.
+ * train: a net plays against itself, and each position learns the value of the next one
+ * (temporal differences; with lambda, also the values of later ones).  FILE.state holds the
+ * whole state at the last report; the same command continues from it. duels=0: reports do not
+ * measure strength.  against: plays against this player (named as in gammonduel.c) instead of
+ * itself.  The resulting net only maximises wins (or points, in games where checkers count)
+ * against that player, and is of no other use.
  *
  * collect: writes positions from games of FILE against itself, with their values.  A value is
  * the mean over all 21 rolls of the net's value after its best play, plus the errors found in
@@ -215,7 +215,7 @@ train_game(const struct variant *v, double lambda, float rate)
 {
 	const struct player self = { .kind = NET, .e = &tr.e };
 	const struct player wild = { .kind = RANDOM };
-	unsigned strange = v->no_dice ? 10 : 0; /* one in `strange` plays is random, 0 none */
+	unsigned strange = v->no_dice ? 10 : 0; /* one play in `strange` is random; 0: none */
 	unsigned n = 0;                         /* length of the course */
 	struct match_state m;
 	bool known = false; /* course[n] is the position before this turn's roll */
@@ -581,7 +581,7 @@ collect_race(struct match_state m, double lambda)
 }
 
 /* Plays a game, in which about one play in eight is not the best, until contact ends, and
- * collects races from there.  Several, because the game takes most of the time. */
+ * collects several races from there, because the game takes most of the time.  */
 #define RACES 5u
 static void
 collect_race_game(const struct variant *v, double lambda)

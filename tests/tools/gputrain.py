@@ -121,20 +121,20 @@ class Net(nn.Module):
 
 
 def halves(tensor):
-    """16-bit floats; net.c has no numbers smaller than 2^-14 but 0."""
+    """Returns 16-bit floats; numbers smaller than 2^-14, which net.c does not have, become 0."""
     numbers = tensor.detach().float().cpu().numpy()
     return np.where(np.abs(numbers) < 2.0 ** -14, 0, numbers).astype("<f2").tobytes()
 
 
 def net_bytes(net):
-    """The stored form of net.h, for one hidden layer."""
+    """Returns a net with one hidden layer in the stored form of net.h."""
     hidden = net.hidden[0]
     return struct.pack("<HH", hidden.in_features, hidden.out_features) + halves(hidden.weight.t().contiguous()) + \
         halves(net.out.weight) + halves(net.out.bias)
 
 
 def file_write(path, nets):
-    """The file of eval_load."""
+    """Writes a file that eval_load reads."""
     body = b"backgammon".ljust(20, b"\0") + b"".join(net_bytes(nets[phase]) for phase in (CONTACT, RACE))
     with open(path + ".new", "wb") as f:
         f.write(b"GEV1" + hashlib.sha256(body).digest() + body)
@@ -142,7 +142,7 @@ def file_write(path, nets):
 
 
 def file_read(path):
-    """The nets of a file with one hidden layer each."""
+    """Returns the nets of a file, which have one hidden layer each."""
     data, at, nets = open(path, "rb").read(), 4 + 32 + 20, {}
     for phase in (CONTACT, RACE):
         inputs, hidden = struct.unpack_from("<HH", data, at)
@@ -367,7 +367,7 @@ def main():
             learn_from(games, stores)
             for k in stores:
                 todo[k] += (stores[k].total - before[k]) * reuse / batch
-        for k in stores:  # a share of what is to do, so that the work spreads over the steps
+        for k in stores:  # only a share of what is due, which spreads the work over the steps
             for _ in range(int(min(todo[k], max(1, todo[k] / window)))):
                 i = torch.randint(stores[k].n, (batch,), device=device)
                 x, target = stores[k].x[i].float(), stores[k].target[i]

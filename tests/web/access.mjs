@@ -197,7 +197,7 @@ const STEPS = {
 		}));
 		await close(page);
 	},
-	// The contrasts of the board while a checker is picked up, and of the focus.
+	// Checks the contrasts of the board while a checker is picked up, and of the focus.
 	async colours() {
 		for (const media of [{ colorScheme: 'light' }, { colorScheme: 'dark' }, { forcedColors: 'active' }, { forcedColors: 'active', colorScheme: 'dark' }]) {
 			const page = await open('/games/backgammon', media), name = Object.values(media).join(' '), player = new Player(page, false);
@@ -246,7 +246,7 @@ const STEPS = {
 			await close(page);
 		}
 	},
-	// Plays are made on small screens in each language without scrolling.
+	// Checks that plays can be made on small screens in each language without scrolling.
 	async small() {
 		for (const locale of ['en-GB', 'it-IT', 'pt-BR'])
 			for (const viewport of [{ width: 320, height: 568 }, { width: 360, height: 640 }]) {
@@ -271,7 +271,7 @@ const STEPS = {
 				await close(page);
 			}
 	},
-	// A page has the same controls at 200 % and 400 %, and does not scroll sideways.
+	// Checks that a page has the same controls at 200 % and 400 %, and does not scroll sideways.
 	async enlarged({ path }) {
 		const page = await open(path, { deviceScaleFactor: 2 }), controls = () => page.evaluate(() => [...document.querySelectorAll('a, button, select, input, summary')].filter(e => e.getClientRects().length)
 			.map(e => `${e.tagName} ${e.getAttribute('aria-label') ?? e.name ?? ''} ${e.textContent.slice(0, 30)}`).sort().join('\n'));

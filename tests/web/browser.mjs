@@ -415,7 +415,7 @@ const STEPS = {
 		check(`${game}: the computer plays too`, kept.actions.some(a => a.seat === 1 && a.kind === 'move'), JSON.stringify(kept.actions.slice(-3)));
 		await close(page);
 	},
-	// From the first visit to the end of a match of one point, the greater part without a network.
+	// Plays a match of one point from a first visit on, mostly without a network.
 	async stranger() {
 		const page = await open('/', { viewport: { width: 360, height: 640 }, hasTouch: true }), visitor = new Visitor(page), sockets = [];
 		await page.tap('header a[href="/play/bot"]');
@@ -461,7 +461,7 @@ const STEPS = {
 		check('no connection to the server is opened', sockets.length === 0, sockets.join());
 		await close(page);
 	},
-	// A page that was opened before an upgrade needs weights that the server no longer has.
+	// Simulates an upgrade: an open page needs weights that the server no longer has.
 	async upgraded() {
 		const page = await open('/', { viewport: { width: 360, height: 640 }, hasTouch: true, serviceWorkers: 'block' }), visitor = new Visitor(page);
 		let loads = 0;
@@ -475,7 +475,7 @@ const STEPS = {
 		check('a page whose files are gone loads the new ones', await visitor.play(2) === 2);
 		await close(page);
 	},
-	// The computer player cannot be loaded, and then it can.
+	// Checks that the page loads the computer player again after a failure.
 	async unloaded() {
 		const page = await open('/', { viewport: { width: 360, height: 640 }, hasTouch: true, serviceWorkers: 'block' }), visitor = new Visitor(page);
 		await page.addInitScript(() => {
@@ -501,7 +501,7 @@ const STEPS = {
 		await page.evaluate(() => {
 			const old = workers.at(-1);
 			document.querySelector('[data-do=retry]').click();
-			old.dispatchEvent(new Event('error')); // once more
+			old.dispatchEvent(new Event('error')); // a second error of a worker that has been replaced
 		});
 		check('a computer player that could not be loaded is loaded again', await visitor.play(1) === 1);
 		await close(page);

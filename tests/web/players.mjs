@@ -42,7 +42,7 @@ async function tapPlay(page) {
 async function play(page, { until = Infinity, cube = true } = {}) {
 	for (let idle = 0; idle < 2000; idle++) {
 		const s = await state(page), press = name => page.locator('.seat .buttons button, .bar > button', { hasText: new RegExp(`^${name}`) }).first().click({ timeout: 5000 })
-			.catch(() => {}); // it may disappear before it is pressed
+			.catch(() => {}); // a button may disappear before it is pressed
 		if (s.over || s.n >= until)
 			return s;
 		if (s.buttons.includes('Send'))
@@ -72,7 +72,7 @@ const STEPS = {
 		const ends = await Promise.all(who.map(w => play(pages.get(w), how)));
 		return { n: Math.max(...ends.map(e => e.n)) };
 	},
-	// The user who has to move plays one checker, and does not send.  Returns who it is, and what each board shows.
+	// Lets the user who must move play one checker without sending the play.  Returns that user, and what each board shows.
 	async begin({ who }) {
 		for (const w of who) {
 			const page = pages.get(w), until = async () => (await state(page)).buttons;
@@ -98,7 +98,7 @@ const STEPS = {
 		page.touch = phone;
 		await watch(page, who);
 	},
-	// Another tab of the same browser, without the storage of the first tab.
+	// Opens another tab of the same browser, without the first tab's storage.
 	async tab({ who, of }) {
 		await watch(await pages.get(of).context().newPage(), who);
 	},

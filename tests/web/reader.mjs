@@ -186,7 +186,7 @@ export class Typist extends Chooser {
 	async register(name, password) {
 		await this.page.waitForSelector('[data-entrance=register]');
 		await this.reach(/^Register$/);
-		for (const [field, text] of [['password', password], ['username', name]]) { // backwards from the button
+		for (const [field, text] of [['password', password], ['username', name]]) { // moves backwards from the button
 			for (let i = 0; i < 10 && await this.page.evaluate(() => document.activeElement.name) !== field; i++)
 				await this.page.keyboard.press('Shift+Tab');
 			await this.page.keyboard.type(text);

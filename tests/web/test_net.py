@@ -3,10 +3,11 @@
 # TEST: plain timeout=60
 """The page's connection (client-web/page/net.js, session.js) with a stand-in for the browser's WebSocket: after it was lost, the match
 is watched again, one question is asked at a time, and lists are read again whenever the server greets again.  The
-reason why the server refuses a connection is kept until one is open, and asked for if none was opened.  Tokens bring
+reason why the server refuses a connection is kept until one is open, and requested if none was opened.  Tokens bring
 back the user of the tab, even after an earlier one has logged out, and leave another user's token in the browser.  The events
 missed arrive once, when the user is back.  Just after a log-out commands wait for the new connection.  While a file is sent, lists
-can be read, other commands are refused, also to log out, and a lost connection ends it.  A match that begins cuts it short.  Of two presses one acts.  Needs Debian's nodejs."""
+can be read, other commands are refused, also to log out, and a lost connection ends it.  A match that begins cuts it short.  Of two
+presses, one takes effect.  Needs Debian's nodejs."""
 import json
 import os
 import shutil
@@ -156,7 +157,7 @@ async def main(report):
     page = "file://" + os.path.realpath(os.path.join(HERE, "..", "..", "client-web", "page"))
     status, said = await call("node", "--input-type=module", "-e", NET, page + "/net.js")
     report.check("a lost connection", status == 0 and json.loads(said) == {"first": 2, "asked": ["watch", "watch", "get", "get"],
-        "whys": ["Full.", "Full.", True, "", "", "full"]}, said)  # no connection was opened, because all are taken: the key of a text
+        "whys": ["Full.", "Full.", True, "", "", "full"]}, said)  # "full" is the key of the text for a server that has no room
     status, said = await call("node", "--input-type=module", "-e", SESSION, page + "/session.js")
     anna = {"name": "anna", "token": "a1"}
     report.check("tokens of two users", status == 0 and json.loads(said) == {"stays": anna, "out": [None, anna, 1], "kept": anna, "returned": [

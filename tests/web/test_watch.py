@@ -26,7 +26,7 @@ async def full(report):
         report.check("all connections are taken", len(held) > 25, len(held))
     site.open = True
     await browser.do("lost", text="The server has no room for more visitors just now.")
-    for b in held:  # not only one, which the question why might take
+    for b in held:  # all of them: the page's request for the reason might take the place of a single one
         b.close()
     await browser.do("found")
     await browser.stop()
