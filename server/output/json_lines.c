@@ -271,12 +271,14 @@ line_begin(struct session *s)
 struct json
 json_event(struct session *to, const char *name)
 {
+	struct json_lines *l = to->screen.json;
 	struct json j;
 
 	write_notice(to);
-	json_log_begin(to, name, to->screen.json->sent + 1);
+	l->sent += l->sent + 1 == l->left_out ? 2 : 1;
+	json_log_begin(to, name, l->sent);
 	j = line_begin(to);
-	json_fields(&j, json_text("e", name), json_int("s", (int64_t)++to->screen.json->sent));
+	json_fields(&j, json_text("e", name), json_int("s", (int64_t)l->sent));
 	return j;
 }
 

@@ -38,6 +38,8 @@ struct json_log;
 struct json_lines {
 	struct out wire;      /* writes to the connection */
 	uint64_t sent;        /* number of the last event */
+	uint64_t left_out;    /* a number that no event gets, because the client has given it as
+			       * its last one of an earlier numbering; 0: none */
 	int64_t id;           /* id of the command being answered; -1: it has none */
 	bool answering;       /* the answer has yet to be written */
 	bool held;            /* the command takes several steps; no answer between them */

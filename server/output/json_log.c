@@ -21,8 +21,8 @@ struct json_log {
 	int64_t left_ms;
 	uint64_t last;   /* number of the last event of the connection */
 	uint64_t lost;   /* all events up to this number may be missing */
-	int64_t refused; /* `since` of the log-in with which this numbering began: if it is
-			  * given again, it may belong to the numbering before; -1: none */
+	int64_t refused; /* `since` of the log-in with which this numbering began, which
+			  * belongs to the numbering before; -1: none */
 	size_t whole;    /* bytes of complete lines */
 	size_t len;      /* bytes, including the line being written */
 	bool writes;     /* the line being written is kept */
@@ -108,7 +108,8 @@ json_log_leave(struct world *w, struct session *s)
 	if (l == NULL)
 		return;
 	s->screen.json->log = NULL;
-	l->last = s->screen.json->sent + 2; /* a text and `bye` may follow */
+	/* a text and `bye` may follow, and left_out may be between them */
+	l->last = s->screen.json->sent + 3;
 	l->user = s->player->user;
 	l->left_ms = w->mono_ms;
 	HASH_FIND(hh, w->json_logs, &l->user, sizeof(l->user), old);
@@ -145,12 +146,15 @@ json_log_return(struct world *w, struct session *s)
 			j->log->lost = j->sent;
 			j->log->refused = j->since;
 		}
+		/* `welcome`, the next event, must have a number that is not above `since` */
+		j->left_out = (uint64_t)j->since != j->sent + 1 ? (uint64_t)j->since : 0;
 		return;
 	}
 	for (const char *line = l->text; *line != '\0'; line = next_line(line))
 		if (number_of(line) > (uint64_t)j->since)
 			session_write_wire(s, line, (size_t)(next_line(line) - line));
 	j->sent = l->last;
+	j->left_out = (uint64_t)l->refused;
 	j->log = l;
 }
 

@@ -1296,20 +1296,26 @@ FIXTURE_TEST(a_blinded_watcher_gets_no_snapshot)
 
 /* ---- returning after a broken connection ---- */
 
+static void
+copy_token(const char *output, char token[TOKEN_TEXT_MAX])
+{
+	const char *found = strstr(output, "\"token\":\"");
+
+	assert_non_null(found);
+	(void)snprintf(token, TOKEN_TEXT_MAX, "%s", found + strlen("\"token\":\""));
+}
+
 /* Logs ann in with `keep`, and copies her token. */
 static unsigned
 login_with_token(struct fixture *h, char token[TOKEN_TEXT_MAX])
 {
 	unsigned conn = json_connect(h, "10.1.1.1");
-	const char *found;
 
-	found = strstr(
+	copy_token(
 	    ask(h, conn,
 		"{\"id\":0,\"c\":\"login\",\"name\":\"ann\",\"password\":\"" FIXTURE_PASSWORD
 		"\",\"keep\":true}"),
-	    "\"token\":\"");
-	assert_non_null(found);
-	(void)snprintf(token, TOKEN_TEXT_MAX, "%s", found + strlen("\"token\":\""));
+	    token);
 	return conn;
 }
 
@@ -1440,6 +1446,34 @@ FIXTURE_TEST(a_restart_begins_a_new_numbering)
 		fixture_type(h, bob, "tell ann two");
 	fixture_drop(h, ann, NET_CLOSE_PEER);
 	assert_int_equal(welcome_number(returns(h, token, since, &ann)), 2);
+}
+
+/* Whatever event the client reads last, its number tells the numberings apart. */
+FIXTURE_TEST(no_event_has_the_number_that_was_refused)
+{
+	unsigned ann, bob;
+	char token[TOKEN_TEXT_MAX];
+	const char *output;
+	uint64_t since, last;
+
+	(void)fixture_user(h, "ann", 1500, 0);
+	(void)login_with_token(h, token);
+	for (since = 4; since < 10; since++) {
+		fixture_restart(h);
+		output = returns(h, token, since, &ann);
+		assert_int_equal(welcome_number(output), 2);
+		bob = fixture_clip(h, "bob");
+		copy_token(output, token);
+		while ((last = fixture_session(h, ann)->screen.json->sent) < since)
+			fixture_type(h, bob, "tell ann two");
+		fixture_type(h, bob, "tell ann three");
+		fixture_drop(h, ann, NET_CLOSE_PEER);
+		output = returns(h, token, last, &ann);
+		assert_true(welcome_number(output) > last);
+		assert_null(strstr(output, "\"two\""));
+		assert_non_null(strstr(output, "\"three\""));
+		copy_token(output, token);
+	}
 }
 
 /* The part of the event that was already written is dropped with the rest. */
