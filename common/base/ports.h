@@ -12,7 +12,7 @@
 struct pack;
 
 /* Handles: 0 means none; looking up a stale handle returns NULL. */
-typedef uint64_t conn_id;    /* one connection, made by net */
+typedef uint64_t conn_id;    /* one connection, created by net */
 typedef uint64_t session_id; /* one connected user, created by the world */
 
 /* Why a connection ended, as far as net knows. */
@@ -68,23 +68,25 @@ struct net_port {
 	void (*cover)(void *ctx);
 	void (*release)(void *ctx);
 	void (*flush)(void *ctx, bool all);
-	/* Delivers no further input in this turn, except that the current connection may use up
-	 * its share. */
+	/* Stops delivering input for the rest of the turn, except that the current connection
+	 * may use up its share. */
 	void (*full)(void *ctx);
 	/* The process was suspended for ms milliseconds; all timeouts are extended by that
 	 * time. */
 	void (*stalled)(void *ctx, int64_t ms);
-	/* Writes the connection of s to the pack, without its session, or reads it from the
-	 * pack and sets *c to its new handle.  Sets *c to 0 if there is no connection, or it
-	 * cannot be passed on.  p NULL: writes nothing, but sets *c to 0 in the same cases. */
+	/* Writes the connection of session s to the pack, without the session itself, or reads
+	 * it from the pack and sets *c to its new handle.  Sets *c to 0 if there is no
+	 * connection or it cannot be passed on.  If p is NULL, only checks this: writes
+	 * nothing, but sets *c to 0 in the same cases. */
 	void (*carry)(void *ctx, struct pack *p, conn_id *c, session_id s);
-	/* While on, written bytes do not depend on anything that waits for a sync, so they may
+	/* While on, the output being written depends on nothing that waits for a sync.  It may
 	 * be sent at once, unless earlier output of the connection waits.  Switched off at the
 	 * end of the turn.  May be NULL. */
 	void (*bypass_sync)(void *ctx, bool on);
 	/* Whether any output of c waits for a sync.  NULL means never. */
 	bool (*waits)(void *ctx, conn_id c);
-	/* Whether c is a session of a front itself, without a client.  NULL means never. */
+	/* Whether c is a session that a front opened for itself, without a client (PROTOCOL.md
+	 * 13).  NULL means never. */
 	bool (*front)(void *ctx, conn_id c);
 };
 

@@ -140,8 +140,8 @@ worth_deeper(const struct analysis_tools *t, const struct eval *e, const struct 
 	return worth_of(t, &next, m->turn, o);
 }
 
-/* Evaluates again, at `plies`, up to `most` candidates within `within` of the best, and always
- * the play that was made.  Returns the number kept. */
+/* Re-evaluates, at `plies` plies, up to `most` candidates that are within `within` of the best,
+ * and always the play that was made.  Returns the number kept. */
 static unsigned
 weigh(const struct analysis_tools *t, const struct eval *e, const struct match_state *m,
     struct analysis_play *list, unsigned n, unsigned most, float within, unsigned played,
@@ -322,7 +322,8 @@ judge_answer(const struct analysis_tools *t, const struct eval *e, const struct 
 	drop = sees ? drop : opponents_worth(m, drop);
 	out->seat = seat;
 	out->decided = out->counted = out->of_cube = true;
-	/* the stake doubles again, but the opponent may drop for the present offer */
+	/* a redouble doubles the stake again, but the opponent may drop and lose the present
+	 * offer */
 	redouble = 2.0f * take < (float)m->offer ? 2.0f * take : (float)m->offer;
 	best = take > drop ? take : drop;
 	out->best = take > drop ? BEST_TAKE : BEST_DROP;

@@ -135,8 +135,9 @@ store(uint16_t *row, const float *sum, unsigned n)
 struct single {
 	uint16_t to[6][BEAROFF_POINTS];
 	uint8_t n[6];
-	uint8_t off[4][6]; /* off[0]: all bits, if this die bears off a checker; off[k]: bit e -
-			      1, if k dice of number e bear off a checker after it */
+	/* off[0]: all bits, if this die bears off a checker; off[k]: bit e - 1, if k dice of
+	 * number e, played after this die, bear off a checker */
+	uint8_t off[4][6];
 };
 
 static void
@@ -211,7 +212,7 @@ entry_fill(struct bearoff_table *t, struct bearoff_steps *w, uint32_t i, uint8_t
 	for (unsigned a = 0; a < 6; a++)
 		for (unsigned b = 0; b <= a; b++) {
 			unsigned weight = a == b ? 1 : 2,
-				 rest = a == b ? 2 : 0; /* number of further dice, minus one */
+				 rest = a == b ? 2 : 0; /* remaining dice, minus one */
 			uint32_t best[2];
 
 			for (unsigned what = 0; what < 2; what++) {

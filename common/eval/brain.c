@@ -99,8 +99,8 @@ accepts_resignation(
 }
 
 /* Returns the value to m->turn of playing on with the offered cube, and sets *dropped_out to
- * the value of dropping it.  The double was made by m->turn or, if t->seat doubled first, is a
- * beaver in answer to that. */
+ * the value of dropping it.  The double is m->turn's or, if t->seat is m->turn, the opponent's
+ * beaver. */
 static float
 worth_taken(const struct brain *b, const struct thought *t, const struct eval_chances *c,
     float *dropped_out)
@@ -332,8 +332,8 @@ find_play(struct brain *b, const struct match_state *m, const struct play *p, un
 	return false;
 }
 
-/* Finds the cost of the play made, from the deep evaluation if that includes it, otherwise from
- * a shallow evaluation of it and of the best play. */
+/* Finds the cost of the play that was made.  Uses the deep evaluation if it includes this play,
+ * otherwise a shallow evaluation of this play and of the best one. */
 static void
 judge(struct brain *b, const struct eval *e, struct advice *a)
 {

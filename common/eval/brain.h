@@ -57,15 +57,15 @@ struct advice {
 	struct cube_decision cube;
 };
 
-/* Sets t->line.  Takes at most a few milliseconds; LIMITS.md 2.8. */
+/* Sets t->line.  Takes at most a few milliseconds; see LIMITS.md 2.8. */
 void brain_think(struct brain *b, struct thought *t);
 
 /* Answers the question in *a: `t`, `judges` and `played` are read, the other fields are set.
- * Takes as long as a thought of the strongest bot. */
+ * Takes as long as the strongest bot takes to think. */
 void brain_advise(struct brain *b, struct advice *a);
 
-/* Answers a question about the cube, to double before the roll or to take, from the chances of
- * a->t.state.turn.  `b` needs only its table. */
+/* Answers a question about the cube (whether to double before the roll, or whether to take)
+ * from the chances of a->t.state.turn.  Uses only the field `cube` of b. */
 void brain_advise_cube(const struct brain *b, const struct eval_chances *c, struct advice *a);
 
 /* Returns the number of points that a play must lose to be reported by the tutor. */

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#define LEVELS 12u /* number of further doubles considered */
+#define LEVELS 12u /* number of later doubles considered */
 
 /* The parameters of the match equity table, fitted to the Kazaross XG2 table. */
 #define GAMMONS 0.292f      /* share of won games that are gammons or backgammons */
@@ -12,8 +12,9 @@
 /* The same as GAMMONS, after a double.  It also makes up for what the model of the cube leaves
  * out, so it is larger than the share in actual games. */
 #define GAMMONS_DOUBLED 0.473f
-#define EFFICIENCY 0.56f    /* of the cube, at all its values */
-#define OPENING_LUCK 0.046f /* largest change of the chance of a gammon by the first rolls */
+#define EFFICIENCY 0.56f /* efficiency of the cube, the same at all its values */
+/* Largest change in the chance of a gammon that the first rolls can cause. */
+#define OPENING_LUCK 0.046f
 
 /* ---- worth ---- */
 
@@ -115,7 +116,7 @@ mix(float efficiency, float dead, float live)
 
 /* With the cube at one value: I double at a winning chance of `mine` or more, the opponent at
  * my winning chance of `theirs` or less.  At these chances the other player can just take.
- * `mine` is 1 and `theirs` 0 if that player never doubles. */
+ * `mine` is 1 if I never double, `theirs` is 0 if the opponent never does. */
 struct points {
 	float mine, theirs;
 };
@@ -283,8 +284,8 @@ chance_after(const struct cube_table *t, unsigned away, unsigned points)
 	return away > points ? t->after[away - points] : 1.0f;
 }
 
-/* Returns the trailing player's chance before a game in which the cube stays at this value and
- * the leader, who needs one point, is equally strong. */
+/* Returns the trailing player's chance of winning the match at the start of a game in which the
+ * cube stays at this value.  The leader needs one point; the players are equally strong. */
 static float
 even_game(const struct cube_table *t, unsigned away, unsigned cube)
 {
@@ -293,19 +294,19 @@ even_game(const struct cube_table *t, unsigned away, unsigned cube)
 			  BACKGAMMONS * chance_after(t, away, 3 * cube));
 }
 
-/* Returns the leader's average gain from the right to drop.  Before the first rolls a drop
- * would cost `cost`; they change that by -most to most, with uniform probability. */
+/* Returns the leader's average gain from the right to drop.  Dropping would cost `cost` before
+ * the first rolls.  They change that cost by -most to most, with uniform probability. */
 static float
 free_drop(float cost, float most)
 {
 	return cost < most ? (most - cost) * (most - cost) / (4 * most) : 0;
 }
 
-/* After the Crawford game the trailing player doubles at once, so that the cube is at 2.  With
- * an even number of points to go, the leader may drop if the first rolls are bad: the trailing
- * player then still has to win as many games.  There is no cube in the Crawford game.  Before
- * that game, the players are equally strong; each value is computed from the values of the
- * scores that may follow. */
+/* After the Crawford game the trailing player doubles at once, so the cube is at 2.  With an
+ * even number of points to go, the leader may drop if the first rolls are bad: the trailing
+ * player then still has to win the same number of games.  There is no cube in the Crawford
+ * game.  Before that game, the players are equally strong; each value is computed from the
+ * values of the scores that may follow. */
 void
 cube_table_fill(struct cube_table *t)
 {

@@ -34,10 +34,10 @@
 /* equities this close count as equal: the first in the list is chosen */
 #define EVAL_TIE 1e-5f
 
-/* Chances of the side to roll: to win at all, to win a gammon or more, to win a backgammon, and
- * to lose these.  A draw counts as half a win.  In games scored by the remaining checkers
- * (American and European Acey-Deucey) only `win` is a chance and the others are 0.  `equity` is
- * the average result without the cube, in points. */
+/* Chances of the side to roll: to win at all, to win at least a gammon, to win a backgammon,
+ * to lose at least a gammon, to lose a backgammon.  A draw counts as half a win.  In games
+ * scored by the remaining checkers (American and European Acey-Deucey) only `win` is a chance
+ * and the others are 0.  `equity` is the average result without the cube, in points. */
 struct eval_chances {
 	float win, win_gammon, win_backgammon;
 	float lose_gammon, lose_backgammon;
@@ -135,7 +135,7 @@ struct eval_position eval_position_of(const struct match_state *m);
  * unchanged. */
 enum outcome eval_advance(struct match_state *m, const struct move_result *r);
 
-/* Returns the seat that wins by an outcome of mover's play; SEAT_NONE if there is none. */
+/* Returns the seat that wins if mover's play has this outcome; SEAT_NONE if neither does. */
 enum seat eval_winner(enum outcome outcome, enum seat mover);
 
 /* Computes the outputs for `seat` once the game is over.  winner is SEAT_NONE for a draw. */

@@ -8,8 +8,9 @@
 #define BIT(p) (1u << (p))
 #define POINTS (BIT(25) - 2u) /* 1..24 */
 #define HOME 0x7eu
-#define FAR_HOME (BIT(25) - BIT(19)) /* opponent's home; parallel: own start */
-#define AHEAD 12u                    /* points ahead of a checker that are considered */
+/* The opponent's home or, in parallel games, the quarter in which this side starts. */
+#define FAR_HOME (BIT(25) - BIT(19))
+#define AHEAD 12u /* points ahead of a checker that are considered */
 
 /* One side.  s[0] is the side to roll, s[1] the other. */
 struct side {
@@ -300,7 +301,7 @@ enum side_input {
 			* points */
 	HELD, /* 1 - the fewest ESCAPE rolls from any point from 13 up; the next input is its
 		 square */
-	HELD_BACK = HELD + 2,     /* the same, only from points up to the rearmost checker */
+	HELD_BACK = HELD + 2,     /* the same, but only for points up to the rearmost checker */
 	MOBILITY = HELD_BACK + 2, /* sum of ESCAPE rolls of each checker outside home, times its
 				     distance from home */
 	SPREAD, /* sum of squared distances of the checkers behind the mean position */

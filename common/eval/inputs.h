@@ -58,7 +58,7 @@ struct eval_tables {
 	struct bearoff_table bearoff;
 };
 
-/* Makes the inputs of a net of n inputs. */
+/* Computes the n inputs of a net. */
 void inputs_make(const struct eval_tables *t, const struct eval_position *p,
     enum eval_phase phase, unsigned n, struct net_inputs *x_out);
 

@@ -29,9 +29,10 @@ enum noise_key {
 };
 
 /* Factors for the errors in the rows of grades.def, by grade, in games whose equities have
- * another scale.  With them the weakest grade wins about half of its matches against a player
- * who knows only the rules, and the steps between the grades are as equal as luck allows:
- * common/eval/STRENGTH.md.  Other games, and GRADE_strong: 1. */
+ * another scale.  They are chosen so that the weakest grade wins about half of its matches
+ * against a player who knows only the rules, and so that the steps between the grades are as
+ * equal as luck allows (common/eval/STRENGTH.md).  The factor is 1 in all other games and for
+ * GRADE_strong. */
 /* clang-format off */
 static const struct {
 	const char *game;

@@ -34,7 +34,7 @@ struct net {
 /* Returns whether this machine has AVX2. */
 bool net_has_avx2(void);
 
-/* Returns where the weight from an input to a hidden unit is in `in`.  The weights of each
+/* Returns the index in `in` of the weight from an input to a hidden unit.  The weights of each
  * NET_HIDDEN_STEP units are together, one row per input.  They fit in the processor's cache
  * while net_run calculates these units for all positions. */
 static inline size_t

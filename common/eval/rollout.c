@@ -55,7 +55,7 @@ roll(struct match_state *m, struct rng *dice)
 	m->phase = PH_MOVE;
 }
 
-/* Makes the best play of m->turn, or passes the turn if there is none. */
+/* Plays the best play for m->turn, or passes the turn if there is none. */
 static enum outcome
 play(const struct eval *e, struct match_state *m, unsigned plies, struct eval_work *w)
 {

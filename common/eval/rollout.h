@@ -21,10 +21,10 @@ struct rollout {
 	double equity, squares; /* sums of the equities, and of their squares */
 };
 
-/* Begins the rollout of a play of the roll m->dice. */
+/* Begins a rollout of one play of the roll m->dice. */
 void rollout_play(struct rollout *r, const struct match_state *m, const struct move_result *p);
 
-/* Begins the rollout of a position before m->turn rolls. */
+/* Begins a rollout of a position before m->turn rolls. */
 void rollout_roll(struct rollout *r, const struct match_state *m);
 
 /* Plays one more game, with the dice of this seed and with plays chosen at `plies` plies.
@@ -36,8 +36,8 @@ unsigned rollout_game(struct rollout *r, const struct eval *e, unsigned plies, u
 double rollout_equity(const struct rollout *r);
 double rollout_error(const struct rollout *r);
 
-/* Writes the mean chances of r->start.turn, limited to what is possible: less the luck, a mean
- * may be slightly below 0. */
+/* Writes the mean chances of r->start.turn, limited to the possible range: after subtracting
+ * the luck, a mean may be slightly below 0. */
 void rollout_chances(const struct rollout *r, struct eval_chances *out);
 
 #endif

@@ -14,7 +14,7 @@
  * or NULL with the reason in *why_out.  Memory: up to 80 times n for a hostile file. */
 MUST_USE json_t *matchjson_read(const char *text, size_t n, const char **why_out);
 
-/* Reads an element of "actions".  False if it is not an action that this program knows. */
+/* Reads an element of "actions".  Returns false if this program does not know the action. */
 MUST_USE bool matchjson_action(json_t *element, struct action *a_out);
 
 #endif

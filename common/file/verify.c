@@ -13,7 +13,7 @@
 #include "file/regular.h"
 
 /* The dice of a match.  Each pair is kept, because taking back a play rewinds the stream, and a
- * file may do that at every action. */
+ * file may take back a play after every action. */
 struct dice_stream {
 	struct fair_dice dice;
 	struct dice_pair *pair;

@@ -17,7 +17,7 @@
 #define RAW_UNLIMITED 9999u /* for an unlimited match length or number of redoubles */
 #define O_BAR 25u
 #define X_BAR 0u
-#define START 24u /* own point on which each player starts */
+#define START 24u /* the point on which each player starts, in that player's numbering */
 #define WALL 2u   /* checkers of a wall in the game without dice */
 
 /* Values used by raw and drawn boards.  Index 0 is the player in view, 1 the opponent. */
@@ -304,8 +304,8 @@ add_cell(struct sbuf *out, char letter, unsigned n, unsigned row)
 		sbuf_addf(out, " %c ", n >= row ? letter : ' ');
 }
 
-/* Like add_cell for a point with a pinned checker, which is next to the frame, under the
- * checkers that pin it.  The number counts the pinning checkers. */
+/* Like add_cell, but for a point with a pinned checker: that checker is shown next to the
+ * frame, under the checkers that pin it.  The number counts the pinning checkers. */
 static void
 add_pinned_cell(struct sbuf *out, char letter, char pinned, unsigned n, unsigned row)
 {
@@ -426,7 +426,7 @@ add_middle(struct sbuf *out, const struct picture *p)
 		msg_board_unlimited(p->to);
 }
 
-/* Ends the row below the middle line; in an unlimited match, with the number of redoubles. */
+/* In an unlimited match, appends the number of redoubles to the row below the middle line. */
 static void
 add_redoubles(struct sbuf *out, const struct picture *p)
 {
@@ -449,7 +449,7 @@ is_you(const struct picture *p, enum seat seat)
 	return p->view->is_you && seat == p->seat[0];
 }
 
-/* Shows the dice; "plays" instead of "rolled" for a double that was named or follows from the
+/* Shows the dice, with "plays" instead of "rolled" if the double was named or follows from the
  * rules. */
 static void
 add_dice(const struct picture *p)

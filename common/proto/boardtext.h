@@ -34,8 +34,8 @@ bool boardtext_drawn(unsigned style);
 /* Appends the board in that style; every line ends in "\n". */
 void boardtext_draw(struct sbuf *out, const struct board_view *view, unsigned style);
 
-/* True for games whose positions do not fit into the raw line: a reserve, pins, both sides
- * moving in the same direction, no dice, or turns of several plays. */
+/* True for games whose positions do not fit into the raw line, because they have a reserve,
+ * pins, turns of several plays or no dice, or because both sides move in the same direction. */
 bool boardtext_needs_extra(const struct variant *v);
 
 /* Appends the line `board+:...` that follows the raw line of the same view.  Appends nothing in

@@ -2,7 +2,7 @@
 /* Splits bytes into lines: see line.h.  Owns no memory; takes a few nanoseconds per byte and
  * reads each byte once.
  *
- * Telnet commands (RFC 854, 1073, 1143) are removed wherever they occur, also between CR and
+ * Telnet commands (RFC 854, 1073, 1143) are removed wherever they occur, even between CR and
  * LF.  A subnegotiation is discarded, except the window size if it was requested.  Every
  * LINE_SUB_MAX bytes of a subnegotiation count as one error, which limits a subnegotiation that
  * never ends. */

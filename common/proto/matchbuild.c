@@ -191,7 +191,7 @@ wrong_turn(struct builder *b, enum seat seat)
 					   : "it is not the turn of the right player");
 }
 
-/* Returns true if further actions of the game being read are accepted. */
+/* Returns true if the game being read accepts more actions. */
 static bool
 accepts_actions(struct builder *b)
 {
@@ -307,9 +307,8 @@ is_described(const struct board *before, const struct move_result *r, enum seat 
 	return true;
 }
 
-/* Returns how much the hits of a result differ from those described.  A point on which a
- * described step ends is hit; if no hit is marked, a checker that can avoid a hit on its way
- * does so. */
+/* Returns how far the hits of a result differ from those described: 1 for each hit too many or
+ * too few, and 100 for each blot that is still on a point where a described step ends. */
 static unsigned
 hits_difference(const struct board *before, const struct move_result *r, enum seat seat,
     const struct described *d)
@@ -489,8 +488,8 @@ build_wins(struct builder *b, enum seat seat, uint32_t points)
 	b->points = points;
 }
 
-/* Ends the game in progress with a resignation, or by dropping a pending double.  If neither
- * gives these points, but they are enough to win the match, leaves the score to
+/* Ends the game in progress with a resignation, or by dropping a pending double.  If neither is
+ * worth exactly these points, but they are enough to win the match, leaves the score to
  * `correct_score`. */
 static void
 finish(struct builder *b, enum seat winner, uint32_t points)
@@ -571,9 +570,9 @@ close_ended(struct builder *b, const uint32_t want[2])
 	}
 }
 
-/* Returns whether the player who did not win according to the column of the result has won the
- * same points by the plays or by the score of the next game.  Files that are not aligned have
- * results in the wrong column. */
+/* Returns whether the result of the game is in the wrong column, as in files that are not
+ * aligned.  That is so if the other player won these points, according to the plays or to the
+ * score of the next game. */
 static bool
 is_misaligned(const struct builder *b, const uint32_t next[2])
 {

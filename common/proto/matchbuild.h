@@ -49,7 +49,7 @@ struct builder {
 	struct match_state start, before; /* at the game's header; before the last action */
 	unsigned start_n, before_n;
 	unsigned games; /* number of games begun */
-	bool over;      /* the match is over; further games are ignored */
+	bool over;      /* the match is over; later games are ignored */
 };
 
 void build_note(struct builder *b, const char *why);
@@ -84,7 +84,7 @@ void build_end(struct builder *b);
 void mattext_read(struct builder *b, const char *text);
 void sgftext_read(struct builder *b, const char *text);
 
-/* Return the length of the first match of a text: matchread_first. */
+/* Return the length of the first match in a text, as matchread_first does. */
 size_t mattext_first(const char *text);
 size_t sgftext_first(const char *text, void (*pause)(void));
 

@@ -4,11 +4,11 @@
  *
  * A play is accepted if a legal play leads to the position that the text describes, in whatever
  * order its steps are written.  A play that breaks the rules is kept if the checkers can be
- * moved so.  A game that contains another error is kept up to the error and ends with the
- * result that the file gives; the other games are not affected.  All of this is reported as
- * notes.  The score in the header of a game takes precedence over the one that follows from the
- * games before it.  A result in the column of the other player is corrected if the plays, or
- * the next score, show who won.
+ * moved as written.  A game that contains another error is kept up to the error and ends with
+ * the result that the file gives; the other games are not affected.  All of this is reported as
+ * notes.  The score in the header of a game takes precedence over the score that results from
+ * the earlier games.  A result in the wrong player's column is corrected if the plays, or the
+ * score of the next game, show who won.
  *
  * A game in which a player doubles is not the Crawford game.  The points of a money game show
  * whether the Jacoby rule applies.  Instant redoubles are assumed to be allowed.  A game that
@@ -22,7 +22,7 @@
 #define MATCHREAD_BYTES_MAX 8388608u /* analysed SGF files are large */
 #define MATCHREAD_ACTIONS_MAX 20000u
 #define MATCHREAD_TEXT_MAX 120u /* bytes of a name; longer ones are cut */
-#define MATCHREAD_NOTES_MAX 20u /* further notes are dropped */
+#define MATCHREAD_NOTES_MAX 20u /* later notes are dropped */
 
 /* Items of the header of a match file. */
 enum matchread_info {
@@ -63,12 +63,13 @@ struct matchread {
  * other; a text is never split within a match.  pause: see struct matchread. */
 size_t matchread_first(const char *text, size_t n, void (*pause)(void));
 
-/* Returns the name under which an item is written in the header of a .mat file: "Event". */
+/* Returns the name under which an item is written in the header of a .mat file, such as
+ * "Event". */
 const char *matchread_info_name(enum matchread_info i);
 
-/* Reads a match.  text has n bytes and a NUL after them.  Returns true if m->state and the n
- * actions contain at least one game; notes then lists what is missing.  Otherwise note[0] says
- * why the file cannot be read.  space is scratch. */
+/* Reads a match from a text of n bytes, followed by a NUL.  Returns true if m->state and the
+ * m->n actions contain at least one game; the notes then list what is missing.  Otherwise
+ * note[0] says why the file cannot be read.  space is scratch. */
 MUST_USE bool matchread(
     struct matchread *m, const char *text, size_t n, struct move_space *space);
 

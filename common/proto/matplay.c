@@ -195,8 +195,9 @@ matplay_read(const struct builder *b, enum seat seat, const char *at, struct des
 
 			d->illegal = true;
 			if (open != NULL && strchr(open, ';') != NULL) {
-				/* It is not known whose side the position is seen from: the
-				 * other player's checkers must not have moved. */
+				/* The file does not say from whose side the position is seen.
+				 * Chooses the side from which the other player's checkers have
+				 * not moved. */
 				d->placed = snowie_board(open, true, seat, &d->after);
 				if (!d->placed || memcmp(d->after.at[seat_other(seat)] + 1,
 						      now->at[seat_other(seat)] + 1, 24) != 0)

@@ -12,15 +12,17 @@
 #include "proto/words.h"
 
 #define LINE_MAX_BYTES 1000u /* longer lines are cut */
-#define RIGHT_AT 16u         /* first column of a line without a number in the right cell */
-#define NUMBERED_GAP 9u      /* blanks after "12)" that mean that the left cell is empty */
+/* Blanks that mean that the left cell is empty: at the start of a line without a number, and
+ * after "12)". */
+#define RIGHT_AT 16u
+#define NUMBERED_GAP 9u
 
 struct mat {
 	struct builder *b;
 	char last[LINE_MAX_BYTES + 1]; /* last line of the header */
-	unsigned length;               /* of the match, unless a line gives it */
-	bool begun;                    /* the first game has begun */
-	bool names; /* the number of a game was read, but not the line with names */
+	unsigned length; /* match length mentioned in the header; used if no line states it */
+	bool begun;      /* the first game has begun */
+	bool names;      /* the number of a game was read, but not the line with names */
 	enum seat seat;
 };
 
@@ -295,8 +297,8 @@ begin(struct mat *r, const struct names *n)
 	build_game(b, n != NULL && n->scored ? n->score : NULL);
 }
 
-/* Returns whether the line begins the next game although it has no number: it has the names of
- * the first game, and the game before has ended. */
+/* Returns whether the line begins the next game although it has no number: it contains the
+ * names from the first game, and the previous game has ended. */
 static bool
 is_next_game(const struct mat *r, const char *line)
 {
@@ -348,7 +350,7 @@ length_of(const char *line, unsigned *length)
 	return matplay_skip(&at, "money") || matplay_skip(&at, "unlimited");
 }
 
-/* Returns the length that a line of the header names somewhere, or 0. */
+/* Returns the match length found anywhere in a line of the header, or 0. */
 static unsigned
 length_within(const char *line)
 {
@@ -489,12 +491,13 @@ line_read(struct mat *r, char *line)
 	return true;
 }
 
-/* Appends a line to the k bytes of out.  Tabs are expanded, and other blanks become blanks.
- * Returns the number of bytes. */
+/* Appends a line to the k bytes of out.  Expands tabs, and replaces no-break spaces and control
+ * characters by blanks.  Returns the number of bytes. */
 static size_t
 copy_line(char out[LINE_MAX_BYTES + 1], size_t k, const char *text, size_t n)
 {
-	static const char *const SKIPPED = "\xef\xbb\xbf"; /* in texts joined from several */
+	static const char *const SKIPPED = "\xef\xbb\xbf"; /* byte order mark, also found within
+							      texts joined from several files */
 
 	for (size_t i = 0; i < n && k < LINE_MAX_BYTES; i++) {
 		if (n - i >= 3 && memcmp(text + i, SKIPPED, 3) == 0) {
@@ -581,8 +584,8 @@ mattext_read(struct builder *b, const char *text)
 	build_end(b);
 }
 
-/* A further match begins with the comments and empty lines before its length.  A length that is
- * repeated before each game begins none. */
+/* The next match begins with the comments and empty lines before its length.  A length that is
+ * repeated before each game does not begin a match. */
 size_t
 mattext_first(const char *text)
 {

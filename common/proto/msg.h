@@ -68,7 +68,8 @@ struct catalogue {
 	const char *code;           /* as shown by `set language`: "it" */
 	const char *name[3];        /* names of the language, NULL if unused */
 	const char *one, *many;     /* endings of nouns: see msg_plural */
-	const char *const *formats; /* by enum msg_id, NULL if missing; itself NULL: English */
+	const char *const *formats; /* by enum msg_id, with NULL for missing texts; NULL instead
+				       of the array: English */
 	const char *const *formats_of_one; /* the same for the number 1 in MSGN rows */
 };
 extern const struct catalogue CATALOGUES[LANG_COUNT];

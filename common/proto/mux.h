@@ -30,7 +30,7 @@ enum mux_kind {
 	MUX_FULL = 4,  /* more than `high` bytes are waiting to be sent to the client */
 	MUX_EMPTY = 5, /* after FULL: nothing is waiting any more */
 	MUX_GONE = 6,  /* u8, enum mux_gone */
-	/* from either */
+	/* from either side */
 	MUX_PING = 16, /* answered by PONG */
 	MUX_PONG = 17,
 	/* from gammond */
@@ -48,7 +48,7 @@ enum mux_kind {
 
 enum mux_gone {
 	MUX_GONE_PEER = 0,  /* the client has stopped sending; it can still receive */
-	MUX_GONE_ERROR = 1, /* the connection is closed.  Other numbers mean the same. */
+	MUX_GONE_ERROR = 1, /* the connection is closed; unknown values mean the same */
 };
 
 struct mux_head {

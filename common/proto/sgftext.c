@@ -375,7 +375,8 @@ sgftext_read(struct builder *b, const char *text)
 	build_end(b);
 }
 
-/* Returns whether the node, which follows its ';', is the root of a match's first game. */
+/* Returns whether the text at `node`, which follows a ';', is the root of a match's first game.
+ */
 static bool
 is_first_root(const char *node)
 {

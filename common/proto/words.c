@@ -159,7 +159,7 @@ word_distance(const char *word, const char *other)
 
 /* ---- commands ---- */
 
-/* Called first, because it rules out most of the table. */
+/* Compares the first letters.  Called first, because this rules out most of the table. */
 static bool
 same_letter(const char *word, const char *name)
 {

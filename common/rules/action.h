@@ -85,7 +85,8 @@ struct action {
 	uint32_t roll_no; /* ACT_START, ACT_ROLL: number of the action's first pair in the dice
 			   * stream of the match; ACT_TAKEBACK: number of the next pair */
 	struct dice_pair dice; /* ACT_ROLL */
-	struct play play;  /* ACT_MOVE, ACT_MISPLAY: steps in the order played, own numbering */
+	struct play play;  /* ACT_MOVE, ACT_MISPLAY: steps in the order played, in the mover's
+			      numbering */
 	uint8_t size;      /* ACT_RESIGN: 1 normal, 2 gammon, 3 backgammon; ACT_NAME: the number
 			      named; ACT_POINTS: number of points */
 	uint32_t add_ms;   /* ACT_ADDTIME: 1..CLOCK_RESERVE_MAX; ACT_STOP: 1..CLOCK_STOP_MS */

@@ -94,8 +94,8 @@ clock_runs(const struct match_clock *c, enum seat seat)
 {
 	if (!c->on || c->paused)
 		return false;
-	if (c->away[0] || c->away[1]) /* nobody can play, so only the time of absent players
-				       * runs */
+	/* neither player can act, so only the time of absent players runs */
+	if (c->away[0] || c->away[1])
 		return c->away[seat];
 	switch ((enum clock_mode)c->mode) {
 	case CLOCK_TURN:

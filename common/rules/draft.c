@@ -130,8 +130,8 @@ is_legal_way(const struct draft *t, const struct play *way)
 	return can_be_completed(t, &all);
 }
 
-/* Adds the places that the checker can reach from `from` with one more die (the larger die
- * first), and from there with further dice. */
+/* Adds the places that the checker can reach from `from` with one die (the larger first), and
+ * from there with the remaining dice. */
 static void
 reach(struct draft *t, const struct play *way, unsigned from)
 {

@@ -47,7 +47,7 @@ struct draft {
 	uint8_t d[2];
 	struct play done;
 	bool whole;      /* `done` is complete and may be sent */
-	unsigned picked; /* own point of the picked checker, or NO_PLACE */
+	unsigned picked; /* point of the picked checker in the user's numbering, or NO_PLACE */
 	unsigned targets_len;
 	struct draft_target target[PT_COUNT]; /* targets of the picked checker */
 	struct move_space *space;             /* owned by the caller */

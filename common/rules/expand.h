@@ -17,9 +17,9 @@ struct expansion {
  * from an empty bar starts in the reserve if the game has one.
  *
  * The steps are played in the order given.  If that is impossible, any legal order is tried,
- * also interleaving checkers ("bar/15(2)" with two on the bar).  If a step of several dice may
- * or may not hit along the way, the number of '*' typed decides; none means no hit, as in
- * books.
+ * including orders that interleave checkers ("bar/15(2)" with two on the bar).  If a step of
+ * several dice may or may not hit along the way, the number of '*' typed decides; none means no
+ * hit, as in books.
  *
  * space holds the list of plays of the roll, as for move_check.  Returns MOVE_OK and the play,
  * which move_check accepts; MOVE_TWO_WAYS if two positions match equally well; otherwise the

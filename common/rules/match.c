@@ -237,7 +237,7 @@ apply_roll(struct work *w)
 	return NO_ERROR;
 }
 
-/* Returns who wins the game by the mover's play, or that it continues. */
+/* Returns which side wins the game by the mover's play, or that the game continues. */
 static enum outcome
 outcome_of(struct match_state *m, enum seat mover, const struct play *play)
 {
@@ -507,7 +507,7 @@ apply_resign_reject(struct work *w)
 static struct match_error
 apply_draw(struct work *w)
 {
-	if (w->m.draw_by != SEAT_NONE) { /* the opponent had offered: both agree */
+	if (w->m.draw_by != SEAT_NONE) { /* the opponent has already offered a draw */
 		game_drawn(w, WON_RESIGN);
 		return NO_ERROR;
 	}

@@ -36,21 +36,21 @@
 #define ALL_POINTS (BIT(PT_COUNT) - 1u)
 #define OUTSIDE (ALL_POINTS & ~(BIT(HOME_TOP + 1u) - 1u)) /* 7..24, bar, reserve */
 
-/* Constant during a play. */
+/* Constant during a play.  Points are in the mover's numbering. */
 struct view {
 	const struct variant *v;
 	enum seat seat;
-	uint32_t closed; /* own points 1..24 on which the mover cannot land */
+	uint32_t closed; /* points 1..24 on which the mover cannot land */
 };
 
 /* A partial play. */
 struct node {
 	struct move_result r;
-	uint32_t occupied; /* own points 1..24, bar and reserve with checkers of the mover */
-	uint32_t blots;    /* own points 1..24 with an opposing checker that can be hit */
+	uint32_t occupied; /* points 1..24, bar and reserve that hold checkers of the mover */
+	uint32_t blots;    /* points 1..24 that hold an opposing checker which can be hit */
 };
 
-/* Odd random numbers, one per own point.  The key of a play is the sum over the changes to the
+/* Odd random numbers, one per point.  The key of a play is the sum over the changes to the
  * mover's checkers. */
 /* clang-format off */
 static const uint64_t KEY[PT_COUNT] = {
@@ -242,9 +242,9 @@ table_clear(struct move_space *s)
 }
 
 /* Checks whether the result after the end of the list has a new position, and enters it into
- * the table if so.  After a first step from the bar at most 26 others follow.  Without one at
- * most seven points are occupied, eight after the first step.  So there are never more than 2 *
- * (7 + 7 * 8) results. */
+ * the table if so.  If the first step is from the bar, at most 26 second steps follow.
+ * Otherwise the mover occupies at most seven points, eight after the first step.  So there are
+ * never more than 2 * (7 + 7 * 8) results. */
 static bool
 is_new(struct move_space *s)
 {

@@ -6,8 +6,7 @@
 
 #define START 24u
 
-/* True if the mother of seat is pinned and the opponent has no checkers left on its own
- * start. */
+/* True if the mother of seat is pinned and the opponent's starting point is empty. */
 static bool
 is_lost(const struct board *b, enum seat seat)
 {

@@ -28,8 +28,8 @@ struct move_result {
 	uint8_t hits; /* opposing checkers sent to the bar */
 };
 
-/* Space for the list of move_list, about 2 MB, of which only a few pages are touched.  Make one
- * per thread, not one per call.  It needs no initialisation.
+/* Space for the list of move_list, about 2 MB, of which only a few pages are touched.  Allocate
+ * one per thread, not one per call.  It needs no initialisation.
  *
  * Bound: the result depends on how far each checker moves.  n checkers and four equal steps
  * give at most C(n + 3, 4) results: 3,060 for fifteen checkers, 8,855 for twenty.  Two
@@ -66,10 +66,10 @@ enum move_err {
 			  the bar */
 	MOVE_BAD_BEAROFF, /* "You can't remove this piece": no remaining die bears it off */
 	MOVE_LARGER_DIE,  /* legal by itself, but the larger die can be played and must be */
-	MOVE_USES_FEWER,  /* too few steps, and no further step is possible: another play uses
-			     more dice */
-	MOVE_PINNED,      /* the checker is pinned, or a pinned checker prevents bearing off */
-	MOVE_FORBIDDEN,   /* a rule of this game forbids the step or the whole play */
+	MOVE_USES_FEWER, /* too few steps, and no other step is possible: another play uses more
+			    dice */
+	MOVE_PINNED,     /* the checker is pinned, or a pinned checker prevents bearing off */
+	MOVE_FORBIDDEN,  /* a rule of this game forbids the step or the whole play */
 	/* used by expand.h only */
 	MOVE_NO_WAY,   /* the step is the sum of several dice, but every way there is closed */
 	MOVE_TWO_WAYS, /* two ways with these dice lead to different positions */

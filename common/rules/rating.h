@@ -41,7 +41,7 @@ struct rating_room {
  * `most`. */
 struct rating_room rating_room(double net, double most);
 
-/* Returns the smaller room of two, separately for each direction. */
+/* Returns the smaller of two rooms, separately for each direction. */
 struct rating_room rating_room_both(struct rating_room a, struct rating_room b);
 
 /* Returns the fraction of a change that fits into the room: 0 to 1. */

@@ -8,7 +8,7 @@
 
 /* Moves the checkers of `turn` as the steps say and hits blots, without checking whether the
  * dice allow it.  *b is the position before and after.  Returns false if a step has no checker,
- * goes backwards or ends on a closed point, or if the game is not one with hitting. */
+ * goes backwards or ends on a closed point, or if the game has no hitting. */
 bool recorded_play(const struct match_state *m, const struct play *p, struct board *b);
 
 /* Sets the score between games.  If no player is one point short of winning then, the Crawford

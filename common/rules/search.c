@@ -208,7 +208,7 @@ add_result(struct search *g, const struct move_result *parent, unsigned from, un
 	r->hits = (uint8_t)(parent->hits + hits);
 }
 
-/* Makes all positions that a step of die d reaches from the positions of a layer. */
+/* Adds a layer of all positions that a step of die d reaches from the positions of layer l. */
 static struct layer
 next_layer(struct search *g, struct layer l, unsigned d)
 {
@@ -250,7 +250,8 @@ deepest(struct search *g, const uint8_t *die, unsigned ndice, unsigned *used_out
 
 /* ---- the list ---- */
 
-/* Appends a layer to the front of the list, without positions that are already in it. */
+/* Appends a layer to the list, which is at the front of the space, leaving out positions that
+ * the list already contains. */
 static void
 add_layer(struct search *g, struct layer l, unsigned *n)
 {

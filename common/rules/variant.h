@@ -109,9 +109,10 @@ struct variant {
 	const char *name; /* lower case: "backgammon" */
 	bool fibs; /* the game that FIBS plays: every client program knows it, its ratings are
 		      comparable with those of FIBS, and other programs import its records */
-	const char *title;       /* for display: "Backgammon" */
-	uint8_t checkers;        /* number of each side at the start */
-	uint8_t start[PT_COUNT]; /* own numbering with the reserve; adds up to `checkers` */
+	const char *title; /* for display: "Backgammon" */
+	uint8_t checkers;  /* number of each side at the start */
+	/* starting position in each side's own numbering; includes checkers in the reserve */
+	uint8_t start[PT_COUNT];
 	enum movement movement;
 	uint8_t offset; /* parallel movement: 12 or 0 */
 	enum contact contact;

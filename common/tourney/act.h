@@ -38,7 +38,7 @@ enum tourney_act_kind {
 struct tourney_act {
 	enum tourney_act_kind kind;
 	int64_t at_ms;
-	int64_t actor; /* user who made the act; 0: the server */
+	int64_t actor; /* user who acted; 0: the server */
 	entry_no entry;
 	uint32_t pairing;
 	uint8_t side;

@@ -261,7 +261,7 @@ bout_relist(struct applying *ap)
 		else if (pairing_ready(&t->pairings[p]))
 			add_fresh(ap, p);
 		else if (t->pairings[p].end == PAIRING_OPEN)
-			bout_init(b); /* other players may meet here */
+			bout_init(b); /* other players may reach this pairing */
 	}
 	bout_open_fresh(ap);
 }

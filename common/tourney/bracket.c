@@ -392,8 +392,8 @@ fill(const struct flow *f, pairing_seat seat, entry_no e)
 	settle(f, seat / 2);
 }
 
-/* Returns the seed (from 0) at a place: 1 meets N, and each pairing is then extended so that
- * the seeds of every pairing of a round add up to the same sum. */
+/* Returns the seed (from 0) at a place in the first round.  Seed 1 meets the last seed.  If the
+ * better seed always wins, the two seeds of each pairing in a round add up to the same sum. */
 static unsigned
 seed_at(unsigned place, unsigned rounds)
 {
@@ -662,7 +662,8 @@ struct stages {
 	bool two_losses;
 };
 
-/* Returns the stage at which the loser of a pairing goes out; 0 if not by this pairing. */
+/* Returns the stage at which the loser of a pairing goes out; 0 if this pairing does not put
+ * the loser out. */
 static unsigned
 stage_of(const struct stages *s, const struct pairing *all, const struct pairing *p)
 {

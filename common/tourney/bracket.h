@@ -18,17 +18,17 @@ struct bracket_plan {
 					last chance; 0: none; requires a consolation */
 };
 
-/* A plan may be made before the number of entries is known: if it asks for more rounds of
- * losers than there are, all except the loser of the final enter.  With two entries there is no
- * consolation, with four no last chance.
+/* A plan may be written before the number of entries is known: if it asks for more rounds of
+ * losers than there are, all losers except that of the final enter the consolation.  With two
+ * entries there is no consolation, with four no last chance.
  *
  * Below, all and count are always the complete array made by bracket_build: the sections in the
  * order of their enum, each with its rounds in order, each with its slots from the top as
  * drawn.  In a round of the losers' side or the consolation that receives losers, these are on
  * side 1. */
 
-/* Returns the number of pairings that bracket_build makes; 0 if the plan is invalid (see the
- * limits above; or a second final without double elimination). */
+/* Returns the number of pairings that bracket_build creates; 0 if the plan is invalid (it
+ * exceeds the limits above, or has a second final without double elimination). */
 size_t bracket_size(const struct bracket_plan *plan);
 
 /* Creates the pairings without players; every pairing precedes the pairings to which its

@@ -60,8 +60,8 @@ to_pair(const struct tourney *t, struct swiss_player *out)
 	return n;
 }
 
-/* Compares two of the last three players in an elimination by losses.  True if a rather than b
- * should wait while the other two play. */
+/* Compares two of the last three players in an elimination by losses.  Returns true if `a`
+ * rather than `b` should wait while the other two play. */
 static bool
 waits_rather(const struct swiss_player *a, const struct swiss_player *b)
 {

@@ -7,11 +7,12 @@
  * all matched edges and the edges that hold a blossom together have slack 0.  A stage grows
  * trees from all free nodes at once along edges without slack: nodes at even distance from the
  * root are called S, at odd distance T.  When there is no such edge left, the values of S nodes
- * fall and T nodes rise at the same rate until the next event:
+ * fall and those of T nodes rise at the same rate until the next event:
  *
  *   grow     an edge from S to a node outside loses its slack: that node becomes T, its mate S
- *   join     an edge between two S nodes loses its slack: in one tree it makes a blossom,
- *            between two a path between free nodes, along which the matching is inverted
+ *   join     an edge between two S nodes loses its slack: within one tree it closes a blossom;
+ *            between two trees it completes a path between free nodes, along which the
+ *            matching is inverted
  *   expand   the value of a T blossom reaches 0: it is split into its parts
  *
  * Each event has a time, and a heap gives the earliest.  Values are stored as of time 0 and
@@ -19,7 +20,7 @@
  * scanned once per stage, when it becomes S.  A stage costs O(m log m), and there are at most
  * n/2.
  *
- * If a complete matching is requested, a greedy pass makes the initial values and matching,
+ * If a complete matching is requested, a greedy pass sets the initial values and matching,
  * because the values of free nodes then need not be equal.  If a node stays unmatched, the
  * search is repeated from equal values, so that the result is correct in that case too.
  *
@@ -417,8 +418,9 @@ shrink(struct matching *m, uint32_t dart, uint32_t meet)
 	take_in(m, b);
 }
 
-/* Splits a T blossom.  The parts on the even path from where it joined the tree to its base
- * stay in the tree, alternately T and S; the others leave it. */
+/* Splits a T blossom.  The parts on the even path from the part where the blossom joined the
+ * tree to the part with its base stay in the tree, alternately T and S.  The other parts leave
+ * it. */
 static void
 expand(struct matching *m, uint32_t b)
 {

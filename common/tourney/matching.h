@@ -59,8 +59,9 @@ bool matching_set(const void *space, unsigned set, struct matching_weight *value
 
 /* Computes for every node b the sum of the values of a, b and the sets that contain both.  The
  * slack of the pair, whether it is an edge or not, is that sum less four times the pair's
- * weight.  sums_out[a] itself is undefined.  If every node is matched and no further edge has a
- * negative slack, the matching is optimal with those edges too.  Cost: O(nodes). */
+ * weight.  sums_out[a] itself is undefined.  If every node is matched, the matching remains
+ * optimal when edges are added, provided that none of them has a negative slack.  Cost:
+ * O(nodes). */
 void matching_value_sums(const void *space, unsigned a, struct matching_weight *sums_out);
 
 static inline bool

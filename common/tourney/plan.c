@@ -421,7 +421,7 @@ apply_restart(struct applying *ap)
 	t->lenient_ms = ap->a->at_ms + RESTART_GRACE_MS;
 }
 
-/* Adds the lost time to at_ms, but moves a time before the act at most to the time of the
+/* Adds the lost time to at_ms, but does not move a time before the act past the time of the
  * act. */
 static int64_t
 postpone(int64_t at_ms, const struct tourney_act *stand)

@@ -2,8 +2,9 @@
 /* Pairs a round of a Swiss tournament by maximum-weight matching.  Owns no memory: all state is
  * in the caller's space.
  *
- * The players are sorted (by points, then by order within the group) and numbered; groups too.
- * The cost of a pair, and thereby the best pairing, is defined by, in order of importance:
+ * The players are sorted (by points, then by order within the group) and numbered, and so
+ * are the groups.  The cost of a pair has these parts, in order of importance; the best pairing
+ * is the one with the least cost:
  *
  *   repeat  1 if they have met
  *   float   square of the distance of their groups, in groups
@@ -44,7 +45,7 @@
  * Cost: a few milliseconds for 1,024 players, tens for 4,096; checking all pairs is O(n^2).
  *
  * The space for up to 1,024 players is enough for all pairs.  Above that, it is enough for 128
- * to 512 pairs per player; should that not suffice, the result is the best with those pairs. */
+ * to 512 pairs per player; if that is not enough, the result is the best with those pairs. */
 #include "tourney/swiss.h"
 
 #include <string.h>

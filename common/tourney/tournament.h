@@ -38,7 +38,8 @@
 #define TOURNEY_HOLD_MS (15 * 60000) /* limit on a director's hold on a match (40) */
 /* how long a plan may exist without an entrant from another network (45) */
 #define TOURNEY_PLAN_MAX_MS (180 * (int64_t)86400000)
-#define TOURNEY_PLAN_FACTOR 3 /* factor if an entrant is from another network (45) */
+/* with an entrant from another network, a plan expires after this many times plan_ms (45) */
+#define TOURNEY_PLAN_FACTOR 3
 #define TOURNEY_NO_PAIRING 0xffffffffu
 #define TOURNEY_KNOWN_WORDS 512u /* 32,768 bits, 8 per entry of the largest field */
 #define TOURNEY_REMINDERS 3u
