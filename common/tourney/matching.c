@@ -10,9 +10,8 @@
  * fall and those of T nodes rise at the same rate until the next event:
  *
  *   grow     an edge from S to a node outside loses its slack: that node becomes T, its mate S
- *   join     an edge between two S nodes loses its slack: within one tree it closes a blossom;
- *            between two trees it completes a path between free nodes, along which the
- *            matching is inverted
+ *   join     an edge between two S nodes loses its slack: in one tree it forms a blossom,
+ *            between two a path between free nodes, along which the matching is inverted
  *   expand   the value of a T blossom reaches 0: it is split into its parts
  *
  * Each event has a time, and a heap gives the earliest.  Values are stored as of time 0 and
@@ -418,9 +417,8 @@ shrink(struct matching *m, uint32_t dart, uint32_t meet)
 	take_in(m, b);
 }
 
-/* Splits a T blossom.  The parts on the even path from the part where the blossom joined the
- * tree to the part with its base stay in the tree, alternately T and S.  The other parts leave
- * it. */
+/* Splits a T blossom.  The parts on the even path from where the blossom joined the tree to its
+ * base stay in the tree, alternately T and S.  The other parts leave it. */
 static void
 expand(struct matching *m, uint32_t b)
 {
