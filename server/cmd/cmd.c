@@ -187,9 +187,8 @@ cmd_says(struct ctx *c, char *rest)
 
 /* ---- one line ---- */
 
-/* Handles a line at the [Return] prompt: an empty line shows the next page, "q" ends the
- * answer, and so does any other command.  Returns true if nothing more is to be done for the
- * line. */
+/* Handles a line at the [Return] prompt.  An empty line shows the next page; "q" or any other
+ * command drops the rest of the answer.  Returns true if the line needs no further handling. */
 static bool
 turn_page(struct session *s, const char *rest)
 {
@@ -202,7 +201,7 @@ turn_page(struct session *s, const char *rest)
 	return word_is(rest, "q");
 }
 
-/* Reminds a user of a client program after each command that they are away. */
+/* After each command of a client program, reminds its user that they are away. */
 static void
 remind_away(struct ctx *c)
 {
@@ -238,7 +237,7 @@ cmd_typed(struct world *w, struct session *s, char *text)
 		rest = again;
 	}
 	if (!text_clean(rest)) {
-		session_answer(s, false); /* what follows is not held back for pages */
+		session_answer(s, false); /* the refusal is not held for the next page */
 		cmd_pay(w, s, BAD_TEXT_COST);
 		msg_bad_text(c.out);
 	} else if ((session_holds(s) && turn_page(s, rest)) || rest[0] == '\0') {

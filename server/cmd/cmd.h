@@ -3,12 +3,12 @@
  *
  *	net -> on_line -> cmd_line -> cmd_typed -> command_run -> cmd_NAME
  *
- * cmd_line passes on lines before the log-in, and JSON lines, which become typed lines.
- * cmd_typed handles the state of the session (pages, "!!", the prompt after the answer).
- * command_run finds the row of commands.def that the words mean (resolve.c), charges its cost
- * and calls the gate, which checks the user's role and whether the command is possible now.
- * The handler parses the arguments and makes the call.  Everything that depends on the command
- * is in its row, as a flag. */
+ * cmd_line dispatches lines before the log-in, and JSON lines, which are turned into typed
+ * lines.  cmd_typed handles the state of the session (pages, "!!", the prompt after the
+ * answer).  command_run finds the row of commands.def that the words mean (resolve.c), charges
+ * its cost and calls the gate, which checks the user's role and whether the command is possible
+ * now.  The handler parses the arguments and makes the call.  Everything that depends on the
+ * command is in its row, as a flag. */
 #ifndef CMD_CMD_H
 #define CMD_CMD_H
 
@@ -32,7 +32,7 @@ MUST_USE bool cmd_close_sessions(struct world *w);
 
 struct command;
 
-/* The command being run, and its user. */
+/* The command being run, and the user who gave it. */
 struct ctx {
 	struct world *w;
 	struct session *s;
@@ -111,9 +111,9 @@ void login_typed(struct world *w, struct session *s, char *text);
 /* Handles a command line of an online user, whatever its form (cmd.c). */
 void cmd_typed(struct world *w, struct session *s, char *text);
 
-/* Writes the XGIDs of the positions before some moves of a past match, numbered as `replay`
- * counts them, each as seen by the side that made the move; "" if there is none.  Costs a
- * replay of the match up to the last of these moves (play/position.c). */
+/* Writes the XGIDs of the positions before the given moves of a past match, each as seen by the
+ * side that moved; "" if there is no such move.  Moves are numbered as in `replay`.  Replays
+ * the match up to the last of these moves (play/position.c). */
 #define XGIDS_MAX 3u
 struct xgids {
 	unsigned n;
@@ -142,8 +142,8 @@ void guest_welcome(struct world *w, struct session *s);
 void guest_line(struct world *w, struct session *s, char *text);
 void guest_login_help(struct world *w, struct session *s, const char *word);
 
-/* Restarts the log-in time of a guest or of a user who is choosing a password.  Does nothing
- * after it has been restarted a number of times (login.c). */
+/* Restarts the log-in time of a guest or of a user who is choosing a password.  Does so only a
+ * limited number of times in a session (login.c). */
 void login_more_time(struct world *w, struct session *s);
 
 /* Charges a line of a session that is not online.  If the session has sent too many lines over
@@ -224,12 +224,12 @@ bool cmd_help_meant(struct ctx *c, const char *word, char *rest);
 struct match_record;
 bool cmd_match_of(struct ctx *c, const char *word, struct match_record *r_out);
 
-/* Returns whether to mention games other than backgammon: to interactive users, and to client
- * programs that asked for it. */
+/* Returns whether to mention games other than backgammon.  Interactive users see them, and
+ * client programs that asked for them. */
 bool cmd_tells_games(const struct ctx *c);
 
-/* Returns whether to mention tournaments: to interactive users who have not switched it off.
- * Client programs never see them, because their lines must not change. */
+/* Returns whether to mention tournaments.  Interactive users see them unless they have switched
+ * that off.  Client programs never do, because the lines they get must not change. */
 bool cmd_tells_tournaments(const struct ctx *c);
 
 /* Returns the tournament of the match that a session is playing, NULL if none. */
@@ -279,9 +279,9 @@ void cmd_errors_of(struct ctx *c, int64_t user);
  * name. */
 bool cmd_dicetest_of(struct ctx *c, const char *name);
 
-/* Finds the time zone that a line names, which must not be blank (settings.c).  In a session
- * with additions the line may be a city or another part of the name.  Returns false after
- * printing zones to choose from. */
+/* Finds the time zone named by `words`, which must not be blank (settings.c).  Interactive
+ * users, and client programs that asked for additions, may give a city or another part of the
+ * zone's name.  Returns false after printing zones to choose from. */
 bool cmd_zone(struct ctx *c, char *words, struct sbuf *zone_out);
 
 /* Formats a time in the user's time zone, in a strftime format. */

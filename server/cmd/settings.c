@@ -42,8 +42,8 @@ toggle_named(const char *word)
 	return ours < 0 ? t : TOGGLE_OURS + ours;
 }
 
-/* Stores and publishes the change that all words of a line make together; each word is answered
- * separately. */
+/* Stores and publishes the combined changes of all words of a line.  The reply to each word is
+ * printed separately. */
 static void
 keep_toggles(struct ctx *c, uint32_t before, uint32_t after)
 {

@@ -76,7 +76,7 @@ json_select(struct world *w, struct session *s, char *rest)
 		session_prompt(w, s);
 		return;
 	}
-	session_write_wire(s, "\r\n", 2); /* after the prompt */
+	session_write_wire(s, "\r\n", 2); /* ends the line of the prompt */
 	if (word_number(version, &n) && n == JSON_VERSION)
 		hello(w, s);
 	else
@@ -466,8 +466,8 @@ enter_as_guest(struct world *w, struct session *s, const json_t *o)
 		session_prompt(w, s);
 }
 
-/* Types the answers to the dialog of a guest without showing its prompts.  After a refusal the
- * session stays a guest. */
+/* Answers the registration dialog for a guest without showing its prompts.  If an answer is
+ * refused, the session stays a guest. */
 static void
 sign_up(struct world *w, struct session *s, const json_t *o)
 {
@@ -506,7 +506,7 @@ leave(struct world *w, struct session *s, const json_t *o)
 
 /* ---- dispatch ---- */
 
-/* The sessions that may send a command. */
+/* Which sessions may send a command. */
 enum {
 	ONLINE = 1,
 	BEFORE = 2, /* sessions that have not logged in */

@@ -15,7 +15,7 @@ int64_t json_number(const json_t *o, const char *key, int64_t otherwise);
 /* Returns a string member, or "". */
 const char *json_text_of(const json_t *o, const char *key);
 
-/* The refusal of a command that reads the database while it cannot be reached. */
+/* The refusal of commands that read the database, while it cannot be reached. */
 #define JSON_AWAY "The server cannot reach its database just now."
 
 /* `public` turns a session that has not logged in into a spectator; `unwatch` and `file` are

@@ -35,7 +35,7 @@ take_place(struct world *w, struct session *s, unsigned from, unsigned end)
 		return false;
 	}
 	json_follows(s, from);
-	while ((m = match_next(w, &cursor)) != NULL) /* the previous owner's bits may be set */
+	while ((m = match_next(w, &cursor)) != NULL) /* clear the previous owner's bit */
 		m->followers &= ~s->screen.json->bit;
 	return true;
 }

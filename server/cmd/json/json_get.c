@@ -41,7 +41,7 @@ refuse(struct get *g, enum json_reason reason, const char *sentence)
 	return false;
 }
 
-/* Returns false if the page is full; `at` is then where the next one begins. */
+/* Counts a row.  Returns false if the page is full; the next page then begins at `at`. */
 static bool
 has_room(struct get *g, int64_t at)
 {
@@ -344,8 +344,8 @@ graph_row(void *ctx, unsigned i, double rating)
 	json_add_real(ctx, rating, 2);
 }
 
-/* Lists the ratings of a player in a game at GRAPH_STEPS + 1 evenly spaced times, or the only
- * rating. */
+/* Lists a player's ratings in a game at GRAPH_STEPS + 1 evenly spaced times.  A player with one
+ * rating gets that one. */
 static bool
 get_graph(struct get *g)
 {
@@ -518,7 +518,7 @@ get_bracket(struct get *g)
 static const struct {
 	const char *what;
 	unsigned cost;
-	bool reads;                 /* reads the store */
+	bool reads;                 /* the request reads the store */
 	bool of_tournament;         /* the tournament may have to be read first */
 	bool (*get)(struct get *g); /* false: refused */
 } WHAT[] = {
@@ -548,7 +548,7 @@ answer(struct get *g, size_t what)
 }
 
 #define ACTS_A_STEP 64u
-#define STEP_COST 16u /* relative to a line of a list of users */
+#define STEP_COST 16u /* cost of a step; a line of a list of users costs 1 */
 
 /* A request that waits until its tournament has been read. */
 struct waiting_get {

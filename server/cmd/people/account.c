@@ -66,8 +66,8 @@ cmd_address(struct ctx *c, char *rest)
 
 /* ---- password [OLD:NEW:NEW] ---- */
 
-/* Returns whether another guess of the password is allowed: the person at the keyboard may not
- * be the user. */
+/* Returns whether the password may be guessed again.  Guesses are limited because someone else
+ * may be at the user's keyboard. */
 static bool
 may_guess(struct ctx *c, const struct user_record *u)
 {

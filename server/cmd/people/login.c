@@ -37,8 +37,8 @@
 #define HURRIED_MAX 10  /* lines over the allowance before the connection is closed */
 #define HURRIED_PENALTY_S 30
 #define MORE_TIME_MAX 10 /* times that a guest's log-in time is restarted */
-/* Penalty of the address for each new account: a few from one address may be a family, many are
- * not. */
+/* Penalty of the address for each new account: a few accounts from one address may be a
+ * family's, many are not. */
 #define ACCOUNT_PENALTY_S 5
 
 /* ---- failed log-ins ---- */
@@ -67,8 +67,9 @@ log_failed(const struct world *w, const struct session *s)
 	log_client(LOG_LEVEL_INFO, "login_failed", "name=%s address=%s", name, s->host);
 }
 
-/* Client programs recognise a wrong name or password by the new prompt, without a text.  told:
- * the reason has been printed already. */
+/* Counts a failed log-in, and prompts again or closes the connection.  Client programs get no
+ * text: they recognise the failure by the new prompt.  told: the reason has been printed
+ * already. */
 void
 login_failed(struct world *w, struct session *s, bool told)
 {
@@ -138,7 +139,7 @@ login_try_again(struct world *w, struct session *s)
 	session_prompt(w, s);
 }
 
-/* A token counts as a password, because others on the network could read both. */
+/* Tokens are refused like passwords, because both could be read on the network. */
 bool
 login_refuses_passwords(struct world *w, struct session *s)
 {
@@ -208,7 +209,7 @@ tell_ban(struct world *w, struct session *s, const struct ban *b, const char *na
 	ban_tell_why(&s->out, b->why);
 }
 
-/* Called only after the password proved right, so that strangers learn nothing about bans.
+/* Called only after the password was found correct, so that strangers learn nothing about bans.
  * Operators may log in from banned addresses. */
 bool
 login_kept_out(struct world *w, struct session *s, const struct user_record *u)

@@ -169,7 +169,8 @@ take_target(struct ctx *c, const char *word, struct target *t)
 	return true;
 }
 
-/* Networks with shorter prefixes span many providers; an operator hardly ever means one. */
+/* Networks with shorter prefixes span many providers, so an operator who names one has probably
+ * made a mistake. */
 #define WIDE_IPV4_BITS 8u
 #define WIDE_IPV6_BITS 24u
 
@@ -456,7 +457,7 @@ cmd_kick(struct ctx *c, char *rest)
 	if (!store_user_by_id(c->w->store, to->player->user, &u) || !cmd_may_do_to(c, &u))
 		return;
 	done(c, "kick", u.name, "", t.why);
-	resume_token_revoke(c->w, to); /* otherwise its client would log in again */
+	resume_token_revoke(c->w, to); /* or the client would log in again */
 	kick(c, to, t.why);
 	msg_kick_done(c->out, u.name);
 }
@@ -464,7 +465,7 @@ cmd_kick(struct ctx *c, char *rest)
 /* ---- bans ---- */
 
 /* Returns false, after printing the reason, if the ban would affect the operator's own
- * connection or, unless an administrator bans, an operator who is online. */
+ * connection or that of an operator who is online.  Administrators may ban operators. */
 static bool
 may_ban_address(struct ctx *c, const struct target *t)
 {
@@ -768,7 +769,7 @@ cmd_shutdown_at(struct ctx *c, char *rest)
 	struct sbuf b;
 
 	peek_word(rest, word, sizeof(word));
-	if (word[0] == '\0') { /* must not shut down by accident */
+	if (word[0] == '\0') { /* the command alone must not stop the server */
 		msg_shutdown_when(c->out);
 		return;
 	}

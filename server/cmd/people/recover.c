@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Recovers accounts whose password was forgotten or stolen.  The owner has kept a recovery
- * code, or an operator makes a password for a single log-in.
+/* Recovers accounts whose password was forgotten or stolen.  The owner uses a recovery code, or
+ * a password that an operator has made for a single log-in.
  *
  * Either way the user then chooses a new password, in the same session states as during
  * registration.  The permission is checked again after the new password has been hashed. */
@@ -38,8 +38,7 @@ choose(struct world *w, struct session *s, const struct user_record *u, enum err
 	session_prompt(w, s);
 }
 
-/* Returns whether the code or the operator's password that permitted the choice is still
- * valid. */
+/* Returns whether the recovery code, or the password made by an operator, is still valid. */
 static bool
 still_good(const struct world *w, const struct session *s)
 {
@@ -65,8 +64,8 @@ end_old_ways(struct world *w, const struct user_record *u, bool code_too)
 		store_recovery_end(w->store, u->id);
 }
 
-/* Warns an existing session of the account before it is closed: it may be the owner's, and the
- * code stolen. */
+/* Warns the account's current session before it is closed: it may be the owner's, if the
+ * recovery code was stolen. */
 static void
 tell_used(const struct world *w, const struct user_record *u)
 {
@@ -76,8 +75,8 @@ tell_used(const struct world *w, const struct user_record *u)
 		msg_recovery_used_now(&now->out);
 }
 
-/* Shows the new code to an interactive user before the log-in, which may resume a match and
- * draw its board. */
+/* Shows the new code to an interactive user before logging them in, because the log-in may
+ * resume a match and draw its board. */
 static void
 show_new_code(struct world *w, struct session *s, const struct user_record *u, const char *hash)
 {
@@ -97,7 +96,7 @@ show_new_code(struct world *w, struct session *s, const struct user_record *u, c
 	session_prompt(w, s);
 }
 
-/* Logs the user in.  A client program gets the new code after that. */
+/* Logs the user in.  A client program gets the new code afterwards. */
 static void
 enter(struct world *w, struct session *s, const struct user_record *u, bool by_code)
 {
@@ -432,8 +431,8 @@ cmd_reset(struct ctx *c, char *rest)
 	msg_login_busy(c->out);
 }
 
-/* Closes the session of the account, which may be a thief's, and voids any recovery code the
- * thief may have made. */
+/* Closes the account's session, which may belong to a thief, and voids any recovery code that
+ * the thief has made. */
 static void
 reset(struct ctx *c, const struct user_record *u)
 {

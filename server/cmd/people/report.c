@@ -15,7 +15,7 @@
 #define TEXT_MAX 512u
 #define OPEN_MAX 200u   /* unanswered reports in total */
 #define OPEN_OF_MAX 10u /* unanswered reports about one user */
-/* how many of these reports may come from new accounts in one network */
+/* with this many of them from one network, new accounts in it may not report that user */
 #define OPEN_FROM_MAX 3u
 #define PER_HOUR 6u /* reports by one user, half of which may be made at once */
 #define ANSWER_MAX 256u

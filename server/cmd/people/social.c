@@ -163,8 +163,8 @@ count_same_network(void *ctx, const char *host)
 	near->n += network_same(&near->network, &theirs);
 }
 
-/* Returns whether the sender may leave no more messages for the user.  One sender must not use
- * up another user's messages, even with several accounts. */
+/* Returns whether the sender may leave no more messages for the user.  No sender may fill
+ * another user's mailbox, even with several accounts. */
 static bool
 is_full(struct ctx *c, int64_t user)
 {
@@ -326,7 +326,7 @@ talk_at_match(struct ctx *c, const struct talk *t, const char *text)
 		msg_say_nothing(c->out);
 		return;
 	}
-	if (apart) { /* watchers may not be heard by the players of a tournament match */
+	if (apart) { /* the players of a tournament match must not hear watchers */
 		heard.players_too = false;
 		msg_tourney_kibitz(c->out);
 	}

@@ -63,8 +63,8 @@ invite_plays(const struct player *p, const struct variant *v)
 	return v == NULL || v->fibs || player_has(p, TOGGLE_variants);
 }
 
-/* Returns whether both accept that game.  Reports the reason if not: the game of a saved match
- * may have been switched off since by either user. */
+/* Returns whether both users accept the game, and reports the reason if not.  Either may have
+ * switched off the game of a saved match since it was saved. */
 static bool
 both_want_game(struct ctx *c, const struct session *other, const struct variant *v)
 {
@@ -135,7 +135,7 @@ invite_own_side(struct ctx *c, const char *name, bool bot, int length,
 	return false;
 }
 
-/* The words after the length: a game, or "clock" and a clock's name, or both, or none. */
+/* The words after the length: a game, "clock" and a clock's name, both, or nothing. */
 struct invite_words {
 	const char *game;  /* NULL: none */
 	const char *clock; /* NULL: no `clock`; "": `clock` without a name */

@@ -23,7 +23,7 @@
 #define PLAY_MOVES 2u
 /* the same limit, counted in actions, for when a player cannot move */
 #define PLAY_ACTIONS 12u
-/* Roughly how much higher a user's rating with bots is than their rating with users; see
+/* Roughly how much higher a user's rating with bots is than their rating with other users; see
  * bots_rating. */
 #define PEOPLE_ABOVE 500
 
@@ -246,7 +246,8 @@ leave_bot(struct world *w, struct session *s)
 }
 
 /* Begins a match between the user and x.  Either may be playing a bot.  If one has asked the
- * other, uses the dice of that question, because both could already see their commitment. */
+ * other, uses the dice drawn for that question, because both users could already see the
+ * commitment to them. */
 static void
 begin(struct ctx *c, struct session *x, const struct play_wish *t)
 {
@@ -369,8 +370,8 @@ form(struct ctx *c, const struct variant *game)
 								: 0;
 }
 
-/* Returns the user's rating on the scale of bots: their rating with bots, or one derived from
- * their rating with users if they play users more. */
+/* Returns the user's rating on the scale of bots: their rating with bots or, if they play users
+ * more often, one derived from their rating with users. */
 static double
 worth(struct ctx *c, const struct variant *game)
 {
@@ -417,7 +418,7 @@ struct saved_bots {
 	const struct play_wish *wish;
 	int64_t fits, differs; /* the latest saved match that fits the wish, and the latest that
 				* does not */
-	char name[2][STORE_NAME_MAX + 1]; /* the bot of `differs`, and the bot of `fits` */
+	char name[2][STORE_NAME_MAX + 1]; /* bots: [0] of `differs`, [1] of `fits` */
 };
 
 static bool

@@ -196,7 +196,7 @@ tell_bad_move(
 	case MOVE_BAR_FIRST:
 		msg_bar_first(c->out, k);
 		break;
-	case MOVE_NOT_HOME: /* the checker itself or another one is not home yet */
+	case MOVE_NOT_HOME: /* this checker or another one is not home yet */
 		if (st->from > HOME_TOP)
 			msg_cant_move_P_home(c->out, word[0], k);
 		else

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Positions by ID: position, practice.
  *
- * Costs: a position of a past match requires a replay of that match up to the move, of at most
- * REVIEW_ACTIONS_MAX actions; for the check whether a position is barred see match/barred.h. */
+ * Reading a position of a past match replays the match up to the move, at most
+ * REVIEW_ACTIONS_MAX actions.  match/barred.h gives the cost of checking whether a position is
+ * barred. */
 #include "cmd/play/play.h"
 
 #include <string.h>
@@ -221,7 +222,7 @@ for_actor(const struct game_position *p)
 	return act == SEAT_0 ? *p : position_flip(p);
 }
 
-/* The last error of a match that one player, or either, made. */
+/* The last error of a match, by one player or by either. */
 struct last_error {
 	int seat; /* 2: either */
 	struct review_mark mark;
@@ -273,20 +274,20 @@ cmd_practice(struct ctx *c, char *rest)
 	if (!walk_to(c, &r, &k))
 		return;
 	seat = move == NULL ? (enum seat)e.mark.seat : k.seat;
-	if (seat != k.seat) /* the error follows that move */
+	if (seat != k.seat) /* the error was made after that move */
 		st = &k.after;
 	if (!position_of(st, seat, &p)) {
 		msg_position_none(c->out);
 		return;
 	}
-	if (move == NULL && e.mark.of_cube) /* missed double: practise before the roll */
+	if (move == NULL && e.mark.of_cube) /* a missed double is practised before the roll */
 		p.dice[0] = p.dice[1] = 0;
 	begin(c, &p, st->variant);
 }
 
 /* ---- position ---- */
 
-/* Asks for the best play, or the best action with the cube, by a hint or by a rollout. */
+/* Asks for the best play or cube action, with a hint or with a rollout. */
 static void
 ask(struct ctx *c, const struct game_position *p, bool rollout)
 {

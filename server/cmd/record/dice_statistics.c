@@ -125,8 +125,8 @@ add_hour(void *ctx, const struct hour_record *h)
 }
 
 /* Writes an hour's columns, which are 12, 5, 6 and 4 wide: time, average, minimum, maximum.  A
- * wider number takes space from its neighbours.  An hour in which the server never ran has
- * dashes. */
+ * wider number takes space from its neighbours.  For an hour in which the server never ran,
+ * writes dashes. */
 static void
 average_cell(struct sbuf *b, const struct average *a, unsigned i)
 {

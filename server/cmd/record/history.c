@@ -11,7 +11,7 @@
 #include "proto/boardtext.h"
 #include "proto/words.h"
 
-/* Finds the user's last match with another, by exact name; open_only: their unfinished
+/* Finds the user's last match with the user of that exact name; open_only: their unfinished
  * match. */
 static bool
 match_with(struct ctx *c, const char *name, bool open_only, struct match_record *r_out)
@@ -73,7 +73,7 @@ cmd_oldboard(struct ctx *c, char *rest)
 
 #define ACTIONS_A_STEP 16u
 #define LINES_A_STEP 16u
-#define STEP_COST 32u /* cost of a step, compared with a line of a list of users */
+#define STEP_COST 32u /* cost of a step; a line of a list of users costs 1 */
 
 struct oldmoves {
 	struct movelist *list;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The rating lists: one for backgammon and one for each other game.  The cost depends on the
- * number of rows shown, not on their places.  All rows are read as of one moment, and written
- * as fast as the client reads them. */
+ * number of rows shown, not on their places.  All rows are read at once, and written as fast as
+ * the client reads them. */
 #include "cmd/cmd.h"
 
 #include <string.h>
@@ -173,8 +173,8 @@ show_newcomers(struct ctx *c, const struct ratings_query *q)
 		    (unsigned)first - 1, (unsigned)(last - first + 1), newcomer_row, &l);
 }
 
-/* Shows one user.  Interactive users see no place for a user who is not in the list, client
- * programs the place that the user would have. */
+/* Shows one user.  If the user is not in the list, interactive users see no place, and client
+ * programs see the place that the user would have. */
 static void
 show_user(struct ctx *c, const struct ratings_query *q, bool star, int64_t user,
     const char *name, struct standing is)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Commands that take the numbers of past matches: history, match, replay, export.
  *
- * Costs: each line of history makes three look-ups by index.  The other commands replay the
- * match from its beginning, a slice at the end of each turn (output/pager.h).  Only its two
- * players may name a match that is not over; others can watch it. */
+ * Costs: each line of history takes three index look-ups.  The other commands replay the match
+ * from its beginning, a slice at the end of each turn (output/pager.h).  Only its two players
+ * may name a match that is not over; others can watch it. */
 #include "cmd/cmd.h"
 #include "output/json_lines.h"
 
@@ -214,9 +214,9 @@ still_readable(struct world *w, struct session *s, const struct match_record *r)
 }
 
 #define ACTIONS_A_STEP 16u
-#define STEP_COST 32u /* cost of a step, compared with a line of a list of users */
+#define STEP_COST 32u /* cost of a step; a line of a list of users costs 1 */
 
-/* Replays a stored match in slices. */
+/* The replay of a stored match in slices. */
 struct walk {
 	struct match_record r;
 	struct match_state state; /* the state before the action being replayed */
@@ -615,8 +615,7 @@ event_of(struct world *w, const struct match_record *r, struct matfile_event *ev
 	if (match_imported(r))
 		return store_match_header(w->store, r->id, event_out->header);
 	if (r->tournament != 0 &&
-	    !tourney_unread(w, r->tournament)) /* a tournament that is still unread is
-						* damaged */
+	    !tourney_unread(w, r->tournament)) /* if it is still unread, it is damaged */
 		t = tourney_get(w, r->tournament);
 	return t != NULL && words_event(t, r, event_out);
 }

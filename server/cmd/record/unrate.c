@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Operators' command unrate: undoes what a match did to its players' ratings. */
+/* Operators' command unrate: undoes the rating changes of a match. */
 #include "cmd/cmd.h"
 
 #include <inttypes.h>

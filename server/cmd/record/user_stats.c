@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Statistics of players: stats, graph, headtohead, records, and dicetest for a player's rolls.
  *
- * Costs: a few rows found by key; graph makes a look-up by index for each of 2 * COLUMNS
- * moments.  All totals were counted when matches were played (match/totals.h). */
+ * Costs: a few rows found by key; graph makes an index look-up for each of 2 * COLUMNS moments.
+ * All totals were counted when matches were played (match/totals.h). */
 #include "cmd/cmd.h"
 
 #include <math.h>
@@ -33,7 +33,7 @@ struct stats {
 	struct totals_record sum;
 };
 
-/* Formats part / of as a percentage: "-" if `of` is 0; 0 and 100 only if they are exact. */
+/* Formats `part` / `of` as a percentage: "-" if `of` is 0; 0 and 100 only if they are exact. */
 static const char *
 rate(char text[8], uint32_t part, uint32_t of)
 {
@@ -293,7 +293,7 @@ cmd_records(struct ctx *c, char *rest)
 
 /* ---- dicetest for a player ---- */
 
-#define LEAST_ROLLS 360u /* ten for each pair */
+#define LEAST_ROLLS 360u /* on average ten for each of the 36 pairs */
 
 /* chi: Pearson's chi-square of the 36 pairs, 35 degrees of freedom. z: how many standard
  * deviations the number of doubles is from the expected one. */

@@ -437,8 +437,8 @@ take_guest(struct call *x)
 	return false;
 }
 
-/* Returns whether removing the entry requires a reason, which is shown to all: it does if
- * another user's entry has a match to play. */
+/* Returns whether removing the entry requires a reason, which is shown to all: it does if the
+ * entry belongs to another user and has a match to play. */
 static bool
 needs_reason(const struct call *x)
 {
@@ -694,7 +694,7 @@ read_score(char *word, long score[2])
 	       score[0] >= 0 && score[1] >= 0 && score[0] <= 999 && score[1] <= 999;
 }
 
-/* Returns whether the result can only be changed by also removing what followed from it. */
+/* Returns whether changing the result also requires removing what followed from it. */
 static bool
 must_correct(const struct call *x)
 {

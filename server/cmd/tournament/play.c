@@ -14,8 +14,8 @@
 
 /* ---- entering ---- */
 
-/* Returns whether players may check in: if the start has a time, once they are called;
- * otherwise at any time. */
+/* Returns whether players may check in: at any time or, if the start has a time, once they are
+ * called. */
 static bool
 may_check_in(const struct tourney *t)
 {

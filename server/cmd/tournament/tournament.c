@@ -102,7 +102,7 @@ static const struct {
 	[TOURNEY_BAD_ACT] = { MSG_trn_impossible, MSG_trn_impossible },
 };
 
-/* Texts for errors that mean something else for a particular act. */
+/* The texts of errors that mean something else after a particular act. */
 static const struct {
 	enum tourney_act_kind act;
 	enum tourney_err err;
@@ -477,7 +477,7 @@ call_of(struct ctx *c, const struct sub *sub, char *rest)
 /* ---- finished tournaments are read before the command runs ---- */
 
 #define ACTS_A_STEP 64u
-#define STEP_COST 16u /* cost of a step, compared with a line of a list of users */
+#define STEP_COST 16u /* cost of a step; a line of a list of users costs 1 */
 
 struct reading {
 	int64_t id;
