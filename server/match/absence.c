@@ -3,8 +3,8 @@
  * (tourney/RULES.md 18).
  *
  * An entry can be rebuilt from the actions of its match; the store's table `interrupted` lists
- * the matches to rebuild after a restart.  Matches bound to a tournament have entries only for
- * the stops of outage.c: their tournament decides everything else.
+ * the matches to rebuild after a restart.  Matches bound to a tournament have entries only so
+ * that outage.c can stop their clocks: the tournament decides everything else.
  *
  * There are few entries, since each needs a waiting player or a recent absence, so a search by
  * user and a check of all entries are linear scans. */
@@ -137,7 +137,7 @@ can_resume(const struct world *w, const struct absence *a, enum seat seat)
 }
 
 /* Returns the seat of a user in the match; SEAT_NONE if they do not play in it, or if it is
- * bound. */
+ * bound to a tournament. */
 static enum seat
 seat_of(const struct absence *a, int64_t user)
 {
@@ -455,7 +455,8 @@ load(struct world *w, int64_t row)
 	    match_replay(w, &r, &st, &seq) && (st.clock.away[0] || st.clock.away[1]))
 		make(w, &r)->clock = st.clock;
 	else
-		/* players are not reminded at log-in of a match listed as interrupted */
+		/* otherwise its players would get no reminder at log-in, as for an interrupted
+		 * match */
 		store_interrupted_end(w->store, row);
 }
 
@@ -486,7 +487,7 @@ absences_carry(struct world *w, struct pack *p)
 		pack_end(p);
 		if (p->reading && !p->bad) {
 			if (absence_of(w, row) == NULL)
-				/* a bound match, which matches_load does not load */
+				/* it is bound, so matches_load has not loaded it */
 				load(w, row);
 			a = absence_of(w, row);
 			if (a != NULL)

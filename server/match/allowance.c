@@ -3,8 +3,8 @@
  *
  * The window is the last 24 hours of wall time.  Changes dated more than 24 hours in the future
  * were stored under a wrong clock and do not count.  A call reads the user's changes in the
- * window, of at most RECENT_MATCHES matches, summed by opponent and network into at most
- * RECENT_SUMS sums, and compares these sums in pairs. */
+ * window, at most RECENT_MATCHES of them, summed by opponent and network.  It compares these
+ * sums, at most RECENT_SUMS, in pairs. */
 #include "match/match_internal.h"
 
 #include <string.h>

@@ -2,10 +2,10 @@
 /* See barred.h.
  *
  * The server gives no information about a position while the user, or another user at the same
- * address, is playing a match that counts.  Nor does it while the position is on the board of
- * any match except practice matches, unless the game is before its first play: such positions
- * are public knowledge.  The board of a saved match that counts is barred for its players in
- * the same way, or they could leave a match to ask what to do in it. */
+ * address, is playing a match that counts.  Nor does it while the position is on the board of a
+ * live match, except in practice matches and before the first play of a game: the start of a
+ * game is public knowledge.  The board of a saved match that counts is barred for its players
+ * in the same way, or they could leave a match to ask about it. */
 #include "match/match_internal.h"
 
 #include <stdlib.h>
@@ -21,7 +21,7 @@ struct saved {
 	int64_t match; /* 0: the element is unused */
 	uint32_t actions;
 	int64_t user[2];
-	bool stale; /* not found in the store by the last search for a player */
+	bool stale; /* the last search for a player did not find it in the store */
 	bool bars;  /* a game is past its first play */
 	struct board board;
 };
@@ -76,7 +76,7 @@ is_of(const struct saved *x, int64_t user)
 struct search {
 	const struct world *w;
 	struct barred *b;
-	bool all; /* nothing is left for another call */
+	bool all; /* this call can finish the search */
 	unsigned known, n, actions;
 	struct match_record unread[SAVED_MAX]; /* only what match_replay needs is set */
 };
@@ -104,7 +104,7 @@ look_at(void *ctx, const struct match_record *r)
 	return x->all;
 }
 
-/* Replaces the oldest element, except for those that this search has found. */
+/* Replaces the oldest element that this search has not found. */
 static void
 keep(struct world *w, struct barred *b, int64_t user, const struct match_record *r)
 {
@@ -124,9 +124,9 @@ keep(struct world *w, struct barred *b, int64_t user, const struct match_record 
 	x->board = st.board;
 }
 
-/* Finds the positions of the user's saved matches.  Replays those that this process has not
- * replayed since their last action.  Returns false if not all have been found; unless the user
- * has more than SAVED_MAX, another call continues. */
+/* Finds the positions of the user's saved matches.  Replays the matches that this process has
+ * not replayed since their last action.  Returns false if some are left; another call
+ * continues, unless the user has more than SAVED_MAX. */
 static bool
 look(struct world *w, int64_t user)
 {

@@ -239,8 +239,8 @@ store_suspension(struct world *w, struct match *m, enum seat who, enum match_goi
 	 * can be stored. */
 	if ((!m->bound && !m->state.clock.on) || store_refusing(w->store))
 		return true;
-	/* While a director has paused the match, leaving it to play others is not an
-	 * absence. */
+	/* A player who leaves a match that a director has paused, to play others, is not
+	 * absent. */
 	if (m->bound && m->state.clock.paused && how != GOING_OFFLINE)
 		return true;
 	if ((m->bound || how != GOING_ADJOURNED) &&

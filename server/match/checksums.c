@@ -2,8 +2,8 @@
 /* Computes the checksums of finished matches that have none: those that ended under an earlier
  * version, and those that were saved when the server stopped.  Begins with the newest.
  *
- * Once a day, at 03:00 UTC or ten minutes after a later start, SLICE matches are processed.  A
- * turn reads at most ACTIONS actions. */
+ * Once a day, from 03:00 UTC on but not in the first ten minutes after a start, SLICE matches
+ * are processed.  A turn reads at most ACTIONS actions. */
 #include "match/match_internal.h"
 
 #define SLICE 20000u /* matches a day */

@@ -79,8 +79,7 @@ match_direct(struct world *w, int64_t row, const struct action *a)
 	    (BIT(a->kind) & (m != NULL ? live : live | away)) == 0)
 		return MATCH_BAD_ACTION;
 	if (a->kind == ACT_DISCONNECT && absence_both_lost(w, r.user) && absence_stop(w, row) &&
-	    !store_match_by_id(
-		w->store, row, &r)) /* read again, because the stop has added an action */
+	    !store_match_by_id(w->store, row, &r)) /* absence_stop has added an action */
 		return MATCH_IS_OVER;
 	return m != NULL ? match_act(w, m, &act, HOW_FORCED).err : act_stored(w, &r, &act);
 }

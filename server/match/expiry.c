@@ -4,8 +4,8 @@
  *
  * A slice costs SLICE rows found through the index of unfinished matches, a few reads for each
  * match that is due within a week, and writes for each that is announced or ended.  The
- * interval between slices depends on the number of saved matches, so that all of them are
- * checked once a day; with few, once an hour. */
+ * interval between slices is at most an hour, and shorter with many saved matches, so that each
+ * match is checked at least once a day. */
 #include "match/match_internal.h"
 
 #include "login/saved.h"

@@ -29,8 +29,7 @@ match_end_of(const struct match_state *st)
 
 /* ---- ratings ---- */
 
-/* Fraction of the allowance pair_day.  Once a pair's changes have used it, they are listed for
- * operators. */
+/* Once a pair's changes have used this fraction of pair_day, they are listed for operators. */
 #define HEAVY 0.75
 
 static struct standing
@@ -297,7 +296,7 @@ match_finish(struct world *w, const struct match_record *r, const struct match_s
 		e.rating = rate(w, r, st);
 	totals_count_end(w->store, &e);
 	absence_end(w, r->id);
-	/* absence_end does not do this for a tournament match */
+	/* absence_end does this only for matches outside tournaments */
 	timing_forget(w, r->id);
 	event_publish(w, &(struct world_event){ .kind = EVENT_match_ended, .ending = &e });
 	if (e.live != NULL)
@@ -318,7 +317,7 @@ match_settle(struct world *w, const struct match_record *r)
 	if (match_live(w, r) != NULL || match_replay(w, r, &st, &seq))
 		return MATCH_SETTLED_SOUND;
 	match_finish(w, r, NULL, MATCH_END_CORRUPT);
-	if (!r->bound) /* the tournament makes the players of a bound match begin again */
+	if (!r->bound) /* a tournament begins a bound match again */
 		match_add_notices(w, r);
 	return MATCH_SETTLED;
 }

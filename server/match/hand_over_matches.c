@@ -16,7 +16,7 @@ struct carried {
 	bool swapped, joined[2], asks_adjourn[2];
 	int64_t last_ms;
 	uint8_t warned[2];
-	uint8_t to_act, spectators; /* spectators: for releases without `followers` */
+	uint8_t to_act, spectators; /* spectators: for versions that do not know `followers` */
 	uint64_t followers;
 };
 

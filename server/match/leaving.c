@@ -52,9 +52,9 @@ list_match(void *ctx, const struct match_record *m)
 typedef void each_fn(struct store *s, int64_t user,
     bool (*fn)(void *ctx, const struct match_record *m), void *ctx);
 
-/* Ends a user's matches.  Those bound to a tournament, which needs a result, are lost.  Matches
- * are read in groups; a whole group is read before any of its matches is ended.  After a failed
- * write the same group would be read again, which ends the loop. */
+/* Ends a user's matches.  The user loses those bound to a tournament, which needs a result.
+ * Reads the matches in groups, each of them completely before its first match is ended.  Stops
+ * if the same group is read again, because then a write has failed. */
 static void
 end_matches(struct world *w, int64_t user, each_fn *each)
 {

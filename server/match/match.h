@@ -42,7 +42,7 @@ struct match {
 	struct match_totals totals; /* counts that are not stored yet */
 	uint64_t followers; /* bit mask of the sessions that follow the match, by index in
 			       world.follower */
-	uint8_t to_act;     /* bit mask of seats that have not acted since the resumption */
+	uint8_t to_act; /* bit mask of seats that have not acted since the match was resumed */
 	struct match *left_prev, *left_next; /* in the list of matches to be freed */
 	struct match_state state;
 };
@@ -185,9 +185,9 @@ MUST_USE enum match_err match_direct(struct world *w, int64_t row, const struct 
  * match changed no rating or was undone before. */
 unsigned match_unrate(struct world *w, int64_t row, struct rating_record undone_out[2]);
 
-/* Gets the clock of an unfinished match after its last action.  *since_ms_out: the monotonic
- * time from which time counts if it is suspended; clock_absent_deadline_ms then gives the
- * deadline of an absent player.  Returns false if there is no such match. */
+/* Gets the clock of an unfinished match after its last action.  For a suspended match,
+ * *since_ms_out is the monotonic time from which time counts; clock_absent_deadline_ms gives
+ * the deadline of an absent player.  Returns false if there is no such match. */
 bool match_stored_clock(
     struct world *w, int64_t row, struct match_clock *clock_out, int64_t *since_ms_out);
 
@@ -244,7 +244,7 @@ struct match_allowance {
 	struct rating_room room;
 	double net;    /* the opponent's effect in the last 24 hours */
 	bool newcomer; /* the opponent has little experience and the user has more */
-	char network[STORE_HOST_MAX]; /* the opponent's; "" if unknown: only the opponent's own
+	char network[STORE_HOST_MAX]; /* the opponent's; "" if unknown, then only the opponent's
 					 account counts */
 };
 
@@ -355,13 +355,13 @@ struct session *match_session(const struct world *w, const struct match *m, enum
 const char *match_name(const struct world *w, const struct match *m, enum seat seat);
 
 /* Return whether the web may show a match: it is part of a tournament, or both players have
- * `public` on; an imported match, if its owner shows it.  match_public reads the accounts of
- * players who are offline. */
+ * `public` on.  It may show an imported match if the owner has made it visible.  match_public
+ * reads the accounts of players who are offline. */
 bool match_live_public(const struct world *w, const struct match *m);
 bool match_public(const struct world *w, const struct match_record *r);
 
-/* Returns the player of target's match who has blinded viewer, NULL if none.  Matches bound to
- * a tournament are visible to all. */
+/* Returns the player of the match of `target` who has blinded `viewer`, NULL if none.  Matches
+ * bound to a tournament are visible to all. */
 struct session *session_blinding_player(
     const struct world *w, const struct session *target, const struct session *viewer);
 
@@ -420,8 +420,8 @@ void matches_free(struct matches **m);
 void matches_due(struct world *w);
 int64_t matches_next_due(const struct world *w);
 
-/* Called when the store has refused writes for stalled_ms: all clocks continue from where they
- * were. */
+/* Called when the store accepts writes again after refusing them for stalled_ms.  All clocks
+ * continue from where they were. */
 void matches_stalled(struct world *w, int64_t stalled_ms);
 
 /* Ends matches that have been saved for saved_days.  Before that, the server must have been up
@@ -454,7 +454,7 @@ struct pack;
 void matches_carry(struct world *w, struct pack *p);
 
 /* Called when an upgrade has transferred all sessions: connections lost from now on are not due
- * to it. */
+ * to the upgrade. */
 void matches_carried(struct world *w);
 
 /* Rebuilds the interrupted matches from the store when the server starts. */

@@ -29,11 +29,11 @@ struct matches {
 	struct cut *cuts;               /* outage.c: hash table by user, oldest first */
 	bool cuts_new;                  /* connections were lost since the last outage_look */
 	int64_t outage_ms[NETWORKS_MAX + 1]; /* outage.c: next log line, monotonic */
-	bool carried;  /* an upgrade is transferring sessions; sessions it cannot keep do not
-			  start their players' clocks at once */
-	bool stopping; /* the server is ending: absences are not changed */
-	int64_t stalled_ms;     /* how long the store has refused writes since the start */
-	struct ask *asks;       /* asking.c: hash table by match and user, oldest first */
+	bool carried;       /* an upgrade is transferring sessions; if it cannot keep one, that
+			       player's clock does not start at once */
+	bool stopping;      /* the server is ending: absences are not changed */
+	int64_t stalled_ms; /* how long the store has refused writes since the start */
+	struct ask *asks;   /* asking.c: hash table by match and user, oldest first */
 	struct tree questions;  /* questions.c: ordered by asking user, then by user asked */
 	struct question *asked; /* the same questions as a list, oldest first */
 	struct barred *barred;  /* barred.c; NULL until needed */
@@ -86,8 +86,8 @@ bool outage_lost(const struct world *w, int64_t user);
  * the clocks of the affected players. */
 void outage_look(struct world *w);
 
-/* Adds ms, for which the store refused writes, to the times of the recorded losses, so that
- * this period does not count. */
+/* Adds `ms`, the time for which the store refused writes, to the times of the recorded losses,
+ * so that it does not count. */
 void outage_stalled(struct matches *t, int64_t ms);
 void outage_carry(struct world *w, struct pack *p);
 void outage_free(struct matches *t);
@@ -160,7 +160,7 @@ int64_t timing_next(const struct world *w);
  * refuses writes. */
 struct match *timing_due(const struct world *w);
 
-/* Returns the seat whose time is up in m, or SEAT_NONE. */
+/* Returns the seat in m whose time is up, or SEAT_NONE. */
 enum seat timing_loser(const struct world *w, const struct match *m);
 
 /* Called when an event of m was due but no player's time was up: sends warnings and sets the

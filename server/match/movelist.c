@@ -148,7 +148,7 @@ replay_action(struct movelist *l, const struct action_record *r)
 	if (!match_read_action(r, &a) ||
 	    match_apply(&after, &a, match_space(l->w), &ev).err != MATCH_OK)
 		return false;
-	l->state.o = after.o; /* already the colour in the new game */
+	l->state.o = after.o; /* list_header needs the colour in the new game */
 	if (a.kind == ACT_START)
 		list_header(l);
 	for (unsigned i = 0; i < ev.n; i++)

@@ -93,8 +93,8 @@ is_within(const struct netaddr *network, const struct netaddr *from)
 	return network == NULL || (from->family != 0 && netaddr_has(network, from));
 }
 
-/* Counts the users of a network: those online, and those cut off who are not back.  NULL: of
- * every network. */
+/* Counts the users of a network (NULL: all users): those online, and those cut off who are not
+ * back. */
 static unsigned
 users_of(const struct world *w, const struct netaddr *network)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Actions in live matches.  Every change to a live match goes through apply_action(): the rules
  * check it, the store keeps the action, an event is published.  run_automatic_actions() does
- * what follows automatically (rolls, forced plays).  Each action costs one or two lists of
+ * what follows automatically (rolls, forced plays).  Each action generates one or two lists of
  * legal plays. */
 #include "match/match_internal.h"
 

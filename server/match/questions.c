@@ -9,7 +9,7 @@
 
 #include "base/pack.h"
 
-/* how long a question stays open; `play` does not find users who have been idle for longer */
+/* how long a question stays open; `play` also does not find users idle for longer than this */
 #define QUESTION_MS 900000
 #define RINGS_MS 60000 /* minimum interval between bells from one user to another */
 

@@ -38,7 +38,7 @@ match_seat(struct world *w, const struct match_record *r, struct session *invite
 
 	if (m == NULL)
 		return NULL;
-	for (unsigned i = 0; i < 2; i++) /* neither player waits in another match from now on */
+	for (unsigned i = 0; i < 2; i++) /* the players no longer wait in other matches */
 		absence_adjourn_others(w, r->user[i], r->id);
 	absence_end(w, r->id);
 	*m = (struct match){

@@ -12,7 +12,7 @@
 #include "people/people.h"
 #include "output/output.h"
 
-/* Reserves at which players are warned, in this order. */
+/* The reserves of time at which players are warned, in this order. */
 static const uint32_t WARNINGS_MS[] = { 60000, 10000 };
 
 static void
@@ -248,6 +248,6 @@ matches_stalled(struct world *w, int64_t stalled_ms)
 	if (t->absences_next_ms >= 0)
 		t->absences_next_ms += stalled_ms;
 	outage_stalled(t, stalled_ms);
-	t->stalled_ms += stalled_ms; /* timing_counts_from_ms adds it for matches that an
-				      * earlier process suspended */
+	/* timing_counts_from_ms adds it for matches that an earlier process suspended */
+	t->stalled_ms += stalled_ms;
 }

@@ -107,7 +107,7 @@ struct conn {
 	struct link dirty;    /* has requests that no completed sync covers */
 	struct link outgoing; /* has requests that may be carried out now: output to send, or a
 			       * close */
-	struct link closing;  /* its close will be reported to the domain in the next pass */
+	struct link closing;  /* the next pass reports its close to the domain */
 	struct link waiting;  /* has output that the transport did not accept */
 	struct link drained;  /* all its waiting output was sent, which must be reported */
 	uint8_t state;        /* enum conn_state */
@@ -206,7 +206,7 @@ net_now(const struct net *net)
 bool conn_try_again(void);
 void conn_timer_start(struct conn *c, enum timer which);
 bool conn_timer_runs(const struct conn *c, enum timer which);
-/* Returns whether lines must not be delivered at the moment. */
+/* Returns whether lines must not be delivered now. */
 bool conn_blocked(const struct conn *c);
 /* Adds the connection to the ready list if it has lines that may be delivered. */
 void conn_ready_if_possible(struct conn *c);
@@ -249,8 +249,8 @@ void conn_check(const struct conn *c);
 
 /* Reads available bytes and delivers lines, or keeps the bytes. */
 void input_read(struct conn *c);
-/* Takes n bytes that were received.  now: delivers their lines in this turn, otherwise in the
- * next.  There must be room for them. */
+/* Takes n received bytes, for which there must be room.  now: delivers their lines in this
+ * turn, otherwise in the next. */
 void input_feed(struct conn *c, const uint8_t *bytes, size_t n, bool now);
 /* Delivers kept input, at most lines_per_turn lines in a turn. */
 void input_run(struct conn *c);
@@ -261,7 +261,7 @@ void input_run(struct conn *c);
 void output_again(struct conn *c);
 /* Releases the output that need not wait for a sync. */
 void output_bypass(struct conn *c);
-/* Marks everything requested so far as covered by the sync that begins. */
+/* Marks everything requested so far as covered by the sync that is about to begin. */
 void output_cover(struct conn *c);
 /* Called when that sync has completed: releases what it covered.  Removes the connection from
  * the dirty list, or appends it again if later requests are left. */
@@ -273,7 +273,7 @@ void output_leave(struct conn *c, bool late);
 void output_shed(struct net *net);
 /* Enforces the limits on output, which may have changed. */
 void output_settle(struct conn *c);
-/* Adds output that another process could not send; it needs no sync. */
+/* Adds output that the previous process had not sent; it needs no sync. */
 void output_carried(struct conn *c, const void *bytes, size_t n);
 
 /* ---- conn_events.c ---- */
@@ -335,7 +335,7 @@ void listening_free(struct net *net);
 /* Returns when accepting resumes; INT64_MAX if it is not paused. */
 int64_t listen_deadline(const struct net *net);
 void listen_tick(struct net *net, int64_t now);
-/* Returns whether connections may be waiting for which the turn had no time. */
+/* Returns whether the turn ended before all waiting connections were accepted. */
 bool listen_waits(const struct net *net);
 /* Returns why connections from that address are refused now, or REFUSAL_NONE. */
 enum refusal listen_refuses_address(const struct net *net, const struct netaddr *key);

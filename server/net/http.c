@@ -32,8 +32,8 @@ struct http {
 	void *ctx;
 	struct event sockets[SOCKETS_MAX];
 	unsigned sockets_len;
-	int64_t resume_ms; /* the listening sockets are not watched until then; 0: they are
-			    * watched */
+	int64_t resume_ms; /* when the listening sockets are watched again; 0: they are watched
+			      now */
 	struct link guests;
 	unsigned guests_len;
 	char page[PAGE_BYTES];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Turns received bytes into lines.  Input is buffered only if it must wait, and wiped wherever
- * it was: it may be a password.  O(bytes). */
+/* Turns received bytes into lines.  Input is buffered only if it must wait.  Every copy is
+ * wiped, because it may be a password.  O(bytes). */
 #include "net/conn.h"
 
 #include <stdlib.h>

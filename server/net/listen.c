@@ -49,7 +49,7 @@ struct listening {
 	unsigned len;
 	bool on;           /* the kernel watches the listeners */
 	bool left;         /* the turn ended before all waiting connections were accepted */
-	int64_t resume_ms; /* when accepting resumes, if not on */
+	int64_t resume_ms; /* when accepting resumes, if `on` is false */
 	unsigned refusals; /* refusals for lack of room since refusing_ms */
 	int64_t refusing_ms;
 };
@@ -193,8 +193,8 @@ most_crowded(const struct net *net)
 	return found;
 }
 
-/* Evicts a connection.  Closes it at once, because a sync may take a minute, during which the
- * descriptor would stay in use.  Output that was not sent is lost. */
+/* Evicts a connection.  Closes it at once: the descriptor would otherwise stay in use until the
+ * next sync, which may take a minute.  Output that was not sent is lost. */
 static void
 evict(struct conn *c)
 {

@@ -58,7 +58,7 @@ struct mux_session {
 	struct stream *stream; /* NULL: the stream has ended */
 	uint64_t no;
 	conn_id conn;
-	uint64_t received, told; /* bytes of DATA; the part reported by TAKEN */
+	uint64_t received, told; /* bytes of DATA, and how many of them TAKEN has reported */
 	struct link blocked;
 	bool full; /* the front has sent FULL */
 	bool eof;  /* the front has sent GONE */
@@ -444,7 +444,7 @@ settle(struct stream *st)
 		s->eof = s->gone = true;
 		net_transport_ready(st->net, s->conn);
 	}
-	stream_send(st); /* sends REFUSED, if that was added */
+	stream_send(st); /* sends a REFUSED frame if there is one */
 	if (st->wrong)
 		log_client(LOG_LEVEL_WARN, "front_refused",
 		    "name=%s pid=%d reason=\"%s\" sessions=%u", st->name, st->pid, st->end, n);
@@ -591,7 +591,7 @@ mux_listen(const char *path)
 	return -1;
 }
 
-/* All sessions have been closed before. */
+/* Called after all sessions have been closed. */
 void
 mux_free(struct net *net)
 {

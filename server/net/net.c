@@ -48,7 +48,7 @@ net_config_default(struct net_config *c)
 	};
 }
 
-/* Returns the limit on descriptors less the reserve, or half of a very low limit. */
+/* Returns the limit on descriptors minus the reserve; half of the limit if it is very low. */
 static unsigned
 slots_of_process(void)
 {
@@ -271,8 +271,8 @@ net_on_signal(struct net *net, int signo, void (*fn)(void *ctx), void *ctx)
 /* Limits on work left from earlier turns: closing connections may use a quarter of a turn,
  * ready and waiting ones a half; the rest is for pending transports.  The kernel is asked for
  * events only if none are pending and less than half of the turn is used, because its answer
- * takes a long time when thousands of sockets are ready.  But of two turns with nothing
- * pending, at least one asks. */
+ * takes a long time when thousands of sockets are ready.  Of two successive turns with nothing
+ * pending, at least one asks it anyway. */
 #define CLOSING_PART 4u
 #define READY_PART 2u
 #define ACCEPT_PART 2u
@@ -399,7 +399,7 @@ no_wait(struct net *net, int timeout_ms)
 static void
 ask(struct net *net, bool no_wait)
 {
-	/* the results of lines just run must not wait for further input */
+	/* the output of lines just handled must not wait for further input */
 	if (no_wait)
 		pass_since(&net->pass, &net->config);
 	CHECK(event_base_loop(
@@ -466,7 +466,7 @@ net_cover(struct net *net)
 }
 
 /* Releases what the completed sync covers.  The marked connections are at the front of the
- * list: one that gets a further request keeps its place, and a new one is appended. */
+ * list: a connection that gets another request keeps its place, and a new one is appended. */
 void
 net_release(struct net *net)
 {
@@ -503,7 +503,7 @@ net_flush(struct net *net, bool all)
 		release_all(net);
 	else if (net->any_bypass)
 		for (struct link *l = net->dirty.next, *next; l != &net->dirty; l = next) {
-			next = l->next; /* l may leave the list */
+			next = l->next; /* output_bypass may remove l */
 			output_bypass(CONN_OF(l, dirty));
 		}
 	net->any_bypass = false;

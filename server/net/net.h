@@ -27,14 +27,14 @@ struct net_config {
 	unsigned served_per_turn;
 	unsigned served_us; /* ends the turn once this much time has passed; 0: no limit */
 	/* Maximum number of connections written to or closed at the end of one turn; the others
-	 * follow in the next turns, at once.  Two thirds are for output of the turn itself,
-	 * which is sent before output left from earlier turns. */
+	 * follow in the next turns, which start at once.  Two thirds are for output of the turn
+	 * itself, which is sent before output left from earlier turns. */
 	unsigned sent_per_turn; /* at least 3 */
 	unsigned sent_us;       /* ends the flush once this much time has passed; 0: no limit */
 	/* Connections from these networks must begin with a PROXY header that names the
 	 * client. */
 	struct networks front_ends;
-	bool front_ends_tls;    /* clients reach the front ends by TLS */
+	bool front_ends_tls;    /* clients reach the front ends over TLS */
 	struct networks shared; /* shared_networks in conf.def */
 };
 
@@ -134,14 +134,15 @@ void net_carry(struct net *net, struct pack *p);
  * notifying their peers.  Connections that cannot be transferred stay until they are closed. */
 void net_carried(struct net *net);
 
-/* Returns how many bytes of output may wait at a connection that is to be transferred. */
+/* Returns how many bytes of output may wait on a connection that is to be transferred. */
 size_t net_output_room(const struct net *net);
 
 /* Runs a pass that neither waits nor reads: only reports pending events. */
 void net_settle(struct net *net);
 
-/* net_cover: a sync begins after a COMMIT, and covers all output and requests so far.
- * net_release: it has completed, and exactly what it covered may be sent and carried out. */
+/* net_cover: called when a sync begins after a COMMIT; the sync covers all output and requests
+ * so far.  net_release: called when the sync has completed; exactly what it covered may be sent
+ * and carried out. */
 void net_cover(struct net *net);
 void net_release(struct net *net);
 

@@ -24,8 +24,8 @@ pass_begin(struct pass *p)
 	*p = (struct pass){ .no = p->no + 1, .unasked = p->unasked };
 }
 
-/* Starts timing the pass, unless that was done before.  Not called at the start of the pass,
- * which may wait first. */
+/* Starts timing the pass, unless it is being timed already.  Not called at the start of the
+ * pass, which may wait first. */
 static inline void
 pass_since(struct pass *p, const struct net_config *limits)
 {

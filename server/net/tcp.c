@@ -52,7 +52,7 @@ tcp_shut(struct endpoint *e)
 }
 
 /* Closes the socket.  For up to USER_TIMEOUT_MS the kernel would keep data that the peer does
- * not read, and no limit would count it; at_once discards it by a reset. */
+ * not read, and no limit would count it; at_once discards that data by a reset. */
 static void
 tcp_close(struct endpoint *e, bool at_once)
 {

@@ -99,7 +99,7 @@ use_chain(SSL_CTX *ctx, BIO *pem, bool *asked)
 			X509_free(x);
 			return false;
 		}
-	/* only the end of the file may have ended the loop */
+	/* anything but the end of the file is an error */
 	return used && ERR_GET_REASON(ERR_peek_last_error()) == PEM_R_NO_START_LINE;
 }
 
@@ -175,8 +175,8 @@ message_seen(
 		return;
 	if (!writes && type == SSL3_RT_HANDSHAKE)
 		t->messages++;
-	/* OpenSSL would answer each attempt to renegotiate and go on to the next, without a
-	 * limit; an empty input stops it */
+	/* OpenSSL would answer any number of attempts to renegotiate; taking its input away
+	 * stops it */
 	if (writes && type == SSL3_RT_ALERT && n == 2 &&
 	    ((const unsigned char *)bytes)[1] == SSL_AD_NO_RENEGOTIATION) {
 		t->messages = IDLE_MESSAGES_MAX + 1;

@@ -45,7 +45,7 @@ struct feed {
 	size_t room;
 	uint64_t left_head, left_tail;
 
-	uint64_t swept;     /* all sessions have been visited since the item of this number */
+	uint64_t swept;     /* an item's number; all sessions have been visited since it */
 	uint64_t target;    /* number of the last news item when the round began */
 	uint64_t least;     /* lowest cursor of the sessions visited in the round */
 	struct session *at; /* next session to visit */
@@ -426,8 +426,8 @@ drop_passed(struct feed *f, uint64_t no)
 	}
 }
 
-/* Returns whether many users were online a moment ago and the remaining ones are still behind.
- * They catch up at the ends of turns. */
+/* Returns whether sessions that were too many to catch up at once are still behind.  They catch
+ * up at the ends of turns. */
 static bool
 much_to_tell(const struct feed *f)
 {

@@ -144,8 +144,8 @@ write_notice(struct session *s)
 	write_text(s, &s->screen.json->notice, s->screen.json->notice.len);
 }
 
-/* Returns how much of a full buffer to write: its whole lines, or, if a single line fills it,
- * the characters before the last one. */
+/* Returns how much of a full buffer to write: its whole lines or, if a single line fills it,
+ * all but the last character, which may be incomplete. */
 static size_t
 whole_part(const struct json_text_buffer *b)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The last events of users of JSON lines, for those who log in again with a token and `since`
+/* The last events of users of JSON lines, for users who log in again with a token and `since`
  * (PROTOCOL.md 14.6).  Kept for JSON_LOG_S after the connection has ended, for at most
  * JSON_LOGS_MAX users.  Lost when the server ends.
  *
@@ -21,8 +21,8 @@ struct json_log {
 	int64_t left_ms;
 	uint64_t last;   /* number of the last event of the connection */
 	uint64_t lost;   /* all events up to this number may be missing */
-	int64_t refused; /* `since` of the log-in with which this numbering began, which
-			  * belongs to the numbering before; -1: none */
+	int64_t refused; /* `since` of the log-in that started this numbering, a number of the
+			  * previous one; -1: none */
 	size_t whole;    /* bytes of complete lines */
 	size_t len;      /* bytes, including the line being written */
 	bool writes;     /* the line being written is kept */
@@ -71,7 +71,7 @@ json_log_add(struct session *s, const char *text, size_t n)
 		l->whole -= first;
 		memmove(l->text, l->text + first, l->len + 1);
 	}
-	if (l->len + n >= sizeof(l->text)) { /* a line that does not fit */
+	if (l->len + n >= sizeof(l->text)) { /* the line does not fit */
 		l->writes = false;
 		l->lost = l->last;
 		l->len = 0;
@@ -120,7 +120,7 @@ json_log_leave(struct world *w, struct session *s)
 	HASH_ADD(hh, w->json_logs, user, sizeof(l->user), l);
 	if (l->hh.tbl == NULL)
 		free(l);
-	HASH_ITER(hh, w->json_logs, old, next) /* from the oldest */
+	HASH_ITER(hh, w->json_logs, old, next) /* oldest first */
 	{
 		if (HASH_COUNT(w->json_logs) <= JSON_LOGS_MAX && !is_old(w, old))
 			break;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See cloak.h.  Cloaks are made by SipHash with a 128-bit key.  The key prevents finding an
- * address by trying all four billion of IPv4. */
+/* See cloak.h.  Cloaks are made by SipHash with a 128-bit key.  Without the key, an address
+ * could be found by trying all four billion IPv4 addresses. */
 #include "people/cloak.h"
 
 #include <string.h>

@@ -192,7 +192,7 @@ void
 online_add(struct world *w, struct session *s)
 {
 	struct session *after = w->people->online != NULL ? w->people->online->index.online_prev
-							  : NULL; /* the tail */
+							  : NULL; /* the last session */
 
 	while (after != NULL && after->login.no > s->login.no)
 		after = after == w->people->online ? NULL : after->index.online_prev;

@@ -132,8 +132,8 @@ struct session_news {
 	uint64_t seen;     /* number of the last item when a list of users was shown */
 	uint64_t left_out; /* number of the last item reported as left out */
 	uint64_t skip;     /* number of an item that the session gets in another form */
-	uint64_t came_no;  /* number of the item about this session's log-in */
-	uint64_t row_no;   /* number of the item about this session's who row */
+	uint64_t came_no;  /* number of the news item about this session's log-in */
+	uint64_t row_no;   /* number of the news item about this session's who row */
 	/* CLIP lines 5 and 6 about this session as last announced, in wire format; NULL: none
 	 */
 	char *row;
@@ -167,7 +167,7 @@ struct invitation {
 	int64_t user;  /* invited user; 0: none */
 	int length;    /* 1..99, 0 unlimited, -1 resume */
 	bool anybody;  /* made by `play`: waits for any opponent; `user` is then 0 */
-	bool practice; /* invites a bot to a practice match; not if length is -1 */
+	bool practice; /* invites a bot to a practice match; false if length is -1 */
 	/* made by `play`: users other than `user` may join too (matchmaking_join); stays set
 	 * during the match */
 	bool play;

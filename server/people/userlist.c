@@ -69,7 +69,7 @@ userlist_names(
 /* ---- awaited users ---- */
 
 /* Sessions that may wait for a user.  An entry is a hint: the session may be closed, may have
- * taken the user off its list, or may be entered twice.  A session without an entry does not
+ * taken the user off its list, or may be listed twice.  A session without an entry does not
  * wait. */
 struct waiting {
 	int64_t user;

@@ -40,7 +40,7 @@ bool user_blinds(struct world *w, int64_t user, const struct session *s, int64_t
 /* Frees the index of awaited users. */
 void waiting_free(struct world *w);
 
-/* Returns whether listener gags speaker; players of the same match never gag each other. */
+/* Returns whether `listener` gags `speaker`; players of the same match never gag each other. */
 bool session_gags(const struct session *listener, const struct session *speaker);
 
 #endif
