@@ -69,8 +69,8 @@ on_answer(struct conn *c, const char *line, size_t n)
 	(void)pass_answer(c, line, n);
 }
 
-/* Adds the browser to the watchers of a match that gammonweb already follows.  If the browser
- * watches BROWSER_MATCHES, the first of them is dropped. */
+/* Adds the browser to the watchers of a match that gammonweb already follows.  If it already
+ * watches BROWSER_MATCHES matches, the first of them is dropped. */
 static void
 follow(struct conn *c, struct topic *t)
 {

@@ -34,7 +34,7 @@ void browser_gone(struct conn *c);
 /* Handles a line of a private session. */
 session_line_fn browser_line;
 /* Keeps gammond's first line as the greeting, and sends it to all browsers without a private
- * session.  One that receives it again must read its lists again. */
+ * session.  A browser that receives it again must read its lists again. */
 void browser_hello(struct web *web, const char *line, size_t n);
 
 #endif

@@ -110,8 +110,8 @@ conns_sweep(struct web *web)
 	}
 }
 
-/* Chooses the events to wait for: input, unless a request is being answered or gammond must
- * take earlier input first, and room to write if there is output. */
+/* Chooses the events to wait for: room to write if there is output, and input unless a request
+ * is being answered or gammond must take earlier input first. */
 static void
 rearm(struct conn *c)
 {
@@ -404,7 +404,7 @@ on_event(evutil_socket_t fd, short what, void *ctx)
 		read_more(c);
 	rearm(c);
 	if (++c->web->conns.events % CONN_SLICE == 0)
-		(void)event_base_loopbreak(c->web->base); /* main.c continues it */
+		(void)event_base_loopbreak(c->web->base); /* main.c runs it again */
 }
 
 void

@@ -37,7 +37,7 @@ struct page_wait;
 struct frame {
 	uint32_t refs;
 	uint32_t len;
-	size_t *held; /* a sum that contains len until the frame is freed; NULL: none */
+	size_t *held; /* a total that includes `len` until the frame is freed; NULL: none */
 	char bytes[];
 };
 
@@ -70,7 +70,7 @@ struct conn {
 	uint8_t stuck;  /* periods in which output was pending and none was sent */
 	short armed;    /* events waited for */
 	bool front_end; /* the peer is a trusted front end, which names the browser */
-	bool sealed;    /* TLS up to the front end, or from this machine */
+	bool sealed;    /* encrypted up to the front end, or from this machine */
 	bool monitor;   /* connected to the port for metrics */
 	bool head;      /* the request is HEAD: no body is sent */
 	bool ends;      /* close after the answer */

@@ -56,7 +56,7 @@ image_of_json(struct position *p, const json_t *match)
 
 /* ---- replaying an exported match ---- */
 
-/* Starts to replay the record of w.  Returns false if it cannot be read. */
+/* Starts replaying the record of w.  Returns false if it cannot be read. */
 static bool
 replay_begin(struct images *images, struct image_wait *w)
 {

@@ -25,7 +25,7 @@
 #include "client-web/web.h"
 
 #define MOMENT_NS 20000    /* nanoseconds without work between two slices */
-#define SEND_BUFFER 32768u /* bytes in the kernel for each connection */
+#define SEND_BUFFER 32768u /* bytes that the kernel buffers for each connection */
 
 static const char USAGE[] = "usage: gammonweb [-c FILE] [-p PORT] [-V] [-h]\n"
 			    "  -c FILE  configuration file, the same as gammond's\n"
@@ -160,7 +160,7 @@ add_events(struct event *end, struct event *interrupt, struct event *tick)
 
 /* Lets gammond run, which may share a processor with this process.  process_give_way alone is
  * not enough everywhere: Linux might make gammond wait up to 10 ms, until the next timer
- * interrupt. sched_yield only affects processes of the same control group.  */
+ * interrupt. sched_yield only affects processes of the same control group. */
 static void
 pause_briefly(void)
 {

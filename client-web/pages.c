@@ -20,7 +20,7 @@
 #include "client-web/web.h"
 
 #define RECORD_MAX (4u << 20)
-#define REPLAY_MAX (1u << 20) /* bytes of a record replayed for a picture: 9,000 acts */
+#define REPLAY_MAX (1u << 20) /* bytes of a record replayed for a picture, about 9,000 acts */
 #define HELD_MAX (64u << 20)  /* bytes of all records; further requests are refused */
 /* Matches with greater numbers are imported.  Their owners may hide them at any time, so
  * gammond is asked for each request. */
@@ -532,7 +532,7 @@ on_watched(struct conn *c, const char *line, size_t n)
 	watch_drop_unwatched(c->web);
 }
 
-/* Starts generating a page that needs data from gammond.  */
+/* Starts generating a page that needs data from gammond. */
 static void
 begin_page(struct conn *c, const struct page_wait *page)
 {

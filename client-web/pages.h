@@ -38,7 +38,7 @@ struct pages {
 
 /* Prepares the files.  Returns false if out of memory. */
 MUST_USE bool pages_begin(struct web *web);
-/* Answers with a file of the page.  rest: its address after "/a/", "HASH/FILE". */
+/* Answers with a file of the page.  rest: the address after "/a/", of the form "HASH/FILE". */
 void pages_file(struct conn *c, const struct http_request *r, const char *rest);
 /* Returns the media type of a file name. */
 const char *pages_type(const char *name);

@@ -60,7 +60,8 @@ make_room(struct web *web)
 
 	while (t != NULL && !t->over)
 		t = t->hh.next;
-	for (unsigned n = t != NULL ? t->watchers_len : 0; n > 0; n--) /* the last frees t */
+	/* removing the last watcher frees t */
+	for (unsigned n = t != NULL ? t->watchers_len : 0; n > 0; n--)
 		watcher_remove(web, WATCHER_OF(t->watchers.next));
 }
 
@@ -212,7 +213,7 @@ watch_state(const struct topic *t)
 		const char *kind = json_string_value(json_object_get(line, "kind"));
 
 		if (json_is_integer(json_object_get(line, "points")))
-			(void)json_object_del(line, "points"); /* the act's, won or offered */
+			(void)json_object_del(line, "points"); /* not the board's points */
 		if (state == NULL)
 			state = json_incref(line);
 		else
@@ -463,7 +464,7 @@ match_line(struct web *web, uint64_t m, uint64_t acts, bool ends, const char *li
 	refresh(web, t);
 }
 
-/* Notifies watchers that a match is not being played any more, or is hidden. */
+/* Notifies watchers that a match is no longer being played, or is hidden. */
 static void
 match_gone(struct web *web, struct topic *t, const char *e)
 {

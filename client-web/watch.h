@@ -88,8 +88,8 @@ void watch_tick(struct web *web);
 /* Sends waiting lines to at most CONN_SLICE watchers.  Returns whether any are left. */
 bool watch_slice(struct web *web);
 
-/* Sends a command, an object whose id is replaced, and calls fn with the answer.  Returns the
- * question's id, 0 if too much is waiting or gammond cannot be reached. */
+/* Sends a command (a JSON object, whose id is replaced) and calls fn with the answer.  Returns
+ * the question's id, 0 if too much is waiting or gammond cannot be reached. */
 uint64_t watch_ask(struct web *web, json_t *command, struct conn *c, watch_answer_fn *fn);
 /* Returns the answer to a command if it is kept, or NULL. */
 const struct kept_answer *watch_kept(const struct web *web, const json_t *command);

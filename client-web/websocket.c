@@ -54,7 +54,7 @@ read_head(const uint8_t *p, size_t n, struct head *h)
 		return WEBSOCKET_NO_CODE;
 	if (extended != 0)
 		h->payload = number(p + 2, extended);
-	/* RFC 6455 5.2: the shortest form, and never the top bit of 64 */
+	/* RFC 6455 5.2: the length has its shortest form, and its top bit is 0 */
 	if ((extended == 2 && h->payload < 126) ||
 	    (extended == 8 && (h->payload <= UINT16_MAX || h->payload >> 63 != 0)))
 		return WEBSOCKET_PROTOCOL;

@@ -88,7 +88,7 @@ void config_folders(const char *path);
 /* Creates a new version of a file, and its folders, accessible only to their owner.  The old
  * file is kept until config_rewritten.  Returns NULL on failure. */
 FILE *config_rewrite(const char *path);
-/* Closes the file and replaces the old one; if ok is false, the old file is kept.  Returns
+/* Closes the file and replaces the old one; if `ok` is false, the old file is kept.  Returns
  * false on failure. */
 bool config_rewritten(FILE *f, const char *path, bool ok);
 

@@ -124,7 +124,7 @@ next_char(FILE *f)
 
 /* Doubles a leading dot.  Sends a long line in parts, each but the last ending with a
  * backslash.  A line that itself ends with a backslash gets another one, and an empty part
- * follows.  */
+ * follows. */
 bool
 import_next(struct import *im, char line[IMPORT_LINE_MAX])
 {

@@ -30,7 +30,7 @@ struct import {
 
 /* Finds the files: one, or those in a folder that are named like files of matches.  `words` is
  * the path, preceded by "archive " if the matches are to be public.  Returns false after
- * setting `why`.  */
+ * setting `why`. */
 bool import_begin(struct import *im, const char *words, char *why, size_t size);
 
 /* Opens the next file.  Returns false if there are no more; files that cannot be read are

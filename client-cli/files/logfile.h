@@ -13,7 +13,7 @@ struct logfile {
 	char match[512];    /* path of the match's file */
 };
 
-/* Writes everything in the model that was not written before. */
+/* Writes everything in the model that has not been written yet. */
 void logfile_keep(struct logfile *l, const struct model *m);
 
 #endif

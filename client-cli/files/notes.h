@@ -35,7 +35,7 @@ const char *notes_find(const struct notes *n, const char *name);
 
 /* Sets the note on a user, or removes it if text is "", and rewrites the file.  Returns false,
  * changing nothing, if the note is too long or there are NOTES_MAX notes.  *kept_out is set to
- * whether the file was written.  */
+ * whether the file was written. */
 MUST_USE bool notes_set(struct notes *n, const char *name, const char *text, bool *kept_out);
 
 #endif

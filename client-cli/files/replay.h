@@ -34,8 +34,8 @@ void replay_close(struct replay *r);
  * the last position.  Returns false for any other text. */
 bool replay_go(struct replay *r, const char *words);
 
-/* Writes the lines `board:` and `board+:` (extra; "" if there is none) of the current move as a
- * server would send them to a user named self, and the line that describes the move. */
+/* Writes the lines `board:` and `board+:` (to `extra`; "" if there is none) of the current move
+ * as a server would send them to a user named `self`, and the line that describes the move. */
 #define REPLAY_BOARD_MAX 512u
 void replay_lines(const struct replay *r, const char *self, char board[REPLAY_BOARD_MAX],
     char extra[REPLAY_BOARD_MAX], char *line, size_t size);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Saves to a file a match that the server prints (`export`). */
+/* Writes a match that the server prints (`export`) to a file. */
 #ifndef SAVE_H
 #define SAVE_H
 

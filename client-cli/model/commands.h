@@ -39,7 +39,7 @@ struct local_command {
 extern const struct local_command LOCAL_COMMANDS[];
 
 /* Returns the command that the server would take the first word of a line for; NULL if there is
- * none.  */
+ * none. */
 const struct server_command *command_find(const char *line);
 
 /* Returns true if the first word abbreviates the command's name with at least `least`

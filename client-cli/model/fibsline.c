@@ -36,7 +36,8 @@ word(const char *at, char *out, size_t size)
 	return skip_blanks(at + n);
 }
 
-/* The server's part of lines that quote a user.  In CLIP mode most of these are numbered. */
+/* The server's text in lines that quote a user.  In CLIP mode most of these lines have numbers.
+ */
 static const char *const QUOTES[] = {
 	"%n is away: ",
 	"  %n is away: ",

@@ -60,7 +60,7 @@ struct table {
 	struct game_clock clock;
 	char result[96];  /* how the game or match ended; "" if it continues */
 	char last[2][64]; /* last move of each seat */
-	bool practice;    /* a match for practice */
+	bool practice;    /* a practice match */
 	bool unseen;      /* changed while another table was shown */
 	bool play_sent;   /* the user's play was sent, and no board has arrived in answer yet */
 	bool replayed;    /* an earlier match, for viewing only */
@@ -177,7 +177,7 @@ struct model {
 	const char *highlight; /* comma-separated words to highlight; NULL if none */
 	struct {
 		const struct variant *game; /* named in the last invitation or start */
-		bool practice;              /* the user's match is for practice */
+		bool practice;              /* the user's match is a practice match */
 	} announced;
 };
 

@@ -79,7 +79,7 @@ query_seed(struct model *m)
 }
 
 /* fits: the line is the answer.  Returns true, and stops expecting the answer, if it was
- * expected.  */
+ * expected. */
 static bool
 is_answer(struct model *m, enum quiet to, bool fits)
 {
@@ -225,8 +225,8 @@ read_token(struct model *m, const char *line)
 	return true;
 }
 
-/* Prepares for the answer to a command that is about to be sent: lets the next reminder of
- * being away be shown, and ends the list of away users. */
+/* Prepares for the answer to a command that is about to be sent: allows the next reminder that
+ * the user is away, and ends the list of away users. */
 static void
 expect_answer(struct model *m, bool list)
 {

@@ -27,8 +27,8 @@ table_of(struct model *m, const char *name)
 }
 
 /* Requests the position again if the server did not accept a move.  An accepted play is
- * answered with a board, so any other error in its place may refuse it: a full disk, a paused
- * match. */
+ * answered with a board, so any error in place of the board may be a refusal: the disk may be
+ * full, or the match paused. */
 static void
 move_refused(struct model *m, const char *line)
 {

@@ -17,8 +17,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-/* Makes the system detect within a minute that a connection was lost silently, not only when
- * something is typed. */
+/* Makes the system detect a silently lost connection within a minute, not only when something
+ * is typed. */
 static void
 keep_alive(int fd)
 {

@@ -23,7 +23,7 @@
 #include "base/sbuf.h"
 #include "client-cli/files/config.h"
 
-/* also the time for the user's answer; after a later one, a new connection is made */
+/* also the time limit for the user's answer; a later answer needs a new connection */
 #define HANDSHAKE_MS 10000
 #define WORD_MAX 65u
 

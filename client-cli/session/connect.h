@@ -18,7 +18,7 @@ void session_say(struct session *s, const char *text);
 /* Ends saving a match; an incomplete file is removed. */
 void session_end_save(struct session *s);
 
-/* Sends a line unchanged; while the server reads a file, it is held until the end. */
+/* Sends a line unchanged, or holds it until the server has read the file being imported. */
 void session_send(struct session *s, const char *text);
 /* Sends a line unchanged and at once. */
 void session_send_now(struct session *s, const char *text);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See imports.h.  What the user types while the server reads a file waits in `held`. */
+/* See imports.h.  Lines typed while the server reads a file wait in `held`. */
 #include "imports.h"
 
 #include <string.h>
@@ -67,8 +67,8 @@ next_file(struct session *s)
 	im->state = IMPORT_ASKED;
 }
 
-/* Ends the import while the server may be reading lines, which the dot ends.  A server that
- * reads none answers the dot as an unknown command. */
+/* Ends the import with a dot, because the server may be reading lines.  If it is not, it
+ * answers the dot as an unknown command. */
 static void
 cancel(struct session *s)
 {

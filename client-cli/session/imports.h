@@ -5,17 +5,17 @@
 
 #include "session.h"
 
-/* Begins to import: the words of /import. */
+/* Starts an import; `words` are the arguments of /import. */
 void imports_typed(struct session *s, const char *words);
 
-/* Handles a line of the server, which is shown in any case. */
+/* Handles a line from the server, which is shown in any case. */
 void imports_heard(struct session *s);
 
 /* Sends more of the file while little output waits. */
 void imports_go_on(struct session *s);
 
 /* Keeps a line that must not be sent now, because the server would take it as part of the file.
- * Returns false if there is no such reason. */
+ * Returns false if the line may be sent. */
 bool imports_hold(struct session *s, const char *text);
 
 /* Ends the import when the connection is lost. */

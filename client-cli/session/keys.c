@@ -317,7 +317,7 @@ keys_press(struct session *s, const struct press *p)
 }
 
 /* Closes the menu when the server asks something else, or when a match begins or ends, so that
- * the keys that answer the server have no other effect. */
+ * keys pressed as an answer to the server have no other effect. */
 static void
 settle_menu(struct session *s, enum asked asked)
 {

@@ -85,7 +85,7 @@ column_x(const struct board_box *box, unsigned column)
 	return x + (column == CURSOR_TRAY);
 }
 
-/* Returns the screen row of checker i, counted from the frame, in a half. */
+/* Returns the screen row of checker i of a half, counted from the frame. */
 static unsigned
 checker_y(const struct board_box *box, unsigned half, unsigned i)
 {

@@ -89,7 +89,7 @@ word_at(const char *line, unsigned n, char *out, size_t size)
 	(void)sbuf_copy(out, size, word != NULL ? word : "");
 }
 
-/* Returns the number of words before a place. */
+/* Returns the number of words that begin before the offset `at`. */
 static unsigned
 words_before(const char *line, size_t at)
 {

@@ -263,7 +263,7 @@ draw_player(struct canvas *c, const struct rect *r, const struct view *v, struct
 	}
 	(void)sbuf_copy(text, sizeof(text), t->last[seat]);
 	if (text_columns(text) > r->w - 2) {
-		while (text_columns(text) > r->w - 4) { /* cuts off whole steps; ".." follows */
+		while (text_columns(text) > r->w - 4) { /* drops whole steps */
 			char *cut = strrchr(text, ' ');
 
 			*(cut != NULL ? cut : text) = '\0';

@@ -189,7 +189,7 @@ export class Lobby {
 	async readSaved() {
 		const answer = this.net.user && await this.net.send({ c: 'line', text: 'show saved' });
 		if (answer?.err)
-			return; // read again when the user is back
+			return; // read again after the next log-in
 		// "**bert   5   0 -  2"; the stars mark an opponent who is online
 		this.adjourned = (answer?.text ?? []).map(l => /^ *\** *(\w+) +(\S+) +(\d+) *- *(\d+)$/.exec(l)).filter(Boolean);
 		this.drawSaved();

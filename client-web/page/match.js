@@ -102,7 +102,7 @@ const time = ms => {
 	return `${s >= 3600 ? Math.floor(s / 3600) + ':' : ''}${s >= 3600 ? two(Math.floor(s / 60) % 60) : Math.floor(s / 60)}:${two(s % 60)}`;
 };
 
-// A board with players, clocks and buttons, and the list of moves, which the page places.
+// A board with players, clocks and buttons; the list of moves is separate, for the page to place.
 export class MatchView {
 	constructor() {
 		this.announcer = new Announcer();

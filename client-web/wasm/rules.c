@@ -196,7 +196,7 @@ EXPORT(rules_begin) unsigned rules_begin(unsigned length)
 }
 
 /* Sets the state from number[] and the position from rules_board(), where the caller has stored
- * everything that the phase requires.  */
+ * everything that the phase requires. */
 EXPORT(rules_set) void rules_set(void)
 {
 #define SET(name, variable) variable = (__typeof__(variable))number[AT_##name];

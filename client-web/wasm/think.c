@@ -164,7 +164,7 @@ think_act(unsigned seat, int analysed)
 
 /* ---- what a grade would do ---- */
 
-/* Writes the action for a command of the brain.  */
+/* Writes the action for a command of the brain. */
 static void
 write_action(const struct thought *t)
 {

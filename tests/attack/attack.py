@@ -34,7 +34,7 @@ from test_load import program
 
 WARM_S = 0.5
 FORM = "%-30s %5s %7s %7s %7s %6s %8s %8s %9s %9s  %s"
-QUIET_S = 70  # a client that left while its lines waited is noticed when they have been read, or at the log-in timeout
+QUIET_S = 70  # the server notices that a client has left only after reading its lines, or at the log-in timeout
 
 
 def step_back():

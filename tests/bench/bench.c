@@ -225,16 +225,16 @@ struct watcher {
 	pthread_t thread;
 	unsigned core;
 	int64_t until_ns;
-	int fd; /* a file to sync every 2 ms; -1 none */
+	int fd; /* a file to sync every 2 ms; -1: none */
 	struct gaps gaps;
 	double pass_ms; /* the longest time from one sync to the next */
 };
 
 #define SYNC_EVERY_NS 2000000
-#define SYNC_BYTES (24 * 1024)      /* the journal of a busy turn */
+#define SYNC_BYTES (24 * 1024)      /* written to the journal in a busy turn */
 #define SYNC_FILE (4 * 1024 * 1024) /* overwritten in a circle, like the journal */
 
-/* Writes and syncs some bytes, as a server does at the end of a turn.  */
+/* Writes and syncs some bytes, as a server does at the end of a turn. */
 static void
 sync_some(struct watcher *w, int64_t *begun_ns, int64_t *before_ns)
 {

@@ -96,13 +96,14 @@ void process_seed(struct process *p, unsigned users, const char *kind);
 
 /* Starts the server ($GAMMOND, else build/plain/gammond) on the data directory, on a free
  * loopback port, on the first core or the first BENCH_CORES cores.  Returns when it listens.
- * Password hashes are the cheapest possible, or if costly is set the server's default. */
+ * Password hashes have the lowest possible cost or, if `costly` is set, the server's default.
+ */
 void process_server(struct process *p, bool costly);
 /* Starts the server in the same way, with the lines of conf at the end of its configuration. */
 void process_server_with(struct process *p, bool costly, const char *conf);
 
-/* Starts gammonweb, from the folder of the server, with the configuration of the server; on the
- * second core if there are more than two. */
+/* Starts gammonweb from the server's folder with the server's configuration, on the second core
+ * if there are more than two. */
 void process_web(struct process *p, const struct process *server);
 
 /* Returns the number after the last "KEY=" in the server's log. */

@@ -16,7 +16,7 @@
 #define POSITIONS 20000u
 #define SEED 20260101u
 #define RUN_NS ((int64_t)bench_number(400, 400, 20) * 1000000)
-/* Ways to play one, two, three rolls, summed over the 21 different ones; two independent
+/* Ways to play one, two, three rolls, summed over the 21 different rolls; two independent
  * generators agree on them. */
 #define PERFT_1 447u
 #define PERFT_2 202782u
@@ -107,7 +107,7 @@ static const struct dice_pair DIFFERENT[] = {
 /* clang-format on */
 #define ROLLS ARRAY_LEN(DIFFERENT)
 
-/* Collects all positions after the first roll, each with all second rolls. */
+/* Combines every position after the first roll with every second roll. */
 static void
 collect_second_rolls(struct roll *rolls)
 {

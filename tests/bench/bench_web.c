@@ -122,7 +122,7 @@ play(struct side *watched)
 
 	samples_clear(&table.latencies);
 	table.ctx = watched;
-	/* If all acted at the same moment, most latencies would be those of a queue. */
+	/* If all acted at the same moment, most latencies would be time spent in a queue. */
 	for (unsigned i = 0; i < PAIRS; i++)
 		table.pairs[i].due_ns = start + THINK_NS * i / PAIRS;
 	table_start(&table, start, start + RUN_NS);
@@ -185,7 +185,7 @@ play_watched(void)
 }
 
 /* The browsers connect again for each run, because gammonweb closes connections that are silent
- * for a minute.  */
+ * for a minute. */
 static double
 play_before_deaf(void)
 {
@@ -214,7 +214,7 @@ open_side(struct side *s, unsigned more, crowd_line *line)
 	crowd_init(&s->crowd, s->process.port, WATCHERS + more, line, s);
 }
 
-/* Returns the bytes of gammonweb for each watcher. */
+/* Returns the memory of gammonweb per watcher, in bytes. */
 static double
 open_browsers(void)
 {

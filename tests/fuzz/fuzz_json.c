@@ -180,7 +180,7 @@ run_line(const uint8_t *data, size_t n)
 }
 
 /* Reconnects the users whose connections earlier inputs have closed.  The lines that log them
- * in become part of the history.  */
+ * in become part of the history. */
 static void
 all_return(void)
 {

@@ -165,7 +165,7 @@ def apt_settings():
 # ---- what the reader of HOSTING.md sees in between: (chapter, block) and what is done after it ----
 
 def installed(r):
-    r.shell("systemctl start gammond")  # where an init system runs, the package starts it
+    r.shell("systemctl start gammond")  # where an init system runs, the package starts gammond
     r.visit("register", "anna", "4321")
 
 
@@ -219,7 +219,7 @@ def page_here(r):
 
 
 def with_nginx(r):
-    r.shell("systemctl start nginx")  # where an init system runs, the package starts it
+    r.shell("systemctl start nginx")  # where an init system runs, the package starts nginx
 
 
 def page_for_all(r):

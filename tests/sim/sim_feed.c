@@ -52,8 +52,8 @@ struct person {
 	size_t heard; /* position after the last act received */
 	unsigned shouts_due, shouts_heard, tells_due, tells_heard;
 	bool listed;   /* the list sent at login is complete */
-	uint8_t *list; /* client programs: their entry for each user: 0 absent, else 1 + 2 ready
-			  + 4 away */
+	uint8_t *list; /* a client program's entry for each user: 0 if absent, else 1, plus 2 if
+			  ready, plus 4 if away */
 	char *rest;    /* the start of an incomplete line */
 	size_t rest_len;
 };

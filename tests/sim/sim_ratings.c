@@ -38,11 +38,10 @@ static const char *const GAME[GAMES] = { "backgammon", "hyper" };
 struct reached {
 	long double rating; /* as computed by the independent calculation */
 	long experience;
-	long double net[PLAYERS]; /* today's net change against each opponent, then against all
-				     newcomers, and matches with each */
-	long double newcomers;
-	unsigned met[PLAYERS];
-	double last_after; /* the last rating in the history of matches */
+	long double net[PLAYERS]; /* today's net change against each opponent */
+	long double newcomers;    /* today's net change against all newcomers together */
+	unsigned met[PLAYERS];    /* matches played today with each opponent */
+	double last_after;        /* the last rating in the history of matches */
 	uint32_t last_experience;
 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See counters.h.  Compares each counter with the statement that counts the rows. */
+/* See counters.h.  Compares each counter with a count of the rows. */
 #include "tests/support/counters.h"
 
 #include <stdio.h>

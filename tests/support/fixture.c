@@ -587,7 +587,7 @@ fixture_options_bots(struct fixture_options *o)
 
 static unsigned wire_open(struct fixture *h);
 
-/* Hands over only whether there is a connection, not its state.  */
+/* Hands over only whether there is a connection, not its state. */
 static void
 fake_carry(void *ctx, struct pack *p, conn_id *c, session_id s)
 {

@@ -186,9 +186,9 @@ unsigned fixture_clip(struct fixture *h, const char *name);
 unsigned fixture_telnet(struct fixture *h, const char *name);
 unsigned fixture_tiny(struct fixture *h, const char *name);
 
-/* Makes accounts uaaaa, uaaab, ... and logs them all in together.  login is the start of their
- * login line, "connect" or "login test 1008".  The connections are numbered consecutively;
- * returns the first.  No connection may have closed before. */
+/* Makes accounts uaaaa, uaaab, ... and logs them all in together.  `login` is the start of
+ * their login line, "connect" or "login test 1008".  The connections are numbered
+ * consecutively; returns the first.  No connection may have closed before. */
 #define FIXTURE_CROWD_NAME 6u
 void fixture_crowd_name(unsigned i, char name[FIXTURE_CROWD_NAME]);
 unsigned fixture_crowd(struct fixture *h, unsigned n, const char *login);

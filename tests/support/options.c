@@ -19,7 +19,7 @@ is_number(const char *text)
 	return end != text && *end == '\0';
 }
 
-/* Returns whether the name of an argument NAME=VALUE is allowed.  */
+/* Returns whether the name of an argument NAME=VALUE is allowed. */
 static bool
 allowed(const char *option, const char *names)
 {

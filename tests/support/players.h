@@ -79,7 +79,7 @@ enum outcome player_step(const struct player *pl, struct match_state *m, struct 
 
 /* Plays pairs of games with the same dice, the second with seats exchanged.  Returns the score
  * of pl[0].  If judge is not NULL, its estimate of the luck of each roll (the roll's value
- * minus the average over all 21) is subtracted.  The luck is zero on average whatever judge
+ * minus the average over all 21) is subtracted.  The luck is zero on average whatever `judge`
  * estimates; the better its estimates, the smaller the variance. */
 struct score player_duel(const struct variant *v, const struct player pl[2],
     const struct eval *judge, unsigned games, uint64_t seed);

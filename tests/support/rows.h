@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Rows of games that exist only in tests: they show that the engine follows the row.  Also
- * makes the positions on which the generators are compared. */
+/* Rows of games that exist only in tests, which show that the engine follows each field of a
+ * row.  Also makes the positions on which the generators are compared. */
 #ifndef SUPPORT_ROWS_H
 #define SUPPORT_ROWS_H
 

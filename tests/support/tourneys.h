@@ -94,8 +94,8 @@ bool run_start(struct tourney_run *r, unsigned n);
  * the tournament is over. */
 bool run_step(struct tourney_run *r);
 
-/* Steps until it is over.  Returns false if it is not over after far more steps than it can
- * need. */
+/* Runs steps until the tournament is over.  Returns false if that takes far more steps than any
+ * tournament needs. */
 bool run_play(struct tourney_run *r);
 
 /* Rebuilds the state from the text of all acts.  Free it with run_forget. */

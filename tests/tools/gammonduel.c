@@ -104,8 +104,8 @@ find_question(struct eval *e, const struct variant *v, enum exam_subject about, 
 	}
 }
 
-/* Plays r out until it is exact enough.  Returns its equity, and the square of its standard
- * error. */
+/* Plays r out until the result is exact enough.  Returns the equity, and the square of its
+ * standard error. */
 static double
 roll_out(const struct player *self, struct rollout *r, uint64_t seed, double *error2_out)
 {

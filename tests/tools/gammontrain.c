@@ -581,7 +581,7 @@ collect_race(struct match_state m, double lambda)
 }
 
 /* Plays a game, in which about one play in eight is not the best, until contact ends, and
- * collects several races from there, because the game takes most of the time.  */
+ * collects several races from there, because the game takes most of the time. */
 #define RACES 5u
 static void
 collect_race_game(const struct variant *v, double lambda)

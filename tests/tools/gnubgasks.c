@@ -33,7 +33,8 @@ clock_ms(void)
 
 #define CHECKERS 26 /* letters of an XGID */
 
-/* Writes the XGID of m with the checkers of `board`, and before the double if there is one. */
+/* Writes the XGID of m with the checkers of `board`; if a double is offered, that of the
+ * position before it. */
 static void
 xgid(const struct match_state *m, const struct board *board, char out[POSITION_ID_ROOM])
 {

@@ -161,12 +161,12 @@ def file_read(path):
 # ---- values ----
 
 def off_inputs(phase, inputs):
-    """The inputs that are not 0 when the side to roll, or the other, has borne off a checker."""
+    """Returns the indices of two inputs: 0 until the side to roll, or its opponent, has borne off a checker."""
     return (104, 104 + (inputs - 1) // 2) if phase == CONTACT else (97, 200)
 
 
 def outputs_of(net, phase, x):
-    """The outputs of a net, without impossible results (`repair` in eval.c)."""
+    """Returns the outputs of a net, without impossible results (`repair` in eval.c)."""
     out = torch.cat([torch.sigmoid(net(part).float()) for part in x.split(1 << 20)]) if len(x) else x.new_zeros((0, 5)).float()
     mine, theirs = off_inputs(phase, net.hidden[0].in_features)
     win = out[:, 0]

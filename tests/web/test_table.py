@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # TEST: plain timeout=1800
-"""The rules in the page (client-web/page/rules.wasm) and its board: legal plays agree with the position files, which the native
-rules are compared with in tests/unit/test_plays.c, matches are followed by their events, and plays are made in Chromium by
+"""The rules in the page (client-web/page/rules.wasm) and its board: legal plays agree with the position files (as those of
+the native rules do in tests/unit/test_plays.c), matches are followed by their events, and plays are made in Chromium by
 tapping, dragging, with keys and typed.  Without GAMMON_COUNTS=tenth, ten plays of each game in each way."""
 
 import os
