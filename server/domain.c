@@ -151,9 +151,8 @@ time_out_idle(struct world *w)
 		struct session *s = w->people->idle;
 
 		if (match_waits(w, s) || tourneys_expect(w, s) ||
-		    (session_json(s) && s->screen.json->spectates)) { /* checked again when
-								       * idle_s has passed once
-								       * more */
+		    (session_json(s) && s->screen.json->spectates)) {
+			/* checked again after another idle_s */
 			session_reset_idle(w, s);
 			continue;
 		}
@@ -249,8 +248,8 @@ expire_matches(struct world *w)
 }
 
 /* All work that is due at a time, in calling order.  `begin` is called at the beginning of each
- * turn, before its lines are handled, `run` after that; NULL: not then.  Both functions check
- * whether their work is due. */
+ * turn, before its lines are handled, `run` after that.  Either may be NULL.  Both functions
+ * check whether their work is due. */
 static const struct {
 	int64_t (*next)(const struct world *w);
 	void (*begin)(struct world *w);
@@ -525,8 +524,8 @@ check_touched(const struct world *w)
 	}
 }
 
-/* With many sessions, a check of everything takes longer than the turn itself.  It is then made
- * only in some turns; the other turns check only the sessions written to. */
+/* With many sessions, a check of everything takes longer than the turn itself.  Then only every
+ * 64th turn checks everything; the others check only the sessions written to. */
 void
 domain_check(const struct world *w)
 {

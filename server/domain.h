@@ -6,8 +6,8 @@
 
 #include "world/world.h"
 
-/* Creates a world from what is stored.  Returns NULL if out of memory.  The store, and what the
- * other arguments point to, must outlive it; the arguments themselves are copied. */
+/* Creates a world from the stored data.  Returns NULL if out of memory.  The store, and what
+ * the other arguments point to, must outlive it; the arguments themselves are copied. */
 MUST_USE struct world *domain_new(const struct world_config *config, struct store *store,
     const struct net_port *net, const struct work_port *work, const struct random_port *random);
 void domain_free(struct world **w);

@@ -37,7 +37,7 @@ void advices_done(struct world *w, struct advices *a);
 
 #define ADVICE_PLAY_TEXT 64u
 
-/* Writes a play of `seat` in st as s types it. */
+/* Writes a play by `seat` in the state st, in the form in which s would type it. */
 void advice_play_text(const struct session *s, const struct match_state *st, enum seat seat,
     const struct play *p, char text[ADVICE_PLAY_TEXT]);
 

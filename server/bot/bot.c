@@ -12,7 +12,7 @@
 #include "output/output.h"
 #include "tournament/tournament.h"
 
-/* Client programs for FIBS offer users of this client as computer players. */
+/* FIBS client programs list users of the client with this name as computer players. */
 #define BOT_CLIENT "Computer_player"
 
 /* ---- the list of bots ---- */
@@ -263,7 +263,7 @@ bots_type(struct world *w, struct session **s_out, char line[BOT_LINE_MAX])
 	return false;
 }
 
-/* Returns when the bot has something to do.  INT64_MAX or -1: it is waiting for a user, whose
+/* Returns the time of the bot's next action.  INT64_MAX or -1: it is waiting for a user, whose
  * input starts a turn anyway. */
 static int64_t
 next_of(const struct world *w, const struct bot *b)
@@ -285,7 +285,7 @@ next_of(const struct world *w, const struct bot *b)
 	return INT64_MAX;
 }
 
-/* Returns when a bot has something to do; -1: never. */
+/* Returns the time of the next action of any bot; -1: never. */
 static int64_t
 next_timer(const struct world *w)
 {

@@ -62,8 +62,8 @@ enum msg_id bot_grade_title(enum bot_grade grade);
  * match. */
 bool bots_available(const struct world *w, const char *name);
 
-/* Returns the rating of a grade's bots in a game, from the separate ratings of matches with
- * bots if there are any; negative if the grade has no bots. */
+/* Returns the rating of a grade's bots in a game; negative if the grade has no bots.  If
+ * matches with bots are rated separately, uses those ratings. */
 double bots_rating(const struct world *w, enum bot_grade grade, const struct variant *v);
 
 /* ---- the pool ----
@@ -125,9 +125,10 @@ enum ask_err bots_ask_position(
 #define ROLLOUT_GAMES 72u /* maximum number of games per play in a rollout */
 #define ROLLOUT_TICKET 1u /* ticket of rollout jobs (WORK_IDLE) */
 
-/* Asks for a rollout of such a position: of the plays of the roll, or of the position before
- * it.  *before_out: the number of rollouts that precede it.  The result is printed unless the
- * user has left, or may not ask about the position any more (match/barred.h). */
+/* Asks for a rollout of a position that a user has named: of each play if the dice are known,
+ * otherwise of the position before the roll.  *before_out: the number of rollouts queued before
+ * it.  The result is printed unless the user has left, or may not ask about the position any
+ * more (match/barred.h). */
 enum ask_err bots_ask_rollout(struct world *w, const struct session *s,
     const struct match_state *state, enum seat seat, unsigned *before_out);
 

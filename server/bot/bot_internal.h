@@ -42,7 +42,7 @@ struct bot {
 	bool reminded;                 /* the opponent was reminded after since_ms */
 	int64_t answered[BOT_ANSWERS]; /* users whose messages it answered */
 	unsigned answered_n;
-	int64_t answered_row;   /* match during or since which it answered them */
+	int64_t answered_row;   /* match being played, or last played, when it answered them */
 	uint32_t resigned_game; /* game in which it has offered to resign; 0: none */
 	int64_t tourneys_ms;    /* next check of tournaments, monotonic */
 	int64_t tourney;        /* the last tournament for which it typed a command */
@@ -61,15 +61,16 @@ struct bots {
 	struct bot bot[BOTS_MAX];
 	int64_t pool_ms;     /* next check of idle bots of the pool, monotonic; -1: none */
 	int64_t add_ms;      /* no bot is added before this time, monotonic */
-	bool restored;       /* bots of the pool that tournaments need have been added */
+	bool restored;       /* the bots that tournaments need have been added to the pool */
 	struct brain *brain; /* NULL: there are no bots */
 	struct move_space *space;
 	struct pending thinking, asking; /* thoughts in progress in the worker and in the
 					  * engine's thread */
 	struct gnubg *gnubg;             /* NULL: not used yet */
 	struct advices *advices;    /* questions of users, which precede the bots' thoughts */
-	struct rollouts *rollouts;  /* those that users have asked for */
-	int64_t posted_ms, rest_ms; /* last post; no thought begins before rest_ms; monotonic */
+	struct rollouts *rollouts;  /* rollouts requested by users */
+	int64_t posted_ms, rest_ms; /* monotonic; posted_ms: last post to the workers; no
+				     * thought begins before rest_ms */
 };
 
 /* Returns the bot that the session belongs to; NULL if it belongs to a user. */
@@ -127,8 +128,8 @@ bool bot_waits_for_gnubg(const struct bots *bs, const struct bot *b);
 /* Marks a bot's pending thoughts as stale, so that their results are discarded. */
 void bot_forget(struct bots *bs, const struct bot *b);
 
-/* Returns how long the bot's opponent may be inactive before the next step: first a reminder,
- * then the bot leaves. */
+/* Returns how long the opponent may be inactive before the bot sends a reminder or, after that,
+ * leaves. */
 int64_t bot_patience_ms(const struct world *w, const struct bot *b);
 
 /* Plays the bot's match.  Returns true if it types b->line. */
@@ -136,7 +137,7 @@ bool bot_plays(struct world *w, struct bot *b, const struct session *s, const st
 
 /* ---- tournament_chores.c ---- */
 
-/* Returns whether b->line neither waits to be typed nor was just typed. */
+/* Returns whether b->line is free: no line is waiting to be typed, and none was just typed. */
 bool bot_has_no_line(const struct bot *b);
 
 /* Makes the bot do what a tournament expects of it.  Returns true if it types b->line. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The evaluators of all games, from the compiled-in weights.  Each is loaded at its first use
  * and kept.  For one thread at a time.  Loading the first evaluator takes a tenth of a second
- * (tables), each further one a few milliseconds. */
+ * (tables), each later one a few milliseconds. */
 #ifndef BOT_EVALUATORS_H
 #define BOT_EVALUATORS_H
 

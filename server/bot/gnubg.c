@@ -171,7 +171,7 @@ know(struct gnubg *g)
 
 /* ---- values ---- */
 
-/* Gets the value to m->turn. */
+/* Gets the value of the position for m->turn. */
 static enum external_err
 evaluate(struct gnubg *g, const struct match_state *m, unsigned plies, float *worth_out)
 {

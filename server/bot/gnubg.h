@@ -10,8 +10,8 @@
 #include "eval/brain.h"
 #include "work/external.h"
 
-/* gnubg 1.07 aborts when a cube shows 128, and it considers such a cube once the cube shows 64.
- */
+/* gnubg 1.07 aborts when it evaluates a cube of 128, which it does as soon as the cube shows
+ * 64. */
 #define GNUBG_CUBE_MAX 32u
 
 struct gnubg;
@@ -27,14 +27,14 @@ void gnubg_begin(struct gnubg *g, bool idle);
 /* Returns whether gnubg supports the rules, the scoring and the cube values of this match. */
 bool gnubg_knows(const struct match_state *m);
 
-/* Replaces the command t->line of our own brain (brain_think) if it concerns the best play or
- * the cube and gnubg answers.  Takes a fraction of a second at 2 plies, at most as long as
- * external_ask. */
+/* Replaces t->line, the command chosen by our own brain (brain_think), if it concerns the best
+ * play or the cube and gnubg answers.  Takes a fraction of a second at 2 plies, at most as long
+ * as external_ask. */
 void gnubg_think(struct gnubg *g, struct thought *t);
 
-/* Gets the value of m to seat: points in unlimited matches, otherwise match winning chances.
- * The player m->turn is about to roll, and may double if they have access to the cube.
- * gnubg_knows(m) must hold. */
+/* Gets the value of the position m for `seat`: points in unlimited matches, otherwise match
+ * winning chances.  The player m->turn is about to roll, and may double if they have access to
+ * the cube.  gnubg_knows(m) must hold. */
 enum external_err gnubg_worth(struct gnubg *g, const struct match_state *m, enum seat seat,
     unsigned plies, float *worth_out);
 

@@ -91,7 +91,8 @@ fit(const struct world *w, const struct bot *b, const struct session *from, bool
 		w->store, from->player->user, session_get(w, b->session)->player->user, &saved))
 		return asked ? FIT_BEST : FIT_WELL;
 	if (!match_is_practice(&saved))
-		return FIT_NOT; /* a rated match that is being lost must not be replaced */
+		return FIT_NOT; /* otherwise a user could escape a rated match that is going
+				 * badly */
 	return practice ? FIT_BEST : FIT_REPLACES;
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* How a bot plays its match.  It relies on the state of the match rather than on notifications:
  * in each turn the number of actions is compared with the number in the previous turn.  The
- * worker computes one thought at a time.  Bots take turns, and the worker rests between two
- * thoughts, so that all bots together use only their share of a processor.  Thoughts of the
+ * worker computes one thought at a time.  The bots think in turn, and the worker rests after
+ * each thought, so that all bots together use only their share of a processor.  Thoughts of the
  * strongest grade are then passed on to gnubg, one at a time, while the worker computes others.
  * The brain belongs to the worker while it computes a thought. */
 #include <inttypes.h>

@@ -40,7 +40,8 @@ first_of(const struct bots *bs, enum bot_grade grade)
 	return NULL;
 }
 
-/* Makes the i-th further name, from 1: "EasyBot_B", ..., "EasyBot_Z", "EasyBot_AA", ... */
+/* Writes the i-th name after the first, i >= 1: "EasyBot_B", ..., "EasyBot_Z", "EasyBot_AA",
+ * ... */
 static void
 further_name(const struct bot *first, unsigned i, char name[STORE_NAME_MAX + 1])
 {
@@ -137,9 +138,9 @@ bots_available(const struct world *w, const char *name)
 		   count_named(w->bots) < w->config.most);
 }
 
-/* Gets a bot's standing, from the separate ratings of matches with bots if there are any.
- * Reads an offline bot's standing from the store.  Returns false if it has no account yet, or a
- * user owns the name. */
+/* Gets a bot's standing; if matches with bots are rated separately, from those ratings.  Reads
+ * an offline bot's standing from the store.  Returns false if it has no account yet, or a user
+ * owns the name. */
 static bool
 find_standing(
     const struct world *w, const struct bot *b, const struct variant *v, struct standing *out)

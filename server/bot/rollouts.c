@@ -169,7 +169,8 @@ tell_plays(struct session *s, const struct set *x)
 	}
 }
 
-/* Prints the chances of the player who must act, and what they make of the cube. */
+/* Prints the winning chances of the player who must act, and the cube action that follows from
+ * them. */
 static void
 tell_cube(struct session *s, struct brain *b, const struct set *x)
 {
@@ -221,7 +222,7 @@ tell_result(struct world *w, struct rollouts *r)
 
 /* ---- progress ---- */
 
-/* Takes the next question.  Returns false if there is none, or no memory for it. */
+/* Takes the next question.  Returns false if there is none, or if out of memory. */
 static bool
 next(struct world *w, struct rollouts *r)
 {

@@ -96,8 +96,8 @@ write_bots(struct sbuf *b, const struct world *w)
 	    busy);
 }
 
-/* Returns when a file in the data directory was last changed, in seconds since 1970; 0 if it
- * does not exist. */
+/* Returns the time at which a file in the data directory was last changed, in seconds since
+ * 1970; 0 if it does not exist. */
 static int64_t
 changed_s(const struct metrics *m, const char *name)
 {

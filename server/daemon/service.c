@@ -112,8 +112,8 @@ work_result(void *ctx, struct work_result *r)
 	return work_next(ctx, r);
 }
 
-/* Called in a thread.  May use s->store, because no sync is in progress while the store is
- * replaced. */
+/* Runs in the thread that syncs.  May use s->store, because the store is never replaced during
+ * a sync. */
 static void
 sync_turns(void *ctx)
 {

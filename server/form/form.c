@@ -292,7 +292,7 @@ moves_out(struct form_text *f)
 	f->moves.at[0] = '\0';
 }
 
-/* Ends a game.  Its moves follow only now, because the result precedes them. */
+/* Ends a game: writes its moves, which were held back because the result precedes them. */
 static void
 sgf_close(struct form_text *f)
 {

@@ -8,7 +8,7 @@
 #include "form/matfile.h"
 #include "output/output.h"
 
-#define FORM_MARKS_MAX 100u /* limit on marks per match; further ones are dropped */
+#define FORM_MARKS_MAX 100u /* limit on marks per match; the rest are dropped */
 
 struct form_text;
 
@@ -70,7 +70,7 @@ void form_begin(struct form_text *f, const struct form *form, const struct match
 void form_mark(struct form_text *f, const struct review_mark *m, const char *text);
 
 /* Writes the next action.  f is the struct form_text, so this fits store_actions_each.  Returns
- * false if further actions are useless. */
+ * false if no more actions are needed. */
 bool form_action(void *f, const struct action_record *a);
 
 /* Ends the text; an unfinished game is left incomplete.  Returns MATFILE_OK if all actions were

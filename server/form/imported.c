@@ -35,7 +35,7 @@ imported_action(const struct action *action, struct sbuf *b)
 		.text = b->text };
 }
 
-/* Copies a text of the file without characters that are not printed.  "" if it is not UTF-8. */
+/* Copies a text of the file without its unprintable characters.  "" if it is not UTF-8. */
 static void
 clean(char out[MATCHREAD_TEXT_MAX + 1], const char *text)
 {

@@ -9,8 +9,8 @@
 
 #define IMPORTED_ACTION_MAX 256u /* size of the text of an action */
 
-/* Returns when the match was played, in ms since 1970: the day that the file gives, but
- * neither in the future nor before 1970. */
+/* Returns the time of the match, in ms since 1970: the day given in the file, but neither in
+ * the future nor before 1970. */
 int64_t imported_played_ms(const struct matchread *m, int64_t now_ms);
 
 /* Returns an action in its stored form, and appends its text to b. */
@@ -20,8 +20,8 @@ struct action_record imported_action(const struct action *action, struct sbuf *b
  * stored elsewhere: the date, and names that equal the stored ones. */
 void imported_header(struct sbuf *b, const struct matchread *m, const char *const name[2]);
 
-/* Makes a name of at most STORE_NAME_MAX bytes that boards and lists can show, out of the name
- * of a player in the file: one word, without a colon. */
+/* Converts a player's name in the file to a name that boards and lists can show: one word of at
+ * most STORE_NAME_MAX bytes, without a colon. */
 void imported_name(char out[STORE_NAME_MAX + 1], const char *name, unsigned seat);
 
 #endif

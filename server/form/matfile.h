@@ -14,8 +14,8 @@
 enum matfile_err {
 	MATFILE_OK,
 	MATFILE_VARIANT,  /* the format supports only backgammon; nothing was written */
-	MATFILE_POSITION, /* a game begins at a position, which .mat cannot express; the text
-			   * contains what precedes it */
+	MATFILE_POSITION, /* a game begins at a given position, which .mat cannot express; the
+			   * text contains the games before it */
 	MATFILE_CORRUPT,  /* the actions do not replay; the text contains those before the
 			   * damage */
 };
@@ -63,7 +63,7 @@ void matfile_begin(struct matfile *f, const struct match_record *r,
     const struct matfile_event *event, struct out *out);
 
 /* Writes the next action.  f is the struct matfile, so this fits store_actions_each.  Returns
- * false if further actions are useless. */
+ * false if no more actions are needed. */
 bool matfile_action(void *f, const struct action_record *a);
 
 /* Ends the text; an unfinished game is left incomplete.  Returns MATFILE_OK if all actions were

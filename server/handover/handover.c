@@ -294,7 +294,7 @@ handover_take(struct handover *h)
 	carry_world(h, &h->pack);
 	if (h->pack.bad)
 		return fail("the sessions cannot be taken over");
-	/* an old process that does not receive this has lost the database anyway */
+	/* if the old process does not receive this, it has lost the database anyway */
 	(void)upgrade_say(h->call_fd, UPGRADE_TAKEN, "");
 	(void)upgrade_receive(h->call_fd, UPGRADE_BYE, UPGRADE_READY_MS);
 	if (!take_standard(h->standard))

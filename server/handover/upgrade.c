@@ -17,7 +17,7 @@
 
 #include "os/log.h"
 
-#define HELLO_MS 1000 /* a caller must identify itself at once */
+#define HELLO_MS 1000 /* time in which a caller must send HELLO */
 #define CHUNK_BYTES 65536u
 #define STATE_MAX (UINT64_C(4) << 30)
 

@@ -75,18 +75,19 @@ MUST_USE int upgrade_call(const char *data_dir, const char *program, struct sbuf
 #define UPGRADE_PROGRAM_MAX 80u
 void upgrade_program(char out[UPGRADE_PROGRAM_MAX]);
 
-/* Accepts a call; program: the old process's, NULL to treat every caller as different.  Returns
- * the connection; -1 with `error` set if the caller may not call or has another version, after
- * telling it so; -1 with `error` empty if it runs the same program.  *same_cgroup_out:
- * whether the caller is in the cgroup of this process, as a caller started by its unit is. */
+/* Accepts a call.  program: what upgrade_program wrote in this process; NULL to treat every
+ * caller as different.  Returns the connection.  Returns -1 with `error` set if the call was
+ * refused (wrong user or version); the caller has then been notified.  Returns -1 with `error`
+ * empty if the caller runs the same program.  *same_cgroup_out: whether the caller is in the
+ * cgroup of this process, as a caller started by its unit is. */
 MUST_USE int upgrade_accept(int listen_fd, const char *program, int *pid_out,
     bool *same_cgroup_out, struct sbuf *error);
 
 /* Sends a message with an optional text of at most UPGRADE_TEXT_MAX bytes.  Returns false if
  * the message could not be sent within a second. */
 bool upgrade_say(int fd, enum upgrade_kind kind, const char *text);
-/* Returns whether the next message is of that kind and arrives in time; otherwise false, with
- * errno EAGAIN if none has arrived. */
+/* Returns whether the next message arrives in time and is of that kind.  If none has arrived,
+ * errno is EAGAIN. */
 bool upgrade_receive(int fd, enum upgrade_kind kind, int ms);
 /* upgrade_give sends a pack and ALL within UPGRADE_READY_MS.  upgrade_take receives it for
  * reading.  If it returns false, `why` has the reason, or is empty if SAME was received;

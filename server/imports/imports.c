@@ -20,15 +20,15 @@
 
 #define ROOM_FIRST 16384u
 #define BYTES_A_TENTH 8192u /* bytes that cost a tenth of a second of the flood allowance */
-#define LINE_BYTES 32u      /* bytes that each line counts for, besides its own */
-#define CHUNK_ACTIONS 64u   /* actions stored in a row */
-#define REST_MS 100         /* before posting again if the worker's queue was full */
-#define PURGE_MS 20         /* between two deleted matches */
+#define LINE_BYTES 32u      /* added to the length of each line */
+#define CHUNK_ACTIONS 64u   /* actions stored per row */
+#define REST_MS 100         /* time before posting again if the worker's queue was full */
+#define PURGE_MS 20         /* pause between the removal of two deleted matches */
 
 enum slot_state {
 	SLOT_FREE,
 	SLOT_RECEIVING,
-	SLOT_WAITING, /* for the worker */
+	SLOT_WAITING, /* until the worker is free */
 	SLOT_READING,
 };
 
@@ -40,13 +40,13 @@ struct slot {
 	int64_t begun_ms, line_ms;
 	char *text; /* with a NUL */
 	size_t len, room;
-	size_t uncharged; /* bytes that were not charged yet */
-	bool continued;   /* the last line continues in the next */
+	size_t uncharged; /* bytes not charged to the flood allowance yet */
+	bool continued;   /* the next input continues the last line */
 	bool bad;         /* too long, or memory ran out: the text is not kept */
 	bool archive;     /* see imports_begin */
 	bool published;   /* the log of operators has a row about it */
 	size_t at;        /* where the next match begins */
-	unsigned line;    /* lines before that */
+	unsigned line;    /* lines before the next match */
 	unsigned matches, games, tried;
 };
 
@@ -54,11 +54,11 @@ struct imports {
 	struct slot slot[IMPORT_SLOTS];
 	uint64_t no;
 	struct slot *reading;
-	size_t uncharged; /* bytes of sessions that lost their slot */
+	size_t uncharged; /* like that of a slot, for sessions that lost theirs */
 	int64_t rest_ms, purge_ms;
 	bool purge; /* there may be deleted matches */
 	struct rates rates;
-	/* for the worker */
+	/* used by the worker */
 	struct matchread *m; /* NULL while nothing is read */
 	struct move_space *space;
 	size_t part; /* bytes of the match being read */
@@ -117,8 +117,8 @@ slot_of(struct imports *im, session_id id)
 	return NULL;
 }
 
-/* Returns a free slot, or one whose session has sent nothing, or has been sending, for a long
- * time. NULL if there is none, or the address has its share. */
+/* Returns a free slot, or takes one from a session that has been silent, or has been sending,
+ * for too long.  NULL if there is none, or if the address uses its share of slots. */
 static struct slot *
 slot_new(struct world *w, const struct session *s)
 {
@@ -440,7 +440,7 @@ add_chunk(void *ctx, uint32_t seq, const char *text, size_t n)
 	store_import_actions_add(a->store, a->id, seq, text);
 }
 
-/* Returns whose seat the account has, by the names in the file; 2: neither. */
+/* Returns the seat whose name in the file is the account's; 2: neither. */
 static int
 seat_of(const struct player *p, const struct import_record *r)
 {

@@ -4,8 +4,8 @@
  * time; the loop stores each match in a turn of its own, and answers after the last.
  *
  * Bounds: IMPORT_SLOTS texts of IMPORT_BYTES_MAX bytes, IMPORT_ACTIONS_MAX actions a match, and
- * the options imports and imported_actions.  Only matches that are complete are ever stored, so
- * an import that is cut off leaves those that were read before. */
+ * the options imports and imported_actions.  Only complete matches are stored: if an import is
+ * cut off, the matches read before are kept. */
 #ifndef IMPORTS_IMPORTS_H
 #define IMPORTS_IMPORTS_H
 
@@ -13,20 +13,21 @@
 #include "world/world.h"
 
 #define IMPORT_BYTES_MAX 1048576u
-#define IMPORT_ACTIONS_MAX 6000u /* in a match */
-#define IMPORT_MATCHES_MAX 50u   /* in a text */
+#define IMPORT_ACTIONS_MAX 6000u /* per match */
+#define IMPORT_MATCHES_MAX 50u   /* per text */
 #define IMPORT_SLOTS 16u         /* texts being received or read */
-#define IMPORT_SLOTS_EACH 4u     /* ... from one address */
-#define IMPORT_IDLE_MS 30000     /* without a line; then another import may take the slot */
-#define IMPORT_SEND_MS 600000    /* until the dot; likewise */
-#define IMPORTS_PER_HOUR 600u    /* matches from one network, at most half of them in a burst */
+#define IMPORT_SLOTS_EACH 4u     /* the same, per address */
+/* after this time without a line, or without the final dot, another import may take the slot */
+#define IMPORT_IDLE_MS 30000
+#define IMPORT_SEND_MS 600000
+#define IMPORTS_PER_HOUR 600u /* matches per network; at most half of them at once */
 
 struct imports;
 
 MUST_USE struct imports *imports_new(void);
 void imports_free(struct imports **i);
 
-/* Returns whether the lines of a session are those of a text. */
+/* Returns whether the lines of a session belong to a text being imported. */
 bool imports_receives(const struct session *s);
 
 /* Begins to receive a text.  Reports the reason if that is not possible.  The matches of an

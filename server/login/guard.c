@@ -181,21 +181,21 @@ guard_check_network(const struct world *w, struct session *s, const struct user_
 	if (u->id == 0 || s->exempt)
 		return;
 	p = known_networks_of(w, u->id);
-	/* an account last used before NETWORKS was introduced has only its last address */
+	/* an account last used with a release without NETWORKS has only its last address */
 	if (p.n == 0 && netaddr_parse(u->last_login_host, &last))
 		p.at[p.n++] = netaddr_network(&last, NETWORK_IPV4, NETWORK_IPV6);
 	s->form->known = contains(&p, &s->from);
 }
 
-/* A key that a guess is counted under. */
+/* A key under which a guess is counted. */
 struct counted {
 	struct rate_key key;
 	unsigned per_hour;
 	const char *limit;
 };
 
-/* Fills in the keys that a guess is counted under, and returns their number.  In a network from
- * which the owner has logged in before, guesses are counted separately: neither strangers'
+/* Fills in the keys under which a guess is counted, and returns their number.  In a network
+ * from which the owner has logged in before, guesses are counted separately: neither strangers'
  * guesses nor guesses for other names use up the owner's.  Nor does a single neighbour use them
  * up, because each address has a lower limit. */
 static unsigned

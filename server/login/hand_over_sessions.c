@@ -82,7 +82,7 @@ carry_form(struct pack *p, struct session *s)
 	f->asking = (enum asking)pack_below(p, 4, f->asking, ASK_COUNT);
 	f->errand = (enum errand)pack_below(p, 5, f->errand, ERRAND_COUNT);
 	pack_end(p);
-	/* not carried: after an upgrade a code may be read for longer */
+	/* not carried: after an upgrade, the time for reading a code starts again */
 	if (p->reading)
 		f->shown_ms = s->world->mono_ms;
 }
@@ -223,8 +223,8 @@ load(struct world *w, struct session *s, int64_t user, const char *name)
 	return p != NULL;
 }
 
-/* Returns whether a carried session can be in a state: none waits for a worker, and all states
- * but three need a form. */
+/* Returns whether a session that was handed over can be in a state.  None waits for a worker,
+ * and all states but three need a form. */
 static bool
 can_be_in(const struct session *s, enum session_state state)
 {

@@ -32,8 +32,8 @@
 #include "proto/username.h"
 #include "proto/words.h"
 
-/* seconds; as much as for a wrong password, so that hanging up before the answer does not avoid
- * the penalty */
+/* the penalty for a wrong password, which must not be avoided by hanging up before the
+ * answer */
 #define HUNG_UP_PENALTY_S 5
 
 #define BIT(x) (1u << (x))
@@ -253,7 +253,8 @@ show_messages(struct world *w, struct session *s, bool header)
 		store_messages_delivered(w->store, s->player->user);
 }
 
-/* Notifies a session that waited for this user, and tells the user who was waiting. */
+/* Notifies a session that waited for this user, and prints the names of the users who were
+ * waiting. */
 static void
 tell_waiting(void *ctx, struct session *x)
 {
@@ -306,7 +307,7 @@ tell_deletion(struct world *w, struct session *s)
 	tell_time(w, s, msg_forget_due, due_s);
 }
 
-/* Reports recovery codes that were made, are pending or were used, in case an intruder did
+/* Reports recovery codes that were created, are pending or were used: an intruder may have done
  * that. */
 static void
 tell_recovery(struct world *w, struct session *s)
@@ -425,7 +426,7 @@ first_match(void *ctx, const struct match_record *r)
 	return false;
 }
 
-/* Does not count matches of tournaments, which send notices themselves. */
+/* Matches of tournaments are not counted: tournaments send notices themselves. */
 void
 session_tell_open_matches(struct world *w, struct session *s)
 {
@@ -520,8 +521,8 @@ session_enter(struct world *w, struct session *s, const struct user_record *reco
 		welcome_clip(w, s, record, t);
 	else
 		welcome_text(w, s, record, t);
-	if (session_person(s) && (t == NULL || t->match == 0)) /* otherwise that match is
-								* resumed */
+	/* a token with a match resumes that match */
+	if (session_person(s) && (t == NULL || t->match == 0))
 		session_tell_open_matches(w, s);
 	if (session_person(s)) {
 		saved_tell_all(w, s);

@@ -5,13 +5,14 @@
 
 #include "output/visit_words.h"
 
-/* Makes an empty session without a connection.  Returns NULL if the pool is full. */
+/* Creates an empty session without a connection.  Returns NULL if the pool is full. */
 struct session *session_new(struct world *w);
 
-/* Makes a session for a new connection, in the state of the "login: " prompt.  Returns NULL if
- * the pool is full. */
+/* Creates a session for a new connection, in the state of the "login: " prompt.  Returns NULL
+ * if the pool is full. */
 struct session *session_open(struct world *w, conn_id conn, const char *addr);
-/* Returns whether s is a front's own session, which may become a spectator but not log in. */
+/* Returns whether s is a session of the front itself, not of one of its users.  It may become a
+ * spectator but not log in. */
 bool session_front(const struct world *w, const struct session *s);
 
 /* If the server offers TLS, session_clear_warning prints a warning on a connection that others

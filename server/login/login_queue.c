@@ -84,7 +84,7 @@ login_queue_timers(struct world *w)
 {
 	if (w->people->login_queue_ms == 0 || w->mono_ms < w->people->login_queue_ms)
 		return;
-	w->people->login_queue_ms = 0; /* tell() sets it again if a session waits */
+	w->people->login_queue_ms = 0; /* tell() sets it again if a session is still waiting */
 	w->work.each(w->work.ctx, tell, w);
 }
 

@@ -14,7 +14,7 @@
 struct rate {
 	UT_hash_handle hh;
 	struct rate_key key;
-	int64_t paid_ms; /* when all used capacity will have returned */
+	int64_t paid_ms; /* time at which all used capacity will have returned */
 	struct rate *prev, *next;
 };
 
@@ -42,8 +42,8 @@ find(const struct rates *r, const struct rate_key *key)
 	return x;
 }
 
-/* Returns the time in which the capacity used by one event is regained.  Half the limit is
- * regained in an hour. */
+/* Returns the time after which the capacity used by one event has returned.  Half the limit
+ * returns in an hour. */
 static int64_t
 cost_ms(unsigned per_hour)
 {

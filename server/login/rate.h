@@ -25,7 +25,7 @@ struct rates {
 	unsigned len;
 };
 
-/* Makes a key.  name may be NULL and is folded to lower case; from may be NULL. */
+/* Returns a key.  name may be NULL and is folded to lower case; from may be NULL. */
 struct rate_key rate_key(const char *name, const struct netaddr *from);
 
 /* Returns whether one more event is permitted; per_hour 0: no limit. */

@@ -28,8 +28,8 @@ void recovery_settle(struct world *w, int64_t user);
  * the code. */
 void recovery_void_pending(struct world *w, int64_t user);
 
-/* Returns when the pending code of the user takes effect (seconds since 1970); 0 if there is
- * none. */
+/* Returns the time at which the user's pending code takes effect (seconds since 1970); 0 if
+ * there is none. */
 int64_t recovery_pending_s(struct world *w, int64_t user);
 
 /* Hashes a typed code.  Case, '-', spaces and tabs are ignored. */
@@ -60,8 +60,8 @@ void recovery_end_reading(struct world *w, struct session *s);
 bool recovery_allows_match(const struct world *w, struct session *const player[2]);
 
 /* Called when a match of the user begins or is resumed.  If a code is still on the screen, ends
- * the dialogue and notifies the user.  Also reports that a command which was waiting for the
- * dialogue to end is not run. */
+ * the dialogue and notifies the user.  If a command was waiting for the end of the dialogue,
+ * also reports that it is not run. */
 void recovery_take_off(struct world *w, struct session *s);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* See resume_token.h.  Uses session.resume and people.tokens_ms.
  *
- * Making a token costs random bytes, a hash and one row written; a log-in by token also a
+ * A new token costs random bytes, a hash and the writing of one row; a log-in by token adds a
  * lookup.  Only the hash of a token is stored. */
 #include "login/resume_token.h"
 
@@ -25,8 +25,8 @@ static const char *const MODES[] = {
 	[MODE_TELNET] = "telnet",
 	[MODE_TINY] = "tiny",
 	[MODE_CLIP] = "clip",
-	/* a session that uses this token gets no prompts; a session of JSON lines keeps its
-	 * mode whichever token it uses */
+	/* a session without JSON lines that uses this token gets no prompts; one with JSON
+	 * lines keeps its mode with any token */
 	[MODE_JSON] = "tiny",
 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Log-in by token instead of password: makes, checks and revokes the token of a user, and
- * stores the match to resume with it. PROTOCOL.md 10.1 describes it for client programs. */
+/* Log-in by token instead of password: issues, checks and revokes the token of a user, and
+ * stores the match to resume with it.  PROTOCOL.md 10.1 describes it for client programs. */
 #ifndef LOGIN_RESUME_TOKEN_H
 #define LOGIN_RESUME_TOKEN_H
 
@@ -9,8 +9,8 @@
 #define TOKEN_PREFIX "token:" /* precedes the digits, in place of a password */
 #define TOKEN_LIFE_S (24 * 3600)
 
-/* Makes a token for the session's user, which replaces any other, and sends it
- * ("token:..."). */
+/* Issues a token to the session's user and sends it ("token:...").  It replaces any earlier
+ * one. */
 void resume_token_give(struct world *w, struct session *s);
 
 /* Invalidate the user's token.  Do nothing while the store refuses writes.

@@ -167,7 +167,7 @@ moderation_set_registration(struct world *w, bool open)
 
 /* ---- erasing ---- */
 
-/* Makes a name that users cannot choose (username_check refuses its beginning): "erased_" and
+/* Writes a name that users cannot choose (username_check refuses its beginning): "erased_" and
  * the number of the account in letters. */
 static void
 erased_name(const struct world *w, int64_t id, struct sbuf *out)
@@ -179,7 +179,7 @@ erased_name(const struct world *w, int64_t id, struct sbuf *out)
 		sbuf_addc(out, (char)('a' + id % 26));
 		id /= 26;
 	} while (id > 0);
-	/* the name may have been taken before such names were reserved */
+	/* a user may have taken the name before such names were reserved */
 	while (sbuf_ok(out) && store_user_by_name(w->store, out->text, &other))
 		sbuf_addc(out, '_');
 	CHECK(sbuf_ok(out));
@@ -306,7 +306,7 @@ erase(struct world *w, const struct user_record *u, const char *name)
 		session_kick(w, s, NULL, MSG_kick_erased);
 	}
 	event_publish(w, &(struct world_event){ .kind = EVENT_user_erased, .user = u });
-	/* a match may just have been lost on time */
+	/* the user may just have lost a match on time */
 	(void)store_user_by_id(w->store, u->id, &now);
 	leave_rating_lists(w, &now);
 	store_user_erase(w->store, u->id, name, world_now_s(w));
@@ -376,7 +376,7 @@ delete_timers(struct world *w)
 
 /* ---- shutdown ---- */
 
-/* Seconds before a shutdown at which it is announced again. */
+/* A shutdown is announced again when this many seconds are left. */
 static const unsigned MARKS_S[] = { 3600, 1800, 900, 600, 300, 120, 60, 30, 20, 10, 5 };
 
 /* Returns the next mark below the last announcement; 0 is the shutdown itself. */
@@ -418,7 +418,8 @@ moderation_on_event(struct world *w, const struct world_event *e)
 		    grace_after_s(e->clock_right.last_ms),
 		    grace_after_s(e->clock_right.counts_ms));
 		break;
-	case EVENT_clock_settled: /* brings forward dates that a fast clock made too late */
+	case EVENT_clock_settled: /* corrects dates that are too late because the clock was
+				   * fast */
 		store_forget_by(w->store, grace_after_s(w->wall_ms));
 		break;
 	default:

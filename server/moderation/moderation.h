@@ -23,7 +23,7 @@ struct stop_plan {
 
 /* State set by operators. */
 struct moderation {
-	struct ban *bans; /* copy of the store */
+	struct ban *bans; /* a copy of what is stored */
 	size_t bans_len, bans_room;
 	struct net_mute *mutes; /* mutes of networks; a copy of what is stored */
 	size_t mutes_len, mutes_room;
@@ -37,7 +37,7 @@ struct moderation {
 	struct recent_talk *recent_talk; /* ring buffer of recent_talk.c */
 	uint64_t recent_talk_n;
 	struct rates reports; /* counts of reports, by reporter */
-	/* when to look for accounts to be deleted (monotonic); 0: not yet set */
+	/* time of the next check for accounts to be deleted (monotonic); 0: not yet set */
 	int64_t delete_ms;
 };
 
@@ -115,8 +115,8 @@ moderation_ended(const struct world *w)
 	return w->moderation->stop.ended;
 }
 
-/* moderation_timers does what is due.  moderation_next_timer returns when it must be called
- * next (monotonic, ms), or -1 for never. */
+/* moderation_timers does the work that is due.  moderation_next_timer returns the time of its
+ * next call (monotonic, ms), or -1 for never. */
 void moderation_timers(struct world *w);
 int64_t moderation_next_timer(const struct world *w);
 

@@ -11,8 +11,8 @@
 #define HEARD_TEXT_MAX 161u
 #define HEARD_LINES_MAX (RECENT_TALK_SHOWN * (HEARD_TEXT_MAX + STORE_NAME_MAX + 32u))
 
-/* Keeps a line that a user said; a long text is cut.  how: one word that must remain valid,
- * such as "shouts". */
+/* Keeps a public line of a user; a long text is cut.  how: one word, such as "shouts"; the
+ * pointer must remain valid. */
 void recent_talk_add(
     struct world *w, const struct player *p, const char *how, const char *text);
 

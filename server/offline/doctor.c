@@ -59,7 +59,7 @@ struct damaged {
 
 struct doctor {
 	const struct config *config;
-	const char *database; /* the database */
+	const char *database; /* as store_open accepts it */
 	const char *backups;  /* the folder of scripts/backup; NULL: unknown */
 	bool repair;
 	int64_t now_s;
@@ -187,8 +187,8 @@ examine_finished(struct doctor *d, struct records *r, int64_t match)
 	return true;
 }
 
-/* Compares as many finished matches with their checksums as one night allows; the next run
- * continues after them.  Damaged ones are compared in every run, until they are sound. */
+/* Compares up to FINISHED_SLICE finished matches with their checksums; the next run continues
+ * after them.  Damaged ones are compared again in every run until they are sound. */
 static void
 examine_slice(struct doctor *d, struct records *r)
 {
@@ -322,7 +322,7 @@ open_restored(DIR *base, const char *name)
 	return dir;
 }
 
-/* Removes restored copies whose process has ended, whichever run made them. */
+/* Removes restored copies whose process has ended, whichever run created them. */
 static void
 remove_restored(void)
 {
@@ -338,7 +338,7 @@ remove_restored(void)
 		(void)closedir(base);
 }
 
-/* Opens a restored database as a server would at its start, which migrates it, and checks
+/* Opens a restored database like a starting server, which also migrates it, and checks
  * everything in it. */
 static void
 examine_restored(struct doctor *d, const char *folder)
@@ -746,7 +746,7 @@ ending_signals(sigset_t *set)
 }
 
 /* Examines in another process, so that a signal ends the examination but not the removal of the
- * restored copy.  Returns the exit status, or ends by the signal. */
+ * restored copy.  Returns the exit status, or ends by the signal that ended the child. */
 static int
 examine_in_child(struct doctor *d)
 {

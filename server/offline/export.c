@@ -312,7 +312,7 @@ struct tournament_request {
 };
 
 /* Recognises `tournament NUMBER [--text|--json] [FILE]` and `tournament NUMBER --mat FOLDER`.
- * A user's name contains no digits, so these words cannot be the names of two users. */
+ * These cannot be the names of two users, because names contain no digits. */
 static bool
 is_tournament(unsigned n, char *const *words)
 {
@@ -413,7 +413,7 @@ export_tournament(struct export *x, const struct tournament_request *q, const ch
 	}
 	x->to = q->to;
 	if (q->form == FORM_MAT)
-		export_matches(x, t); /* t and not x->tourney, which event_of may replace */
+		export_matches(x, t); /* not x->tourney, which event_of may replace */
 	else
 		export_whole(x, t, q->form);
 	file_free(&t);

@@ -171,7 +171,7 @@ meets(const struct ban_record *b, const char *host)
 	       netaddr_has(&network, &from);
 }
 
-/* Adds a network ban if it applies to the user's last addresses. */
+/* Adds a network ban if it covers one of the user's last addresses. */
 static void
 put_network_ban(void *ctx, const struct ban_record *b)
 {

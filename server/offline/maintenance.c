@@ -145,8 +145,8 @@ mark(const char *data_dir, const char *name, bool make)
 	return !make || (fd >= 0 && close(fd) == 0);
 }
 
-/* Records the result of a backup for the metrics.  If only records in the copy are damaged, the
- * backup is recorded both as made and as failed. */
+/* Records the result of a backup for the metrics.  If the copy is sound but some records in it
+ * are damaged, the backup is recorded both as done and as failed. */
 static void
 note_backup(const char *data_dir, int status)
 {

@@ -71,7 +71,7 @@ process_is_ready(void)
 	ready_fd = -1;
 }
 
-#define FILES_FORESEEN 131072u /* a MiB of kernel memory */
+#define FILES_FORESEEN 131072u /* the table takes a MiB of kernel memory */
 
 /* Gives the table of open files its final size, at most FILES_FORESEEN, by briefly using a high
  * descriptor.  Linux would double the table as it fills, and in a process with threads each
@@ -147,7 +147,8 @@ process_wake_on_time(void)
 	(void)prctl(PR_SET_TIMERSLACK, 1ul);
 }
 
-/* A process with a longer slice is interrupted by others that wake up. */
+/* Asks for a longer time slice: the scheduler lets processes that wake up interrupt such a
+ * process. */
 void
 process_give_way(void)
 {

@@ -37,7 +37,7 @@ void process_forbid_core_dumps(void);
 /* Allows core dumps, which Linux disables for a process that has changed its user. */
 void process_allow_core_dumps(void);
 
-/* Lets this thread wake when a sleep ends.  Linux otherwise adds up to 50 microseconds. */
+/* Makes sleeps of this thread end on time.  Linux otherwise adds up to 50 microseconds. */
 void process_wake_on_time(void);
 /* Lets another process that wakes up run at once, in place of this one, if it has had its share
  * of the processor.  Has no effect before Linux 6.12. */

@@ -160,9 +160,9 @@ enum {
 	FILES = L | B | N, /* threads that use the database, or read files for libpq */
 };
 
-/* Threads exist and descriptors are open already: nothing here creates a process or thread or
- * runs a program.  Only the engine's thread, and the thread that reconnects to a database, may
- * create sockets. */
+/* The system calls permitted for each kind of thread.  All threads have been started and all
+ * files opened before, so no call here creates a process or thread or runs a program.  Only the
+ * engine's thread, and the thread that reconnects to a database, may create sockets. */
 static const struct {
 	int call;
 	unsigned who;

@@ -255,7 +255,7 @@ period_at(const char *zone, int64_t at_s)
 
 /* ---- conversion ---- */
 
-#pragma GCC diagnostic ignored "-Wformat-nonliteral" /* no user chooses a format */
+#pragma GCC diagnostic ignored "-Wformat-nonliteral" /* formats never come from users */
 
 void
 zone_text(const char *zone, int64_t at_s, const char *format, char *text, size_t size)

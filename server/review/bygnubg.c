@@ -5,8 +5,8 @@
 
 #define FAR 0.40f    /* a double that is this much worse at 0 plies is not examined deeper */
 #define SAME 3e-5f   /* values that differ by less are equal: gnubg prints six digits */
-#define KEEP 8u      /* limit on plays evaluated deeply; only those ... */
-#define NEAR 0.16f   /* ... that are worse than the best by no more than this */
+#define KEEP 8u      /* maximum number of plays evaluated deeply */
+#define NEAR 0.16f   /* plays worse than the best by more than this are not evaluated deeply */
 #define ROLL_KEEP 3u /* like KEEP, for each roll when the value of rolling is calculated */
 
 /* State of one judgement.  After a gnubg error all values are 0 and no more queries are
@@ -149,8 +149,8 @@ worth_of_roll(struct judge *j, const struct match_state *m, unsigned plies)
 	return best;
 }
 
-/* Returns the mean value of all rolls by `turn`.  first: opening rolls, which are never
- * doubles.  Writes the value of the roll `dice` to *of_out. */
+/* Returns the mean value of all rolls of the player `turn`.  first: opening rolls, which are
+ * never doubles.  Writes the value of the roll `dice` to *of_out. */
 static float
 worth_of_rolls(struct judge *j, const struct match_state *m, enum seat turn, bool first,
     unsigned plies, struct dice_pair dice, float *of_out)
@@ -195,7 +195,7 @@ judge_luck(struct judge *j, const struct match_state *m, bool first, struct anal
 
 /* ---- the cube ---- */
 
-/* Returns a seat's value after the cube was turned to `value`. */
+/* Returns the value of the position for `seat` after the cube is turned to `value`. */
 static float
 worth_doubled(struct judge *j, const struct match_state *m, uint32_t value, enum seat seat,
     unsigned plies)

@@ -26,8 +26,8 @@
 #define MEMORY_MS 60000 /* ... and if memory had run out */
 /* longest pause after a job; the pause is normally as long as the job */
 #define REST_MS_MAX 1000
-/* how often the analysis of an imported match pauses at a position that is on a board, before
- * it is given up */
+/* the analysis of an imported match is given up after this many pauses for a position that is
+ * being played */
 #define LIVE_MAX 10u
 
 /* Actions of a match, and the results so far. */
@@ -475,9 +475,9 @@ on_board(struct world *w)
 		       barred_saved(w, rs->asker, st) != MSG_COUNT));
 }
 
-/* An imported match may be one that is being played, or one that its owner or the user who
- * asked has left.  Returns whether its next position is on a board now; its analysis then
- * pauses, and is given up after a time. */
+/* An imported match may be a copy of one that is being played, or that its owner or the user
+ * who asked has left unfinished.  Returns whether its next position is on a board now.  Then
+ * the analysis pauses; after LIVE_MAX pauses it is given up. */
 static bool
 is_live(struct world *w)
 {

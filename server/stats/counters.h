@@ -43,7 +43,7 @@ struct counters {
 	uint64_t login_failures;           /* failed log-ins since the start */
 	int64_t sample_ms;        /* monotonic, when the next two fields are read again */
 	int64_t database_bytes;   /* size of the database */
-	unsigned analyses_queued; /* matches */
+	unsigned analyses_queued; /* matches waiting for analysis */
 	struct histogram turns, commits, syncs;
 	int64_t turn_us;                 /* longest turn */
 	int64_t part_us[COUNTERS_PARTS]; /* longest turn in each part of the last minute */

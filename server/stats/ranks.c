@@ -243,8 +243,7 @@ ranks_each(const struct ranks *r, struct store *store, uint32_t first, uint32_t 
 
 struct rank_lists {
 	unsigned games; /* number of rows of VARIANTS, at most GAMES_MAX */
-	unsigned lists; /* twice the number of games: the lists of play with bots follow the
-			 * others */
+	unsigned lists; /* twice the number of games: the lists for play with bots come last */
 	unsigned read;  /* number of lists that are ready, in order */
 	char bots_key[GAMES_MAX][STORE_VARIANT_MAX];
 	struct ranks *of[2 * GAMES_MAX];
@@ -288,7 +287,7 @@ ranks_game(const struct rank_lists *l, const char *key, bool *bots_out)
 	return variant_find(key);
 }
 
-/* Makes the store's name for play with bots: "GAME+bots".  No name of a game contains a
+/* Writes the store's name for play with bots: "GAME+bots".  No name of a game contains a
  * plus. */
 static const char *
 bots_key(struct rank_lists *l, const struct variant *v)

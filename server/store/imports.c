@@ -8,8 +8,8 @@
 int64_t
 verb_import_add(struct store *s, const struct import_record *r)
 {
-	/* numbers are not used again, so that nothing about a deleted match is taken to be
-	 * about another */
+	/* numbers are not reused, so that references to a deleted match never point to another
+	 * one */
 	int64_t id = verb_counter(s, COUNTER_IMPORTS) + 1;
 
 	verb_counter_add(s, COUNTER_IMPORTS, 1);

@@ -17,7 +17,7 @@ enum store_statement {
 	Q_COUNT
 };
 
-/* A value for a ? of a statement.  V(x) makes one from any number or text. */
+/* A value for a ? of a statement.  V(x) creates one from any number or text. */
 struct sql_value {
 	enum {
 		SQL_INT,

@@ -139,9 +139,9 @@ MUST_USE enum store_err store_backup(const char *database, const char *to, struc
 struct store_space {
 	int64_t bytes; /* the database */
 	int64_t there; /* free space on its file system; -1: unknown */
-	int64_t due; /* needed by the migrations that the next start makes; 0: there are none */
-	int64_t most; /* needed by the most demanding migration of all versions, for a database
-		       * of this size */
+	int64_t due;   /* needed by the migrations that the next start will run; 0: none */
+	int64_t most;  /* needed by the most demanding migration of all versions, for a database
+			* of this size */
 };
 
 /* Measures a database, even while a server uses it.  Returns STORE_DIRECTORY, with a sentence
@@ -193,7 +193,7 @@ struct user_record {
 	int64_t last_logout_s; /* 0: never */
 	char last_logout_host[STORE_HOST_MAX];
 	char role[16]; /* "user", "operator", "admin" */
-	bool marked;   /* played by a user's program: see `help mark` */
+	bool marked;   /* marked as an account whose moves a program chooses: see `help mark` */
 };
 
 /* ---- rating lists: users with more experience than this, highest rating first, then lowest
@@ -249,7 +249,7 @@ struct token_record {
 	char mode[8];    /* "telnet", "tiny", "clip" */
 	int64_t match;   /* the match being played, or being played when the connection was
 			  * lost; 0: none */
-	bool old;        /* when found: this is the previous token rather than the newest */
+	bool old; /* set when found: this is not the newest token but the one before it */
 };
 
 /* ---- passwords made by operators ---- */
@@ -495,7 +495,7 @@ struct hour_record {
 
 struct import_record {
 	int64_t owner;
-	int seat;                         /* the owner's; 2: neither */
+	int seat;                         /* the owner's seat; 2: neither */
 	char name[2][STORE_NAME_MAX + 1]; /* text from the file */
 	const char *variant;
 	uint8_t length;
@@ -505,7 +505,7 @@ struct import_record {
 	int winner; /* seat, -1: none */
 	uint32_t actions;
 	const char *header; /* "": none */
-	int64_t digest;     /* the owner's matches differ in it */
+	int64_t digest;     /* different for each match of the owner */
 };
 
 struct tourney_record {
@@ -538,7 +538,8 @@ struct tourney_act_record {
 /* A user's result in a finished tournament. */
 struct tourney_place_record {
 	int64_t user, tourney;
-	uint32_t from, to; /* the place; they differ if places are shared */
+	uint32_t from, to; /* first and last of the places that the user shares; equal if the
+			    * place is not shared */
 	/* set only when read: */
 	char name[STORE_TOURNEY_NAME_MAX];
 	uint32_t players;

@@ -509,7 +509,7 @@ static board_fn *const BOARD[ARRAY_LEN(TELL)] = {
 /* ---- texts shared by watchers ---- */
 
 struct sentence {
-	struct listener first; /* the watcher for whom it was made */
+	struct listener first; /* the first watcher for whom it was written */
 	struct sbuf b;
 	char text[SENTENCE_TEXT];
 };
@@ -529,8 +529,8 @@ gets_same_text(const struct listener *a, const struct listener *b)
 	       a->out->columns == b->out->columns;
 }
 
-/* Returns the text of an event for a listener; NULL if it must be made for this listener
- * alone. */
+/* Returns the text of an event for a listener; NULL if no room is left to keep it, so that it
+ * must be written for this listener alone. */
 static const struct sentence *
 sentence_for(const struct telling *t, const struct listener *h, const struct match_event *e,
     struct sentences *all)

@@ -164,7 +164,8 @@ drawings_tell(struct world *w, struct drawings *all, enum seat view, struct sess
 	struct drawing *d;
 
 	if (extra && !player_has(to->player, TOGGLE_variants)) {
-		/* sends a note in reply to a command, otherwise nothing */
+		/* a note replaces the board in the reply to a command; otherwise nothing is
+		 * sent */
 		if (to->screen.answering)
 			msg_variants_off(&to->out);
 		return;

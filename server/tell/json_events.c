@@ -201,7 +201,7 @@ snapshot_step(struct world *w, struct session *s, void *state)
 	return false;
 }
 
-/* Also called if there is no memory for the snapshot. */
+/* Called after the snapshot, even if there was no memory for it. */
 static void
 snapshot_done(void *state)
 {
@@ -551,8 +551,7 @@ add_seed(struct json *j, struct world *w, int64_t match)
 				   sodium_bin2hex(hex, sizeof(hex), r.seed, sizeof(r.seed))));
 }
 
-/* Sends the end of a match that was not being played only to the players, if they are
- * online. */
+/* If the match was not being played, sends its end only to those players who are online. */
 static void
 encode_end(struct world *w, const struct world_event *event)
 {

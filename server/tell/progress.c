@@ -288,8 +288,8 @@ show_move_lists(struct world *w, const struct match *m)
 	struct recipient_it it = { 0 };
 	struct recipient h;
 	struct match_record r;
-	char *text[SEAT_NONE + 1] = { NULL }; /* texts by numbering; each is made once for all
-					       * recipients */
+	/* texts, by numbering; each is written once for all recipients */
+	char *text[SEAT_NONE + 1] = { NULL };
 
 	while (recipient_next(w, m, &it, &h)) {
 		enum seat side = session_home(h.to) ? h.view : SEAT_NONE;

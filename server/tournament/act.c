@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Carries out acts of users in a tournament, with their further effects, and creates
+/* Carries out users' acts in a tournament, including their side effects, and creates
  * tournaments. */
 #include "tournament/tournament.h"
 
@@ -486,8 +486,8 @@ after_rename(
 	store_tourney_rename(w->store, l->t.id, a->text);
 }
 
-/* Further effects of acts.  before: makes checks that are not part of the rules, and does work
- * that must precede the act.  after: called once the act is done.  played: see
+/* Side effects of acts.  before: checks conditions that are not part of the rules, and does
+ * work that must precede the act.  after: called once the act is done.  played: see
  * pairing_played. */
 static const struct {
 	enum tourney_err (*before)(

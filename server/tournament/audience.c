@@ -22,7 +22,7 @@
 
 /* a line typed by a user, and the text around it */
 #define NOTICE_MAX (LINE_BYTES_MAX + 256u)
-#define MESSAGES_MAX 50u /* messages per user; further ones are dropped */
+#define MESSAGES_MAX 50u /* messages per user; later ones are dropped */
 
 bool
 audience_wants(const struct session *s)

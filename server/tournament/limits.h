@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Limits: how many tournaments there may be, which of them is cancelled to make room, and how
- * many acts a user may make.  The numbers are in tournament.h, the reasons in LIMITS.md 2.6. */
+ * many acts a user may perform.  The numbers are in tournament.h, the reasons in LIMITS.md
+ * 2.6. */
 #ifndef TOURNAMENT_LIMITS_H
 #define TOURNAMENT_LIMITS_H
 
@@ -25,13 +26,14 @@ struct tourney_live *limits_gives_way(const struct world *w, int64_t asker, bool
  * account. */
 void limits_host_text(const struct session *s, char text[STORE_HOST_MAX]);
 
-/* Returns whether a user at that address may make another tournament. */
+/* Returns whether a user at that address may create another tournament. */
 enum tourney_err limits_may_create(const struct world *w, int64_t user, const char *host);
 
-/* Returns whether an act counts towards the acts that its actor may make in an hour. */
+/* Returns whether an act counts towards its actor's hourly limit. */
 bool limits_counts(const struct tourney *t, const struct tourney_act *a);
 
-/* Returns whether the actor may act again in this hour, or the act does not count. */
+/* Returns whether the actor may perform the act: it does not count, or the hourly limit is not
+ * reached. */
 bool limits_may_act(
     const struct world *w, const struct tourney_live *l, const struct tourney_act *a);
 

@@ -626,8 +626,7 @@ live_dice(
 	*d_out = d;
 }
 
-/* Returns the i-th tournament with a match that a user must play and that has not begun, or
- * NULL. */
+/* Returns the i-th tournament in which the user has yet to begin a match, or NULL. */
 static const struct tourney_live *
 waiting_match(const struct world *w, int64_t user, unsigned i, uint32_t *p_out, unsigned *side)
 {

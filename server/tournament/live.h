@@ -58,7 +58,7 @@ struct tourney_live {
 	struct tourney t; /* must be first: live_of */
 	struct tourney_live *prev, *next;
 	uint8_t seed[STORE_SEED_BYTES];
-	int64_t maker;             /* user who made it */
+	int64_t maker;             /* user who created it */
 	char host[STORE_HOST_MAX]; /* the maker's address; "" if it is unknown or exempt from
 				    * limits */
 	uint64_t ticket;           /* ticket of the pairing job in progress; 0: none */
@@ -71,8 +71,8 @@ struct tourney_live {
 	bool reopened;    /* entries have been opened again */
 	bool restart_due; /* a `restart` act must follow: the server was down or could not write
 			   */
-	/* timed setting that is due but must wait, of which directors were notified;
-	 * TSET_COUNT: none */
+	/* timed setting that is due but must wait; directors have been notified; TSET_COUNT:
+	 * none */
 	uint32_t waits;
 	bool dirty;      /* a match began or ended: followers may watch another one */
 	bool joined;     /* some follower has `follow.due` set */
@@ -84,11 +84,9 @@ struct tourney_live {
 	uint32_t deadlines_pairing;
 	session_id *followers; /* may contain ids of closed sessions */
 	size_t followers_n, followers_size;
-	bool attended;                         /* the last answer of limits_attended, which is
-						* valid ... */
-	uint32_t attended_acts;                /* ... while the tournament has that number of
-						* acts, ... */
-	int64_t attended_until_ms;             /* ... until this time (monotonic) */
+	bool attended;             /* the last answer of limits_attended */
+	uint32_t attended_acts;    /* number of acts then; a new act makes the answer invalid */
+	int64_t attended_until_ms; /* the answer is invalid after this time, too (monotonic) */
 	struct tourney_doer *doers;            /* recent acts by user; lost on restart */
 	struct tourney_recipients *recipients; /* recipients of the last notice; NULL: none */
 	uint8_t still_in[TOURNEY_ENTRIES_MAX / 8]; /* a bit set for each entry that still

@@ -19,9 +19,9 @@ struct telling {
 			     * players */
 	struct session *to; /* NULL: several recipients, or a message to an offline user */
 	bool again;         /* reports an act that happened while the recipient was offline */
-	bool limited; /* reaches users outside the tournament only once per AUDIENCE_OUTSIDE_MS
-		       * ... */
-	bool outside; /* ... and may reach such users now */
+	bool limited;       /* reaches users outside the tournament only once per
+			     * AUDIENCE_OUTSIDE_MS */
+	bool outside;       /* `limited`, but may reach these users now */
 };
 
 static inline const struct pairing *

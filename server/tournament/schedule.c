@@ -17,15 +17,16 @@
 #include "tournament/record.h"
 #include "os/log.h"
 
-#define SEATS_PER_TURN 8u       /* matches begun, in all tournaments together; fewer if ... */
-#define NOTIFIED_PER_TURN 1024u /* ... more than this many sessions would be notified */
-#define ACTS_PER_TURN 64u       /* acts per tournament */
+#define SEATS_PER_TURN 8u /* matches begun, in all tournaments together */
+/* fewer matches begin if more sessions than this might be notified */
+#define NOTIFIED_PER_TURN 1024u
+#define ACTS_PER_TURN 64u /* acts per tournament */
 /* retry a start with too few players while the wall clock is not trusted */
 #define START_RETRY_MS 60000
 #define TOLD_PER_TURN 64u /* notifications per tournament */
 #define PLACES_PER_TURN 200u
 #define DEADLINES_PER_TURN 4u
-#define STALL_LEAST_MS 1000 /* shorter stalls are added up until they are worth an act */
+#define STALL_LEAST_MS 1000 /* shorter stalls are added up until they reach this */
 #define ENDS_PER_TURN 8u    /* matches of cancelled tournaments ended per turn */
 
 /* ---- presence ---- */

@@ -486,8 +486,8 @@ tell_asked(struct world *w, struct session *s)
 	}
 }
 
-#define MISSED_MAX 20u   /* notices shown at log-in: the newest */
-#define MISSED_ACTS 200u /* latest acts of each tournament that are checked */
+#define MISSED_MAX 20u   /* only the newest notices are shown at log-in */
+#define MISSED_ACTS 200u /* number of latest acts checked in each tournament */
 
 struct missed {
 	struct world *w;

@@ -40,8 +40,8 @@ void tourneys_free(struct world *w);
  * turn; that time is not counted against any player. */
 void tourneys_begin(struct world *w, int64_t stalled_ms);
 
-/* tourneys_timers does what is due.  tourneys_next_timer returns when it must be called next
- * (monotonic, ms), or -1 for never. */
+/* tourneys_timers does the work that is due.  tourneys_next_timer returns the time of its next
+ * call (monotonic, ms), or -1 for never. */
 void tourneys_timers(struct world *w);
 int64_t tourneys_next_timer(const struct world *w);
 
@@ -52,7 +52,7 @@ int64_t tourneys_next_timer(const struct world *w);
  * follows the corrected wall clock). */
 subscriber tourneys_on_event;
 
-/* Makes the round from the result of the pairing job that has this ticket. */
+/* Creates the round from the result of the pairing job that has this ticket. */
 void tourneys_paired(struct world *w, uint64_t ticket);
 
 /* Returns the tournament in which the user's match is due or running, so that the session may
@@ -60,9 +60,9 @@ void tourneys_paired(struct world *w, uint64_t ticket);
 struct tourney *tourneys_binds(
     const struct world *w, const struct session *s, uint32_t *pairing_out);
 
-/* Gets the dice of the i-th (0, 1, ...) tournament match that a user must play and that has not
- * begun.  text: the user's new contribution to the dice; NULL leaves it unchanged.  Returns
- * false if there is no i-th match.  Must not be called while the store refuses writes. */
+/* Gets the dice of the i-th (0, 1, ...) tournament match that a user has yet to begin.  text:
+ * the user's new contribution to the dice; NULL leaves it unchanged.  Returns false if there is
+ * no i-th match.  Must not be called while the store refuses writes. */
 struct tourney_dice {
 	const char *tournament, *name[2]; /* valid until the end of the turn */
 	struct dice_record dice;
@@ -110,7 +110,7 @@ struct tourney *tourney_create(
     struct world *w, const struct session *s, const char *name, enum tourney_err *err_out);
 
 /* Carries out, stores and announces one act of the session's user (NULL: of the server).  Fills
- * in a->at_ms and a->actor.  Some kinds have further effects.
+ * in a->at_ms and a->actor.  Some kinds have side effects.
  *
  *   open     publishes the commitment of a draw
  *   start    counts active users as checked in, gives the places of absent entrants
@@ -132,8 +132,8 @@ bool tourney_count_present(struct world *w, struct tourney *t);
  * tournament without entrants expires and so makes room; 0 if unknown. */
 int64_t tourneys_room_ms(const struct world *w, const struct session *s, enum tourney_err err);
 
-/* Returns when a user who has made TOURNEYS_ACTS_HOUR acts in a tournament may make the next
- * one; 0: now. */
+/* Returns the time at which a user may perform the next act in a tournament, if
+ * TOURNEYS_ACTS_HOUR is reached; 0: now. */
 int64_t tourney_may_act_ms(const struct world *w, const struct tourney *t, int64_t user);
 
 /* Returns whether beginning and end are announced only to members, because the tournament's

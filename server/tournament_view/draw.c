@@ -3,8 +3,8 @@
  *
  * Every row holds one item: a seat that is filled from outside the page, or a pairing, between
  * the rows of its two seats.  So the text of a row, such as a name of 20 letters with a score,
- * may be wider than the column of its round.  It meets no line, because the lines of round r
- * cross only rows of rounds before r - 1.
+ * may be wider than the column of its round.  It does not collide with a line, because the
+ * lines of round r cross only rows of rounds before r - 1.
  *
  * Cost: linear in the knock-out, to find the source of each seat, and in the output. */
 #include <stdlib.h>

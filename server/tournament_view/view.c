@@ -69,7 +69,7 @@ static const char *tiebreak_word(const struct view *v, unsigned i);
 
 struct place_row {
 	entry_no entry;
-	uint16_t from, to; /* the places from..to that are shared; 0: none yet */
+	uint16_t from, to; /* shares the places from..to; 0: no place yet */
 	uint16_t won, lost;
 	uint32_t order; /* order of entries with the same place */
 };

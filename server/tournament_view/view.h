@@ -9,7 +9,7 @@
 #include "tell/columns.h"
 #include "tourney/tournament.h"
 
-/* Most rows per answer: 400 rows of 79 columns are less than 32 KB. */
+/* Maximum number of rows per answer: 400 rows of 79 columns are less than 32 KB. */
 #define VIEW_ROWS_MAX 400u
 #define VIEW_ROWS_USUAL 50u
 

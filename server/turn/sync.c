@@ -8,12 +8,13 @@
 #include "stats/counters.h"
 #include "turn/turn.h"
 
-/* Consecutive turns with one line each after which the loop syncs in place. */
+/* After this many consecutive turns with one line each, the loop syncs in place. */
 #define SOLO_TURNS_BEFORE_SYNC 64u
 /* with one processor, a sync is slow if it takes longer than this */
 #define LONG_SYNC_US 2000
 #define THREADED_SYNCS 16u /* syncs that the thread performs after a slow one */
-#define UNSYNCED_MAX 256u  /* turns not on disk above which the loop waits for the sync */
+/* if more turns than this are not on disk, the loop waits for the sync */
+#define UNSYNCED_MAX 256u
 
 /* Gets the reason from store_commit, which returns the error of a failed store at each call. */
 int

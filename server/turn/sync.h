@@ -27,7 +27,7 @@ struct turn_syncs {
 		int64_t since_us; /* start of the sync, by mono_us */
 		unsigned turns;   /* turns since the sync began */
 	} running[STORE_SYNCS];
-	bool commit_deferred; /* the commit of earlier turns is still to come */
+	bool commit_deferred; /* earlier turns are not committed yet */
 	unsigned lines;       /* lines received in this turn; counted by turn.c */
 	unsigned solo_turns;  /* consecutive turns with a single line and no output waiting for
 			       * a sync */
@@ -43,7 +43,8 @@ MUST_USE int turn_storage_failed(struct turn *t);
 /* Commits the turn, and syncs it if that must be done in place. */
 MUST_USE int turn_sync_commit(struct turn *t);
 
-/* Begins a sync in the thread if one is needed, and sends what has been covered. */
+/* Begins a sync in the thread if one is needed, and sends the output that a sync has
+ * covered. */
 void turn_sync_send(struct turn *t);
 
 /* Syncs what a checkpoint has written to the database file, in the thread if there is one. */

@@ -43,14 +43,14 @@ struct turn {
 	struct turn_maintenance maintenance;
 	bool more;     /* results are left in the work queue */
 	bool refusing; /* state of the store as last logged */
-	bool away;     /* ... and whether the database could not be reached */
+	bool away;     /* likewise: the database could not be reached */
 };
 
 /* Initialises the private fields.  The caller must set the others, including those of clock and
  * syncs. */
 void turn_init(struct turn *t);
 
-/* Returns the events that net must report.  The first of a turn reads the clock. */
+/* Returns the events that net must report.  The first event of a turn reads the clock. */
 struct net_events turn_events(struct turn *t);
 
 /* Reads the clock and begins a turn, unless one has begun.  Call it before any change to the

@@ -19,7 +19,7 @@
 
 #define CONNECT_MS 500
 #define ANSWER_MS 3000 /* time for a complete answer */
-/* pause after a failure; doubled by each further failure, up to AWAY_MS_MAX */
+/* pause after a failure; doubled by each new failure, up to AWAY_MS_MAX */
 #define AWAY_MS 2000
 #define AWAY_MS_MAX 60000
 

@@ -14,7 +14,7 @@
 
 #include "base/table.h"
 
-#define RESERVED_PART 4u /* one place in this many is reserved: strangers cannot use it */
+#define RESERVED_PART 4u /* one in this many places is reserved: strangers cannot use it */
 
 struct waiting {
 	struct waiting *prev, *next;

@@ -9,8 +9,8 @@
 
 struct work_queue;
 
-/* Creates a queue of at most `most` jobs, at most `each` of them from one address; each 0: no
- * such limit.  Returns NULL if out of memory. */
+/* Creates a queue of at most `most` jobs, at most `each` of them from one address; `each` 0: no
+ * limit per address.  Returns NULL if out of memory. */
 MUST_USE struct work_queue *queue_new(unsigned most, unsigned each);
 void queue_free(struct work_queue **q); /* wipes waiting jobs */
 

@@ -21,8 +21,8 @@
 
 #define THREADS_MAX 4u
 
-/* The queues, in order of priority.  FIRST is for log-ins and everything else that is neither a
- * new account, a bot's thought nor idle work. */
+/* The queues, in order of priority.  FIRST is for log-ins, and for everything that has no queue
+ * of its own. */
 enum {
 	FIRST,
 	ACCOUNTS,
@@ -103,8 +103,8 @@ hash_make(const struct work_config *c, const char *password, char out[PASSWORD_H
 		   out, password, strlen(password), c->argon2_ops, memory_bytes(c)) == 0;
 }
 
-/* Checks a password.  For an unknown user, makes the same check against another hash, so that
- * it takes as long, and ignores the result. */
+/* Checks a password.  For an unknown user, performs the same check against another hash, which
+ * takes as long, and ignores the result. */
 static void
 verify(const struct work *w, const struct work_job *job, struct work_result *r)
 {

@@ -23,12 +23,12 @@
 #define PASSWORD_HASH_MAX 128u /* an encoded Argon2id string, with its NUL */
 
 struct work_config {
-	unsigned threads;      /* 1..4 */
-	unsigned queue_max;    /* waiting jobs; more are refused */
-	unsigned accounts_max; /* limit on waiting jobs for new accounts (WORK_HASH) */
-	unsigned queue_each;   /* limit for one address in each of these two queues; 0: none */
-	unsigned argon2_mem_kib;        /* memory for a hash */
-	unsigned argon2_ops;            /* passes */
+	unsigned threads;        /* 1..4 */
+	unsigned queue_max;      /* waiting jobs; more are refused */
+	unsigned accounts_max;   /* limit on waiting jobs for new accounts (WORK_HASH) */
+	unsigned queue_each;     /* limit for each address in the two queues above; 0: none */
+	unsigned argon2_mem_kib; /* memory for a hash */
+	unsigned argon2_ops;     /* passes */
 	struct external_address engine; /* the engine's address, if any; it needs now_ms */
 	external_clock *now_ms;         /* clock for the engine */
 };

@@ -9,8 +9,8 @@
  *	  the future.
  *
  * From then on, anything that cannot be undone waits until the server has been up for 24 hours
- * in total, over any number of starts.  A further start does not restart the count; a further
- * step does, except one that takes a slow clock to the right time.
+ * in total, over any number of starts.  Another start does not restart the count; another step
+ * does, except one that sets a slow clock to the right time.
  *
  * The clock is slow (`behind`) while it shows a time before the server was last up, or before
  * this program was written: a machine without a battery-backed clock starts in 1970.  Data
@@ -80,9 +80,9 @@ bool wallclock_settled_or_week(const struct world *w);
 /* Returns whether the clock is doubted because it may be ahead of the true time. */
 bool wallclock_may_be_ahead(const struct world *w);
 
-/* For a doubted clock: returns since when it has been doubted.  Restarts and upgrades make no
- * clock worse, so the doubt continues if the server was down for less than a day; otherwise it
- * begins now. */
+/* Returns the time since which the clock, which must be doubted, has been doubted.  Restarts
+ * and upgrades make no clock worse, so the doubt continues if the server was down for less than
+ * a day; otherwise it begins now. */
 int64_t wallclock_doubted_since_ms(const struct world *w);
 
 /* Returns the current time to store with anything that will expire. */

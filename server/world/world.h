@@ -55,7 +55,7 @@ struct world_config {
 	const char *server_name; /* a single word */
 	unsigned sessions_max;
 	unsigned failed_login_s[8]; /* delay after the first, second, ... wrong password; the
-				     * last applies to all further ones */
+				     * last applies to all later ones */
 	unsigned failed_login_len;  /* at least 1 */
 	size_t output_soft; /* a session with more unsent bytes gets no news and no more of a
 			     * long answer; 0: no limit */
@@ -70,7 +70,8 @@ struct world_config {
 	/* Formats a time in a zone, in a strftime format. */
 	void (*zone_text)(
 	    const char *zone, int64_t at_s, const char *format, char *text, size_t size);
-	/* Finds when clocks in a zone show that time; false: never.  See zone.h. */
+	/* Finds the time at which clocks in a zone show that time; false: never.  See
+	 * zone.h. */
 	bool (*zone_at)(
 	    const char *zone, int year, int month, int day, int minute, int64_t *at_s_out);
 	unsigned port;         /* shown by `port` */

@@ -19,7 +19,7 @@
 
 /* SQLSTATE by which a PG_ONE statement reports that it changed no row */
 #define DIVISION_BY_ZERO "22012"
-#define LOSSES_MAX 20u /* consecutive losses without an answered turn */
+#define LOSSES_MAX 20u /* consecutive losses of the connection without an answered turn */
 /* longest time between two calls of judge, unless the process was suspended */
 #define UNSEEN_MS 2000
 

@@ -278,8 +278,7 @@ connect_to(struct opening *o)
 		    PQserverVersion(o->s->conn) / 10000, OLDEST_SERVER / 10000);
 		return STORE_DIRECTORY;
 	}
-	err = look_for_pooler(o); /* precedes the settings, which a pooler would share with
-				   * others */
+	err = look_for_pooler(o); /* before the settings, which a pooler would share */
 	if (err == STORE_OK && !pg_settle(o->s->conn, patience(o), "", o->s->durable, o->error))
 		err = STORE_DIRECTORY;
 	return err;

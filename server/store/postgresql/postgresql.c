@@ -597,7 +597,7 @@ pg_held(const struct store *s)
 }
 
 /* Returns whether turns are held.  While a COMMIT is unanswered, further turns are held and
- * later committed together, because one connection makes its commits one after another, each
+ * later committed together, because the commits of one connection run one after another, each
  * with its own sync. */
 static bool
 holds(const struct store *s)

@@ -108,7 +108,7 @@ struct pg_expected {
 		PG_SYNC     /* the end of a group that fails as a whole */
 	} kind;
 	const char *what; /* the statement, for messages */
-	bool seen;        /* the result was read, but the end of the result was not */
+	bool seen;        /* the result was read, but not its end */
 };
 
 struct store {
@@ -207,7 +207,7 @@ void pg_mark(struct store *s);
 void pg_read(struct store *s, bool wait);
 
 /* Reads the available answers and judges the connection; adopts a new one that the thread has
- * made. */
+ * opened. */
 void pg_look(struct store *s);
 
 /* Waits for a connection, no longer than until_ms by pg_now_ms; a timeout breaks the store.
@@ -238,10 +238,10 @@ void pg_resend(struct store *s);
 struct pg_reconnect *pg_reconnect_start(
     const char *conninfo, const char *schema, bool durable, int fd);
 
-/* Stops the thread and abandons a connection that is being made.  NULL does nothing. */
+/* Stops the thread and abandons a connection that is being opened.  Does nothing for NULL. */
 void pg_reconnect_stop(struct pg_reconnect **a);
 
-/* Starts a task: to make a connection that replaces the one to that backend.  The thread tries
+/* Starts a task: opening a connection that replaces the one to that backend.  The thread tries
  * until it succeeds or the generation has changed. */
 void pg_reconnect_begin(struct pg_reconnect *a, struct pg_backend backend, int64_t generation);
 

@@ -175,7 +175,7 @@ read_turn(struct try *t)
 	return !t->taken;
 }
 
-/* Makes a try.  Returns true if the task is done: connected, or another server has taken
+/* Tries once.  Returns true if the task is done: connected, or another server has taken
  * over. */
 static bool
 try_once(struct try *t)

@@ -172,8 +172,8 @@ run_check(sqlite3 *db, const char *path, const char *pragma, enum store_err wron
 	return wrong;
 }
 
-/* Makes the slow checks.  integrity_check, unlike quick_check, finds damaged indexes.  An
- * action outside all runs of its match would never be read. */
+/* Runs the slow checks.  integrity_check, unlike quick_check, finds damaged indexes.  An action
+ * outside all runs of its match would never be read. */
 static enum store_err
 examine_more(sqlite3 *db, const char *path, struct sbuf *error)
 {
