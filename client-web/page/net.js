@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The WebSocket to gammonweb: JSON lines (common/proto/PROTOCOL.md 14).  Sends one command at a time.  Reopens a lost
-// connection after 1 s, then after twice as long each time, up to 15 s.  The event "back" makes pages read their lists again when
-// the server greets a second time: after such a cut, after a restart of gammond, or when changes have been missed.
+// connection after 1 s, then after twice as long each time, up to 15 s.  The event "back" makes pages read their lists again.
+// It is sent when the server greets again: after a lost connection, a restart of gammond, or missed changes.
 import { t } from './words.js';
 
 export class Net extends EventTarget {

@@ -11,9 +11,9 @@
 //                            by the left die without showing its targets
 //     play.close()           ends playing; the view shows the match as before
 //
-// Each function of `on` may return a promise of a sentence, why the server refused; the player then goes on.  The view tells the
-// board input when another position is shown (view.input.refresh()), so the caller only adds actions to the replay of the view.
-// Nothing is sent before Send, but rolls, doubles and answers.
+// Each function of `on` may return a promise; if it resolves with a sentence, the server has refused, and the player can try again.
+// When another position is shown, the view calls view.input.refresh(), so the caller only adds actions to the replay of the view.
+// Rolls, doubles and answers are sent at once; a play is sent with Send, or by the settings above.
 import { BAR, GAMES, OFF, RESERVE, boardNumber, opposite } from './game.js';
 import { h, put } from './dom.js';
 import { t } from './words.js';

@@ -13,9 +13,9 @@
 //     match.set({ turn: 0, ... }, { at, pins }) changes numbers and the position, for a match whose actions are not known
 //     match.draft()                             a Draft: the play being entered by the player whose turn it is; null if there is nothing to
 //                                               play.  There is one at a time
-//     rules.games                               of each game: name, title, cube, dice, reserve, shift, resign, cycle
+//     rules.games                               for each game: name, title, cube, dice, reserve, shift, resign, cycle
 //
-// What changes a draft returns '' or why the rules do not allow it, a key of the table `refused` of words-en.js:
+// Functions that change a draft return '' or, if the rules forbid the change, a key of the table `refused` of words-en.js:
 //
 //     draft.pick(place)    picks a checker up; 255 puts it down
 //     draft.drop(place)    moves it to one of its targets, with as many dice as needed

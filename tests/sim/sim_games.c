@@ -2,7 +2,7 @@
 /* Plays a hundred thousand games (GAMMON_COUNTS=tenth: ten thousand) of seeded random players
  * with match_apply.  The model of tests/support, which was written from the rules and shares no
  * code with the server, decides whether each action is legal, and the states are compared
- * afterwards.  The players also try illegal actions: the model must foresee each refusal, and a
+ * afterwards.  The players also try illegal actions: the model must predict each refusal, and a
  * refusal must not change a byte.
  *
  * Every action is kept as the text of action_write.  At the end of a match its texts are read

@@ -8,7 +8,7 @@
  * tournament must end.  At intervals and at the end, its state must be the one that
  * tourney_apply derives from the stored acts, and every result must agree with the match in the
  * store.  In every second tournament all players are logged in whenever the server runs, and
- * none may lose by lateness or on time, however often it crashes.  The same seed sends every
+ * none may lose for being late or on time, however often it crashes.  The same seed sends every
  * user the same bytes, so two runs of some tournaments must end with the same hash.  Prints N
  * passed, N failed.
  *

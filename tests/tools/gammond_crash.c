@@ -4,11 +4,11 @@
  * variable.
  *
  * GAMMOND_EXIT_TURN=n: just before the COMMIT of the n-th turn that has something to commit.
- * Everything that a client has read by then was committed before.
+ * Everything that clients have read by then has been committed.
  *
  * GAMMOND_EXIT_SYNC=n: just before the n-th sync of turns; everything written to the journal
  * since the previous sync began is removed, like a loss of power on a disk that writes nothing
- * before it is told to sync.  Everything that a client has read by then is still in the
+ * before it is told to sync.  Everything that clients have read by then is still in the
  * journal. */
 #include <fcntl.h>
 #include <stdlib.h>

@@ -4,9 +4,9 @@
 /* A server that behaves in an upgrade like another release.  The file name of the program
  * selects which:
  *
- *   ...more   adds a field and a part to every record of the carried state, and a descriptor to
- *             the world; at the end of an upgrade it writes to standard error how many of the
- *             fields it has read, and how many were missing
+ *   ...more   adds a field and a part to every record of the state that it hands over, and a
+ *             descriptor to the world; at the end of an upgrade it writes to standard error how
+ *             many of the fields it has read, and how many were missing
  *   ...less   leaves out a field of sessions, the line for `!!`, and the users' last toggle */
 #include <stdio.h>
 #include <string.h>

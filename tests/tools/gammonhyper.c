@@ -7,8 +7,8 @@
  *     gammonhyper net FILE NET [GAMES]
  *
  * solve makes the table, which takes half an hour on one core and 215 MB.  start prints the
- * value of the start to the winner of the opening roll.  net prints a net's errors in games
- * against itself, judged by the table.
+ * value of the starting position for the winner of the opening roll.  net prints a net's errors
+ * in games against itself, judged by the table.
  *
  * solve repeatedly computes the chances in each position from the chances after the best plays
  * of the 21 rolls, until no value changes by more than a millionth of a point. */

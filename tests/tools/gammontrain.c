@@ -26,10 +26,10 @@
  * lambda=1 the values are results of whole games up to the race, without luck.  exact: the
  * values are taken from gammonhyper's table (Hyper Backgammon only).
  *
- * label: sets the value of each collected race to the mean over all rolls of the value that the
- * net VALUES gives the position after the best play of the net PLAYS.  If the two learnt from
- * different positions, their errors are independent; with one net, the best play would often be
- * the most overrated, and the values too high.
+ * label: recomputes the value of each collected race.  For each roll, the net PLAYS chooses the
+ * best play, and the net VALUES evaluates the position after it; the value is the mean over all
+ * rolls.  If the two nets learnt from different positions, their errors are independent; with
+ * one net, the best play would often be the most overrated, and the values too high.
  *
  * compare: measures how far the equities of A and B are from the values of collected positions,
  * and how the mean squares differ.  Neither net may have learnt these positions.
