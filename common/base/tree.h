@@ -33,7 +33,7 @@ struct tree {
 
 void tree_init(struct tree *t, tree_compare *compare);
 
-/* Adds n, which must be in no tree (zeroed, or removed), or removes n, which must be in t. */
+/* Add n, which must be in no tree (zeroed or removed), and remove n, which must be in t. */
 void tree_add(struct tree *t, struct tree_node *n);
 void tree_remove(struct tree *t, struct tree_node *n);
 

@@ -121,7 +121,7 @@ struct points {
 	float mine, theirs;
 };
 
-/* True when a cube at this value already wins the match, so that its owner does not turn it. */
+/* True when a cube at this value already wins the match, so its owner does not turn it. */
 static bool
 is_dead(unsigned away, int cube)
 {

@@ -113,9 +113,9 @@ unsigned eval_name(const struct eval *e, const struct match_state *m, struct eva
 /* Like eval_load, with empty nets. */
 void eval_init(struct eval *e, const struct variant *v, const struct eval_tables *t);
 
-/* Outputs of the nets: the chance to win, then the four chances of winning and losing in
- * eval_chances.  In games scored by the remaining checkers: average points won and lost, as
- * fractions of 15.  eval_outputs_turn converts them to the view of the other side. */
+/* Outputs of the nets: the five chances of struct eval_chances, in the same order.  In games
+ * scored by the remaining checkers: average points won and lost, as fractions of 15.
+ * eval_outputs_turn converts them to the view of the other side. */
 #define EVAL_POINTS_SCALE 15.0f
 
 bool eval_counts_checkers(const struct variant *v);

@@ -54,7 +54,7 @@ struct builder {
 
 void build_note(struct builder *b, const char *why);
 
-/* Marks the rest of the game as unknown, with a note.  Returns false. */
+/* Adds a note, and ignores the rest of the game except its result.  Returns false. */
 bool build_bad(struct builder *b, const char *why);
 
 /* Sets the length of the match: 0 for a money session. */

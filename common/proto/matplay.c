@@ -52,7 +52,7 @@ matplay_roll(const char *word, unsigned d[2])
 	return n + blanks + (word[n + blanks] == ':');
 }
 
-/* Parses a point: a number to 25, or a word for the bar or the tray. */
+/* Parses a point: a number up to 25, or a word for the bar or the tray. */
 static bool
 parse_point(const char **at, bool from, uint8_t *out)
 {

@@ -186,7 +186,7 @@ moves_line(struct mat *r, char *line)
 			continue;
 		}
 		/* A cell ends before the next roll, line number, or word such as "Doubles".
-		 * After a roll "pass" means that there is no play. */
+		 * After a roll, "pass" means that there is no play. */
 		begin = at;
 		roll = matplay_roll(line + at, d);
 		do {

@@ -45,8 +45,8 @@ gate_pending(const struct match_state *m, const struct action *a)
 			return MATCH_AWAIT_RESIGN;
 		return BIT(a->kind) & RESIGN_ANSWERS ? MATCH_OK : MATCH_ANSWER_RESIGN;
 	}
-	if (a->seat == m->offer_by) /* the doubler may resign before the answer, as the opponent
-				     * may drop (rules/RULES.md 3.6) */
+	if (a->seat == m->offer_by) /* the doubler may resign before the answer, just as the
+				       opponent may drop (rules/RULES.md 3.6) */
 		return a->kind == ACT_RESIGN ? MATCH_OK : MATCH_AWAIT_DOUBLE;
 	return BIT(a->kind) & ANSWERS ? MATCH_OK : MATCH_ANSWER_DOUBLE;
 }

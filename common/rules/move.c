@@ -5,7 +5,7 @@
  * A node is a partial play in the mover's numbering: the result so far, and bit masks of the
  * occupied points and the blots.  The mask of closed points does not change during a play.
  * Finding the checkers that can play a 5 is therefore a shift.  Only sources() answers that
- * question; generating and checking both use it, so they cannot disagree.  Each step makes a
+ * question; generating and checking both use it, so they cannot disagree.  Each step creates a
  * new node: copying 70 bytes is cheaper than undoing a step.  The results of the last die are
  * written into the list directly.
  *

@@ -107,8 +107,8 @@ closed_out(const struct game_position *p, unsigned s)
 	return made == 6 && p->at[s][PT_BAR] > 0;
 }
 
-/* Both sides still have checkers, no point has checkers of both, and a side can move or will be
- * able to. */
+/* Checks that both sides still have checkers, that no point has checkers of both, and that a
+ * side can move or will be able to. */
 static bool
 checkers_valid(const struct game_position *p, const struct variant *v)
 {
@@ -148,7 +148,8 @@ score_valid(const struct game_position *p)
 	return !p->crawford || one_away[0] != one_away[1];
 }
 
-/* A centred cube is above 1 after automatic doubles, which only unlimited matches have. */
+/* Checks the cube.  A centred cube can be above 1 only in unlimited matches, after automatic
+ * doubles. */
 static bool
 cube_valid(const struct game_position *p, const struct variant *v)
 {

@@ -362,7 +362,7 @@ read_gnu(const struct fields *f, struct game_position *p)
 
 /* ---- OGID ---- */
 
-/* The field of the colour names the side that acted last, so the other one must act. */
+/* The colour field names the side that acted last, so the other one must act. */
 static void
 write_og(struct sbuf *out, const struct game_position *p)
 {
@@ -412,7 +412,7 @@ read_og_checkers(const char *text, bool white, struct game_position *p)
 	return true;
 }
 
-/* "N0N": the owner, the exponent of the value, and O for a double that was offered. */
+/* Reads "N0N": the owner, the exponent of the value, and O if a double was offered. */
 static bool
 read_og_cube(const char *text, struct game_position *p)
 {
@@ -429,7 +429,7 @@ read_og_cube(const char *text, struct game_position *p)
 	return read_number(digits, &exponent) && read_cube(exponent, &p->cube);
 }
 
-/* "5", "5C" in the Crawford game, "5L" after it.  "5G3", a number of games, is not
+/* Reads "5", "5C" in the Crawford game, or "5L" after it.  "5G3", a number of games, is not
  * supported. */
 static bool
 read_og_length(const char *text, struct game_position *p)

@@ -11,8 +11,9 @@
  * goes backwards or ends on a closed point, or if the game has no hitting. */
 bool recorded_play(const struct match_state *m, const struct play *p, struct board *b);
 
-/* Sets the score between games.  If no player is one point short of winning then, the Crawford
- * game is still to come.  Returns false if a score is out of range; *m may then be changed. */
+/* Sets the score between games.  If neither player is then one point short of winning, the
+ * Crawford game is still to come.  Returns false if a score is out of range; *m may then be
+ * changed. */
 bool recorded_score(struct match_state *m, const uint16_t score[2]);
 
 #endif

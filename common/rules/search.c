@@ -385,7 +385,7 @@ explain(const struct variant *v, const struct board *b, enum seat seat, const st
 	return MOVE_FORBIDDEN;
 }
 
-/* Returns the rule of the variant that forbids a step which its fields allow. */
+/* Returns the rule that forbids a step although the fields of the variant allow it. */
 static enum rule
 rule_against(const struct variant *v, const struct board *start, const struct board *b,
     enum seat seat, const struct step *s)

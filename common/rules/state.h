@@ -189,8 +189,8 @@ match_cut_short(const struct match_state *m)
  * ratings. */
 bool match_was_earned(const struct match_state *m);
 
-/* For a match for which match_was_earned is true: returns the points that the winner scored,
- * which are the length less the points given to the winner at the start. */
+/* Returns the points that the winner scored: the length less the points given to the winner at
+ * the start.  match_was_earned must be true. */
 static inline unsigned
 match_points_earned(const struct match_state *m)
 {

@@ -310,7 +310,7 @@ bout_end(struct applying *ap, uint32_t n, enum pairing_end end, unsigned winner,
 	struct pairing *p = &t->pairings[n];
 	uint16_t score[2] = { 0, 0 };
 
-	if (winner != PAIRING_NOBODY) { /* the winner gets the length, the loser less */
+	if (winner != PAIRING_NOBODY) { /* the winner scores the match length, the loser less */
 		unsigned other = 1u - winner;
 
 		score[winner] = p->length;

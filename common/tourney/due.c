@@ -330,8 +330,8 @@ look_expired(struct looking *l)
 	return has_come(l, tourney_expires_ms(t, true)) ? "it was not started" : NULL;
 }
 
-/* Handles the starting time.  With too few players the start waits; then the directors are
- * asked; then the tournament starts with the players present, if possible. */
+/* Handles the starting time.  If too few players are present, the start waits, and then the
+ * directors are asked.  In the end it starts with the players present, if possible. */
 static enum tourney_due
 look_start(struct looking *l)
 {

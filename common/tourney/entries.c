@@ -147,7 +147,7 @@ gate_checkin(const struct tourney *t, const struct tourney_act *a)
 	return gate_called(t, t->entries[a->entry].checked_in);
 }
 
-/* Checks that each listed entry is in force, is not checked in, and is listed once. */
+/* Checks that each listed entry is not withdrawn, is not checked in, and is listed once. */
 enum tourney_err
 gate_present(const struct tourney *t, const struct tourney_act *a)
 {

@@ -22,7 +22,7 @@ struct heap {
 /* Inserts a number, or changes its time. */
 void heap_set(struct heap *h, uint32_t what, struct matching_weight time);
 
-/* Removes and returns the earliest event; of events with equal times, that with the smallest
+/* Removes and returns the earliest event; of events with equal times, the one with the smallest
  * number.  The heap must not be empty. */
 struct event heap_take(struct heap *h);
 

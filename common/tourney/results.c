@@ -111,7 +111,7 @@ apply_deadline(struct applying *ap)
 	bout_set_limit(bout_of(ap), ap->a->value, ap->a->at_ms);
 }
 
-/* Records a proposal.  A time that both players propose becomes the time of the start.  A
+/* Records a proposal.  A time that both players propose becomes the starting time.  A
  * proposal of "now" expires after a few minutes, so that a player cannot lose by having left
  * before the opponent agreed. */
 void
@@ -188,8 +188,7 @@ apply_forfeit(struct applying *ap)
 	bout_open_fresh(ap);
 }
 
-/* A director may also change some results after the end of a pairing, see
- * tourney_may_change. */
+/* A director may also change some results of finished pairings; see tourney_may_change. */
 enum tourney_err
 gate_setresult(const struct tourney *t, const struct tourney_act *a)
 {

@@ -9,8 +9,8 @@
 /* Maximum number of groups: struct pairing stores the group in one byte. */
 #define ROBIN_GROUPS_MAX 256u
 
-/* Returns the rounds for n players: n - 1, or n when n is odd (each player has one bye).  0 for
- * n below 2. */
+/* Returns the number of rounds for n players: n - 1, or n when n is odd (each player has one
+ * bye).  0 for n below 2. */
 unsigned robin_rounds(unsigned n);
 
 /* Returns the number of pairings in all rounds for n players, without byes. */

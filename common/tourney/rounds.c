@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The start, and the pairings of rounds (rules 27 to 37).  Owns no memory; linear in the
- * field. */
+ * entries. */
 #include "tourney/apply.h"
 #include "tourney/text.h"
 
 /* ---- lists of entries ---- */
 
-/* Checks that the text lists only entries in force, each at most once.  all: the text must list
- * every entry in force. */
+/* Checks that the text lists only entries that are not withdrawn, each at most once.  all: the
+ * text must list every such entry. */
 static enum tourney_err
 check_order(const struct tourney *t, const char *text, bool all)
 {

@@ -99,8 +99,8 @@ tourney_planned(const struct tourney *t, entry_no e)
 		return ENTRY_UNKNOWN;
 	for (unsigned i = 0; other == ENTRY_NOBODY && i < e; i++)
 		if (t->entries[i].planned == ENTRY_NOBODY && !tourney_is_out(t, (entry_no)i))
-			return ENTRY_UNKNOWN; /* two may have the bye planned if one withdrew
-					       * and returned; the first gets it */
+			return ENTRY_UNKNOWN; /* the bye may be planned for two entries if one
+						 withdrew and returned; the first gets it */
 	if (entry_is_player(other) &&
 	    (tourney_is_out(t, other) || t->entries[other].planned != e))
 		return ENTRY_UNKNOWN;

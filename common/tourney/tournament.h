@@ -36,7 +36,7 @@
 #define TOURNEY_LACK_MS (10 * 60000)
 #define TOURNEY_ASK_MS (30 * 60000)  /* how long the directors may then take */
 #define TOURNEY_HOLD_MS (15 * 60000) /* limit on a director's hold on a match (40) */
-/* how long a plan may exist without an entrant from another network (45) */
+/* upper limit for a plan without an entrant from another network (45) */
 #define TOURNEY_PLAN_MAX_MS (180 * (int64_t)86400000)
 /* with an entrant from another network, a plan expires after this many times plan_ms (45) */
 #define TOURNEY_PLAN_FACTOR 3
@@ -70,7 +70,7 @@ struct tourney_entry {
 	int64_t user;
 	char name[TOURNEY_USER_MAX + 1];
 	double rating;  /* at the time of entry */
-	uint16_t seed;  /* from 1, after the start; 0 not seeded: late, or not checked in */
+	uint16_t seed;  /* from 1, set at the start; 0: late, or not checked in */
 	uint8_t missed; /* matches lost by absence */
 	uint8_t losses;
 	uint8_t byes;
@@ -299,8 +299,8 @@ typedef void tourney_news_fn(
 /* Initialises a tournament before its `create`. */
 void tourney_init(struct tourney *t, int64_t id);
 
-/* Computes the room that an act needs.  Before tourney_apply the caller must make entries,
- * pairings and bouts at least that large (growing keeps their contents). */
+/* Computes the room that an act needs.  Before tourney_apply the caller must enlarge entries,
+ * pairings and bouts to at least that size, keeping their contents. */
 void tourney_need(const struct tourney *t, const struct tourney_act *a, unsigned *entries_out,
     uint32_t *pairings_out);
 
@@ -309,7 +309,7 @@ enum tourney_err tourney_gate(const struct tourney *t, const struct tourney_act 
 
 /* Applies one act.  Returns TOURNEY_OK; otherwise *t is unchanged.  news may be NULL.  Cost:
  * O(1) and a few steps along a bracket; create, start, round, bracket and a late entry are
- * linear in the field. */
+ * linear in the entries. */
 MUST_USE enum tourney_err tourney_apply(
     struct tourney *t, const struct tourney_act *a, tourney_news_fn *news, void *ctx);
 
@@ -318,7 +318,7 @@ bool tourney_check(const struct tourney *t);
 
 /* ---- what is due ---- */
 
-/* Reports that a player is here (has logged in) or is gone. */
+/* Reports that a player has logged in (here) or has left. */
 void tourney_presence(struct tourney *t, entry_no e, bool here, int64_t now_ms);
 
 /* What the caller reports about an online player. */
@@ -410,7 +410,7 @@ unsigned tourney_bracket_order(const struct tourney *t, void *scratch, entry_no 
 
 /* ---- queries ---- */
 
-/* Returns a user's entry that is in force; ENTRY_UNKNOWN if there is none.  Linear in the
+/* Returns a user's entry that is not withdrawn; ENTRY_UNKNOWN if there is none.  Linear in the
  * entries, but O(1) for most users without an entry, so that the total cost of all entries is
  * not quadratic. */
 entry_no tourney_entry_of(const struct tourney *t, int64_t user);
