@@ -15,7 +15,7 @@
 #include "proto/netaddr.h"
 
 #define STREAM_RETRY_MS 100
-#define STREAM_SILENT_S 15        /* longest silence allowed; gammond sends a PING after 5 s */
+#define STREAM_SILENT_S 15        /* longest silence; gammond sends a PING after 5 to 10 s */
 #define STREAM_OUT_MAX (8u << 20) /* bytes that gammond has not read; more end the stream */
 #define STREAM_LINE_MAX                                                                        \
 	(1u << 20) /* bytes of a line from gammond; a longer line ends the stream */

@@ -20,7 +20,7 @@ void draft_text(const struct draft *t, const struct position *p, struct sbuf *ou
 unsigned draft_hits(const struct variant *v, const struct board *b, enum seat seat,
     const uint8_t dice[2], const struct play *p);
 
-/* Appends a play in the form used in books: "24/18*(2) bar/20"; hits: the result of draft_hits.
+/* Appends a play in the form used in books: "24/18*(2) bar/20"; hits: from draft_hits.
  */
 void draft_words(const struct play *p, unsigned hits, struct sbuf *out);
 

@@ -36,7 +36,7 @@ word(const char *at, char *out, size_t size)
 	return skip_blanks(at + n);
 }
 
-/* The server's text in lines that quote a user.  In CLIP mode most of these lines have numbers.
+/* The server's text in lines that quote a user.  In CLIP mode most such lines have numbers.
  */
 static const char *const QUOTES[] = {
 	"%n is away: ",

@@ -63,7 +63,7 @@ own_point(const struct position *p, enum seat seat, unsigned point)
 	return seat == p->m.o ? point : variant_opposite(p->m.variant, point);
 }
 
-/* Places the checkers given by the 26 numbers; the numbers of checkers borne off are unchanged.
+/* Places the checkers given by the 26 numbers; the numbers borne off are unchanged.
  */
 static void
 place_checkers(struct position *p)

@@ -193,9 +193,9 @@ hold_motd(struct model *m, const char *line)
 	return true;
 }
 
-/* Shows the stored message of the day, or drops it if the language of the account is not
- * English: the answer to `additions` then repeats it in that language, unless the server does
- * not have that command. */
+/* Shows the stored message of the day.  If the language of the account is not English and the
+ * server knows `additions`, drops the message instead: the answer to `additions` repeats it in
+ * that language. */
 static void
 settle_motd(struct model *m)
 {

@@ -44,8 +44,8 @@ move_refused(struct model *m, const char *line)
 	model_send(m, "board");
 }
 
-/* Performs the effect of the row that fits the line, and shows it unless it is hidden.  Returns
- * false if no row of the table fits. */
+/* Performs the effect of the row that fits the line, and shows the line unless `hidden` is set.
+ * Returns false if no row of the table fits. */
 static bool
 take_effect(
     struct model *m, const struct line_row *row, const char *line, int64_t now_ms, bool hidden)

@@ -24,7 +24,7 @@
 #include "client-cli/net/reconnect.h"
 #include "client-cli/ui/input.h"
 
-#define TRIES_MAX 20u /* about nine minutes */
+#define TRIES_MAX 20u /* at least eight minutes */
 #define WAIT_MOST_S 30
 #define ANSWER_MS 30000 /* time for the server to answer a token */
 

@@ -123,8 +123,8 @@ add_match_buttons(struct view *v, const struct table *t)
 		add(v, DEED_COMMAND, "Take back", "takeback");
 	}
 	add(v, DEED_RESIGN, "Resign 1", "resign normal");
-	if (!t->practice) /* a practice match has no room for it in every language
-			   */
+	/* in a practice match, "Resign 2" would not fit in every language */
+	if (!t->practice)
 		add(v, DEED_RESIGN, "Resign 2", "resign gammon");
 }
 

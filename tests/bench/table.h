@@ -29,8 +29,9 @@ struct pair {
 	char command[64];
 	bool sent;
 	bool next_is_move;
-	bool is_move;    /* the command sent is a move */
-	unsigned boards; /* bits 1 and 2: players whose boards have not arrived yet */
+	bool is_move; /* the command sent is a move */
+	/* 1 for player[0], 2 for player[1]: boards that have not arrived yet */
+	unsigned boards;
 	int64_t sent_ns, due_ns;
 };
 

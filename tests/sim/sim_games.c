@@ -268,7 +268,7 @@ board_order(const void *a, const void *b)
 	return memcmp(a, b, sizeof(struct model_board));
 }
 
-/* Compares, for some rolls, all legal plays that move_list finds with the model's. */
+/* Compares the legal plays that move_list finds for the roll with the model's. */
 static bool
 same_plays(struct sim *s)
 {

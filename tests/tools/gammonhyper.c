@@ -257,7 +257,7 @@ start(const struct variant *v)
 	return 0;
 }
 
-/* Returns the value that a net gives the starting position for the winner of the opening roll.
+/* Returns the value that a net gives the start position for the winner of the opening roll.
  */
 static double
 start_by(const struct eval *e, const struct variant *v)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Plays without a mouse in Chromium, and looks at the board on small screens, enlarged, in forced colours and without motion, step
+// Plays without a mouse in Chromium, and checks the board on small screens, enlarged, in forced colours and without motion, step
 // by step (steps.mjs).
 import { Reader, Typist } from './reader.mjs';
 import { base, browser, check, contrast, listen, serve } from './steps.mjs';
