@@ -19,7 +19,7 @@
 
 #include "base/check.h"
 
-#define PACK_DEPTH 8u /* open parts, including the whole pack */
+#define PACK_DEPTH 8u /* maximum number of open parts, including the whole pack */
 
 struct pack {
 	bool reading; /* false: writing */

@@ -102,7 +102,7 @@ worth_after(const struct analysis_tools *t, const struct eval *e, const struct m
 	float o[NET_OUTPUTS];
 
 	*next = *m;
-	next->opening = false; /* lets the opponent double */
+	next->opening = false; /* otherwise the opponent could not double */
 	*outcome = eval_advance(next, r);
 	if (*outcome != OUTCOME_NONE) {
 		eval_outputs_over(

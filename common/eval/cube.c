@@ -277,7 +277,8 @@ cube_of(const struct match_state *m, enum seat seat)
 
 /* ---- the table of a match ---- */
 
-/* Returns the trailing player's chance after winning the points, post-Crawford. */
+/* Returns the trailing player's chance of winning the match after winning that many points,
+ * post-Crawford. */
 static float
 chance_after(const struct cube_table *t, unsigned away, unsigned points)
 {

@@ -359,7 +359,7 @@ after_all(const struct eval *e, const struct match_state *m, const struct move_r
 	struct net_inputs x[NET_BATCH];
 	struct eval_position p[NET_BATCH];
 	float o[NET_BATCH][NET_OUTPUTS];
-	unsigned of[NET_BATCH], n = 0; /* the plays with contact, run together */
+	unsigned of[NET_BATCH], n = 0; /* indices of the plays with contact */
 
 	for (unsigned i = 0; i < count; i++) {
 		struct match_state next = *m;

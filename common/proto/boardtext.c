@@ -18,7 +18,7 @@
 #define O_BAR 25u
 #define X_BAR 0u
 #define START 24u /* the point on which each player starts, in that player's numbering */
-#define WALL 2u   /* checkers of a wall in the game without dice */
+#define WALL 2u   /* checkers that form a wall in the game without dice */
 
 /* Values used by raw and drawn boards.  Index 0 is the player in view, 1 the opponent. */
 struct picture {

@@ -10,9 +10,9 @@
 
 /* All values that the report of `toggle ratings` prints. */
 struct rating_calc {
-	double difference;        /* D = |r1 - r2| before the match */
-	double underdog;          /* Pu: probability that the underdog wins */
-	double p;                 /* 1 - Pu if the underdog won, else Pu; 0.5 for equals */
+	double difference; /* D = |r1 - r2| before the match */
+	double underdog;   /* Pu: probability that the underdog wins */
+	double p; /* 1 - Pu if the underdog won, else Pu; 0.5 if the ratings are equal */
 	double k_winner, k_loser; /* max(1, 5 - experience / 100) */
 	double change_winner;     /* positive */
 	double change_loser;      /* negative */

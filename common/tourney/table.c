@@ -71,7 +71,7 @@ parts_of(const struct tourney *t, void *scratch)
 size_t
 tourney_scratch(const struct tourney *t)
 {
-	return parts_of(t, NULL).size + 16; /* never zero bytes */
+	return parts_of(t, NULL).size + 16; /* never zero, so that it can be allocated */
 }
 
 struct standing_row *

@@ -26,7 +26,7 @@
 #define TOURNEY_NOW_MS (5 * 60000) /* how long a proposal of "now" is valid */
 /* how long a director's last result may still be changed */
 #define TOURNEY_SETTLE_MS (10 * 60000)
-/* how long a director's change to the field can be undone */
+/* how long a director's change to the entries can be undone */
 #define TOURNEY_UNDO_MS (10 * 60000)
 #define TOURNEY_UNDO_MAX 8u
 /* time after the start for late entries into a bye of round 1 (26) */
@@ -41,7 +41,7 @@
 /* with an entrant from another network, a plan expires after this many times plan_ms (45) */
 #define TOURNEY_PLAN_FACTOR 3
 #define TOURNEY_NO_PAIRING 0xffffffffu
-#define TOURNEY_KNOWN_WORDS 512u /* 32,768 bits, 8 per entry of the largest field */
+#define TOURNEY_KNOWN_WORDS 512u /* 32,768 bits, 8 for each entry of the largest tournament */
 #define TOURNEY_REMINDERS 3u
 
 /* The pairings of the knock-out, as arguments for bracket.h. */
@@ -105,8 +105,8 @@ struct tourney_guest {
 
 /* Settings of a round as announced with its first match; all its matches use them (48). */
 struct tourney_terms {
-	bool waits_once;  /* being late once loses the match */
-	uint8_t late_min; /* minutes late that count as being late once */
+	bool waits_once;  /* a player who is late once loses the match */
+	uint8_t late_min; /* minutes of lateness that count as being late once */
 	uint8_t clock;    /* index of a word of the setting `clock` */
 	uint8_t overtime; /* minutes */
 };
@@ -258,7 +258,7 @@ enum tourney_err {
 	TOURNEY_BEGUN,     /* the players' first match, or this match, has begun */
 	TOURNEY_NOT_BEGUN, /* the match has not begun */
 	TOURNEY_BAD_SETTING,
-	TOURNEY_BAD_ORDER, /* does not list each entry once */
+	TOURNEY_BAD_ORDER, /* the list does not contain each entry once */
 	TOURNEY_BAD_SCORE, /* the winner's points are not the match length, or the loser's are
 			    */
 	TOURNEY_PAUSED,    /* already paused */
