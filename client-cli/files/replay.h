@@ -7,7 +7,7 @@
 
 #include "client-cli/model/position.h"
 
-#define REPLAY_MOST 20000u /* moves that are read; further moves are dropped */
+#define REPLAY_MOST 20000u /* moves that are read; later ones are dropped */
 
 struct replay_move {
 	struct match_state before; /* dice rolled, nothing moved yet */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Parses lines from the server: see fibsline.h.  Linear in the line.  Blanks may be doubled,
- * and fields may be missing at the end.  A line that cannot be parsed is plain text.  So is a
- * line with a blank before its number, such as a row of a list. */
+ * and fields may be missing at the end.  A line that cannot be parsed, or has a blank before
+ * its number (such as a row of a list), is plain text. */
 #include "fibsline.h"
 
 #include <stdio.h>
@@ -76,7 +76,7 @@ has_name(enum fibs_kind kind)
 	       kind != FIBS_YOU_SHOUT && kind != FIBS_YOU_WHISPER && kind != FIBS_YOU_KIBITZ;
 }
 
-/* True if lines of this kind consist of their number only. */
+/* True if lines of this kind consist only of their number. */
 static bool
 is_bare(enum fibs_kind kind)
 {

@@ -230,7 +230,7 @@ read_line(struct model *m, const char *line, int64_t now_ms)
 	if (!m->clip || (m->passage == PASSAGE_MOTD && strcmp(line, "4") == 0))
 		fibs_read(line, true, &l);
 	/* before the log-in only the welcome line, which contains a time, has a number; after
-	 * the log-in there is no further welcome line */
+	 * the log-in there is no second welcome line */
 	if (m->clip ? l.kind == FIBS_WELCOME
 		    : l.kind < FIBS_BOARD &&
 			  (l.kind != FIBS_WELCOME || strspn(l.text, "0123456789") < 5))

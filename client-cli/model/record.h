@@ -6,7 +6,7 @@
 
 #include "rules/match.h"
 
-#define RECORD_MAX 65536u /* bytes; further text is dropped */
+#define RECORD_MAX 65536u /* bytes; text beyond that is dropped */
 
 struct record {
 	bool on; /* a game is being recorded from its beginning */

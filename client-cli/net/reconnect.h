@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Automatic reconnection.  Reads the server's lines, requests a token after a login, hides the
  * token from the screen, and uses it to log in again when the connection is lost
- * (common/proto/PROTOCOL.md 10.1).  The token is kept in memory only.  Other servers do not
- * know the command; then there is no reconnection. */
+ * (common/proto/PROTOCOL.md 10.1).  The token is kept only in memory.  Other servers do not
+ * know the command, so the client does not reconnect to them. */
 #ifndef CLIENT_RECONNECT_H
 #define CLIENT_RECONNECT_H
 

@@ -106,7 +106,7 @@ looks_set(enum colours colours)
 
 /* ---- opening and closing ---- */
 
-/* Signal handler: restores the terminal with async-signal-safe calls only, and exits. */
+/* Signal handler: restores the terminal with only async-signal-safe calls, and exits. */
 static void
 on_fatal(int signo)
 {

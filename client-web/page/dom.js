@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Builds elements.  Data reaches the page as text nodes and attributes only, never as markup.
+// Builds elements.  Data reaches the page only as text nodes and attributes, never as markup.
 const SVG = 'http://www.w3.org/2000/svg';
 
 // Leaves out null, undefined and false, so that conditions can be written as `test && node`.

@@ -17,7 +17,7 @@ function position(o, path) {
 	}) };
 }
 
-// Returns the match of a snapshot.  What is not in it, such as the plays that can be taken back, is missing.
+// Returns the match of a snapshot.  It lacks what is not in a snapshot, such as the plays that can be taken back.
 function match(o) {
 	const resigns = o.for === 'resign', phase = o.turn === null ? 'between' : o.offer !== null ? 'doubled' : o.pieces > 0 ? 'move' : o.for === 'name' ? 'name' : 'roll';
 	const away = o.length > 1 && o.score.some(n => n + 1 === o.length), made = rules.match(o.game, o.length), by = o.seat === null ? 2 : 1 - o.seat;

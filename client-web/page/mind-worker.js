@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs the computer player (mind.js) apart from the page, which thus stays responsive.  Answers one question at a time.
+// Runs the computer player (mind.js) in a worker, so that the page stays responsive.  Answers one question at a time.
 import { Mind } from './mind.js';
 
 // Fetches a file once, and keeps it for playing without a network (offline.js).

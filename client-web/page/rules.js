@@ -74,7 +74,7 @@ class Match {
 		this.rules.last = this;
 		this.bytes = this.rules.bytes(this.rules.call.rules_state(), this.rules.call.rules_state_size()).slice();
 	}
-	// Makes this match the one in memory.
+	// Copies this match into memory, which holds one match at a time.
 	use() {
 		if (this.rules.last !== this)
 			this.rules.bytes(this.rules.call.rules_state(), this.bytes.length).set(this.bytes);

@@ -12,7 +12,7 @@ const GRACE = 60000; // ms
 
 export class Seat {
 	// on.say(text): shows the answer to a command; on.lobby(): returns to the lobby; on.rival(name): 'here' if that user is online, 'wants' if
-	// they have offered to go on with an adjourned match.
+	// they have offered to resume an adjourned match.
 	// prefer: settings of play.js.
 	constructor(net, on, prefer) {
 		Object.assign(this, { net, on, prefer });

@@ -160,7 +160,7 @@ count_one(const struct board *b, enum seat seat)
 	return sum;
 }
 
-/* Counts three rolls deep, with move_list only.  Returns milliseconds. */
+/* Counts three rolls deep, using only move_list.  Returns milliseconds. */
 static double
 count_three(const struct roll *rolls)
 {

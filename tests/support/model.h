@@ -50,7 +50,8 @@ struct model_moves {
 	} one[4];
 };
 
-/* Both sides' checkers.  Bytes only, so that positions can be compared with memcmp. */
+/* Both sides' checkers.  All members are bytes, so positions can be compared with memcmp.
+ */
 struct model_board {
 	signed char at[26];
 	signed char out[2]; /* checkers borne off, per side */

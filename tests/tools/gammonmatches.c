@@ -6,7 +6,7 @@
  *
  * A, B: a key of common/eval/grades.def, "rules", or "any", which changes with each match.
  * Prints how many matches A has won and, unless plies=0, the performance rating of both.  The
- * result depends on the arguments only.
+ * result depends only on the arguments.
  *
  * folder: writes 0001.mat, 0002.mat, ... to this directory for another program, and prints a
  * line of JSON for each match.  The line lists each player's grade, number of decisions, total

@@ -38,7 +38,7 @@
  * (Kingma and Ba, arXiv:1412.6980). phase: learns the weights of this phase only, and takes the
  * others from `start`.  keep=1: begins with the weights of `start`, not with random ones.
  *
- * The result depends on the arguments only. */
+ * The result depends only on the arguments. */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>

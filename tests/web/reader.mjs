@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Users who play without a mouse.  A Reader knows the accessibility tree only: roles, names and the texts of live regions; it moves
+// Users who play without a mouse.  A Reader knows only the accessibility tree: roles, names and the texts of live regions; it moves
 // the focus to a node and presses keys.  A Typist sees the page, and does everything with the keyboard.
 const PLACE = { bar: /^bar:/, off: /^borne off:/ };
 const place = word => PLACE[word] ?? new RegExp(`^point ${word}:`);
