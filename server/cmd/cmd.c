@@ -91,8 +91,8 @@ cmd_time_text(struct ctx *c, int64_t at_s, const char *format, char *text, size_
 
 /* ---- the gate ---- */
 
-/* Charges a session.  Each cost moves flood_ms further into the future; the allowance is used
- * up when flood_ms is more than burst_ms ahead. */
+/* Charges a session.  Each cost moves flood_ms forward.  The allowance is used up once flood_ms
+ * is more than burst_ms ahead of the clock. */
 bool
 cmd_pay(struct world *w, struct session *s, unsigned tenths)
 {

@@ -302,7 +302,7 @@ show_page(struct ctx *c, const char *page)
 		pager_begin(c->w, c->s, &lines, &page, sizeof(page));
 		return;
 	}
-	/* A copy is shown, because a reload may replace the house rules meanwhile. */
+	/* Show a copy, because a reload may replace the house rules meanwhile. */
 	out = pager_out(&copy, c->out);
 	out.catalogue = &CATALOGUES[session_page_language(c->s)];
 	msg_houserules_head(&out);

@@ -170,8 +170,8 @@ find_answer(const char *word)
 	return NULL;
 }
 
-/* Words that users may begin to type, and whose beginnings are also prefixes of commands
- * ("dicetest", "end"). */
+/* Words that a user may have begun to type, although the beginning is also a prefix of a
+ * command ("dicetest", "end"). */
 static const char *const MISTAKEN[] = { "dice", "enter" };
 
 #define LEAVES_LETTERS_MIN 3u /* shortest abbreviation of a command that ends the session */

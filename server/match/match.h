@@ -145,7 +145,7 @@ enum match_err match_join_next(struct world *w, struct match *m, enum seat seat)
 /* ---- matches of tournaments ----
  *
  * match_begin begins them, with terms that name the tournament.  While they are bound to it,
- * they are exempt from the rule of one unfinished match for each pair, the limit of saved
+ * they are exempt from the rule of one unfinished match for each pair, the limit on saved
  * matches, `invite`, `show saved` and expiry.  When the server stops, their clocks stop, as if
  * all had been suspended.
  *
@@ -399,8 +399,8 @@ bool match_replay_in(struct store *s, const struct match_record *record,
  * numbered from a seat's side; SEAT_NONE: from the board's.  The caller frees it. */
 char *match_move_list(struct world *w, const struct match_record *r, enum seat side);
 
-/* Make the list of match_move_list in slices.  movelist_read reads at most `actions` further
- * actions, and returns false when all have been read; the text is complete then.  The match may
+/* Make the list of match_move_list in slices.  movelist_read reads up to `actions` more
+ * actions.  It returns false when all have been read and the text is complete.  The match may
  * be resumed meanwhile. */
 struct movelist *movelist_new(struct world *w, const struct match_record *r, enum seat side);
 bool movelist_read(struct movelist *l, unsigned actions);

@@ -149,8 +149,8 @@ void absences_free(struct matches *t);
 #define TIMING_BOTH_BACK_MS 60000
 #define TIMING_AFTER_START_MS 300000
 
-/* Sets or removes the match's timer for the next event (time up, a warning).  To be called
- * after every change that affects its clock. */
+/* Sets or removes the match's timer for the next event (time up, a warning).  Call it after
+ * every change that affects its clock. */
 void timing_arm(struct world *w, struct match *m);
 
 /* Returns the earliest time of an event in a live match, monotonic; -1: never. */

@@ -46,8 +46,8 @@ struct address *address_find(const struct addresses *as, const struct netaddr *k
 struct address *address_enter(struct addresses *as, const struct netaddr *key);
 void address_leave(struct addresses *as, struct address *a);
 
-/* Adds a penalty, as OpenSSH does: penalties add up to a maximum.  Once they reach a minimum,
- * the address is refused until they expire. */
+/* Adds a penalty, as OpenSSH does.  Penalties accumulate up to penalty_max_s.  Once they reach
+ * penalty_act_s, the address is refused until they expire. */
 void address_penalty(struct address *a, unsigned seconds, const struct net_config *limits);
 bool address_refused(const struct address *a);
 /* Records that a connection from the address was evicted.  The address is not refused for that,

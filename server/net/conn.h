@@ -57,8 +57,8 @@ enum timer {
 enum conn_state {
 	CONN_OPEN,
 	CONN_DRAINING, /* closed by the domain; the remaining output is sent */
-	CONN_LINGER,   /* our side is shut; waits until the peer closes, so that the last lines
-			* are not lost */
+	CONN_LINGER,   /* our side is shut down; waits until the peer closes, so that the last
+			  lines are not lost */
 	CONN_DEAD,     /* will be freed */
 };
 
@@ -73,7 +73,7 @@ struct input {
 	char *partial;          /* an incomplete line of reader.len bytes */
 	uint16_t partial_size;  /* allocated size; equals reader.len between calls */
 	bool paused;
-	bool eof; /* the peer has shut its side */
+	bool eof; /* the peer has shut down its side */
 	struct line_reader reader;
 };
 

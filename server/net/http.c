@@ -23,7 +23,7 @@ struct guest {
 	struct link link; /* oldest first; due_ms: the time limit */
 	struct bufferevent *stream;
 	bool answered;
-	bool over; /* the peer has shut its side */
+	bool over; /* the peer has shut down its side */
 };
 
 struct http {

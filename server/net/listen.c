@@ -137,7 +137,7 @@ listen_refuses_address(const struct net *net, const struct netaddr *key)
 	return REFUSAL_NONE;
 }
 
-/* Sends a last line and shuts our side.  Reads what the peer has sent first: otherwise the
+/* Sends a last line and shuts down our side.  Reads what the peer has sent first: otherwise the
  * kernel would answer that with a reset, which can overtake the line. */
 static void
 last_line(struct net *net, struct endpoint *end, const char *text)

@@ -11,8 +11,9 @@
 
 #define OUT_PARTS 8 /* buffers offered in one write */
 
-/* Called when everything was sent: shuts our side and waits for the peer's end.  Closing at
- * once would send a reset if there is unread input, and the peer could lose the last lines. */
+/* Called when everything was sent: shuts down our side and waits for the peer to end.  Closing
+ * at once would send a reset if there is unread input, and the peer could lose the last
+ * lines. */
 static void
 finish(struct conn *c)
 {

@@ -40,8 +40,8 @@ struct transport {
 	/* Returns an estimate of the round-trip time in milliseconds; 0, or a NULL function:
 	 * unknown. */
 	unsigned (*rtt_ms)(const struct endpoint *e);
-	/* Called when the connection has received or processed input, of which `waiting` bytes
-	 * have not been processed; NULL: not called. */
+	/* Called when the connection has received or processed input.  waiting: bytes not
+	 * processed yet.  NULL: not called. */
 	void (*room)(struct endpoint *e, size_t waiting);
 };
 

@@ -13,7 +13,7 @@ void session_next_page(struct session *s);
 /* Writes text with lines ended by "\n"; the write function of a session's struct out. */
 void session_write(void *ctx, const char *text, size_t n);
 
-/* Shows a user what another has said: as CLIP line `no`, by `say`, or as a JSON event. */
+/* Shows a user what another has said: as CLIP line `no`, through `say`, or as a JSON event. */
 void session_talk(struct session *to, enum clip_no no,
     void (*say)(struct out *out, const char *from, const char *text), const char *from,
     const char *text);

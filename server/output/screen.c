@@ -263,7 +263,8 @@ hold(struct session *s, const char *text, size_t n)
 	(void)hold_text(s, notice, strlen(notice));
 }
 
-/* Moves the indentation of a broken line to the rest of it, which is held for the next page. */
+/* Moves the indentation of a broken line to its second part, which is held for the next
+ * page. */
 static void
 hold_indentation(struct session *s)
 {
@@ -310,8 +311,8 @@ session_hold_pages(struct session *s, bool begins)
 
 /* ---- writing ---- */
 
-/* Writes whole lines with one call, up to the first that may have to be broken or is due a BEL.
- * Returns the bytes consumed. */
+/* Writes whole lines with one call, up to the first that may have to be broken or must end with
+ * BEL.  Returns the bytes consumed. */
 static size_t
 write_lines(struct session *s, const char *text, size_t n)
 {

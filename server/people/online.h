@@ -19,8 +19,8 @@ struct session *online_from(const struct world *w, uint64_t login_no);
 struct session *online_at(const struct world *w, const struct netaddr *network, bool role,
     const struct session *after);
 
-/* Add a session to, or remove it from, the list of sessions online (in order of login.no) and
- * the trees. */
+/* Add a session to the list of sessions online (in order of login.no) and to the trees, or
+ * remove it from them. */
 void online_add(struct world *w, struct session *s);
 void online_remove(struct world *w, struct session *s);
 

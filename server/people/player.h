@@ -112,8 +112,8 @@ struct player {
 	struct inviter inviter;
 };
 
-/* Returns whether an account is a bot of the server; it has no password.  user_counts_as_bot
- * is also true of accounts marked as bots: their matches count in the ratings of bots. */
+/* Returns whether an account is a bot of the server; it has no password.  user_counts_as_bot is
+ * also true for accounts marked as bots: their matches count in the ratings of bots. */
 static inline bool
 user_is_bot(const struct user_record *u)
 {
@@ -236,7 +236,7 @@ bool user_has(const struct world *w, const struct user_record *u, enum toggle t)
 bool player_may_play(
     const struct world *w, const struct player *p, const struct variant *game, unsigned length);
 
-/* Return the standing in a game: a beginner's if the user has finished no match of it. */
+/* Return the standing in a game: a beginner's if the user has not finished a match of it. */
 struct standing player_standing(
     const struct world *w, const struct player *p, const struct variant *v);
 struct standing user_standing(

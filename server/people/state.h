@@ -14,12 +14,12 @@ struct waiting;
 
 struct people {
 	struct pool sessions, players;
-	struct player *by_name;     /* every player in the pool, by folded name */
-	struct session *online;     /* head: online for the longest time */
-	uint64_t logins;            /* number of log-ins so far, from which session.login.no is
-				     * assigned */
-	uint64_t dice_no;           /* counts texts for dice and invitations, to tell their
-				     * order (player.dice) */
+	struct player *by_name; /* every player in the pool, by folded name */
+	struct session *online; /* head: online for the longest time */
+	uint64_t logins;        /* number of log-ins so far, from which session.login.no is
+				 * assigned */
+	uint64_t dice_no; /* numbers texts for dice and invitations in the order in which they
+			     were made (player.dice) */
 	struct session *idle;       /* head: idle for the longest time */
 	struct session *wrote;      /* sessions that got output in this turn */
 	struct session *pending;    /* sessions that must get more output, round robin */

@@ -37,7 +37,8 @@ bool json_find_match(
     struct world *w, const struct session *s, const json_t *o, struct match_record *r_out);
 
 /* Finds the match named by the member `m`, or else the match of the user `player`.  Returns
- * NULL, after refusing the command, if it is not being played or not to be shown. */
+ * NULL, after refusing the command, if there is no such live match that the session may be
+ * shown. */
 struct match *json_find_live(struct world *w, struct session *s, const json_t *o);
 
 /* Handles "get" (json_get.c). */

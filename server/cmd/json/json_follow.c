@@ -18,7 +18,7 @@
 #define FOLLOW_COST(s) ((s)->player != NULL ? 10u : 3u)
 #define FILE_COST 3u
 
-/* Gives the session the first free place of from .. end - 1 in world.follower, unless it has a
+/* Gives the session the first free place in world.follower[from .. end - 1], unless it has a
  * place already.  Returns false after refusing the command. */
 static bool
 take_place(struct world *w, struct session *s, unsigned from, unsigned end)

@@ -236,8 +236,8 @@ match_row(void *ctx, const struct action_record *a)
 	return true;
 }
 
-/* Lists the acts of a match.  If it is not over, only its players (as with the command `match`)
- * and spectators can read them. */
+/* Lists the acts of a match.  Those of an unfinished match can be read only by its players (as
+ * with the command `match`) and by spectators. */
 static bool
 get_match(struct get *g)
 {

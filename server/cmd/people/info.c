@@ -74,7 +74,7 @@ whois_game(void *ctx, const char *game, double rating, uint32_t experience)
 		    c->out, v->title, rating, experience);
 }
 
-/* Prints a bot's grade.  Client programs know a line for three of the grades only. */
+/* Prints a bot's grade.  Client programs know lines for only three of the grades. */
 static void
 whois_bot(const struct ctx *c, const char *name)
 {

@@ -36,7 +36,7 @@
 #define LINE_COST 10    /* cost of any line */
 #define HURRIED_MAX 10  /* lines over the allowance before the connection is closed */
 #define HURRIED_PENALTY_S 30
-#define MORE_TIME_MAX 10 /* times that a guest's log-in time is restarted */
+#define MORE_TIME_MAX 10 /* how often a guest's log-in time is restarted */
 /* Penalty of the address for each new account: a few accounts from one address may be a
  * family's, many are not. */
 #define ACCOUNT_PENALTY_S 5

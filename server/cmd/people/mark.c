@@ -12,8 +12,8 @@
 #include "proto/words.h"
 #include "tournament/tournament.h"
 
-/* Also withdraws the invitations that the user has made or received: they were made before the
- * mark said, or no longer said, in which ratings the match counts. */
+/* Also withdraws the invitations that the user has made or received, because the match would
+ * now count for other ratings than when they were made. */
 static void
 set(struct ctx *c, int64_t user, struct session *s, bool marked)
 {

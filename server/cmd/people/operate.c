@@ -42,7 +42,7 @@ begins_number(const char *word)
 	return word[0] >= '0' && word[0] <= '9';
 }
 
-/* Copies the first word of rest without consuming it. */
+/* Copies the first word of `rest` without consuming it. */
 static void
 peek_word(const char *rest, char *word, size_t size)
 {
@@ -182,7 +182,7 @@ is_wide(const struct target *t)
 }
 
 /* Returns whether the command names a wide network and ends in "yes".  Removes the "yes" from
- * rest. */
+ * `rest`. */
 static bool
 take_yes(const struct target *t, char *rest)
 {

@@ -320,8 +320,8 @@ recover_code_seen(struct world *w, struct session *s, char *text)
 	}
 }
 
-/* An account counts as new for this many seconds.  Users of client programs register by hand,
- * log in again with the program, and request their first code by a command. */
+/* An account counts as new for this many seconds: long enough for users of client programs, who
+ * register by hand, log in again with the program, and then request their first code. */
 #define REGISTERED_LATELY_S 900
 
 static bool

@@ -22,7 +22,7 @@
 
 /* ---- report NAME TEXT ---- */
 
-/* Counts reports about a user whose reporters last logged in from a given network. */
+/* Counts the reports about a user by reporters who last logged in from a given network. */
 struct from {
 	const struct world *w;
 	int64_t target;

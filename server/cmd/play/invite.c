@@ -171,7 +171,7 @@ invite_words(const struct session *s, char *rest)
 	return words;
 }
 
-/* Finds the clock by name; *clock_out is NULL if word is NULL.  Returns false after reporting
+/* Finds the clock by name; *clock_out is NULL if `word` is NULL.  Returns false after reporting
  * why that clock cannot be used. */
 static bool
 invite_clock(struct ctx *c, const char *word, int length, const struct clock_preset **clock_out)

@@ -21,7 +21,7 @@
 #define PLAY_LATE_S 15u     /* time for users to accept before a bot joins */
 /* moves by each player after which a match with a bot is not replaced */
 #define PLAY_MOVES 2u
-/* the same limit, counted in actions, for when a player cannot move */
+/* the same limit in actions, in case a player cannot move */
 #define PLAY_ACTIONS 12u
 /* Roughly how much higher a user's rating with bots is than their rating with other users; see
  * bots_rating. */

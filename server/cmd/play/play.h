@@ -38,12 +38,12 @@ void play_refuse(const struct ctx *c, enum match_err err, enum play_words words)
 
 /* ---- invite.c ---- */
 
-/* Returns the game that a word names, or the user's default game if word is NULL.  Returns NULL
- * if there is no such game. */
+/* Returns the game that a word names, or the user's default game if `word` is NULL.  Returns
+ * NULL if there is no such game. */
 const struct variant *invite_game(const struct ctx *c, const char *word);
 
-/* Reads a match length: 1..99, 0 for unlimited; -1, to resume, if word is NULL.  Returns false
- * after printing an error. */
+/* Reads a match length: 1..99, or 0 for unlimited.  Without a word (NULL) the length is -1,
+ * which means to resume.  Returns false after printing an error. */
 bool invite_length(
     struct ctx *c, const char *word, const struct variant *game, int *length_out);
 

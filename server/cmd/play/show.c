@@ -77,8 +77,8 @@ struct saved_list {
 };
 
 /* Prints, below a row, the number of days on which each player asked to resume the match, and
- * when the match ends.  The days are printed after the first request, the end once it is
- * announced. */
+ * when the match ends.  The days are printed once there has been a request, the end once it has
+ * been announced. */
 static void
 show_saved_days(struct ctx *c, const struct match_record *r, unsigned me)
 {

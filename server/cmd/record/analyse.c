@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Results of match analysis: analyse, suspects, and the errors in stats.
+/* Results of match analysis: the commands analyse and suspects, and the errors in stats.
  *
  * Costs: a few rows found by key.  `suspects` reads at most SUSPECTS_READ rows through an
  * index; `suspects ratings` reads PAIRS_READ rating changes and the rows that each refers to.

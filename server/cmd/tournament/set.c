@@ -182,7 +182,7 @@ continues_list(enum tourney_setting which, const char *word)
 	return tourney_set(&trial, which, word);
 }
 
-/* Copies the first word of rest without consuming it. */
+/* Copies the first word of `rest` without consuming it. */
 static void
 peek(const char *rest, char *word, size_t size)
 {
