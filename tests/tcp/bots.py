@@ -665,7 +665,7 @@ class Player(Viewer):
         self.model.resign(g[0], points(g[1]))
         self.told.append(("resign", g[0], points(g[1])))
         self.forgive("err_wanted_resign")
-        if not any(x.what == "leave" for x in self.out):  # otherwise the line crossed our `leave` and needs no answer
+        if not any(x.what == "leave" for x in self.out):  # a resignation that crosses our `leave` needs no answer
             self.answer_resignation()
 
     def on_accepts_win(self, g, line):
@@ -938,7 +938,7 @@ class Player(Viewer):
 
     def wrong_before_roll(self):
         self.put("move 8-5 6-5", "illegal", (), ("err_roll_first",), ())
-        if not self.habits["resign_out"]:  # otherwise the command might answer a resignation that is on its way
+        if not self.habits["resign_out"]:  # otherwise the command might answer a resignation made just now
             self.put(self.rng.choice(("accept", "reject")), "illegal", (), ("err_no_offer",),
                      ("** %s didn't double or resign." % self.rival,))
         self.put("resign x", "illegal", (), ("err_resign_word",), ())
@@ -991,7 +991,7 @@ class Player(Viewer):
         used, results = m.plays
         keys = list(results)
         if len(keys) > 1 and self.chance("careful"):
-            # To finish the game sooner, avoids hits and leaves as few blots as possible.
+            # Avoids hits and blots, which make the game longer.
             some = self.rng.sample(keys, min(6, len(keys)))
             key = min(some, key=lambda k: (k[1][25], sum(1 for n in k[0][1:25] if n == 1)))
         else:
@@ -1034,8 +1034,7 @@ class Player(Viewer):
 
 
 class AnyList(list):
-    """A list of moves of which only the beginning is compared, because the sources on FIBS do not specify how
-    redoubles are listed."""
+    """A list of moves.  Only its beginning is compared, because the sources on FIBS do not say how redoubles are listed."""
 
 
 def rating_lines(winner, loser, ledger, change, n):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Rewrites the .mat text of this server in the ways in which other programs write one."""
+"""Rewrites this server's .mat texts in the styles of other programs."""
 
 import re
 
@@ -85,7 +85,7 @@ class Game:
 
 
 def parse(text):
-    """Returns the length of a match and its games."""
+    """Returns (match length, games) of a .mat text."""
     length, games = 0, []
     for line in text.splitlines():
         names, number = _NAMES.match(line), re.match(r" *(\d+)\) ?", line)
@@ -131,7 +131,7 @@ def write(match, head="", length=" {} point match", below="", game=" Game {}", n
 
 
 def _plays(pattern, by):
-    """Changes the cells with rolls."""
+    """Returns a function that replaces the pattern in cells with a roll."""
     return lambda text: re.sub(pattern, by, text) if text[2] == ":" else text
 
 

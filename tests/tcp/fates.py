@@ -130,7 +130,7 @@ class Writer(Fate):
     """Leaves messages for a user who logs in and reads them after each kill."""
 
     what = "messages left"
-    MOST = 20  # how many messages of one sender may wait
+    MOST = 20  # the server keeps at most this many unread messages from one sender
 
     def __init__(self, world, sender, reader):
         super().__init__(world, sender, reader)

@@ -34,7 +34,7 @@ NO_LIMITS = "[limits]\nexempt = 127.0.0.0/8, ::1\n"
 # valgrind opens files and starts threads inside the server process, which the sandbox forbids
 UNDER_VALGRIND = "[server]\nsandbox = no\n" if os.environ.get("GAMMON_CHECKER") == "valgrind" else ""
 QUICK_CONF = "[auth]\nargon2_mem_kib = 64\nargon2_ops = 1\n"
-NO_CUTS = "[ratings]\npair_day = 0\n"  # no limit for repeated opponents, which the ledgers of the tests do not know
+NO_CUTS = "[ratings]\npair_day = 0\n"  # the tests' ledgers do not model the limit on repeated opponents
 NO_ANALYSIS = "[analysis]\nrated_matches = no\n"  # analysis takes memory and processor time
 GRADES = ("beginner", "novice", "casual", "club", "advanced", "expert", "strong")
 
@@ -92,7 +92,7 @@ class Report:
         return bool(condition)
 
     def skip(self, group, why):
-        """Reports that checks cannot be made here, which is a failure under CI, where they must be possible."""
+        """Reports checks that cannot run here.  Under CI this is a failure, because all checks must run there."""
         if os.environ.get("CI"):
             self.fail(group, "not checked: " + why)
             return
@@ -277,7 +277,7 @@ class Server:
         return self.proc.pid
 
     def signal(self, number):
-        """Signals this process, even if another process has its PID by now."""
+        """Signals the process through its pidfd, so that no other process is signalled if the PID has been reused."""
         if self.pidfd is not None:
             try:
                 signal.pidfd_send_signal(self.pidfd, number)
@@ -365,12 +365,12 @@ class Ahead:
         self._write()
 
     def stand(self, ms):
-        """Makes the stopped server's clocks show that it was stopped for this time."""
+        """Makes the stopped server's clocks report that it was stopped for `ms` milliseconds."""
         self.stopped_ms += ms
         self._write()
 
     def slow_sync(self, ms):
-        """Makes the next sync of a file take this long."""
+        """Makes the next sync of a file take `ms` milliseconds."""
         self.sync_ms += ms
         self._write()
 
@@ -1098,7 +1098,7 @@ class Telnet:
                     self.pending = data[i:]
                     break
                 self.commands.append((command, data[i + 2]))
-                out += b"\x00"  # marks its position, for tests of the order
+                out += b"\x00"  # marks the command's position in the text, for tests of the order
                 i += 3
             else:
                 self.commands.append((command,))

@@ -62,7 +62,7 @@ class Game:
         self.head = 1 if "head" in words else 99
         self.checkers = sum(self.start)
         self.start_position = (self.start, self.start, 0, 0)
-        # The opponent's number of the mover's point p; each of these maps is its own inverse.
+        # Maps the mover's number of a point to the opponent's.  Each of these maps is its own inverse.
         self.across = [25 - p if self.way is None else (p + self.way - 1) % 24 + 1 for p in range(25)]
 
     def opposite(self, p):
@@ -137,7 +137,7 @@ def narde_step(game, before, p, after, other):
 def narde_ahead(game, top, other):
     """Returns whether an opposing checker is ahead of the row of six from `top` down.  The opponent enters
     the row at `top`."""
-    first = game.opposite(top - 5)  # the opponent's number of the last of the six points on their way
+    first = game.opposite(top - 5)  # the opponent's number of the row's last point
     return any(other[p] for p in range(1, first))
 
 
@@ -272,7 +272,7 @@ def _first_state(game, pos):
 
 
 def _after(game, pos, row, hits):
-    """Returns the whole position when the mover's row has become `row`."""
+    """Returns the whole position after the mover's row has changed to `row`."""
     me, other, my_pins, his_pins = pos
     if game.contact == "hit":
         if not hits:

@@ -33,8 +33,8 @@ def same(got, want):
 
 
 def as_gnubg(game):
-    """Returns the game as gnubg must show it. gnubg starts the cube at 1, and interprets a resignation as one for
-    the points divided by the cube, at most three."""
+    """Returns the game as gnubg must show it. gnubg starts the cube at 1, and takes the size of a resignation to be
+    its points divided by the cube, at most three."""
     did = [d[:2] + (d[2] // game.cube,) if d[1] in ("double", "beaver") else d for d in game.did]
     cube = max([d[2] for d, answer in zip(did, did[1:])
                 if d[1] in ("double", "beaver") and answer[1] in ("take", "beaver")] + [1])
@@ -117,7 +117,7 @@ def roll_of(a, b):
 
 
 def read_mat(text):
-    """Returns (match length, [Game]) of a .mat text.  Raises Bad for a line of an unknown form."""
+    """Returns (match length, [Game]) of a .mat text.  Raises Bad for a line that it does not recognise."""
     length = None
     games = []
     names = None

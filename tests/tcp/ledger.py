@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Compares the database of a server that has ended with what its clients were told.
+"""Compares what clients were told with the database that their server left when it ended.
 
-The files are copied first: opening the database recovers its journal, which is left to the server."""
+The files are copied first: opening the database would recover its journal, and that is left to the server."""
 
 import os
 import shutil
@@ -47,7 +47,7 @@ class Database:
         return self.db.execute("SELECT last_login_s FROM user WHERE name = ?", (name,)).fetchone()[0]
 
     def settings(self, name):
-        """Returns the settings as client programs see them, which have their own values for some of them."""
+        """Returns the settings as client programs see them.  Some settings have a separate value for client programs."""
         rows = dict(self.db.execute("SELECT name, value FROM user_setting WHERE user = ?", (self.users[name][0],)))
         own = {k[len("program."):]: v for k, v in rows.items() if k.startswith("program.")}
         return {**rows, **own}

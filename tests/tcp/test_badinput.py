@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # TEST: long timeout=300
-"""Bad input from one client must not disturb others: binary garbage, a line of 1 MB, half a line and then
-silence, unusual telnet commands, NULs, 10,000 lines at once, a subnegotiation without end, a watcher who
-never reads, too many connections.  Two well-behaved players play matches throughout, and the server's memory
-stays bounded.
+"""Bad input from one client must not disturb other clients: binary garbage, a line of 1 MB, half a line and then
+silence, unusual telnet commands, NULs, 10,000 lines at once, a subnegotiation without end, a watcher who never reads,
+too many connections.  Two well-behaved players play matches throughout, and the server's memory stays bounded.
 Usage: test_badinput.py [--seed N]"""
 
 import asyncio
@@ -266,7 +265,7 @@ async def many_lines(report, port):
 
 async def endless_subnegotiation(report, port):
     group = "a subnegotiation without end"
-    # The server reads both more and more slowly, then closes them.
+    # The server reads both connections more and more slowly, then closes them.
     both = await asyncio.gather(raw(port, bytes([fibs.IAC, fibs.SB, 24]) + b"z" * (4 << 20), None),
                                 raw(port, bytes([fibs.IAC, fibs.SB, 1]) * 200000, None))
     for got, closed in both:
@@ -329,7 +328,7 @@ async def crowd(report, port, good):
     def greeted():
         return sum(f.done() and not f.cancelled() and f.exception() is None for f in coming)
 
-    # The players play on; stop when no further connection was greeted meanwhile.
+    # The players play on until no more connections are greeted meanwhile.
     for _ in range(60):
         before = greeted()
         await good.hear(300)

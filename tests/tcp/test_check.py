@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The server checks a small database before it listens and a large one while it serves; a damaged one ends
-it. `gammond check` makes the same checks from the command line, even while the server runs, and `gammond
-backup` copies the database."""
+"""The server checks a small database before it listens and a large one while it serves, and exits if it is damaged.
+`gammond check` makes the same checks from the command line, even while the server runs, and `gammond backup` copies
+the database."""
 
 import asyncio
 import os
@@ -190,15 +190,15 @@ async def settled(report, server):
 
 
 def unfinished(report):
-    """A backup that was killed leaves a copy, which the next one removes, even if root made the first and the timer's
-    user makes the next."""
+    """The next backup removes the copy left by a backup that was killed, even if root started the first and the
+    timer's user starts the next."""
     group, other = "killed backup", 65534 if os.geteuid() == 0 else os.geteuid()
     with tempfile.TemporaryDirectory() as base:
         copies, script = os.path.join(base, "copies"), shutil.copy(BACKUP, base)
         os.mkdir(copies, 0o700)
         os.chmod(base, 0o755)
         os.chown(copies, other, -1)
-        # used in place of gammond -c CONFIG backup FOLDER
+        # stand-ins for `gammond -c CONFIG backup FOLDER`
         programs = {}
         for name, then in (("killed", "kill -9 $PPID"), ("works", "exit 0")):
             programs[name] = os.path.join(base, name)
@@ -208,7 +208,7 @@ def unfinished(report):
         made = subprocess.run([script, programs["killed"], "conf", copies, "3"], check=False, timeout=fibs.PATIENCE)
         left = os.listdir(copies)
         report.check(group, made.returncode == -9 and len(left) == 1 and left[0].startswith("."), "%s: %s" % (made.returncode, left))
-        os.rename(os.path.join(copies, left[0]), os.path.join(copies, ".20260101T000000Z"))  # the next one takes its own name
+        os.rename(os.path.join(copies, left[0]), os.path.join(copies, ".20260101T000000Z"))  # so that the next one has another name
         as_other = {"user": other, "group": other, "extra_groups": []} if os.geteuid() == 0 else {}
         made = subprocess.run([script, programs["works"], "conf", copies, "3"], check=False, capture_output=True, text=True,
                               timeout=fibs.PATIENCE, **as_other)

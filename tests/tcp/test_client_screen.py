@@ -33,7 +33,7 @@ from test_client import GAMMON, Keyboard, Wire
 
 PASSWORD = "geheim_7"
 GAMMOND = os.environ.get("GAMMOND", "build/gammond")
-MINUTES = int(os.environ.get("GAMMON_MINUTES", "0"))  # minutes of random keys in "anything", for long runs, as fast as possible
+MINUTES = int(os.environ.get("GAMMON_MINUTES", "0"))  # for long runs: minutes of random keys in the part "anything", as fast as possible
 LIFE = 500 + 120 * MINUTES
 KEYS = {"F1": "\x1bOP", "F2": "\x1bOQ", "F3": "\x1bOR", "F4": "\x1bOS", "F5": "\x1b[15~", "F6": "\x1b[17~",
         "F7": "\x1b[18~", "F8": "\x1b[19~", "F9": "\x1b[20~", "Up": "\x1bOA", "Down": "\x1bOB", "Right": "\x1bOC",
@@ -397,7 +397,7 @@ async def costs_little(report: Report):
         await p.sees("hello 999")
         burst = cpu_ms(p) - before
         report.check("costs", burst < 50 * slower, "1,000 lines: %.1f ms" % burst)
-        for _ in range(5):  # on a busy machine earlier output may still be processed, or the process be stopped
+        for _ in range(5):  # on a busy machine the process may still be handling earlier output
             await p.still()
             before = of_process(p, "voluntary_ctxt_switches")
             await asyncio.sleep(1.5)  # only time can show that nothing happens
@@ -561,7 +561,7 @@ async def by_keys(p):
 
 
 def cell_of(p, place):
-    """Returns the cell of a point on the board of 80 columns."""
+    """Returns the cell of a point on the 80-column board."""
     column = place - 13 if place > 12 else 12 - place
     return 6 + 3 * column + (5 if column > 5 else 0) + 1, 2 if place > 12 else 12
 
@@ -591,7 +591,7 @@ async def by_mouse(p):
 
 
 def read_board(p):
-    """Returns (own row, their row) as in rules.py, from the board of 80 columns."""
+    """Returns (own row, their row) as in rules.py, from the 80-column board."""
     rows = [row.ljust(80) for row in p.screen.text().split("\n")]
     own, theirs = bytearray(26), bytearray(26)
 
@@ -682,7 +682,7 @@ async def a_match(report, group, first, second, plays, length, server):
                 break
             a.keys("Down")
             await a.still()
-        if not typed:  # leaves the list; without a pause it would be Alt and the first letter
+        if not typed:  # leaves the list; without a pause, Escape and the next letter would mean Alt and that letter
             a.type("\x1b")
             await a.still()
         a.type("invite %s %d\r" % (second, length))
@@ -889,7 +889,7 @@ async def anything_goes(report: Report):
             anything(players[at], rng, names[1 - at])
             if i % steps == 0:
                 for p in players:
-                    p.raw = p.raw[-300:]  # copying an hour of it for each read would be slow
+                    p.raw = p.raw[-300:]  # each read copies the bytes before it, so the buffer must not grow for an hour
             if i % (steps // 4) == steps // 8:
                 wires[at].cut()
             if i % (10 * steps) == steps // 2:
@@ -901,7 +901,7 @@ async def anything_goes(report: Report):
             report.check("anything", p.process.poll() is None, "it ended: %r" % p.raw[-300:])
             p.raw = b""
             p.resize(80, 24)
-            p.type("\x1b\x15/screen\r")  # in either mode
+            p.type("\x1b\x15/screen\r")  # works in line mode and on the screen
             for _ in range(60):  # a line typed without a connection is not sent
                 p.type("\x1b\x15version\r")
                 await p.still()
@@ -1001,7 +1001,7 @@ async def enters(report: Report, port):
         await director.until("rita is entered")
         director.send("tournament start yes")
         await p.sees(lambda: re.search("you play olga|more lines", p.screen.text()))
-        p.keys("PgDn")  # the answer to a click fills the screen if it comes after the next click
+        p.keys("PgDn")  # an answer that arrives after the next click fills the screen
         await p.sees("you play olga")
         report.check("enters", True, "")
     finally:

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # TEST: plain timeout=240
-"""Client programs that neither Debian nor npm packages: the command sequence of each as a script, and every
-condition that its parser relies on.
+"""Client programs that exist neither as Debian nor as npm packages: the commands that each one sends, as a script,
+and every condition that its parser relies on.
 Usage: test_client_scripts.py"""
 
 import asyncio

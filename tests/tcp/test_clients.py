@@ -283,7 +283,7 @@ async def batch(report, server, seed):
 # ---- gnubg plays ----------------------------------------------------------------------------------------
 
 class ByGnubg(Player):
-    """A player who types what gnubg answers to the server's board, and decides nothing."""
+    """A player who types gnubg's answer to each of the server's boards and makes no decisions."""
 
     def __init__(self, name, external, report):
         super().__init__(name, PASSWORD, random.Random(1), None,
@@ -341,8 +341,7 @@ class ByGnubg(Player):
         self.report.add(group)
 
     def move(self, text, line):
-        """Types a move in the mover's numbering, in which gnubg and the model give it.  Counts the kind of
-        move."""
+        """Types a move, which gnubg and the model give in the mover's numbering.  Counts the kind of move."""
         m = self.model
         steps = gnubg.play_of(text)
         after = rules.apply_steps(m.rows[self.name], m.rows[self.rival], steps)

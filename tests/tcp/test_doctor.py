@@ -66,7 +66,7 @@ class Patient:
             return f.read()
 
     def examine(self, *args, **more):
-        """Returns the status, what was printed, and the finding for each word of gammond.doctor."""
+        """Returns the exit status, the output, and the findings stored for the metrics, as {examination: level}."""
         done = subprocess.run([BINARY, "-c", self.conf, "doctor"] + list(args) + [self.copies], capture_output=True,
                               text=True, timeout=fibs.PATIENCE * fibs.SLOWER, **more)
         findings = dict(re.findall(r'gammond_doctor_finding\{of="(\w+)"\} (\d)', self.findings()))
@@ -92,7 +92,7 @@ def age(p):
     os.rename(p.copy(), os.path.join(p.copies, "20260101T050000Z"))
 
 
-# name, what is done to a patient, the examination that finds it, words of its finding
+# (name, how the patient's files are damaged, the examination that finds the damage, words of the finding)
 DAMAGE = (
     ("page", lambda p: overwrite(p.server.database(), 4096, b"\x5a" * 8192), "database", "restore the newest sound backup"),
     ("index", lambda p: stale(p.server), "database", "'check --repair' rebuilds it"),
@@ -173,7 +173,7 @@ def remembered(report, patient):
     again = subprocess.run([BINARY, "-c", patient.conf, "settle", "1"], capture_output=True, text=True, timeout=fibs.PATIENCE)
     report.check(group, again.returncode == 1 and again.stderr == "gammond: match 1 is over already\n", again.stderr)
 
-    # More matches are damaged than can be remembered: each run begins with the first that is not remembered.
+    # More matches are damaged than the doctor can remember: each run begins at the first one that it does not remember.
     patient.sql("WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 40) INSERT INTO match (id, user0, user1, "
                 "length, variant, seed, created_ms, last_ms, ended_ms, end_reason, actions, checksum) SELECT i, user0, user1, length, "
                 "variant, seed, created_ms, last_ms, ended_ms, end_reason, 0, 1 FROM match, n WHERE id = 1")
@@ -199,7 +199,7 @@ def interrupted(report, patient):
         for _ in range(20):  # on a busy machine a run may end before it is interrupted
             run_ = subprocess.Popen([BINARY, "-c", patient.conf, "doctor", patient.copies], env=env, start_new_session=True,
                                     stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-            while run_.poll() is None and not glob.glob(tmp + "/gammond-doctor.*/*[!w]"):  # the lock has its name, not .new
+            while run_.poll() is None and not glob.glob(tmp + "/gammond-doctor.*/*[!w]"):  # the lock file, no longer named .new
                 pass
             if run_.poll() is None:
                 kill(run_.pid, sig)
@@ -210,7 +210,7 @@ def interrupted(report, patient):
         report.check(group, (os.listdir(tmp) == []) == (sig != signal.SIGKILL), "%s: %s" % (sig, os.listdir(tmp)))
     other = os.path.join(tmp, "gammond-doctor.others")
     os.mkdir(other)
-    os.mkdir(os.path.join(other, "folder"))  # nothing of the doctor's
+    os.mkdir(os.path.join(other, "folder"))  # the doctor makes no such folder
     status, text, _ = patient.examine(env=env)
     report.check(group, status == 0 and os.listdir(tmp) == ["gammond-doctor.others"], "%s, %s" % (os.listdir(tmp), text))
     patient.heal()
@@ -264,7 +264,7 @@ async def shown(report, patient):
         resource.setrlimit(resource.RLIMIT_NOFILE, soft)
     before = int(time.time())
     status, text, findings = await asyncio.to_thread(patient.examine)
-    if not fibs.UNDER_VALGRIND:  # its process has another name
+    if not fibs.UNDER_VALGRIND:  # under valgrind the server's process has another name
         report.check("open files", status == 4 and findings["files"] == "2" and "the server may open 512" in text, text)
     page = await asyncio.to_thread(
         lambda: urllib.request.urlopen("http://127.0.0.1:%d/metrics" % port, timeout=fibs.PATIENCE).read().decode())

@@ -181,7 +181,7 @@ def interrupted(report, base):
     os.mkfifo(base + "/gate")
     wait = "cat %s/gate" % base
     made = start_backup(base, 9, 2, fake(base, wait))
-    gate = open(base + "/gate", "w")  # opens when the copy is being made
+    gate = open(base + "/gate", "w")  # blocks until the copy is being made
     status, err = backup(base, 10, 2, fake(base, "exit 0"))
     report.check("backup", status == 1 and "another backup" in err, "%s %s" % (status, err))
     made.terminate()
@@ -202,7 +202,7 @@ def interrupted(report, base):
 
 
 def linked(report, base):
-    """The owner of the folder puts a link in place of the new copy: root does not give away what it points to."""
+    """If the folder's owner replaces the new copy with a link, root must not change the owner of the link's target."""
     other = base + "/root's"
     os.mkdir(other)
     with open(base + "/bin/mkdir", "w") as f:

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # TEST: plain
 """JSON lines over TCP: the bot of jsonbot.py, which was written from PROTOCOL.md 14, plays matches against itself and
-against a bot of the server; every finished match is one whose dice can be verified.  Two players whose server is killed
+against a bot of the server; the dice of every finished match can be verified.  Two players whose server is killed
 return by their tokens and go on with their match."""
 import asyncio
 import json

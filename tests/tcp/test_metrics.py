@@ -76,7 +76,7 @@ async def crowd(report):
 
 
 def named(path):
-    """Returns the metrics that a file of conf names."""
+    """Returns the names of the metrics in a file under conf/."""
     return set(re.findall(r"gammond_\w+", open(os.path.join(ROOT, "conf", path), encoding="ascii").read()))
 
 

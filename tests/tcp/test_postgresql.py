@@ -104,13 +104,13 @@ async def one_player(server):
 
 
 def cut(cluster, database):
-    """Ends the server's database connections, as a server does that takes over."""
+    """Ends the server's database connections, as a server that takes over does."""
     cluster.ask(database, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '%s' AND "
                           "application_name = 'gammond'" % database)
 
 
 class Stubborn:
-    """A client program that repeats what the server could not do just now."""
+    """A client program that repeats a command that the server could not carry out just now."""
 
     AGAIN_S = 0.1
     sent = ""
@@ -527,7 +527,7 @@ async def call(server, program, conf, word):
 
 async def reload(report, cluster):
     server = ElsewhereServer(cluster, "reload")
-    os.mkdir(server.datadir, 0o700)  # a server with PostgreSQL makes none, but new processes connect to a socket in it
+    os.mkdir(server.datadir, 0o700)  # with PostgreSQL the server does not create it, but new processes connect to a socket in it
     await server.start()
     here = await Server().start()
     line = await one_player(server)
@@ -557,7 +557,7 @@ async def main(report: Report):
         for part in parts:
             cluster.make(part)
         for part in parts:
-            if part in ("kill", "lost"):  # the latter also kills PostgreSQL
+            if part in ("kill", "lost"):  # "lost" also kills PostgreSQL
                 await RUN[part](report, cluster)
         await asyncio.gather(*(RUN[part](report, cluster) for part in parts if part not in ("kill", "lost")))
     finally:

@@ -17,7 +17,7 @@ PASSWORD = "geheim_7"
 
 
 class Reloaded:
-    """A server, and what it logs at a SIGHUP."""
+    """A server, and what it logs on SIGHUP."""
 
     def __init__(self, server):
         self.server = server
@@ -118,7 +118,7 @@ async def main(report: Report):
             text = await at.again(NO_LIMITS + QUICK_CONF + UNDER_VALGRIND + "[server]\n%s = %s\n" % (option, path))
             report.check("a pipe or a device", "event=reload_failed what=texts" in text and
                          option in text and ("not a regular file" in text or
-                                             path == "/dev/zero" and "denied" in text), text)  # by the sandbox
+                                             path == "/dev/zero" and "denied" in text), text)  # the sandbox may deny the device
     os.unlink(server.conf)
     os.rename(at.file("pipe"), server.conf)
     text = await at.again()

@@ -67,10 +67,10 @@ async def start(report, base, group, address, host, said, how, web_port):
         shown = await visit(int(page.group(1)))
         report.check(group, shown == {"ok": True, "rows": [], "next": None}, "the page has no server: %s" % shown)
         if how == "ctrl-c":
-            os.killpg(p.pid, signal.SIGINT)  # to the whole process group
+            os.killpg(p.pid, signal.SIGINT)  # as a terminal does: to the whole process group
         else:
             p.kill()
-        _, log = await asyncio.wait_for(p.communicate(), fibs.PATIENCE)  # until gammonweb has ended, too
+        _, log = await asyncio.wait_for(p.communicate(), fibs.PATIENCE)  # returns once gammonweb has ended as well
         report.check(group, p.returncode == (0 if how == "ctrl-c" else -signal.SIGKILL), "status %s" % p.returncode)
         report.check(group, b"event=started" in log and (b"event=stopped" in log or how == "kill"), "the log: %r" % log)
         report.check(group, not os.listdir(base + "/tmp"), "files are left: %s" % os.listdir(base + "/tmp"))

@@ -26,7 +26,7 @@ from test_postgresql import Line
 
 CONF = "[store]\nstandby = yes\n"
 MEDIAN_S = {"killed": 3, "frozen": 15}
-MOST_S = 15  # a machine may be busy with other work
+MOST_S = 15  # allows for a machine that is busy with other work
 
 # Two users for each match, which has the opening roll, a play and a roll.
 UNFINISHED = """

@@ -14,7 +14,7 @@ from fibs import Bad, Report, Server, register_all, run
 
 PASSWORD = "geheim_7"
 SLOW_CONF = "[auth]\nargon2_mem_kib = 65536\nargon2_ops = %d\nhash_queue = %d\nhash_threads = 1\n"
-OPS = (4, 8, 16, 32, 64, 100)  # the first that keeps a crowd waiting on this machine is used
+OPS = (4, 8, 16, 32, 64, 100)  # tried in turn until one keeps a crowd waiting on this machine
 MANY = 200
 CROWD = 12
 WAIT = "** Please wait: "

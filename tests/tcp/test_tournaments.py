@@ -283,7 +283,7 @@ class Event:
             self.all_in.set()
 
     def end_told(self, name, winner):
-        if name != self.name:  # telnet users are also sent those of other tournaments
+        if name != self.name:  # telnet users are also sent the ends of other tournaments
             return
         if self.winner not in (None, winner):
             raise Bad("first is %s, another user was sent %s" % (self.winner, winner))
@@ -464,7 +464,7 @@ class World:
         self.broken = True
 
     def look(self, final=False):
-        """Examines the database after a kill.  Returns the story of each event."""
+        """Examines the database after a kill.  Returns the Story of each tournament."""
         db = Database(self.server.database())
         stories = []
         try:
@@ -699,7 +699,7 @@ async def exported(server, number, *how):
 
 
 def as_records(whole):
-    """Returns the one object of the file in the form of the command's records."""
+    """Converts the single object of the JSON file to the records that the command prints."""
     out = [dict(whole["tournament"], record="tournament")]
     for many, one in (("entries", "entry"), ("pairings", "pairing"), ("acts", "act")):
         out += [dict(row, record=one) for row in whole[many]]
@@ -897,7 +897,7 @@ class Reader(Simple):
         await self.ask("set boardstyle 3", r"^Value of 'boardstyle' set to 3\.$")
 
     def _law(self, line):
-        if not re.match(r"\d{4}-\d\d-\d\d ", line):  # the dates of an export
+        if not re.match(r"\d{4}-\d\d-\d\d ", line):  # lines of an export begin with a date and are not checked
             super()._law(line)
 
     def _play(self, line):

@@ -148,7 +148,7 @@ class Bracket:
         return {seat[0] for seat in (self.graph[p]["winner_to"], self.graph[p]["loser_to"]) if seat is not None}
 
     def may_reopen(self, p):
-        """Returns whether no later pairing that has begun or is decided depends on it."""
+        """Returns whether the result can still change: no pairing that depends on it has begun or been decided."""
         for q in self.targets(p):
             if self.ends[q][0] == "open":
                 if q in self.begun:

@@ -61,7 +61,7 @@ async def decided(report, server, dora, anna, bert):
     length, games = gnubg.read_mat(text)
     report.check(group, length == 5 and len(games) == 1, text)
     report.check(group, games[0].winner == "bert_cup" and games[0].points == 5, text)
-    report.check(group, all(len(d) < 3 or d[2] == () for d in games[0].did), text)  # a roll at most
+    report.check(group, all(len(d) < 3 or d[2] == () for d in games[0].did), text)  # at most a roll, no play
     report.check(group, "; The director has set the result: bert_cup wins 5-3.\n" in text, text)
     if gnubg.find("gnubg"):
         (said, again), = await gnubg.convert(folder, "mat", [text])

@@ -392,7 +392,7 @@ async def reloads(report):
                  "%d %s %s" % (status, out, err))
     report.check("reload by the same program", (await manager.until("RELOADING")).startswith("RELOADING=1") and
                  await manager.next() == "READY=1", "notifications to the service manager")
-    s = await asyncio.to_thread(Stranger, server)  # as from a shell outside of the service
+    s = await asyncio.to_thread(Stranger, server)  # as if from a shell outside the service
     s.say(HELLO_APART)
     kind, files, text = await asyncio.to_thread(s.hear)
     report.check("from outside the service", (kind, files) == (REFUSED, 0) and b"systemctl reload" in text, repr(text))
@@ -463,7 +463,7 @@ async def kills(report):
     await register_all(server.port, ["anna", "bert"], PASSWORD)
     pair, stayed, starts = None, 0, 0
     for n in range(200):
-        if n >= scaled(40, 8) and stayed > 0:  # where each kill comes depends on the machine
+        if n >= scaled(40, 8) and stayed > 0:  # how far each upgrade gets before its kill depends on the machine
             break
         if pair is None:
             pair = await log_in_both(server) + [0]
@@ -559,7 +559,7 @@ async def releases(report):
     for c in (anna, bert):
         c.send("toggle ready")
         await c.until("ready to invite")
-    anna.send("toggle ids")  # the last row of toggles.def; on, which is not its default
+    anna.send("toggle ids")  # the last row of toggles.def; this turns it on, which is not the default
     await anna.until("XGID of the position follows", len(anna.seen))
     anna.send("invite bert 3")
     await bert.until("^Type 'join anna'")
@@ -568,11 +568,11 @@ async def releases(report):
     programs, old = releases_in(server.base), "this"
     for n, new in enumerate("more more this less less more less this this".split()):
         step = "from %s to %s" % (old, new)
-        anna.send("time")  # the line of `!!`
+        anna.send("time")  # the line that `!!` repeats after the upgrade
         await anna.until("UTC", len(anna.seen))
         at = len(bert.seen)
         bert.writer.write(b"time\r\ntell anna ha")
-        await bert.until("UTC", at)  # so it has read the half line too
+        await bert.until("UTC", at)  # so the server has read the half line too
         at = len(bert.seen)
         await upgrade(server, binary=programs[new])
         bert.send("lf a line %d" % n)
@@ -644,7 +644,7 @@ async def sessions(report):
     token = await token_of(sealed)
     sealed.send("toggle ready")
     await sealed.until("ready to invite")
-    # emil plays anna, by TLS; cora watches; bert has invited dora and is away at [Return]
+    # emil plays anna over TLS; cora watches; bert has invited dora and is away, at a [Return] prompt
     anna.send("invite emil 3")
     await sealed.until("^Type 'join anna'")
     sealed.send("join anna")

@@ -302,11 +302,11 @@ async def old_clients(report, port, known):
         for text in ("board", "look new_one", "watch new_one", "board"):
             old.send(text)
         await old.command("time", "clock")
-        drawable = not GAMES[name].plus  # the 53 fields describe the whole position
+        drawable = not GAMES[name].plus  # whether the 53 fields describe the whole position
         report.check(group, not old.seconds and (drawable or not old.boards),
                      "a watcher that did not ask for other games received of %s: %s" % (name, old.boards[:1]))
         await new.command("leave", "you_leave")
-        # Nor may a resumption bring such a client into the match.
+        # Resuming must not bring a client that did not ask for other games into the match, either.
         await new.set_toggle("variants", False)
         got, _, line = await new.command("invite new_two", "err_variants", "invited")
         report.check(group, got == "err_variants", "resuming %s: %r" % (name, line))

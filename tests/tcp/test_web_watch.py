@@ -406,7 +406,7 @@ async def long_records(report):
     used = place.web.memory() - before
     report.check("long records", 10 < refused < 30, "%d refused" % refused)
     report.check("long records", used < fibs.memory(100 << 20, 300 << 20), "%d bytes" % used)
-    # when their readers have gone, others are sent
+    # once these readers have gone, long records are sent again
     for reader in readers:
         reader.close()
     status = 503

@@ -718,7 +718,7 @@ TEST(an_outage_needs_four_users_and_half_the_network_in_a_minute)
 		drop(club[i].conn[0]);
 	assert_int_equal(stopped(), 0);
 	fixture_advance(h, MINUTE + 1);
-	drop(club[3].conn[0]); /* the connection is lost too late */
+	drop(club[3].conn[0]); /* too late to count with the others */
 	assert_int_equal(stopped(), 0);
 	(void)enter("late", "198.51.100.77");
 	for (unsigned i = 4; i < 6; i++)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The search for the boards of a user's saved matches: which are found when there are many of
- * them, or many actions, and by a rollout that began before the match was saved. */
+/* Finding a position in a user's saved matches: among many matches, after many actions, and for
+ * a rollout that began before the match was saved. */
 #include "match/barred.h"
 #include "tests/support/fixture.h"
 #include "tests/unit/test.h"
 
-#define SAVED_MATCHES 255u /* with one more, as many as the server keeps */
+#define SAVED_MATCHES 255u /* one fewer than the server keeps */
 #define BOARD "position XGID=-b---BD-B---eE---b-d-b--B-:0:0:1:00:0:0:0:3:10 "
 
 static struct fixture *h;
@@ -86,7 +86,8 @@ says(unsigned who, const char *line, const char *answer)
 		fail_msg("%s: not '%s'", line, answer);
 }
 
-/* The oldest element is that of a match of the same user. */
+/* The match that was found is the oldest element, and belongs to the same user as the new
+ * match. */
 TEST(a_match_that_is_found_is_not_replaced_by_another_of_its_player)
 {
 	const unsigned cat = fixture_telnet(h, "cat");

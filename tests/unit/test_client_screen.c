@@ -159,8 +159,8 @@ fill(const char *format, unsigned at, const char *forgery, struct sbuf *out)
 	return strings;
 }
 
-/* Returns whether that argument can contain text a user wrote.  In tournament messages every
- * argument is assumed to be a tournament name. */
+/* Returns whether argument `at` can contain text that a user wrote.  In tournament messages
+ * every argument is assumed to be a tournament name. */
 static bool
 is_users(const char *id, const char *args, unsigned at)
 {
@@ -949,8 +949,8 @@ TEST(the_moves_of_a_double_fit_next_to_the_board)
 	    model_shown_table(&f.m)->result, "bert wins the 3 point match 3-0.");
 }
 
-/* Hits are marked, the opponent's in the log and next to the board, the user's while they enter
- * the move. */
+/* The opponent's hits are marked in the log and next to the board, the user's own while the
+ * move is entered. */
 TEST(hits_are_marked)
 {
 	char why[100];
@@ -1068,7 +1068,7 @@ TEST(the_page_of_keys_fits)
 		assert_true(strlen(keys_page_line(i)) <= 78);
 }
 
-/* Returns whether a row of the screen is that line of the page of keys. */
+/* Returns whether a row of the screen shows line `i` of the page of keys. */
 static bool
 shows_key_line(unsigned i, unsigned h)
 {

@@ -113,7 +113,7 @@ TEST(invalid_dice_are_ignored)
 	}
 	comes("You roll 6 and 1.\r\n");
 	assert_true(f.s.draft.on);
-	/* even if such dice got into the state, no play can be assembled with them */
+	/* even if a die of 0 got into the state, no play could be assembled with it */
 	match()->dice.d[1] = 0;
 	comes("\r\n");
 	assert_false(f.s.draft.on);
@@ -760,8 +760,8 @@ write_file(const char *path, const char *text)
 	assert_int_equal(fclose(file), 0);
 }
 
-/* A line that begins with a dot is sent with another, and what is typed meanwhile is sent after
- * the file. */
+/* A line that begins with a dot is sent with a second dot.  What the user types meanwhile is
+ * sent after the file. */
 TEST(files_of_a_folder_are_imported_one_after_the_other)
 {
 	static const char go[] =
@@ -827,8 +827,8 @@ TEST(files_of_a_folder_are_imported_one_after_the_other)
 	(void)rmdir(folder);
 }
 
-/* After any answer of the server, or when the user cancels the import, typed lines are sent.
- * The dot ends the text if the server has begun to read it. */
+/* Any answer of the server ends the import, and so does the user by cancelling it: typed lines
+ * are sent again.  If the server has begun to read the text, a dot ends it. */
 TEST(any_refusal_or_the_user_ends_an_import)
 {
 	static const char *const REFUSALS[] = {
@@ -1243,7 +1243,7 @@ TEST(a_new_board_style_takes_effect_after_leaving)
 	assert_int_equal(f.s.model.style_before, 0);
 }
 
-/* Commands that the client sends by itself are not repeated. */
+/* Commands that the client sends on its own are not repeated. */
 TEST(the_last_typed_command_is_repeated)
 {
 	static const char *const NOT_TWICE[] = { "shout hello", "t bert hi", "s hi", "k hi",

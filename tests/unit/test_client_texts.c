@@ -206,7 +206,7 @@ TEST(every_sentence_in_the_source_has_a_row)
 	assert_true(found > 120);
 }
 
-/* Checks the texts in calls of functions that print, in one file.  Returns their number. */
+/* Checks the texts that one file passes to functions that print.  Returns their number. */
 static unsigned
 check_printed(const char *path)
 {

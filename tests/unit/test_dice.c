@@ -132,8 +132,8 @@ TEST(longest_contributions_fit)
 	assert_memory_not_equal(with.key, without.key, 32);
 }
 
-/* Limits with a probability of one in a million, for 35 and 5 degrees of freedom.  The key is
- * fixed, so the outcome is too. */
+/* The limits of chi-square are exceeded once in a million keys, with 35 and 5 degrees of
+ * freedom.  The key is fixed, so the outcome is too. */
 TEST(dice_are_spread_evenly)
 {
 	enum {

@@ -450,8 +450,8 @@ TEST(gammons_of_a_bear_off_follow_from_the_first_checker)
 	b.at[SEAT_1][6] = 15;
 	eval_chances(&eval, &p, &c);
 	assert_true(c.win > 0.999f && c.win_gammon > 0.999f && c.lose_gammon < 1e-6f);
-	/* three checkers: a double, or two rolls if the opponent bears none off in between,
-	 * which 17 of 36 rolls do: sixes, 5-1, 4-2, 3-3 and 2-2 */
+	/* three checkers: a double, or two rolls if the opponent bears off no checker in
+	 * between; 17 of 36 rolls bear one off: sixes, 5-1, 4-2, 3-3 and 2-2 */
 	b.at[SEAT_0][1] = 3;
 	b.at[SEAT_0][0] = 12;
 	eval_chances(&eval, &p, &c);

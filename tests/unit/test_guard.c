@@ -166,7 +166,7 @@ TEST(new_accounts_in_total_are_limited)
 	c = fixture_connect(h, "10.1.4.1");
 	fixture_type(h, c, "guest");
 	fixture_read(h, c);
-	fixture_type(h, c, "name newbie"); /* refused before a password is typed for nothing */
+	fixture_type(h, c, "name newbie"); /* refused before a password is typed */
 	assert_string_equal(fixture_read(h, c),
 	    "** Too many accounts are being made just now. Please try again later.\r\n> ");
 	fixture_advance(h, HOUR_MS / 3);

@@ -184,8 +184,8 @@ TEST(a_user_reads_how_many_matches_they_have)
 	fixture_free(&h);
 }
 
-/* Types a text of as many matches as one may have, and waits until it is read.  Returns the
- * answer. */
+/* Types a text with the maximum number of matches, and waits until it has been read.  Returns
+ * the answer. */
 static const char *
 import_many(struct fixture *h, unsigned conn, const char *command, unsigned text)
 {
@@ -204,8 +204,8 @@ import_many(struct fixture *h, unsigned conn, const char *command, unsigned text
 	return fixture_read(h, conn);
 }
 
-/* Neither the limit of an account nor that of a network applies, nor do these matches count for
- * the latter. */
+/* The limits on an account's and a network's imports do not apply to archived matches, which do
+ * not count towards the network's limit either. */
 TEST(an_operator_archives_more_matches_than_a_player_may_import)
 {
 	static const char ALL[] = "Stored matches: 50, games: 50.";
@@ -308,7 +308,7 @@ import_long(struct fixture *h, unsigned conn)
 	fixture_advance(h, 200);
 }
 
-/* A reader who takes an answer slowly gets no more of the match than was sent before. */
+/* A slow reader who has received part of a match gets no more of it once it is hidden. */
 TEST(a_match_that_is_hidden_again_is_read_no_further)
 {
 	static const char *const LINES[] = { "export 1000000001", "match 1000000001" };

@@ -236,8 +236,8 @@ json_login(struct fixture *h, const char *name)
 	return json_login_with(h, name, 0);
 }
 
-/* Checks that all lines received are objects of at most a bounded length, and returns how many
- * are answers. */
+/* Checks that all lines received are objects no longer than the limit.  Returns how many are
+ * answers. */
 static unsigned
 check_lines(const char *output)
 {
@@ -414,8 +414,8 @@ FIXTURE_TEST(a_long_answer_is_sent_in_parts)
 	assert_non_null(strstr(output, "\"next\":null}"));
 }
 
-/* Other commands than `line` never answer a question: a program is asked for a password during
- * a registration only. */
+/* No command other than `line` answers a question, and a program is asked for a password only
+ * during registration. */
 FIXTURE_TEST(only_lines_answer_a_question)
 {
 	static const struct {
@@ -1017,8 +1017,8 @@ is_front(void *ctx, conn_id c)
 	return true;
 }
 
-/* Such a session has no limits, so it must not be able to guess passwords or to make
- * accounts. */
+/* Limits per address do not apply to a front's own session, so it must not be able to guess
+ * passwords or make accounts. */
 FIXTURE_TEST(a_session_of_a_front_can_only_become_a_spectator)
 {
 	static const char *const refused[] = {
@@ -1319,7 +1319,7 @@ login_with_token(struct fixture *h, char token[TOKEN_TEXT_MAX])
 	return conn;
 }
 
-/* Returns what ann gets when she returns. */
+/* Logs ann in again by token.  Returns what she is sent. */
 static const char *
 returns(struct fixture *h, const char *token, uint64_t since, unsigned *conn_out)
 {

@@ -117,7 +117,8 @@ TEST(a_new_point_is_not_valued)
 	assert_lures(&g, -0.1f);
 }
 
-/* The passive grade misjudges contact in all games of this kind, and in no others. */
+/* The passive grade misjudges a hit in every game in which it is behind, and in no game in
+ * which it is ahead. */
 TEST(a_passive_grade_fears_contact_when_behind)
 {
 	const struct grade g = { .biased = true, .passive = 0.3f };
@@ -180,7 +181,7 @@ TEST(the_strongest_grade_makes_no_mistakes)
 	assert_true(mistakes_win(&GRADES[GRADE_strong], &m, MISTAKES_TAKE) == 0);
 }
 
-/* This also holds in games with a different scale of equities. */
+/* Also in games whose equities have a different scale. */
 TEST(each_grade_makes_larger_errors_than_the_next)
 {
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++)

@@ -78,7 +78,7 @@ open_ones(void)
 
 /* ---- bans ---- */
 
-/* One turn closes at most this many connections and tom's while three others are online. */
+/* While three other users are online, one turn can close this many connections and tom's. */
 #define FEW 42u
 
 /* Runs turn after turn and checks that none closes more than allowed. */

@@ -107,7 +107,7 @@ open_store(struct run *run)
 	       sqlite3_exec(run->s->db, "PRAGMA cache_size = 6", NULL, NULL, NULL) == SQLITE_OK;
 }
 
-/* Saves no more than was written before the sync began. */
+/* Performs the sync.  It saves only what was written before it began. */
 static void
 make_sync(struct run *run, enum store_sync which)
 {

@@ -354,7 +354,7 @@ TEST(the_dice_stay_the_same_and_a_restart_changes_nothing)
 	assert_memory_equal(&match_of_ann()->state, &before, sizeof(before));
 }
 
-/* The server would roll and pass for both sides for ever, within one turn. */
+/* If it did, the server would roll and pass for both sides for ever, within one turn. */
 TEST(practice_does_not_begin_where_neither_side_can_ever_move)
 {
 	static const char *const texts[] = {

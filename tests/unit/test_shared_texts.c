@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Texts and boards that are made once for several watchers: in every game, watchers of each
- * board style, language, direction and side are sent the same bytes among many as alone. */
+/* Texts and boards that are made once and sent to several watchers.  In every game, with each
+ * board style, language, direction and side, a watcher among many is sent the same bytes as one
+ * who watches alone. */
 #include "proto/boardtext.h"
 #include "tests/support/fixture.h"
 #include "tests/support/people.h"

@@ -360,8 +360,8 @@ was_up(struct fixture *h)
 	}
 }
 
-/* Makes a saved match of two users; its last action was `days` days ago, its announcement
- * eight. */
+/* Makes a saved match of two users, whose last action was `days` days ago and whose end was
+ * announced eight days ago. */
 static int64_t
 saved(struct fixture *h, int64_t a, int64_t b, int64_t days)
 {

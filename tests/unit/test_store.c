@@ -2592,7 +2592,7 @@ SQLITE_TEST(files_made_by_root_belong_to_the_owner_of_the_directory)
 	assert_int_equal(chown(dir, 0, (gid_t)-1), 0);
 }
 
-/* If root follows one, the owner of the directory gets any file. */
+/* If root followed the link, the owner of the directory could become the owner of any file. */
 SQLITE_TEST(a_lock_file_that_is_a_symbolic_link_is_refused)
 {
 	static const char TEXT[] = "not ours";
@@ -2609,7 +2609,7 @@ SQLITE_TEST(a_lock_file_that_is_a_symbolic_link_is_refused)
 	assert_string_equal(text, TEXT);
 }
 
-/* Anything written then would be lost. */
+/* Anything written after the files are removed would be lost. */
 SQLITE_TEST(removed_files_break_the_store)
 {
 	static const char *const FILES[] = { "gammond.db", "gammond.db-wal" };

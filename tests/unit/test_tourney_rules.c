@@ -85,7 +85,7 @@ at(int64_t ms)
 	run.now_ms = RUN_START_MS + ms;
 }
 
-/* Makes a tournament with settings separated by ';' and n entries; it has not started. */
+/* Makes a tournament with n entries that has not started. settings: separated by ';'. */
 static void
 prepare(const char *settings, unsigned n)
 {
@@ -102,7 +102,7 @@ prepare(const char *settings, unsigned n)
 		assert_int_equal(enter(i + 1), TOURNEY_OK);
 }
 
-/* Starts in order of ratings, at minute 0, with all players absent. */
+/* Starts the tournament at minute 0, seeded by rating, with all players absent. */
 static enum tourney_err
 start(void)
 {

@@ -597,8 +597,8 @@ TEST(acts_of_the_server_wait_for_disk_space)
 	fixture_drop(k.h, k.c[3], NET_CLOSE_PEER);
 	seat_all();
 	assert_true(plays(1));
-	/* pairing 0 is 0 against 3: one player is late, gives penalty points, and loses the
-	 * match */
+	/* pairing 0 is entry 0 against entry 3: one player is late, concedes penalty points,
+	 * and loses the match */
 	wait_twice(5 * MINUTE_MS + 1);
 	wait_ms(6 * MINUTE_MS); /* the grace period after a full disk */
 	wait_twice(5 * MINUTE_MS);

@@ -135,8 +135,8 @@ assert_three_gone(struct fixture *h)
 	assert_true(is_cancelled(h, 1));
 }
 
-/* Checks that two of the three end at once.  The saved match is announced as soon as the clock
- * is trusted, and ends a week later. */
+/* Checks that the account and the plan end at once.  The end of the saved match is announced as
+ * soon as the clock is trusted, and follows a week later. */
 static void
 assert_three_go_at_once(struct fixture *h)
 {
@@ -148,8 +148,8 @@ assert_three_go_at_once(struct fixture *h)
 	assert_true(is_over(h, 1));
 }
 
-/* Checks that each of the three ends after its full time counted from now; the plan `later`
- * hours later still. */
+/* Checks that the account, the plan and the saved match end after their full times counted from
+ * now, the plan `later` hours later than that. */
 static void
 assert_three_go(struct fixture *h, unsigned later)
 {
@@ -399,7 +399,7 @@ TEST(a_clock_in_1970_is_never_trusted)
 	fixture_free(&h);
 }
 
-/* The wait of 24 hours cannot end then, so it must not wake the server. */
+/* With a clock in 1970 the wait of 24 hours cannot end, so it must not wake the server. */
 TEST(a_clock_in_1970_sets_no_timer_for_the_end_of_the_wait)
 {
 	struct fixture *h = server();
