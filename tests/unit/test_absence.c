@@ -342,7 +342,7 @@ TEST(the_match_is_adjourned_when_the_waiting_player_leaves)
 		if (words[i][0] != '\0')
 			fixture_type(h, p.conn[1], words[i]);
 		else
-			drop(p.conn[1]); /* more than a minute later */
+			drop(p.conn[1]); /* more than a minute after the first player */
 		assert_true(is_adjourned(&p));
 		assert_int_equal(clock_of(&p).reserve_ms[0], RESERVE - 10000);
 		fixture_advance(h, 86400000);
@@ -420,7 +420,8 @@ TEST(the_clock_of_a_player_who_stays_away_runs_after_ten_minutes)
 	drop(p.conn[1]);
 	fixture_advance(h, 30000);
 	come_back(&p, 1);
-	/* ten minutes after the first disconnection, plus the allowance and the reserve */
+	/* the clocks start ten minutes after the first disconnection; then the allowance and
+	 * the reserve run out */
 	fixture_advance(h, 9 * MINUTE + ALLOWANCE + RESERVE - 1);
 	assert_int_equal(stored(&p).ended_ms, 0);
 	fixture_advance(h, 1);
@@ -481,7 +482,7 @@ TEST(a_server_crash_adjourns_running_matches)
 	struct pair p = ANN_BOB;
 
 	begin(&p);
-	fixture_advance(h, 9000); /* within this turn's delay */
+	fixture_advance(h, 9000); /* less than this turn's delay */
 	restart();
 	fixture_advance(h, 3600000);
 	assert_true(is_adjourned(&p));

@@ -375,13 +375,13 @@ TEST(no_text_with_one_byte_changed_is_a_second_spelling)
 			for (unsigned c = 1; c < 256; c++) {
 				char text[TEXT_MAX];
 
-				memcpy(text, TEXTS[i].text, n + 1); /* inserted */
+				memcpy(text, TEXTS[i].text, n + 1); /* with a byte inserted */
 				memmove(text + at + 1, text + at, n + 1 - at);
 				text[at] = (char)c;
 				assert_true(spelled_as_written(kind, text));
 				if (at == n)
 					continue;
-				memcpy(text, TEXTS[i].text, n + 1); /* replaced */
+				memcpy(text, TEXTS[i].text, n + 1); /* with a byte replaced */
 				text[at] = (char)c;
 				assert_true(spelled_as_written(kind, text));
 			}

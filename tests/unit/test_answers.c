@@ -104,7 +104,7 @@ answer_in_bites(struct game *g, unsigned conn, const char *line)
 	assert_in_range(backlog(g, conn), SOFT + 1, SOFT + BITE);
 	fixture_turn(g->h);
 	assert_in_range(backlog(g, conn), SOFT + 1, SOFT + BITE);
-	fixture_queue(g->h, conn, "pip"); /* must wait */
+	fixture_queue(g->h, conn, "pip"); /* must wait until the answer has ended */
 	fixture_stall(g->h, conn, false);
 	fixture_settle(g->h);
 	fixture_world(g->h)->config.output_soft = 0;
@@ -123,7 +123,7 @@ FIXTURE_TEST(an_answer_in_pieces_has_the_same_text)
 		fixture_crowd_name(i, name);
 		(void)fixture_user(h, name, 1400 + i, 1000);
 	}
-	fixture_restart(h); /* reads the rating list */
+	fixture_restart(h); /* the restart reads the rating list */
 	begin(&g, h, 400);
 	for (unsigned i = 0; i < 2; i++) { /* an interactive user and a client program */
 		unsigned conn = i == 0 ? g.tom : g.bob;
@@ -194,7 +194,7 @@ FIXTURE_TEST(a_long_match_is_listed_in_slices)
 			assert_int_equal(strncmp(at, "** You're not playing", 21), 0);
 	}
 	assert_true(strstr(list, "Score is ") == list);
-	assert_null(strstr(list + 1, "Score is ")); /* one game */
+	assert_null(strstr(list + 1, "Score is ")); /* only one game is listed */
 	free(heard);
 	free(list);
 	/* the user disconnects before the answer is finished */

@@ -834,7 +834,7 @@ TEST(rule_28_the_last_chance_delays_rematches)
 
 /* The test's own record of a tournament: the seats of main round 1, and the results. */
 struct model {
-	entry_no seats[TOURNEY_ENTRIES_MAX]; /* of main round 1 */
+	entry_no seats[TOURNEY_ENTRIES_MAX]; /* the seats of main round 1 */
 	unsigned seats_n;
 	struct known {
 		bool begun;
@@ -854,7 +854,7 @@ heard(void *ctx, uint32_t pairing)
 	const struct pairing *p = &all[pairing];
 
 	assert_ptr_equal(ctx, &model);
-	if (told[pairing] == 1) { /* retracted */
+	if (told[pairing] == 1) { /* the announcement was retracted */
 		size_t i = 0;
 
 		while (ready[i] != pairing)
@@ -944,10 +944,10 @@ struct cup {
 	struct bracket_plan plan;
 	struct rng rng;
 	unsigned forfeits;        /* percentage of matches */
-	unsigned double_forfeits; /* percentage */
+	unsigned double_forfeits; /* percentage of matches that both players forfeit */
 	unsigned late;            /* percentage of steps with late entries */
 	unsigned entries;         /* number of entries, including late ones */
-	bool compare;             /* after each step */
+	bool compare;             /* compares with the model after each step */
 	unsigned played, doubles, losses[TOURNEY_ENTRIES_MAX];
 	bool out[TOURNEY_ENTRIES_MAX];
 	struct bracket_place given[TOURNEY_ENTRIES_MAX]; /* places at the time of elimination */

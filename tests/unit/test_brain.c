@@ -261,7 +261,7 @@ TEST(without_a_brain_a_legal_action_is_chosen)
 	race(0, 2);
 	stand(SEAT_0, PT_BAR, 2);
 	for (unsigned p = 1; p <= 6; p++)
-		put(SEAT_1, p, 2); /* closed */
+		put(SEAT_1, p, 2); /* closed points */
 	t.state.turn = SEAT_0;
 	t.state.phase = PH_MOVE;
 	t.state.dice = (struct dice_pair){ { 6, 5 } };

@@ -224,7 +224,8 @@ is_harmless(const char *id, char *text)
 		snapshot(&b);
 		if (strcmp(before, after) != 0)
 			fail_msg("%s: %s\n%s\n%s", id, line, before, after);
-		assert_int_not_equal(f.m.passage, PASSAGE_MOTD); /* would hide later lines */
+		/* a message of the day would hide later lines */
+		assert_int_not_equal(f.m.passage, PASSAGE_MOTD);
 		line = end;
 	}
 }

@@ -437,7 +437,7 @@ static void
 echo(bool on)
 {
 	comes(on ? "\xff\xfb\x01" : "\xff\xfc\x01");
-	(void)sent(); /* the telnet reply */
+	(void)sent(); /* discards the telnet reply */
 }
 
 TEST(a_form_registers)

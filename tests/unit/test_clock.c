@@ -571,7 +571,7 @@ TEST(rule_20_one_break_each_between_games_from_nine_points)
 	end_game();
 	act(ACT_BREAK, SEAT_1, 10000);
 	assert_int_equal(try(ACT_BREAK, SEAT_1, 0), MATCH_NO_BREAK);
-	act(ACT_READY, SEAT_0, 320000); /* 30 s and 5 minutes */
+	act(ACT_READY, SEAT_0, 320000); /* 30 s between games and a break of 5 minutes */
 	assert_reserves(60000, 60000);
 	assert_int_equal(try(ACT_BREAK, SEAT_0, 0), MATCH_NO_BREAK); /* seat 0 is ready */
 	act(ACT_READY, SEAT_1, 1000);
@@ -661,12 +661,12 @@ TEST(a_save_records_exactly_the_time_used)
 	begin(5);
 	assert_int_equal(m.clock.mode, CLOCK_TURN);
 	assert_int_equal(try(ACT_SAVE, SEAT_0, 0), MATCH_BAD_ACTION);
-	act(ACT_SAVE, SEAT_NONE, 4000); /* from this turn's delay */
+	act(ACT_SAVE, SEAT_NONE, 4000); /* uses this turn's delay */
 	assert_int_equal(ev.n, 1);
 	assert_int_equal(ev.e[0].kind, EV_SAVED);
 	assert_int_equal(clock_free_ms(&m.clock, match_to_act(&m)), 6000);
 	assert_int_equal(m.clock.reserve_ms[m.turn], 60000);
-	act(ACT_SAVE, SEAT_NONE, 16000); /* from the delay and the reserve */
+	act(ACT_SAVE, SEAT_NONE, 16000); /* uses the delay and the reserve */
 	assert_int_equal(m.clock.reserve_ms[m.turn], 50000);
 	assert_int_equal(m.clock.reserve_ms[seat_other(m.turn)], 60000);
 	act(ACT_SAVE, SEAT_NONE, UINT32_MAX);
@@ -682,7 +682,7 @@ TEST(a_save_ends_absences)
 {
 	begin(5);
 	act(ACT_DISCONNECT, SEAT_0, 0);
-	act(ACT_SAVE, SEAT_NONE, 310000); /* from the allowance and the reserve */
+	act(ACT_SAVE, SEAT_NONE, 310000); /* uses the allowance and the reserve */
 	assert_false(m.clock.away[0]);
 	assert_reserves(50000, 60000);
 	assert_int_equal(m.clock.cuts[0], 1);
@@ -1024,7 +1024,7 @@ spoil(struct match_clock *c, unsigned how)
 		c->seat = SEAT_NONE;
 		break;
 	case 2:
-		c->mode = CLOCK_GAP; /* in a gap it is no seat's turn */
+		c->mode = CLOCK_GAP; /* in the gap between games it is no seat's turn */
 		break;
 	case 3:
 		c->turn_used_ms = c->delay_ms + 1;
@@ -1042,7 +1042,7 @@ spoil(struct match_clock *c, unsigned how)
 		c->credit_ms[0] = CLOCK_CREDIT_GAME_MAX + 1;
 		break;
 	case 8:
-		c->away[1] = true; /* although seat 1 was never cut off */
+		c->away[1] = true; /* seat 1 was never disconnected */
 		break;
 	case 9:
 		c->gap_ms = CLOCK_START_MS + 2 * CLOCK_BREAK_MS + 1;

@@ -312,14 +312,15 @@ TEST(a_client_that_stays_after_the_answer_is_closed)
 	says(&a, "GET /one HTTP/1.1\r\n\r\n");
 	wait_end(&a);
 	for (int i = 0; i < 10; i++) {
-		says(&a, "GET /one HTTP/1.1\r\n\r\n"); /* discarded */
+		/* the server discards further requests */
+		says(&a, "GET /one HTTP/1.1\r\n\r\n");
 		turns(1);
 	}
 	assert_int_equal(W.warnings, 0);
 	later(HTTP_GUEST_S * 1000);
 	for (int i = 0; i < PASSES && send(a.fd, "x", 1, MSG_NOSIGNAL) == 1; i++)
 		turns(1);
-	assert_int_equal(send(a.fd, "x", 1, MSG_NOSIGNAL), -1); /* reset */
+	assert_int_equal(send(a.fd, "x", 1, MSG_NOSIGNAL), -1); /* the connection was reset */
 	leaves(&a);
 }
 

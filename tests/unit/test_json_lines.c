@@ -1180,7 +1180,7 @@ FIXTURE_TEST(ratings_leave_out_users_who_are_not_public)
 
 	(void)fixture_user(h, "ann", 1700, 100);
 	(void)fixture_user(h, "bob", 1800, 100);
-	fixture_restart(h); /* reads the rating lists */
+	fixture_restart(h); /* the restart reads the rating lists */
 	bob = fixture_clip(h, "bob");
 	conn = spectator(h);
 	fixture_type(h, bob, "toggle public");
@@ -1364,7 +1364,7 @@ FIXTURE_TEST(events_that_are_not_kept_are_not_sent_again)
 
 	memset(line + strlen(line), 'x', 700);
 	(void)fixture_user(h, "ann", 1500, 0);
-	/* too many bytes */
+	/* the events have too many bytes */
 	ann = login_with_token(h, token);
 	since = fixture_session(h, ann)->screen.json->sent;
 	for (unsigned i = 0; i < 100; i++) {
@@ -1375,7 +1375,7 @@ FIXTURE_TEST(events_that_are_not_kept_are_not_sent_again)
 	output = returns(h, token, since, &ann);
 	assert_null(strstr(output, "xxx"));
 	assert_non_null(strstr(output, "{\"e\":\"welcome\",\"s\":2,"));
-	/* too long ago */
+	/* the connection was lost too long ago */
 	ann = login_with_token(h, token);
 	since = fixture_session(h, ann)->screen.json->sent;
 	fixture_type(h, bob, "tell ann one");
@@ -1384,7 +1384,7 @@ FIXTURE_TEST(events_that_are_not_kept_are_not_sent_again)
 	fixture_advance(h, 3601000);
 	output = returns(h, token, since, &ann);
 	assert_null(strstr(output, "\"one\""));
-	/* a log-out */
+	/* the user logged out */
 	ann = login_with_token(h, token);
 	since = fixture_session(h, ann)->screen.json->sent;
 	fixture_type(h, bob, "tell ann one");

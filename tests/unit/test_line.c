@@ -207,16 +207,17 @@ TEST(the_window_size_is_reported_once_requested)
 	EXPECT("\377\373\037a" SIZE("\0\144\0\036") "b\n", "{ff fe 1f}[ab]");
 	window_asked = true;
 	EXPECT("\377\373\037\377\373\037a" SIZE("\0\144\0\036") "b\n", "<100 30>[ab]");
-	EXPECT(
-	    "\377\373\030\377\375\037", "{ff fe 18}{ff fc 1f}"); /* other options as before */
+	/* other options are still refused */
+	EXPECT("\377\373\030\377\375\037", "{ff fe 18}{ff fc 1f}");
 	EXPECT("\377\374\037" SIZE("\0\120\0\030"), "<80 24>");
 	EXPECT(SIZE("\0\0\0\0") SIZE("\1\0\2\0"), "<0 0><256 512>");
 	EXPECT(SIZE("\0\377\377\377\377\377\377"), "<255 65535>"); /* 255 is doubled */
 	EXPECT(SIZE("\377\377\377\377\377\377\377\377"), "<65535 65535>");
 	EXPECT(SIZE("\15\12\0\12") "x\r\n", "<3338 10>[x]");
-	/* malformed */
+	/* malformed sizes */
 	EXPECT(SIZE("") SIZE("\0\120\0") SIZE("\0\120\0\030\0") "x\n", "[x]");
-	EXPECT(SIZE("\0\377\0\030") SIZE("\0\377\373\0\030") "x\n", "[x]"); /* not doubled */
+	/* a 255 that is not doubled */
+	EXPECT(SIZE("\0\377\0\030") SIZE("\0\377\373\0\030") "x\n", "[x]");
 	EXPECT("\377\372\030\0\120\0\030\377\360"
 	       "\377\372\377\360"
 	       "x\n",

@@ -469,8 +469,8 @@ TEST(ipv6_connections_work)
 	UNTIL(W.guests == 1);
 	assert_string_equal(W.guest[0].addr, "::1");
 	assert_true(W.port.exempt(W.port.ctx, W.guest[0].conn));
-	assert_true(
-	    W.port.rtt_ms(W.port.ctx, W.guest[0].conn) < 1000); /* the loopback address */
+	/* a connection to the loopback address is fast */
+	assert_true(W.port.rtt_ms(W.port.ctx, W.guest[0].conn) < 1000);
 	tell(&a, "echo hello\n");
 	UNTIL(has(&a, "hello"));
 }
@@ -1514,7 +1514,7 @@ TEST(a_connection_over_the_hard_limit_is_closed)
 	tell(&a, "auth\nbig 262144\n");
 	UNTIL(g->lines == 2);
 	drain(&a);
-	assert_false(g->closed); /* exactly the limit */
+	assert_false(g->closed); /* the pending output is exactly the limit */
 	tell(&b, "auth\nbig 262145\n");
 	UNTIL(h->closed);
 	assert_int_equal(h->why, NET_CLOSE_OUTPUT);
@@ -1765,8 +1765,9 @@ TEST(penalties_add_up_and_expire)
 	g = join(&a);
 	W.port.penalty(W.port.ctx, g->conn, 5);
 	W.port.penalty(W.port.ctx, g->conn, 5);
-	assert_true(let_in("127.0.0.1"));       /* 10 of 15 seconds */
-	W.port.penalty(W.port.ctx, g->conn, 6); /* some of the ten seconds have passed */
+	assert_true(let_in("127.0.0.1")); /* 10 s of the 15 s that are allowed */
+	/* more than 5, because some of the first 10 s have passed */
+	W.port.penalty(W.port.ctx, g->conn, 6);
 	assert_false(let_in("127.0.0.1"));
 	assert_true(let_in("127.0.0.2"));
 	tell(&a, "echo here\n");
@@ -1793,7 +1794,7 @@ TEST(not_logging_in_is_penalised)
 	open_net(&config);
 	(void)join(&a);
 	(void)join(&b);
-	later(61000); /* 10 s for each */
+	later(61000); /* a penalty of 10 s for each */
 	assert_false(let_in("127.0.0.1"));
 }
 

@@ -424,7 +424,8 @@ TEST(users_are_warned_before_a_match_that_could_exceed_the_limit)
 	fixture_type(h, c, "toggle ready");
 	beats(a, b, 3);
 	fixture_discard(h);
-	fixture_type(h, a, "invite bert 1"); /* at most 10 points */
+	/* a match to one point changes a rating by at most 10 points */
+	fixture_type(h, a, "invite bert 1");
 	assert_false(is_told(a, "can still rise"));
 	fixture_type(h, a, "invite bert 9");
 	assert_true(is_told(a, "Against bert your rating can still rise by 22.68 "));

@@ -206,7 +206,7 @@ TEST(connections_are_tracked_separately)
 	client(p);
 	patterns_listen(p, 1, NULL, 0);
 	patterns_listen(p, 1, "6\r\n", 3);
-	assert_int_equal(t.n, 1); /* not before login */
+	assert_int_equal(t.n, 1); /* the line is not valid before login */
 	say(p, "6\r\n");
 	assert_int_equal(t.n, 1);
 	patterns_listen(p, 0, NULL, 0); /* a new connection in its slot */

@@ -160,10 +160,10 @@ some_change(struct crowd *c)
 	}
 	x = &c->user[rng_below(&c->r, c->n)];
 	switch (rng_below(&c->r, 4)) {
-	case 0: /* as after an erasure, or for a new user */
+	case 0: /* leaves the list, as by an erasure, or enters it, like a new user */
 		change_user(c, x, 1500.0, x->experience > 50 ? 0 : 51);
 		break;
-	case 1: /* twice in a turn */
+	case 1: /* changed twice in a turn */
 		change_user(c, x, some_rating(c), some_experience(c));
 		change_user(c, x, some_rating(c), x->experience);
 		break;

@@ -15,8 +15,8 @@
 #include "tests/unit/test.h"
 
 #define USERS 1000000u
-#define SLICE_STEPS_MAX 10000u  /* per slice: 20 per row */
-#define COMMAND_STEPS_MAX 8000u /* 100 rows, in a hundredth shared by many users */
+#define SLICE_STEPS_MAX 10000u  /* 20 for each row of a slice */
+#define COMMAND_STEPS_MAX 8000u /* for 100 rows among many users with nearly equal ratings */
 #define HEADER " rank name            rating    Experience\r\n"
 
 struct big {
@@ -193,7 +193,7 @@ TEST(rows_and_places_are_correct_everywhere)
 {
 	struct big *b = &big;
 
-	b->me = fixture_clip(b->h, "u0000010"); /* in the list */
+	b->me = fixture_clip(b->h, "u0000010"); /* a user in the list */
 	b->other = fixture_clip(b->h, "u0000022");
 	look_around(b, 300);
 	assert_string_equal(ask(b, b->me, "ratings nobody"), HEADER);

@@ -104,7 +104,8 @@ FIXTURE_TEST(of_two_users_of_a_code_one_succeeds)
 	fixture_type(h, b, "second");
 	fixture_type(h, a, "first");
 	fixture_type(h, b, "second");
-	assert_int_equal(fixture_session(h, a)->state, ST_CODE); /* shows the new code */
+	/* the new code is being shown */
+	assert_int_equal(fixture_session(h, a)->state, ST_CODE);
 	fixture_type(h, a, "");
 	assert_true(is_online(h, a));
 	assert_false(is_online(h, alice));

@@ -2356,7 +2356,8 @@ SQLITE_TEST(damage_is_refused_or_harmless)
 		bool hit_journal = i % 4 == 0;
 		size_t n = hit_journal ? wal_n : db_n;
 
-		struct faultvfs *f = faultvfs_new("damage"); /* excess space has no effect */
+		/* in memory, where allocating space ahead costs nothing */
+		struct faultvfs *f = faultvfs_new("damage");
 
 		memcpy(copy, hit_journal ? wal : db, n);
 		n = damage(&r, copy, n);

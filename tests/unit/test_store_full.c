@@ -205,7 +205,8 @@ TEST(lack_of_space_at_every_allocation)
 			    run.f, FAULT_ALLOCATE | FAULT_DATABASE, n, forever != 0, ENOSPC);
 			/* enough turns to make the journal grow, however full it is now */
 			for (int i = 0; i < 5 * TURNS; i++) {
-				must_turn(&run); /* even while refusing: space is left */
+				/* works even while the store refuses, because space is left */
+				must_turn(&run);
 				hits += store_refusing(run.s);
 				if (!store_refusing(run.s))
 					must_have_room(&run);

@@ -546,7 +546,7 @@ TEST(queries_for_a_match_use_its_runs)
 	}
 }
 
-static int rows; /* in the largest result */
+static int rows; /* number of rows in the largest result */
 
 int __real_PQntuples(const PGresult *result);
 int __wrap_PQntuples(const PGresult *result);

@@ -321,14 +321,14 @@ TEST(a_turn_with_a_postponed_commit_waits_too)
 	Y.quick = true;
 	for (unsigned i = 0; i < 20 && !M.under_way; i++)
 		fixture_do(D.h, write_much, NULL);
-	assert_true(M.under_way); /* many pages */
+	assert_true(M.under_way); /* many pages are being moved */
 	assert_string_equal(answer(ann, "set linelength 40"), "");
 	assert_false(store_dirty(D.store));
 	M.ends = true;
 	fixture_turn(D.h);
 	fixture_turn(D.h);
 	assert_string_equal(fixture_read(D.h, ann), SET_40);
-	assert_true(M.under_way); /* few pages, written after the many */
+	assert_true(M.under_way); /* the few pages written after those are being moved */
 	assert_string_equal(answer(ann, "set linelength 50"), "");
 	assert_true(store_dirty(D.store));
 	assert_string_equal(answer(bert, "x"), "");

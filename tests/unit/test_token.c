@@ -304,7 +304,7 @@ FIXTURE_TEST(expired_tokens_are_cleaned_up)
 		fixture_drop(h, conn, NET_CLOSE_PEER);
 	}
 	fixture_advance(h, (int64_t)DAY_S * 1000 + 1000);
-	fixture_advance(h, 1000); /* 200 at a time */
+	fixture_advance(h, 1000); /* tokens are deleted 200 at a time */
 	assert_int_not_equal(store_token_until(fixture_store(h), 450), 0);
 	fixture_advance(h, 1000);
 	fixture_advance(h, 1000);

@@ -413,7 +413,7 @@ TEST(rule_17_the_time_of_the_turn_counts_and_lag_is_credited)
 	who = on_turn();
 	fixture_advance(t.h, 612699);
 	assert_non_null(live());
-	fixture_type(t.h, who, "resign n"); /* executed a millisecond before the end */
+	fixture_type(t.h, who, "resign n"); /* executed a millisecond before time is up */
 	assert_non_null(live());
 	assert_int_equal(match_to_act(&live()->state), who == t.ann ? SEAT_1 : SEAT_0);
 	c = clock_of();

@@ -20,8 +20,8 @@ struct setup {
 	struct fixture *h;
 	unsigned first, n; /* a crowd of interactive users */
 	unsigned dir;      /* the director, with a client program */
-	unsigned ann, tom; /* participants: one with a client program, one with telnet */
-	unsigned bob, fay; /* client programs: not involved; following the tournament */
+	unsigned ann, tom; /* participants: ann with a client program, tom with telnet */
+	unsigned bob, fay; /* client programs: bob not involved, fay following the tournament */
 	int64_t id;
 };
 

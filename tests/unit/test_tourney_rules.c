@@ -340,8 +340,8 @@ TEST(rule_18_a_disconnected_player_loses_when_time_is_up)
 	assert_int_equal(due(&a), DUE_LOST);
 	assert_int_equal(a.pairing, p);
 	assert_int_equal(a.side, run.t.pairings[p].side[1] == 1);
-	tourney_set_interrupted(
-	    &run.t, p, true, NULL); /* the time does not run out by itself */
+	/* while the pairing is marked as interrupted, its time does not run out */
+	tourney_set_interrupted(&run.t, p, true, NULL);
 	at(1000 * MINUTE);
 	nothing_due();
 }
@@ -1580,7 +1580,7 @@ TEST(with_manual_pairing_each_round_waits_for_its_pairs)
 	at(DAY);
 	assert_int_equal(act(TACT_resume, ""), TOURNEY_OK);
 	due_pairs("0-1 2-3");
-	/* a round paired in advance starts by itself */
+	/* a round paired in advance starts automatically */
 	assert_int_equal(pair_by_hand("0-2"), TOURNEY_OK);
 	assert_int_equal(pair_by_hand("1-3"), TOURNEY_OK);
 	all_beat("0-1 2-3");
@@ -1863,7 +1863,7 @@ TEST(rule_40_a_pause_stops_matches_that_have_not_started)
 	assert_int_equal(act(TACT_resume, ""), TOURNEY_NOT_PAUSED);
 	assert_int_equal(act(TACT_pause, "tea"), TOURNEY_OK);
 	assert_int_equal(act(TACT_pause, "tea"), TOURNEY_PAUSED);
-	nothing_due(); /* 1-2 was due */
+	nothing_due(); /* without the pause, 1-2 would be due */
 	beats(0, 3);   /* matches in progress continue */
 	at(60 * MINUTE);
 	nothing_due();
@@ -2014,7 +2014,7 @@ TEST(rule_40_a_match_is_held_again_only_if_both_players_agree)
 	assert_int_equal(act_on(TACT_hold, p, 0, 0), TOURNEY_OK);
 	assert_int_equal(act_on(TACT_release, p, 0, 0), TOURNEY_OK);
 	assert_false(tourney_may_hold(&run.t, p));
-	/* acts recorded by earlier versions may hold it any number of times */
+	/* acts of earlier versions may hold a match without the players' consent */
 	assert_int_equal(act_on(TACT_hold, p, 0, 0), TOURNEY_OK);
 }
 
@@ -2356,8 +2356,9 @@ TEST(rule_25_a_withdrawal_can_be_undone)
 	assert_int_equal(bout(p)->points[0], 1); /* the lateness stays */
 	assert_int_equal(bout(p)->late[1], 1);
 	withdraws(3, 4);
-	assert_int_equal(restore(3, 4), TOURNEY_WITHDRAWN); /* only once */
-	/* until the next round is paired */
+	/* a withdrawal can be undone only once */
+	assert_int_equal(restore(3, 4), TOURNEY_WITHDRAWN);
+	/* a removal can be undone until the next round is paired */
 	withdraws(2, RUN_DIRECTOR);
 	assert_int_equal(restore(2, RUN_DIRECTOR), TOURNEY_OK);
 	withdraws(2, RUN_DIRECTOR);
@@ -2546,7 +2547,7 @@ TEST(rule_45_a_tournament_without_entries_is_cancelled)
 	nothing_due();
 	at(14 * DAY);
 	due_cancel("no entries");
-	/* a tournament that opens by itself is not cancelled before that time */
+	/* a tournament that opens automatically is not cancelled before it opens */
 	run_free(&run);
 	run_init(&run, 1, &RUN_CALM);
 	run.t.when.plan_ms = 3 * DAY;
@@ -2652,7 +2653,8 @@ TEST(rule_40_directors_are_added_and_removed)
 		if (a.user != 3)
 			assert_int_equal(run_act(&run, &a), TOURNEY_OK);
 	a.user = RUN_DIRECTOR;
-	assert_int_equal(run_act(&run, &a), TOURNEY_DIRECTS_NOT); /* the last director */
+	/* the last director cannot be removed */
+	assert_int_equal(run_act(&run, &a), TOURNEY_DIRECTS_NOT);
 	assert_true(tourney_directs(&run.t, RUN_DIRECTOR));
 	assert_false(tourney_directs(&run.t, 0));
 }

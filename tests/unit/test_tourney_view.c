@@ -130,7 +130,7 @@ draws(struct tourney_run *r, enum section section, unsigned first, const char *e
 	assert_int_not_equal(view_bracket(&v, section, first, 0), 0);
 	assert_true(sbuf_ok(&buf));
 	if (strcmp(text, expected) != 0)
-		(void)fputs(text, stdout); /* the assertion truncates the difference */
+		(void)fputs(text, stdout); /* the assertion's message would be truncated */
 	assert_string_equal(text, expected);
 }
 
