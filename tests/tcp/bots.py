@@ -445,7 +445,7 @@ class Player(Viewer):
         if self.model.phase == "first":
             self.model.first(self.name)
             self.want_board("the opening", None)
-        else:  # repeated after a rejected resignation
+        else:  # a prompt repeated after a rejected resignation
             self.model.please_move(self.name, self.model.plays[0])
             self.decide()
 

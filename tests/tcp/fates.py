@@ -16,7 +16,7 @@ PASSWORD = "geheim"
 class Fate:
     """The common base of these users."""
 
-    what = ""  # for the report
+    what = ""  # name of this user's checks in the report
 
     def __init__(self, world, *names):
         self.world = world

@@ -70,7 +70,7 @@ class DatabaseLine:
         self.hears.set()
         self.takes = asyncio.Event()
         self.takes.set()
-        self.asked = self.taken = 0  # connections
+        self.asked = self.taken = 0  # connections requested, and passed on
         self.tasks = set()
         self.ends = set()
         self.server = None
@@ -134,7 +134,7 @@ class Pooler:
 
     def __init__(self, cluster, mode):
         self.folder = tempfile.mkdtemp(prefix="gammond-pool-")
-        os.chmod(self.folder, 0o777)  # pgbouncer gives up root
+        os.chmod(self.folder, 0o777)  # pgbouncer drops the rights of root
         conf = os.path.join(self.folder, "pgbouncer.ini")
         with open(conf, "w", encoding="ascii") as f:
             f.write("[databases]\n* = host=%s user=gammond\n[pgbouncer]\nlisten_port = 5432\nunix_socket_dir = %s\n"

@@ -387,7 +387,7 @@ async def window_is_told(report: Report, port):
 
     def resize(t, columns, rows):
         fcntl.ioctl(t.fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-        t.process.send_signal(signal.SIGWINCH)  # the terminal is not its controlling terminal
+        t.process.send_signal(signal.SIGWINCH)  # not sent by the kernel: this is not the client's controlling terminal
 
     server = await asyncio.start_server(talk, "127.0.0.1", 0)
     listens = server.sockets[0].getsockname()[1]
@@ -399,7 +399,7 @@ async def window_is_told(report: Report, port):
         writer.write(b"hello " + DO + b"there\r\n> ")
         await t.until("hello there")
         await hears(reader, WILL + window(70, 20), "asked")
-        writer.write(DO)  # no change, so no answer
+        writer.write(DO)  # the size has not changed, so the client does not answer
         resize(t, 255, 511)
         await hears(reader, window(255, 511), "resized")
         writer.write(DONT)

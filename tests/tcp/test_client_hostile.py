@@ -56,7 +56,7 @@ def hostile(shout):
 
 def pieces(data, how):
     if how == "one by one":
-        data = data[-3000:]  # each is sent in a separate packet
+        data = data[-3000:]  # each byte is sent in a packet of its own, so long data would take too long
         return [data[i:i + 1] for i in range(len(data))]
     if how == "whole":
         return [data]

@@ -950,7 +950,7 @@ async def registers(report: Report, port):
         await a.sees("Ready to play]")
     finally:
         a.close()
-    a = Player(port)  # by the form, with the mouse
+    a = Player(port)  # registers with the form and the mouse
     try:
         await a.sees("[F5 Register]")
         a.press("Register")

@@ -28,7 +28,7 @@ async def hold(port, network, address):
         c.send("name nobody_here")
         await c.until("give your password: ")
     except (Bad, OSError):
-        pass  # closed for another connection of the crowd
+        pass  # closed to make room for another connection of the crowd
     return c
 
 
@@ -97,7 +97,7 @@ async def main(report: Report):
     await type_password(typing, report)
     await log_in(server.port, 99, report)
     end = time.monotonic() + fibs.PATIENCE
-    while descriptors(server) > before + MOST + 1 and time.monotonic() < end:  # plus bert's connection
+    while descriptors(server) > before + MOST + 1 and time.monotonic() < end:  # one more for bert's connection
         await asyncio.sleep(0.05)
     report.check("the crowd", descriptors(server) <= before + MOST + 1,
                  "%d descriptors, before %d" % (descriptors(server), before))

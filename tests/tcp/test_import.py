@@ -22,7 +22,7 @@ MAT = """; [EventDate "2020.02.29"]
   1) 31: 8/5 6/5                        65: 24/18 18/13
                                          Wins 1 point and the match
 """
-# kept with the match
+# tags that are stored with the match
 EVENT = """; [Event "Sunday Cup"]
 ; [Round "losers' round 2"]
 ; [Site "The Hall"]

@@ -216,7 +216,7 @@ def linked(report, base):
 def benchmarks(report, base):
     """`make bench` names the package that is missing before it compiles anything."""
     compiler = os.path.join(base, "gcc")
-    with open(compiler, "w") as f:  # a compiler without cmocka
+    with open(compiler, "w") as f:  # stands in for a compiler that does not find cmocka
         f.write('#!/bin/sh\ncase "$*" in *cmocka.h*) exit 1 ;; esac\nexec gcc "$@"\n')
     os.chmod(compiler, 0o755)
     made = subprocess.run(["make", "-C", ROOT, "-n", "bench", "GCC=" + compiler], capture_output=True, text=True)

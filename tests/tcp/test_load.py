@@ -17,7 +17,7 @@ import sqlite3
 import fibs
 from fibs import Bad, Report, Server, run
 
-EVENINGS = (2, 4, 8, 16, 32, 64)  # seconds
+EVENINGS = (2, 4, 8, 16, 32, 64)  # lengths of runs in seconds
 USERS, PAIRS, WATCHERS, CHATTERS, CLIP = 50, 8, 6, 10, 60
 ROWS = {"log-in": "login", "log-in to the end of the who list": "list", "back after a lost connection": "back",
         "roll to both boards": "roll", "move to both boards": "move", "move to a watcher": "watched",
@@ -250,7 +250,7 @@ async def server_gone(report, server):
 async def main(report):
     server = await Server(life=600).start()
     try:
-        # On a slow machine too little may happen in a run: then a longer one begins with a new server.
+        # On a slow machine too little may happen in a run.  Then the test makes a longer run with a new server.
         for seconds in EVENINGS:
             if await full_evening(report, server.base, server, seconds, seconds == EVENINGS[-1]):
                 break

@@ -18,8 +18,8 @@ from dialects import capitals, counted, joined, numbers, reversed_, starless
 from fibs import Bad, Report, run, tool
 
 DATA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "data", "matches")
-ROUNDS = fibs.scaled(520, 52)  # of all lengths: 0 to 25
-BATCH = 20                     # matches that one gnubg converts
+ROUNDS = fibs.scaled(520, 52)  # random matches, of all lengths from 0 to 25
+BATCH = 20                     # matches that one gnubg process converts
 
 WAYS = {
     "numbers": [numbers],

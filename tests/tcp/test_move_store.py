@@ -110,7 +110,7 @@ async def in_use(report, cluster, folder, conninfo):
     server = await ElsewhereServer(cluster, "moved").start()
     await must(report, "in use", ["move-store", conninfo, folder + "-new"], 1,
                err=r"gammond: another server uses the database\n")
-    for name in ("carl", "dora"):  # row numbers continue
+    for name in ("carl", "dora"):  # new rows continue the row numbers
         await register_all(server.port, [name], PASSWORD)
     await server.stop()
     server.remove()

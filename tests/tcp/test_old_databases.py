@@ -24,7 +24,7 @@ from test_matches import PASSWORD, Pair
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "data", "released")
 NAMES = ("left_aa", "right_aa", "left_ac", "right_ac", "anna", "bert")
 MARK = "no_such_command"
-SAVED = ("anna", "bert")  # have a saved match
+SAVED = ("anna", "bert")  # these two have a saved match
 
 
 class Line:

@@ -199,7 +199,7 @@ async def main(report: Report):
         asyncio.get_event_loop_policy().set_child_watcher(watcher)
     server = await Server("[server]\ncore_dumps = yes\n[auth]\nhash_threads = 2\n").start()
     checked = True
-    if any("event=sandbox state=off" in line for line in server.log):  # sanitizers and valgrind need more
+    if any("event=sandbox state=off" in line for line in server.log):  # sanitizers and valgrind need more than the sandbox allows
         report.check("off in builds for tests", any('reason="a build for tests"' in line for line in server.log) or
                      fibs.UNDER_VALGRIND, list(server.log))
     else:

@@ -154,7 +154,7 @@ async def main(report: Report):
     await c.until(r"login: (?s:.)*login: ")
     search(report, "wrong", server, "not_hers_at_all", "not_his_at_all", "nobodys_secret_7")
 
-    c = await log_in(server, "anna", "password: ")  # disconnects with half a password typed
+    c = await log_in(server, "anna", "password: ")  # then disconnects with half a password typed
     c.writer.write(b"half_of_a_password")
     c.close()
     c = await log_in(server, "anna", "password: ")
@@ -162,7 +162,7 @@ async def main(report: Report):
     c.close()
     for c in people + [anna, bert]:
         c.close()
-    other = await log_in(server, "bert", "password: ")  # so that the server has read all of it
+    other = await log_in(server, "bert", "password: ")  # by then the server has read everything sent before
     other.send(second)
     await other.until("> ")
     search(report, "gone", server, "half_of_a_password", "all_of_a_password", "and_what_is_behind_it", second, third)

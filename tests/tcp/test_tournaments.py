@@ -273,7 +273,7 @@ class Event:
         self.ends = {}
         self.compared = set()
         self.winner = self.snapshot = None
-        self.done = 0  # matches
+        self.done = 0  # number of finished matches
 
     def names(self):
         return [p.name for p in self.people] + [self.follower.name]
@@ -736,7 +736,7 @@ async def formats(report, seed, kills):
 async def finish(world, what):
     """Checks that all tournaments are over, and compares them once more, with the server and without it."""
     if world.broken:
-        world.look()  # for a more precise message
+        world.look()  # the database may show the error more precisely
         return
     stories = world.look(final=True)
     await world.server.start()

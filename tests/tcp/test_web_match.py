@@ -13,7 +13,7 @@ import fibs
 from fibs import Server, run, scaled
 from web import Browser, Web
 
-CONF = "[server]\nfront_socket = %s\n[limits]\noutput_soft = 4096\n"  # long answers take several turns
+CONF = "[server]\nfront_socket = %s\n[limits]\noutput_soft = 4096\n"  # small, so that long answers take several turns
 
 
 class Player:

@@ -164,7 +164,7 @@ async def snapshots(report):
             await sees(report, "a full log", first, 7, (n,))
     late = await place.browser()
     asked = asyncio.ensure_future(late.ask("watch", m=7))
-    session, command = await place.gammond.command("watch")  # because the log is nearly full
+    session, command = await place.gammond.command("watch")  # gammonweb asks again because its log is nearly full
     while "late" not in place.__dict__:
         if command["id"] < 1 << 40:
             place.late = command["id"]
@@ -190,7 +190,7 @@ async def resets(report):
     for m in range(1, scaled(300, 60)):
         b = await place.browser()
         await watch(b, place, m, True)
-        if m % 3 == 0:  # more than the kernel buffers, then an end of file and a reset
+        if m % 3 == 0:  # receives more than the kernel buffers, then sends an end of file and a reset
             b.writer.transport.pause_reading()
             place.gammond.send(place.public, *[act(m, n, bulk=BULK) for n in range(1, 100)])
             b.writer.write_eof()
