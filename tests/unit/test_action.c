@@ -213,7 +213,7 @@ TEST(each_text_gives_its_action)
 	}
 }
 
-TEST(a_text_is_appended_to_what_is_there)
+TEST(an_action_is_appended_to_existing_text)
 {
 	char text[TEXT_MAX];
 	struct sbuf b;
@@ -618,7 +618,7 @@ TEST(every_kind_has_a_distinct_name)
 	}
 }
 
-TEST(an_action_without_a_seat_is_not_of_play)
+TEST(actions_without_a_seat_do_not_count_as_play)
 {
 	for (unsigned k = 0; k < ACT_COUNT; k++)
 		if (action_is((enum act_kind)k, ACTION_OF_NO_SEAT) ||

@@ -513,7 +513,7 @@ TEST(exchanging_the_seats_exchanges_the_sums)
 
 /* Includes games without a cube or dice, matches that rotate several games, and games where
  * every checker counts. */
-TEST(every_game_is_judged)
+TEST(decisions_in_every_game_are_analysed)
 {
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++)
 		for (unsigned length = test_few_cases() ? 3 : 0; length <= 3; length += 3) {

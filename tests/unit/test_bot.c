@@ -127,7 +127,7 @@ TEST(a_bot_decides_the_same_with_another_seed)
 }
 
 /* A decision must not depend on uninitialised memory or on earlier decisions. */
-TEST(a_thought_depends_on_the_state_alone)
+TEST(a_decision_depends_only_on_the_state)
 {
 	struct brain *b = brain_new(), *used = brain_new();
 	struct thought t, again;
@@ -182,7 +182,7 @@ cost_of(
 
 /* A worker thread that computes for milliseconds without yielding would delay the event
  * loop. */
-TEST(a_long_thought_yields_the_processor)
+TEST(a_long_computation_yields_the_processor)
 {
 	struct brain *b = brain_new();
 	struct thought t = { .seat = SEAT_0 };

@@ -211,7 +211,7 @@ TEST(advice_says_what_a_double_is_worth)
 	}
 }
 
-TEST(advice_on_a_resignation_is_what_to_type)
+TEST(advice_on_a_resignation_is_the_command_to_type)
 {
 	struct advice a;
 

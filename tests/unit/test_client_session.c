@@ -671,7 +671,7 @@ TEST(open_help_closes_when_a_match_starts)
 	assert_string_equal(sent(), "roll\r\n");
 }
 
-TEST(more_closes_when_the_server_asks)
+TEST(the_more_menu_closes_when_the_server_asks)
 {
 	plays(BERT_TO_ROLL);
 	press_drawn(PRESS_FUNCTION, 5);

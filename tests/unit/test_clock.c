@@ -167,7 +167,7 @@ TEST(presets_are_found_by_a_unique_prefix)
 
 /* ---- the rules ---- */
 
-TEST(rule_2_penalty_points_that_lead_to_one_point_short_make_the_first_game_crawford)
+TEST(rule_2_penalty_points_can_make_the_first_game_crawford)
 {
 	match_init(&m, VARIANTS, 5);
 	assert_int_equal(points(SEAT_1, 4), MATCH_OK);

@@ -95,7 +95,7 @@ TEST(needing_fewer_points_is_better)
 }
 
 /* The example in gnubg's manual, with an error in the mean loss corrected. */
-TEST(money_follows_janowski)
+TEST(money_equities_match_the_janowski_example)
 {
 	const struct eval_chances c = { .454f, .103f, .001f, .106f, .003f, 0 };
 	static const double IS[][2] = { { 0, -0.097 }, { 1, -0.160 }, { 0.68, -0.140 } };

@@ -393,7 +393,7 @@ TEST(an_unchecked_password_does_not_count_as_a_guess)
 	fixture_free(&h);
 }
 
-TEST(an_evicted_connection_pays_no_penalty_and_no_guess)
+TEST(an_evicted_connection_costs_neither_penalty_nor_guess)
 {
 	struct fixture *h = open_guessing();
 	unsigned c;

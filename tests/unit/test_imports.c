@@ -30,7 +30,7 @@ actions_stored(struct fixture *h)
 	return store_counter(fixture_store(h), COUNTER_IMPORTED_ACTIONS);
 }
 
-TEST(the_server_has_room_for_a_number_of_actions)
+TEST(imported_actions_are_limited_in_total)
 {
 	struct fixture_options o;
 	struct fixture *h;
@@ -152,7 +152,7 @@ TEST(an_endless_import_makes_room)
 	fixture_free(&h);
 }
 
-TEST(empty_lines_count)
+TEST(line_numbers_include_empty_lines)
 {
 	struct fixture *h = fixture_new(NULL);
 	unsigned ann = fixture_telnet(h, "ann");

@@ -416,7 +416,7 @@ FIXTURE_TEST(a_long_answer_is_sent_in_parts)
 
 /* No command other than `line` answers a question, and a program is asked for a password only
  * during registration. */
-FIXTURE_TEST(only_lines_answer_a_question)
+FIXTURE_TEST(only_the_line_command_answers_a_question)
 {
 	static const struct {
 		const char *command, *answer;
@@ -447,7 +447,7 @@ FIXTURE_TEST(only_lines_answer_a_question)
 	}
 }
 
-TEST(the_flood_allowance_holds)
+TEST(the_flood_allowance_applies_to_json_lines)
 {
 	static const char *const lines[] = {
 		"{\"id\":1,\"c\":\"line\",\"text\":\"version\"}",
@@ -538,7 +538,7 @@ FIXTURE_TEST(long_text_is_divided_between_lines)
 	assert_int_equal(fixture_count(output, "\xc3\xa8"), 4999);
 }
 
-FIXTURE_TEST(a_notice_is_sent_in_its_turn)
+FIXTURE_TEST(a_broadcast_is_sent_in_the_same_turn)
 {
 	unsigned anna = json_login(h, "anna"), bob = fixture_telnet(h, "bob");
 
@@ -550,7 +550,7 @@ FIXTURE_TEST(a_notice_is_sent_in_its_turn)
 
 /* The user is sent news just before the refusal, because there are more than FEED_AT_ONCE
  * sessions. */
-FIXTURE_TEST(news_do_not_hide_a_refusal)
+FIXTURE_TEST(a_refusal_after_news_is_reported)
 {
 	unsigned bob = fixture_telnet(h, "bob"), anna = json_login(h, "anna");
 

@@ -86,7 +86,7 @@ TEST(malformed_records_are_refused)
 
 /* Random bytes are changed: the reader always returns, and never reads outside the line
  * (checked by sanitizers). */
-TEST(garbage_does_no_harm)
+TEST(changed_bytes_are_read_or_refused)
 {
 	unsigned taken = 0, refused = 0;
 	struct rng g;

@@ -151,7 +151,7 @@ TEST(nul_bytes_are_ignored)
 	EXPECT("a\r\0\0b\n", "[a][b]");
 }
 
-TEST(other_bytes_pass)
+TEST(all_other_bytes_pass_unchanged)
 {
 	char in[254];
 	char want[258];
@@ -296,7 +296,7 @@ TEST(short_inputs_in_every_partition)
 }
 
 /* The result for random bytes does not depend on how they are cut into pieces. */
-TEST(random_bytes_do_not_depend_on_the_pieces)
+TEST(lines_do_not_depend_on_how_bytes_are_cut)
 {
 	static const unsigned char spice[] = { 255, 255, 250, 240, 251, 253, 254, 1, 3, 31,
 		'\r', '\n', '\n', 0, 'a' };

@@ -606,7 +606,7 @@ TEST(malformed_starts_are_refused)
 	}
 }
 
-TEST(thirty_two_opening_pairs_are_the_most)
+TEST(at_most_thirty_two_opening_pairs_are_accepted)
 {
 	struct match_state m = match_of(0, "");
 	struct action a = action_for(&m, ACT_START, SEAT_NONE);

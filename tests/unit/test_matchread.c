@@ -255,7 +255,7 @@ TEST(the_winner_follows_from_the_plays_or_the_next_score)
 }
 
 /* What a file says against the rules is reported, and the rest of the game is read. */
-TEST(a_game_goes_on_after_a_fault)
+TEST(a_game_is_read_to_its_end_after_a_fault)
 {
 	static const struct {
 		const char *rows, *why;
@@ -289,7 +289,7 @@ TEST(a_game_goes_on_after_a_fault)
 	}
 }
 
-TEST(names_that_are_no_utf_8_are_latin_1)
+TEST(names_that_are_not_utf_8_are_read_as_latin_1)
 {
 	static const struct {
 		const char *name, *want;
@@ -337,7 +337,7 @@ TEST(a_text_of_many_trees_is_split_in_linear_time)
 	assert_int_equal(pauses, strlen(trees) / 3);
 }
 
-TEST(a_game_0_begins_a_match_by_its_root)
+TEST(only_game_0_in_the_root_begins_a_match)
 {
 	static const char ONE[] = "(;GM[6];C[x])\n(;GM[6];C[game:0])\n";
 	static const char TWO[] = "(;GM[6]MI[game:0])";
@@ -347,7 +347,7 @@ TEST(a_game_0_begins_a_match_by_its_root)
 	assert_int_equal(matchread_first(both, strlen(both), NULL), strlen(ONE));
 }
 
-TEST(the_length_of_a_further_match_is_found_in_each_dialect)
+TEST(a_length_in_any_dialect_begins_a_new_match)
 {
 	static const char *const LENGTHS[] = { " 3 point match", " Match to 3 points",
 		"Match length: 3", "Money session ", "Unlimited game" };
@@ -466,7 +466,7 @@ TEST(faults_are_reported_with_their_line)
 }
 
 /* Any damaged text is read or refused, and never overflows. */
-TEST(a_damaged_text_does_no_harm)
+TEST(a_damaged_text_is_read_or_refused)
 {
 	static const char SPOIL[] = "0123456789/:*()=>DTWG barof\n\t\xff[];";
 	struct rng rng;

@@ -307,7 +307,7 @@ TEST(off_is_available_if_every_die_bears_off)
 }
 
 /* In any position, move_check accepts the play that "off" produces. */
-TEST(off_is_always_legal)
+TEST(the_play_that_off_produces_is_legal)
 {
 	static const char *const games[] = { "backgammon", "cloning", "plakoto", "fevga",
 		"narde", "moultezim", "gulbara" };

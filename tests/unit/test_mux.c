@@ -486,7 +486,7 @@ TEST(limits_apply_to_the_address_of_the_client)
 	assert_int_equal(W.guests, most + 1);
 }
 
-TEST(a_session_of_the_front_itself_is_known_as_such)
+TEST(a_fronts_own_session_is_recognised)
 {
 	struct mux_open o = { .sealed = 1 };
 	uint8_t body[MUX_OPEN_BYTES];
@@ -652,7 +652,7 @@ TEST(a_front_that_pings_without_reading_is_dropped)
 	assert_non_null(strstr(W.log, "reason=\"does not read\""));
 }
 
-TEST(ten_thousand_clients_may_come_at_once)
+TEST(ten_thousand_clients_may_connect_at_once)
 {
 	struct net_config c = defaults();
 	const unsigned many = test_scaled(MANY, MANY, MANY / 10);

@@ -1318,7 +1318,7 @@ TEST(bad_lines_are_delayed_and_then_close_the_connection)
 	assert_true(has(&a, "** Too many broken lines."));
 }
 
-TEST(telnet_errors_count_too)
+TEST(telnet_errors_count_as_bad_lines)
 {
 	static char sub[2 + 21 * (LINE_SUB_MAX + 1)];
 	struct guest *g;
@@ -2133,7 +2133,7 @@ TEST(refusals_of_a_full_server_are_limited)
 	leave(&in);
 }
 
-TEST(without_file_descriptors_it_does_not_spin)
+TEST(accepting_without_file_descriptors_does_not_spin)
 {
 	struct rlimit before;
 	struct rlimit low;

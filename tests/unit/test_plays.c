@@ -469,7 +469,7 @@ TEST(every_count_on_every_point_is_handled)
 }
 
 /* Blots on every other point with doubles give the longest lists. */
-TEST(fifteen_blots_and_double_ones_fit_the_space)
+TEST(the_longest_lists_fit_the_space)
 {
 	const struct variant *crowded = row_find("crowded");
 	struct board b = { .at = { { 0 }, { [PT_BAR] = 15 } } };

@@ -51,7 +51,7 @@ assert_equal(const struct game_position *a, const struct game_position *b)
 /* Each line of the file has the XGID, the GNU ID and the OGID of a position that
  * `build/test/tools/positions 2 300` made; gnubg agrees with the first two.  An OGID has no
  * Jacoby rule. */
-TEST(three_forms_of_300_positions_say_the_same)
+TEST(the_three_ids_of_each_position_agree)
 {
 	FILE *f = fopen("tests/data/position-ids.txt", "r");
 	char line[512];

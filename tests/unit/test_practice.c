@@ -632,7 +632,7 @@ TEST(a_watcher_gets_no_hint)
 }
 
 /* Draws that are offered and refused need no dice. */
-TEST(a_move_after_20000_actions_has_no_position)
+TEST(positions_after_20000_actions_are_refused)
 {
 	struct action_record a = { .kind = "draw", .text = "" };
 	struct match_record r = {

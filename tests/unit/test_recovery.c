@@ -90,7 +90,7 @@ logs_in(struct fixture *h, const char *password)
 	return is_online(h, c);
 }
 
-FIXTURE_TEST(of_two_users_of_a_code_one_succeeds)
+FIXTURE_TEST(only_one_of_two_users_of_a_code_succeeds)
 {
 	unsigned alice = fixture_telnet(h, "alice"), a, b;
 	char code[CODE_MAX];

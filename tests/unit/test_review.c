@@ -631,7 +631,7 @@ add_players(struct world *w, void *ctx)
 	}
 }
 
-FIXTURE_TEST(suspects_play_accurately_at_an_even_pace)
+FIXTURE_TEST(suspects_are_accurate_players_at_an_even_pace)
 {
 	unsigned op = fixture_telnet(h, "oscar");
 	const char *text, *quick, *even;

@@ -1110,7 +1110,7 @@ add_value(void *ctx, int64_t value, int64_t match, const char *user)
 }
 
 /* Afterwards the database passes SQLite's integrity check. */
-STORE_TEST(the_best_of_each_kind_are_kept)
+STORE_TEST(the_best_values_of_each_kind_are_kept)
 {
 	static const int64_t VALUE[] = { 3, 9, 1, 9, 4, 7, 5, 2 };
 	int64_t a = make_user("ann"), b = make_user("bob"), match;

@@ -810,7 +810,7 @@ TEST(the_last_floats_down_and_the_first_floats_up)
 }
 
 /* A short float is better than a long one, and two short ones are better than a long one. */
-TEST(floats_are_short)
+TEST(short_floats_are_preferred)
 {
 	struct cup *t = cup_make(4);
 

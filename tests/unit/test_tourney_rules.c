@@ -858,7 +858,7 @@ TEST(rule_24_players_agree_on_a_time)
 	assert_int_equal(act_on(TACT_appoint, p, 2, noon), TOURNEY_BAD_ACT);
 }
 
-TEST(rule_24_now_expires)
+TEST(rule_24_a_proposal_to_play_now_expires)
 {
 	uint32_t p;
 

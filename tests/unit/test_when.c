@@ -180,7 +180,7 @@ TEST(a_zone_file_is_read_once_for_times_of_a_year)
 	assert_int_equal(opened, 2);
 }
 
-TEST(a_change_of_the_zone_does_not_move_the_environment)
+TEST(changing_the_zone_does_not_reallocate_the_environment)
 {
 	char **before, *value, text[24];
 

@@ -293,7 +293,7 @@ TEST(the_queue_is_bounded_and_nothing_is_lost)
 	work_stop(&w);
 }
 
-TEST(uncollected_results_count)
+TEST(uncollected_results_count_towards_the_limit)
 {
 	struct work *w = start((struct work_config)CHEAP);
 	unsigned posted = 0;
