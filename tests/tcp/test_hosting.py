@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """What HOSTING.md tells operators to write and to type, as far as it can be checked without a machine of its own:
-gammond accepts the configuration at each step, nft, haproxy, nginx, caddy and fail2ban (if installed) their files, and what the
-commands name exists. tests/hosting/roots.py runs all of it in bare systems."""
+gammond accepts the configuration after each step; nft, haproxy, nginx, caddy and fail2ban, if installed, accept their
+files; and everything that the commands name exists. tests/hosting/roots.py runs all of it in bare systems."""
 
 import os
 import re

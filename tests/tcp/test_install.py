@@ -58,7 +58,7 @@ def installed(report, root):
 
 
 def page(report, root, units):
-    """gammonweb: a user of its own, whose group may open the server's socket, and no more rights than the server."""
+    """gammonweb runs as a separate user, whose group may open the server's socket, and has no more rights than the server."""
     group = "install gammonweb"
     users = re.findall(r"^u (\w+) ", open(root + "/usr/lib/sysusers.d/gammond.conf").read(), re.M)
     folder = re.search(r"^d (\S+) (\d+) (\w+) (\w+)$", open(root + "/usr/lib/tmpfiles.d/gammond.conf").read(), re.M).groups()

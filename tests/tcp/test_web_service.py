@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # TEST: timeout=300
-"""gammonweb as operators run it: one configuration file with gammond, two processes of gammonweb at once, restarts and an
+"""gammonweb as operators run it: one configuration file shared with gammond, two processes of gammonweb at once, restarts and an
 upgrade of either program while a match is watched, a peer of another release, and who may open the socket."""
 import asyncio
 import os

@@ -202,7 +202,7 @@ TEST(a_long_computation_yields_the_processor)
 	brain_free(&b);
 }
 
-/* Measured over the first plays of games with the evaluator that all bots use. */
+/* The loss is measured over the first plays of games, with the evaluator that all bots use. */
 TEST(each_grade_loses_less_than_the_previous)
 {
 	static struct eval_tables tables;
@@ -261,7 +261,6 @@ TEST(users_cannot_log_in_or_register_as_a_bot)
 	fixture_free(&h);
 }
 
-/* The name is reserved even while the account does not exist. */
 TEST(the_name_of_a_bot_is_reserved_without_its_account)
 {
 	struct fixture *h = start(1);

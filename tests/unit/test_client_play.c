@@ -534,7 +534,6 @@ TEST(a_click_plays_a_checker_with_only_one_move)
 	assert_int_equal(t.picked, NO_PLACE);
 }
 
-/* The last steps are filled in if they are forced. */
 TEST(forced_last_steps_are_filled_in)
 {
 	struct position p;

@@ -240,7 +240,6 @@ TEST(data_kept_without_a_connection_is_bounded)
 	assert_in_range(n, 2, 100);
 }
 
-/* While connected, unanswered data may exceed the limit. */
 TEST(unanswered_data_while_connected_is_not_bounded)
 {
 	char value[200] = { 0 };

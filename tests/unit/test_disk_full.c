@@ -346,7 +346,6 @@ TEST(random_logins_while_space_comes_and_goes)
 	}
 }
 
-/* A language setting that could not be stored does not take effect. */
 TEST(a_refused_language_does_not_take_effect)
 {
 	fulldisk_fill(&d.full);

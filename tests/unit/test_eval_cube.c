@@ -107,8 +107,8 @@ TEST(money_equities_match_the_janowski_example)
 	}
 }
 
-/* The winning chance from which the opponent drops: 25% is a take with a dead cube, 20% with a
- * live one. */
+/* The lowest winning chance at which a double is taken: 25% with a dead cube, 20% with a live
+ * one. */
 TEST(take_points_of_money)
 {
 	static const float X[] = { 0.0f, 0.5f, 0.68f, 1.0f };

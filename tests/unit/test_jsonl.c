@@ -84,8 +84,8 @@ TEST(malformed_records_are_refused)
 	record_free(&r);
 }
 
-/* Random bytes are changed: the reader always returns, and never reads outside the line
- * (checked by sanitizers). */
+/* Some bytes of a good line are replaced.  The reader always returns, and never reads outside
+ * the line (checked by sanitizers). */
 TEST(changed_bytes_are_read_or_refused)
 {
 	unsigned taken = 0, refused = 0;

@@ -173,7 +173,7 @@ TEST(a_name_may_be_longer_than_a_user_name)
 	"  2) 42: 8/4 6/4                        33: 8/5(2) 6/3(2)\n"                          \
 	"                                         Wins 3 points and the match\n"
 
-/* Each is a match to 3 points that the right player wins, with two rows of plays. */
+/* Each text is a match to 3 points with two rows of plays, won by the right player. */
 TEST(texts_of_unusual_form_are_read_without_a_note)
 {
 	static const char *const TEXTS[] = {
@@ -223,7 +223,7 @@ TEST(texts_of_unusual_form_are_read_without_a_note)
 	}
 }
 
-/* Games after the first one: their headers, and results in the wrong column. */
+/* Games after the first one, with unusual headers, or with results in the wrong column. */
 TEST(the_winner_follows_from_the_plays_or_the_next_score)
 {
 	static const char *const TEXTS[] = {

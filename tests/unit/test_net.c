@@ -1333,7 +1333,7 @@ TEST(telnet_errors_count_as_bad_lines)
 	assert_int_equal(g->why, NET_CLOSE_INPUT);
 }
 
-/* Telnet options in any number; a legitimate client negotiates far fewer. */
+/* The client negotiates far more telnet options than a legitimate one would. */
 TEST(telnet_negotiation_without_lines_is_limited)
 {
 	struct guest *g = join(&a);

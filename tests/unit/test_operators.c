@@ -303,7 +303,6 @@ no_game(void *ctx, const char *game, double rating, uint32_t experience)
 	fail_msg("%s is left", game);
 }
 
-/* An erased user is in no rating list of any game. */
 FIXTURE_TEST(an_erased_user_leaves_every_rating_list)
 {
 	static const char *const LISTS[] = { "ratings", "ratings hyper", "ratings tavli" };

@@ -390,7 +390,7 @@ TEST(ratings_of_play_with_bots_are_exempt)
 	assert_true(rating("anna") == 1500);
 }
 
-/* [bots] own_ratings = no */
+/* With [bots] own_ratings = no, matches with bots change the common ratings. */
 TEST(a_bot_in_the_common_ratings_is_an_opponent_like_others)
 {
 	unsigned a = enter("anna", "192.0.2.1");
@@ -506,7 +506,7 @@ TEST(matches_without_a_rating_change_make_no_streak)
 	assert_in_range(store_streak(fixture_store(h), user("anna").id, true), 3, 4);
 }
 
-/* Such a change was stored while the clock was wrong. */
+/* The change was stored while the server's clock was ahead. */
 TEST(a_change_dated_in_the_future_does_not_count)
 {
 	unsigned a = enter("anna", "192.0.2.1"), b = enter("bert", "198.51.100.1");

@@ -631,7 +631,7 @@ TEST(a_watcher_gets_no_hint)
 	    session_watched(fixture_world(h), session_by_name(fixture_world(h), "ann")));
 }
 
-/* Draws that are offered and refused need no dice. */
+/* The many actions are draws offered and refused, because those need no dice. */
 TEST(positions_after_20000_actions_are_refused)
 {
 	struct action_record a = { .kind = "draw", .text = "" };

@@ -587,7 +587,7 @@ resume_none(struct world *w, void *row)
 	assert_int_equal(match_resume_row(w, *(int64_t *)row), RESUME_CORRUPT);
 }
 
-/* The match is ended as corrupt instead. */
+/* The server ends the match as corrupt. */
 TEST(a_match_that_cannot_be_resumed_leaves_the_code_on_the_screen)
 {
 	struct fixture *h = fixture_new(NULL);

@@ -354,7 +354,7 @@ TEST(an_imported_match_is_marked_and_counts_nowhere)
 	fixture_free(&t.h);
 }
 
-/* A match without stakes says nothing about a player's strength. */
+/* Practice has no stakes, so it says nothing about a player's strength. */
 TEST(a_practice_match_counts_in_no_average)
 {
 	struct two t = start(true);

@@ -505,7 +505,7 @@ TEST(a_saved_match_does_not_end_before_seven_days_of_uptime)
 	close_all();
 }
 
-/* Such a match can exist in a database of an earlier version, which made no announcements. */
+/* A database of an earlier version, without announcements, may hold an overdue match. */
 TEST(an_overdue_match_ends_a_week_after_its_announcement)
 {
 	struct match_record m = { .length = 5, .variant = "backgammon" };

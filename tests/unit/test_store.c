@@ -1419,7 +1419,8 @@ tamper(const char *sql)
 	assert_int_equal(sqlite3_close(db), SQLITE_OK);
 }
 
-/* An operator cleans up, or a script mistakes the file for a leftover of a crash. */
+/* The lock file is removed by an operator who cleans up, or by a script that takes it for a
+ * leftover of a crash. */
 SQLITE_TEST(a_removed_lock_file_lets_no_second_server_in)
 {
 	pid_t pid;
@@ -1922,7 +1923,7 @@ seq_text(void *ctx, const struct action_record *a)
 	return true;
 }
 
-/* Such a match is set aside when a player tries to resume it; all others are unchanged. */
+/* A match with a gap is set aside when a player resumes it; others are unchanged. */
 SQLITE_TEST(gaps_in_old_actions_do_not_prevent_a_migration)
 {
 	char text[40];

@@ -1484,7 +1484,7 @@ TEST(a_set_result_is_announced_and_ends_the_match_with_its_score)
 	is_what_is_stored();
 }
 
-/* As in the test before, but the match has been interrupted. */
+/* Like the previous test, but the match has been interrupted. */
 TEST(a_result_can_be_set_for_an_interrupted_match)
 {
 	struct match_record r;
