@@ -143,7 +143,7 @@ MUST_USE bool conn_named(struct conn *c, const struct http_request *r);
  * its address has asked too many. */
 MUST_USE bool conn_may_ask(struct conn *c);
 
-/* Reads from the browser again. */
+/* Resumes reading from the browser. */
 void conn_resume(struct conn *c);
 
 /* Makes the connection a WebSocket. */

@@ -32,7 +32,7 @@ struct pages {
 	unsigned files_len;
 	struct frame *shell;   /* index.html with the addresses of the files */
 	struct frame *worker;  /* sw.js with the addresses of the files */
-	uint64_t answers[600]; /* number sent, by status */
+	uint64_t answers[600]; /* answers sent, by status */
 	size_t held;           /* bytes of records that are arriving, being replayed or sent */
 };
 

@@ -41,7 +41,7 @@ struct full {
 	struct canvas canvas;
 	struct lines lines;
 	struct logfile logfile;
-	struct input *input; /* line mode; NULL while the screen is open */
+	struct input *input; /* used in line mode; NULL while the screen is open */
 	int64_t key_ms;
 	int64_t call_ms;  /* last call of the user's program; 0: never */
 	bool typed_all;   /* standard input is not a terminal and has ended */

@@ -13,7 +13,7 @@
 static const struct glyph_set {
 	const char *corner[4]; /* upper left, upper right, lower left, lower right */
 	const char *across, *down, *join_up, *join_down;
-	const char *point[2];    /* empty points, alternating */
+	const char *point[2];    /* empty points alternate between the two */
 	const char *checker[2];  /* the user's, the opponent's */
 	const char *large[2][2]; /* three columns by two rows */
 	const char *target;

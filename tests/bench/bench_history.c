@@ -43,7 +43,7 @@
 
 #define SMALL 10000u
 #define LARGE 1000000u
-#define PEOPLE bench_number(300, 300, 40) /* online; the first ones play all the time */
+#define PEOPLE bench_number(300, 300, 40) /* users online; the first ones play all the time */
 #define PLAYERS bench_number(80, 80, 4)
 /* pairs among the other users, which begin and end matches in turn; 20 users only type
  * queries */

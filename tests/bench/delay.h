@@ -8,7 +8,7 @@
 
 struct delay {
 	pid_t pid;
-	char folder[64]; /* with a socket of the same name */
+	char folder[64]; /* contains a socket of the same name */
 };
 
 /* Starts the relay. to: the directory of the server's socket; name: the name of both sockets.

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define INVITE_NS INT64_C(5000000000) /* between invitations to a user who does not play */
+#define INVITE_NS INT64_C(5000000000) /* pause between invitations to one user */
 #define SEAT_S 60                     /* time limit for all pairs to begin their matches */
 #define MEASURE_TRIES 5u
 

@@ -50,8 +50,7 @@ struct model_moves {
 	} one[4];
 };
 
-/* Both sides' checkers.  All members are bytes, so positions can be compared with memcmp.
- */
+/* Both sides' checkers, in bytes, so that memcmp can compare positions. */
 struct model_board {
 	signed char at[26];
 	signed char out[2]; /* checkers borne off, per side */

@@ -80,7 +80,7 @@ struct row {
 	char begins[LITERAL_MAX]; /* prefix of every line that matches */
 	char holds[LITERAL_MAX];  /* substring of every line that matches */
 	bool always;
-	bool leads; /* other rows may only follow this row, so a match must be remembered */
+	bool leads; /* some rows may follow only this one, so a match is remembered */
 	unsigned line_no;
 	unsigned source;
 	unsigned scopes; /* bit set */

@@ -289,5 +289,5 @@ selfplay_advance(struct selfplay *sp, const int32_t *best, struct selfplay_turn 
 	free(jobs);
 }
 #else
-typedef int no_selfplay; /* a file must not be empty */
+typedef int no_selfplay; /* a translation unit must not be empty */
 #endif
