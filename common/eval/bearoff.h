@@ -21,7 +21,7 @@
 #define BEAROFF_FEW_SIZE 462u /* C(11, 6) */
 #define BEAROFF_REPLIES 64000u
 
-/* About 5.9 MB.  mean and first_mean are the average numbers of rolls until the last checker
+/* About 5.8 MB.  mean and first_mean are the average numbers of rolls until the last checker
  * and until the first one is off. */
 struct bearoff_table {
 	uint32_t rank[BEAROFF_POINTS + 1][BEAROFF_MEN + 1][BEAROFF_MEN + 1]; /* see bearoff.c */

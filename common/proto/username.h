@@ -24,7 +24,8 @@ enum username_err {
 enum username_err username_check(const char *name);
 
 /* True if the names can be mistaken for each other: equal except for '_', double letters and
- * letters that look alike (I and l, rn and m; t and l in names of six letters or more). */
+ * letters that look alike (I and l; in names of six letters or more also others, such as t and
+ * l, or rn and m). */
 bool username_resembles(const char *name, const char *other);
 
 /* Writes name in lower case (ASCII), for comparison ignoring case.  out has at least

@@ -28,9 +28,9 @@ bool move_deadlock(const struct variant *v, const struct board *b, struct move_s
  * *step_out is written: the failing step, or 0 if no single step is at fault.
  *
  * The number of steps is checked first, as on FIBS.  Then each step is checked in its position:
- * its checker, the bar, then for bearing off NOT_HOME before BAD_BEAROFF, otherwise whether the
- * point exists, the dice and the landing.  Each step uses one die: 13-4 with 6-3 is not on the
- * dice.  Of two dice that could bear a checker off, the smaller is used. */
+ * its checker, the bar, then for bearing off MOVE_NOT_HOME before MOVE_BAD_BEAROFF, otherwise
+ * whether the point exists, the dice and the landing.  Each step uses one die: 13-4 with 6-3 is
+ * not on the dice.  Of two dice that could bear a checker off, the smaller is used. */
 MUST_USE enum move_err move_check(const struct variant *v, const struct board *b,
     enum seat seat, unsigned d1, unsigned d2, const struct play *p,
     const struct move_space *space, struct board *after_out, unsigned *step_out);

@@ -45,10 +45,11 @@ typedef void bracket_news(void *ctx, uint32_t pairing);
 void bracket_seat(struct pairing *all, size_t count, const entry_no *by_seed, unsigned n,
     bracket_news *news, void *ctx);
 
-/* Records the result of a pairing, which must be ready.  end is PLAYED, FORFEIT, DOUBLE_FORFEIT
- * or SET. winner is 0 or 1, or PAIRING_NOBODY for a double forfeit, after which both players
- * are out.  Advances the winner and the loser and resolves byes that result.  Also for pairings
- * that lead nowhere (winner_to and loser_to PAIRING_NOWHERE). score may be NULL for 0 0. */
+/* Records the result of a pairing, which must be ready.  end is PAIRING_PLAYED,
+ * PAIRING_FORFEIT, PAIRING_DOUBLE_FORFEIT or PAIRING_SET. winner is 0 or 1, or PAIRING_NOBODY
+ * for a double forfeit, after which both players are out.  Advances the winner and the loser
+ * and resolves byes that result.  Also for pairings that lead nowhere (winner_to and loser_to
+ * PAIRING_NOWHERE). score may be NULL for 0 0. */
 void bracket_result(struct pairing *all, size_t count, uint32_t pairing, enum pairing_end end,
     unsigned winner, const uint16_t score[2], bracket_news *news, void *ctx);
 
