@@ -696,7 +696,7 @@ class Player(Viewer):
         self.probe()
 
     def probe(self):
-        """Asks for a board, then for the time: the prompt must come before the answer to the latter."""
+        """Asks for a board, then for the time: the prompt must arrive before the time."""
         self.extra += 1
         self.prompted = False
         self.told_again = True

@@ -2,9 +2,9 @@
 # TEST: plain
 """All the games for the TCP tests, written from their rules alone; shares no code with the server.
 
-A position is seen by the mover: (their row, the other's row, their pinned points, the other's pinned points).
-A row has 27 counts in its owner's numbering: 0 off, 1..24 points (all move down), 25 bar, 26 reserve.  It
-counts free checkers only; pinned ones are in the masks (bit p: point p of their owner).
+A position is given from the mover's side: (the mover's row, the other's row, the mover's pinned points, the
+other's pinned points).  A row has 27 counts in its owner's numbering: 0 off, 1..24 points (all move down), 25 bar,
+26 reserve.  It counts free checkers only; pinned ones are in the masks (bit p: point p of their owner).
 
 The generator works breadth first on whole sets of positions, one set for each die used.  The positions are
 the keys, so equal results merge and one way to each is kept.
@@ -379,7 +379,7 @@ def stuck(game, pos):
 # ---- Grasshopper --------------------------------------------------------------------------------------------
 
 def hops(pos):
-    """Like plays(); a play is a single action.  A wall is two checkers on a point."""
+    """plays() for Grasshopper, where a play is a single action.  A wall is two checkers on a point."""
     me, other = pos[0], pos[1]
     out = {}
 

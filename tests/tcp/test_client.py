@@ -465,7 +465,7 @@ async def narrow_window(report: Report):
             fcntl.ioctl(t.fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
             t.process.send_signal(signal.SIGWINCH)
             await asyncio.wait_for(reader.readuntil(window(columns, rows)), fibs.PATIENCE)
-            t.type("\x01%d\x05" % i)  # to the beginning, and back to the end
+            t.type("\x01%d\x05" % i)  # types a digit at the beginning of the line, then moves back to its end
             typed = "%d" % i + typed
         t.type("\r")
         got = await asyncio.wait_for(reader.readuntil(b"\n"), fibs.PATIENCE)
@@ -544,7 +544,7 @@ async def line_becomes_empty(report: Report, port):
                     at = await t.until("** Version ", at)
                     at = await t.until("> ", at)
                     t.type(keys)
-                    t.type("kibitz\r")  # deleted text is not sent with it
+                    t.type("kibitz\r")  # the text deleted before is not sent with this line
                     at = await t.until("** You're not watching or playing.", at)
                     at = await t.until("> ", at)
                 if last == "\x04":
@@ -593,8 +593,8 @@ REPLAY = """{
 
 
 def decimal_comma(report: Report):
-    """Numbers of the protocol and of files are read in a locale with decimal commas, if such a locale can be
-    made."""
+    """Numbers in the protocol and in files are read correctly in a locale with decimal commas, if such a locale can
+    be made."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "it_IT.UTF-8")
         try:

@@ -677,7 +677,7 @@ async def a_match(report, group, first, second, plays, length, server):
             await p.sees("You're now ready")
         if not typed:
             a.keys("F4", "Down")
-        for _ in range(0 if typed else 8):  # to the row with the opponent's name
+        for _ in range(0 if typed else 8):  # moves down to the row with the opponent's name
             if "Invite" in a.bar():
                 break
             a.keys("Down")

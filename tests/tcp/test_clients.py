@@ -101,7 +101,7 @@ class Recorder(Player):
             self.ask_moves()
 
     def ask_moves(self):
-        """Sends `oldmoves` and then `time`: the lines before the answer to the latter are the list."""
+        """Sends `oldmoves` and then `time`: the lines before the time are the list."""
         if self.listing is None and not any(s.what == "probe" for s in self.out):
             self.send("oldmoves " + self.rival)
             self.listing = []
@@ -155,7 +155,7 @@ class Couple(Pair):
 # ---- gnubg reads ----------------------------------------------------------------------------------------
 
 def check_list(report, entry, said, text):
-    """One `oldmoves`: gnubg imports it without messages and has the same moves, winner and points."""
+    """Checks one `oldmoves`: gnubg imports it without messages and has the same moves, winner and points."""
     lines, game, certain, length = entry
     shown = "\n".join(lines) + "\n" + text
     if not game.did:  # gnubg ignores a game without a play
@@ -175,8 +175,8 @@ def check_list(report, entry, said, text):
 
 
 def check_mat(report, length, told, text, said, again):
-    """One exported match: read_mat() finds what the players saw; gnubg imports it without messages and
-    exports the same."""
+    """Checks one exported match: read_mat() finds what the players saw, and gnubg imports the match without messages
+    and exports the same."""
     if not report.check("gnubg: an exported match imports without messages", not said, "%s of\n%s" % (said, text)):
         return
     for group, source, change in (("an exported match is what the players saw", text, lambda g: g),

@@ -134,7 +134,7 @@ async def one(kind, n, template, parent, report, ends, all_of_it=False):
         except Bad:
             if script is not None:
                 raise
-            await asyncio.wait_for(server.proc.wait(), fibs.PATIENCE)  # it ended before it listened
+            await asyncio.wait_for(server.proc.wait(), fibs.PATIENCE)  # the server ended before it listened
         status = await server.stop()
         what = outcome(kind, status, server.log)
         if what is None:
@@ -207,7 +207,7 @@ async def main(report: Report):
         gate = asyncio.Semaphore(int(o["beside"]))
         every = {}
         for kind in o["kinds"].split():
-            # Unless asked otherwise, an interval that gives a few runs of each kind.
+            # The default interval gives a few runs of each kind.
             every[kind] = int(o["every"]) or max(1, calls.get(kind, 0) // scaled(8, 2))
 
         async def guarded(kind, n, ends):

@@ -137,7 +137,7 @@ def certificate(report, base):
 
 
 def commands(report, steps):
-    """Each command is one that the shell understands; the units, scripts and packages it names exist."""
+    """The shell understands each command, and the units, scripts and packages that the commands name exist."""
     usage = call(GAMMOND, "-h")[1]
     units = {x.rsplit(".", 1)[0] for x in os.listdir(UNITS)} | set(os.listdir(UNITS)) | OTHERS
     for step in steps:

@@ -88,7 +88,7 @@ async def restart(report):
     since = [link.events[-1]["s"] for link in links]
     await server.kill9()
     await server.start()
-    for attempt in range(2):  # the first time, they lose the connection before they have read anything
+    for attempt in range(2):  # the first time, both players lose the connection before they have read anything
         links = [await Link().back(server.port, *row) for row in zip(names, tokens, since)]
         for link, before in zip(links, since):
             snapshot, waits = await link.until("match"), await link.until("waits")

@@ -379,8 +379,8 @@ async def one_life(world, pairs, others, wanted=()):
     tasks = [asyncio.ensure_future(x.life()) for x in pairs + others]
     everyone = asyncio.gather(*tasks)
     start = world.lines
-    # First waits for lines of matches, so that a slow server makes as much progress, then for a random time, so
-    # that the kill can occur at any moment, sometimes while users still log in.
+    # First waits for lines of matches, so that a slow server makes as much progress as a fast one, then for a random
+    # time, so that the kill can occur at any moment, sometimes while users still log in.
     goal = start + world.rng.randrange(10 * len(pairs), 150 * len(pairs))
     logins = world.logins + world.rng.randrange(2 * len(pairs))
     if world.rng.random() < 0.15:

@@ -71,7 +71,7 @@ def without_hits(lines):
 
 
 def matches(server):
-    """Returns the finished matches as text from the first game on; the lines before have changed between releases."""
+    """Returns the finished matches as text from the first game on; the lines before it have changed between releases."""
     said = subprocess.run([server.binary, "-d", server.datadir, "export", "1"], capture_output=True, text=True)
     texts, number = {}, 1
     while said.returncode == 0:

@@ -456,7 +456,7 @@ async def come_second(report, cluster, first):
         await asyncio.sleep(0.01)
     other = await ElsewhereServer(cluster, "standby").start()
     wire.takes.set()
-    while wire.taken < 3 and not start.done():  # it reads who has the lock, tries to take it, and reads again
+    while wire.taken < 3 and not start.done():  # the standby reads who has the lock, tries to take it, and reads again
         await asyncio.sleep(0.01)
     report.check("a standby that gets the lock second keeps waiting", not start.done() and following.port == 0, str(list(following.log)))
     line = await Line().log_in(other.port, "anna_pg")
@@ -493,7 +493,7 @@ async def gone_while_waiting(report, cluster):
     await says(1, "there was no answer")
     wire.cut()
     await says(2, "event=database_back ")
-    # without the time; a retry in between may log another reason for the same outage
+    # the lines without their times; a retry in between may log another reason for the same outage
     said = [x.split(" ", 1)[1] for x in following.log if "event=database_" in x]
     report.check("a standby waits for the database as well", not start.done() and
                  [event for event, _ in itertools.groupby(said, lambda x: "back" in x.split()[1])] == [False, True] * 2,

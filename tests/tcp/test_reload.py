@@ -92,7 +92,7 @@ async def main(report: Report):
     report.check("restart", "level=warn event=restart_needed options=server.address,auth.hash_queue" in text, text)
     (await Raw.open(server.port)).close()
 
-    # an error changes nothing, wherever it is
+    # an error anywhere in the file changes nothing
     good = conf + "[server]\nname = Other\n"
     os.unlink(at.file("motd.txt"))
     for wrong, what in ((good + "[limits]\nidle_s = much\n", "configuration"),

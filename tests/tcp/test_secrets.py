@@ -14,7 +14,7 @@ import fibs
 from fibs import Report, Server, run
 from test_token import Raw
 
-OPEN = "[server]\ncore_dumps = yes\n"  # otherwise only root may read the memory
+OPEN = "[server]\ncore_dumps = yes\n"  # without core dumps only root may read the memory
 LONG = "aVeryLongOne_%s" % ("Kz7pQwXv" * 13)
 
 

@@ -26,7 +26,7 @@ ARRIVALS = re.compile(r"([A-Za-z_]+ (?:logs in|logs in again|just registered and
 
 
 class Screen:
-    """Telnet mode: the same lines, with prompts between them and without the numbered ones."""
+    """A user in telnet mode: gets the same lines, with prompts between them and without numbered lines."""
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)

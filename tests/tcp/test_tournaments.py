@@ -269,7 +269,7 @@ class Event:
         self.director = None
         self.over = False
         self.refused = 0
-        self.told = collections.defaultdict(list)  # for each pair, what both saw of their finished matches
+        self.told = collections.defaultdict(list)  # for each pair of players, what both saw of their finished matches
         self.ends = {}
         self.compared = set()
         self.winner = self.snapshot = None
@@ -313,7 +313,7 @@ class Event:
         counts = collections.Counter()
         self.ends = {}
         self.done = len(story.results)
-        self.over = self.over or story.finished  # stored, but not yet sent to any user
+        self.over = self.over or story.finished  # the end may be stored but not yet sent to any user
         for row, (pairing, u0, u1, length, reason, winner, *_) in story.matches.items():
             seats = (db.names[u0], db.names[u1])
             pair = frozenset(seats)
@@ -961,7 +961,7 @@ async def _day(ahead, people, hour, minute):
 
 async def _first_hour(report, group, server, ahead, names):
     club = await Reader.come(server.port, "club")
-    for n in range(1, 7):  # so that the next tournament has the number on the page
+    for n in range(1, 7):  # so that the next tournament has the number that the page uses
         await club.types("tournament create Earlier %s" % letters(n), r"Tournament %d is made" % n)
         await club.types("tournament cancel %d no hall yes" % n, r"is cancelled")
     everybody = [await Reader.come(server.port, name, raw=False) for name in names]

@@ -141,7 +141,7 @@ class Bracket:
         self.settle(set(self.go(g["winner_to"], who) + self.go(g["loser_to"], loser)))
 
     def stands(self, p):
-        """Returns whether the match has begun, or was decided for another reason than a player's leaving."""
+        """Returns whether the match has begun, or was decided for a reason other than that a player left."""
         return p in self.begun or (self.ends[p][0] not in ("open", "bye", "void") and p not in self.walkovers)
 
     def targets(self, p):
@@ -392,8 +392,8 @@ class Event:
         return [int(text[4:]), NOBODY] if text.startswith("bye=") else [int(x) for x in text.split("-")]
 
     def check_by_hand(self, by_hand, paired):
-        """Checks that two entries that the director has paired meet if both take part.  A bye counts as
-        an entry that takes part if the round has one."""
+        """Checks that two entries that the director has paired meet if both take part.  In a round with a bye, the
+        bye counts as an entry that takes part."""
         there = set().union(*paired)
         for pair in by_hand:
             # a player may have left, been paired again, and come back
@@ -570,7 +570,7 @@ class Event:
             lost = sum(p["winner"] != s for p, s in mine if p["end"] in ("played", "set", "forfeit", "double forfeit"))
             self.same("losses of %d" % i, e["losses"], lost)
             if e["seed"] is None and not e["late"]:
-                continue  # they had left before the start
+                continue  # these players had left before the start
             left = e["withdrawn"] or lost >= most
             lasted[i] = max([p["round"] for p, _ in mine], default=0) if left else self.t["round"] + 1
         known = self.t["phase"] in ("running", "finished")
@@ -592,8 +592,8 @@ class Event:
             self.t["stage"] == "bracket" or 0 < self.t["rounds"] <= self.t["round"])
 
     def check_groups(self):
-        """After those who reached the knock-out, all who were third in their groups share the next places,
-        then all who were fourth, and so on; entries tied in a group rank in the order of entry."""
+        """After the entries that reached the knock-out, the third of each group share the next places, then the
+        fourth of each group, and so on.  Entries tied in a group rank in the order of entry."""
         if self.format != "groups" or self.order is None:
             return
         went_on = set()

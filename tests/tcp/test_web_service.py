@@ -24,7 +24,7 @@ SHIPPED = "[limits]\nexempt =\nper_address = 10\n" + CONF
 
 
 def refused(report, group, wanted, conf, *options):
-    """gammonweb does not start, prints why, and exits with the status after which systemd does not try again."""
+    """gammonweb does not start, prints why, and exits with the status after which systemd does not restart it."""
     with tempfile.NamedTemporaryFile("w", prefix="gammonweb-test-", encoding="ascii") as f:
         f.write(conf)
         f.flush()

@@ -62,7 +62,7 @@ def _reversed(x, bits):
 
 def knockout(n, double=False):
     """Returns the pairings in order: main rounds, then the losers' side, then the final and its second match.
-    Those who fall to the losers' side are placed crosswise: the loser of slot i in main round k + 1 meets the
+    Players who drop to the losers' side are placed crosswise: the loser of slot i in main round k + 1 meets the
     survivor of slot i ^ (the last bits of k read backwards, as many as the round's slots have)."""
     rounds = max(n - 1, 1).bit_length()
     nodes = []

@@ -692,7 +692,7 @@ TEST(boards_of_the_other_games)
 	}
 }
 
-/* The question which double to play, the chosen double, and walls borne off in a row. */
+/* The question of which double to play, the chosen double, and walls borne off in a row. */
 TEST(turns_with_several_plays_are_shown)
 {
 	match_init(&m, variant_find("acey-deucey"), 5);
@@ -720,7 +720,7 @@ TEST(turns_with_several_plays_are_shown)
 	    "Reserve: O-14 X-14   In a row: O-0 X-1  turn: ann\n"));
 	assert_string_equal(extra(SEAT_0), "board+:grasshopper:14:14:-:-:-24:-24:0:1:-\n");
 	assert_string_equal(extra(SEAT_1), "board+:grasshopper:14:14:-:-:-24:-24:1:0:-\n");
-	/* nor is a cube drawn in an event without a cube */
+	/* no cube is drawn in an event without a cube either */
 	setup(5);
 	m.no_cube = true;
 	assert_null(strstr(draw("ann", "bob", SEAT_0, true, 1), "Cube"));

@@ -388,8 +388,8 @@ TEST(a_refused_move_asks_for_the_board)
 	assert_false(asks_after(MSG_not_your_turn));
 }
 
-/* The client shows a play as made when it sends it.  If the server refuses the play, for
- * whatever reason, it waits for another one, so the position must be restored. */
+/* The client shows a play as made when it sends it.  A server that refuses the play, for
+ * whatever reason, waits for another one, so the position must be restored. */
 TEST(a_sent_play_that_is_refused_asks_for_the_board)
 {
 	static const char *const WHY[] = {

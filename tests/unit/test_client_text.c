@@ -340,7 +340,7 @@ TEST(a_farewell_in_any_language_prevents_reconnecting)
 		(void)reads(OTHERS[i]);
 		assert_true(reconnect_possible(&reconnect));
 	}
-	/* a farewell at the start of a wrapped line only counts until the user types again */
+	/* a farewell at the start of a wrapped line counts only until the user types again */
 	logs_in();
 	(void)reads("bert shouts: aaaa\r\n** You logged in from somewhere else.\r\n> ");
 	reconnect_typed(&reconnect, "roll", 4);

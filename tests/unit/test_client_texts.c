@@ -368,8 +368,8 @@ TEST(the_length_of_a_match_is_a_whole_phrase)
 	}
 }
 
-/* The message of the day arrives before the language is known; the answer to `additions`
- * repeats it if it was in the wrong one.  It is shown once. */
+/* The message of the day arrives before the account's language is known.  If it was in another
+ * language, the answer to `additions` repeats it.  It is shown once. */
 TEST(the_message_of_the_day_is_in_the_language_of_the_account)
 {
 	static const char TOKEN[] = "token:0123456789abcdef0123456789abcdef:1767268800";

@@ -767,7 +767,7 @@ TEST(rule_40_a_result_is_set_in_any_phase_with_its_score)
 	for (size_t i = 0; i < ARRAY_LEN(kinds); i++)
 		for (unsigned seat = 0; seat < 2; seat++) {
 			match_init(&m, VARIANTS, 5);
-			m.score[0] = 1; /* replaced by the result */
+			m.score[0] = 1; /* the result replaces this score */
 			for (unsigned k = 0; kinds[i][k] != ACT_COUNT; k++)
 				act(kinds[i][k], k == 2 ? SEAT_1 : SEAT_0, 0);
 			assert_int_equal(

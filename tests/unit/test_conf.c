@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* TEST: valgrind */
-/* The configuration: the shipped file matches the rows, and every error is reported with its
- * location.  Also the format of log lines. */
+/* The configuration: the shipped file matches the rows of conf.def, and every error is reported
+ * with its location.  Also the format of log lines. */
 #include <unistd.h>
 
 #include "config/conf.h"
@@ -61,7 +61,8 @@ TEST(defaults_match_the_rows)
 	assert_true(c.limits_output_total == 256u << 20);
 }
 
-/* The net has separate defaults for tests and tools; both must agree. */
+/* The net has defaults of its own, for tests and tools.  They must be those of the
+ * configuration. */
 TEST(the_net_has_the_same_defaults)
 {
 	struct net_config net;
@@ -419,7 +420,7 @@ TEST(a_nul_byte_is_refused)
 	assert_string_equal(error.text, "t.conf:2: a NUL byte");
 }
 
-/* Every number at both ends of its range, and one beyond. */
+/* Each number is set to both ends of its range, and to one beyond. */
 TEST(ranges_are_checked_at_both_ends)
 {
 	unsigned tried = 0;

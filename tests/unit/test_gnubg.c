@@ -2,7 +2,7 @@
 /* LINK: -Wl,--wrap=external_ask -Wl,--wrap=external_serial -Wl,--wrap=external_end */
 /* LINK: -Wl,--wrap=external_good */
 /* The server's questions to gnubg and its handling of any answer.  tests/tcp/test_gnubg.py
- * checks that real gnubg gives such answers. */
+ * checks the answers of the real gnubg. */
 #include "bot/gnubg.h"
 #include "os/log.h"
 #include "tests/unit/test.h"

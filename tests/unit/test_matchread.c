@@ -202,7 +202,7 @@ TEST(texts_of_unusual_form_are_read_without_a_note)
 		"  1) 31: 8/5* 6/5 (forced)     65: 24/18, 18/13 ?!\n" ODD_END,
 		"3 point match\n" ODD_GAME
 		"  1) 31: 8/5 6/5 [ok]     65: 24/18/13 (-0.05) good\n" ODD_END,
-		/* other blanks, and what follows the match */
+		/* other kinds of blanks, and text after the match */
 		"3 point match\n Game 1\n Ann : 0 \xc2\xa0 Bob : 0\n"
 		"  1)\xc2\xa0\x33\x31: 8/5 6/5      65: 24/18 18/13\n" ODD_END "\x1a",
 		"\x0c"
@@ -254,7 +254,7 @@ TEST(the_winner_follows_from_the_plays_or_the_next_score)
 	}
 }
 
-/* What a file says against the rules is reported, and the rest of the game is read. */
+/* Anything in a file that breaks the rules is reported, and the rest of the game is read. */
 TEST(a_game_is_read_to_its_end_after_a_fault)
 {
 	static const struct {
@@ -326,7 +326,7 @@ count_pause(void)
 	pauses++;
 }
 
-/* A reader that scans the rest of the text after every tree needs minutes here. */
+/* A reader that scanned the rest of the text after every tree would need minutes here. */
 TEST(a_text_of_many_trees_is_split_in_linear_time)
 {
 	static char trees[1048576];

@@ -103,8 +103,8 @@ static const struct typed TYPED[] = {
 	{ "partial", START, START, 3, 1, "6/5 8/5", MOVE_OK, 0 },
 	{ "parallel", "24:15", "24:15", 6, 6, "24/18 18/12 24/18 24/18", MOVE_BLOCKED, 1 },
 	{ "parallel", "24:15", "24:15", 6, 6, "24/18 24/18 24/18 24/18", MOVE_OK, 0 },
-	/* pins: the pinned checker cannot move, no bearing off with a checker pinned, one
-	 * pinning checker blocks */
+	/* pins: a pinned checker cannot move, its owner cannot bear off, and a single pinning
+	 * checker blocks */
 	{ "plakoto", "10:1! 24:14", "15:1 24:14", 2, 1, "10/8 24/23", MOVE_PINNED, 0 },
 	{ "plakoto", "10:1! 24:14", "15:1 24:14", 2, 1, "24/22 10/9", MOVE_PINNED, 1 },
 	{ "plakoto", "10:1! 24:14", "15:1 24:14", 2, 1, "24/22 24/23", MOVE_OK, 0 },

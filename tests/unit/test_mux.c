@@ -868,7 +868,7 @@ TEST(the_socket_belongs_to_its_group_and_replaces_a_stale_one)
 	W.net = net_new(&c, &(struct net_events){ .ctx = NULL });
 	assert_non_null(W.net);
 	assert_int_equal(net_listen_front(W.net, W.path), -1);
-	assert_int_equal(stat(W.path, &st), 0); /* a file is not removed */
+	assert_int_equal(stat(W.path, &st), 0); /* an ordinary file is not removed */
 	assert_true(S_ISREG(st.st_mode));
 	assert_int_equal(unlink(W.path), 0);
 }

@@ -777,7 +777,8 @@ TEST(waiting_input_is_bounded)
 		assert_true(((struct conn *)pool_get(&W.net->conns, g->conn))->in.len <=
 			    config.input_max);
 	}
-	/* The kernel's buffers and 8 KiB, not the 16 MiB that the client tried to send. */
+	/* What was sent fits into the kernel's buffers and 8 KiB; the client tried to send 16
+	 * MiB. */
 	assert_true(sent < 16u << 20);
 	assert_int_equal(g->lines, 1);
 	W.port.pause(W.port.ctx, g->conn, false);
@@ -1369,8 +1370,8 @@ TEST(an_unfinished_line_times_out)
 	UNTIL(g->lines == 1 && h->lines == 1);
 	later(29000);
 	assert_false(g->closed || h->closed);
-	tell(&a, " more");  /* one more byte does not help */
-	tell(&b, "f\nnew"); /* the end of the line does */
+	tell(&a, " more");  /* more bytes of the same line do not extend its time */
+	tell(&b, "f\nnew"); /* after the end of the line, the next one has its own time */
 	UNTIL(h->lines == 2);
 	later(1100);
 	assert_true(g->closed);
@@ -1784,7 +1785,7 @@ TEST(penalties_add_up_and_expire)
 	later(599000);
 	assert_false(let_in("127.0.0.1")); /* the penalty is remembered without a connection */
 	later(1500);
-	assert_true(let_in("127.0.0.1")); /* never more than the maximum */
+	assert_true(let_in("127.0.0.1")); /* the penalties never exceed the maximum */
 }
 
 TEST(not_logging_in_is_penalised)

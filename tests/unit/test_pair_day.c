@@ -438,7 +438,7 @@ TEST(users_are_warned_before_a_match_that_could_exceed_the_limit)
 	fixture_type(h, c, "invite anna 5");
 	assert_false(is_told(c, "can still rise"));
 	assert_true(is_told(a, "Against carl your rating can still rise by 0.00"));
-	/* an unrated match gets no such message */
+	/* an unrated match gets no message about the limit */
 	fixture_type(h, c, "invite anna unlimited");
 	assert_false(is_told(a, "can still rise"));
 }

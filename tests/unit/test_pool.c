@@ -482,7 +482,8 @@ assert_found(const char *results, double people, uint32_t experience, const char
 TEST(play_finds_a_bot_near_the_users_rating)
 {
 	assert_found("", 1500, 0, "EasyBot");
-	assert_found("", 1500, 1000, "ClubBot"); /* with the common rating: 2000 among bots */
+	/* 1500 in the common ratings is 2000 among bots */
+	assert_found("", 1500, 1000, "ClubBot");
 	assert_found("", 1900, 1000, "StrongBot");
 }
 

@@ -449,7 +449,7 @@ TEST(no_acknowledged_turn_is_lost)
 	assert_true(count.turn > 0 && count.commit > 0 && count.sync > 0 &&
 		    (count.checkpoint > 0 || test_few_cases()) && count.opening > 0 &&
 		    count.again > 0 && count.absent > 0);
-	/* Too rare for few seeds. */
+	/* These moments are too rare for a run with few seeds. */
 	assert_true(
 	    (count.there > 0 && count.untold > 0 && count.moved > 0 && count.held > 0) ||
 	    test_few_cases());

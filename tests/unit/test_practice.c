@@ -179,7 +179,7 @@ TEST(practice_can_begin_at_a_position)
 	assert_int_equal(match_apply(&m, &a, &space, &ev).err, MATCH_GAME_ON);
 }
 
-/* The side to move is on the bar against six points: the turn passes at once. */
+/* The side to move is on the bar against six closed points: the turn passes at once. */
 TEST(a_position_whose_roll_cannot_be_played_passes_the_turn)
 {
 	struct action practice = { .kind = ACT_PRACTICE, .seat = SEAT_NONE };
@@ -554,7 +554,7 @@ TEST(a_hint_is_dropped_when_the_match_is_left)
 	assert_null(strstr(fixture_read(h, ann), "Hint"));
 	fixture_type(h, ann, "hint");
 	assert_non_null(strstr(fixture_read(h, ann), "practice matches only"));
-	/* nor is the hint sent after another login, which ends the first session */
+	/* the hint is not sent after another login either, which ends the first session */
 	ann = fixture_telnet(h, "ann");
 	fixture_discard(h);
 	fixture_type(h, ann, "hint");

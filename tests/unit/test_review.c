@@ -177,7 +177,7 @@ TEST(an_unfinished_match_is_never_analysed)
 	fixture_free(&t.h);
 }
 
-/* An unlimited match can be resumed until it is over, so it is not analysed before. */
+/* An unlimited match can be resumed until it is over, so it is not analysed before then. */
 TEST(an_unlimited_match_is_analysed_on_request_once_over)
 {
 	struct two t = start(true);
@@ -225,8 +225,8 @@ TEST(requests_per_user_are_limited)
 	fixture_free(&t.h);
 }
 
-/* A request for a match that is already queued automatically counts as a request, and is served
- * after earlier ones. */
+/* A request for a match that the server has already queued counts like any other, and is served
+ * after earlier requests. */
 TEST(requesting_a_queued_match_overtakes_no_other_request)
 {
 	struct two t = start(true);

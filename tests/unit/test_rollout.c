@@ -28,7 +28,7 @@ begin(uint8_t d1, uint8_t d2)
 	m.dice = (struct dice_pair){ { d1, d2 } };
 }
 
-/* Two checkers on each of two points against the same. */
+/* Each side has two checkers on each of two points. */
 static void
 bear_off(void)
 {

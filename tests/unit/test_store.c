@@ -1723,7 +1723,7 @@ SQLITE_TEST(missing_rows_and_tables_are_damage)
 	must_refuse(STORE_DAMAGED, "rating_change");
 }
 
-/* A header that claims free pages that do not exist; no statement would notice. */
+/* The header claims free pages that do not exist, which no statement would notice. */
 SQLITE_TEST(quick_check_is_run_at_opening)
 {
 	unsigned char *bytes;

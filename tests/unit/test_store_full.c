@@ -529,7 +529,7 @@ TEST(a_failed_opening_harms_nothing)
 				assert_true(failed > 0);
 				assert_null(run.s);
 				assert_true(text[0] != '\0');
-				/* The check reports what it cannot read as damaged. */
+				/* Data that the check cannot read is reported as damaged. */
 				assert_true(
 				    err == STORE_DIRECTORY || strstr(text, "damaged") != NULL);
 				must_open(&run);

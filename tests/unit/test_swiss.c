@@ -765,7 +765,8 @@ TEST(the_bye_goes_to_the_lowest_player_with_the_fewest_byes)
 	for (unsigned i = 0; i < 5; i++)
 		t->players[i].byes = (uint8_t)(i == 0 ? 1 : 2);
 	gives(t, (const unsigned[]){ 2, 3, 4, 5, 0 }, 1, 0);
-	/* within a score group the table decides who is lowest, not the order */
+	/* within a score group the lowest place in the table counts, not the order of the
+	 * players */
 	for (unsigned i = 0; i < 5; i++)
 		t->players[i].byes = i == 4;
 	t->players[2].place = 4;

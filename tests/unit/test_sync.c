@@ -66,7 +66,8 @@ TEST(an_answer_waits_for_a_sync_started_after_the_commit)
 	assert_int_equal(Y.begun, 0);
 	assert_string_equal(answer(ann, "set linelength 40"), "");
 	assert_int_equal(Y.begun, 1);
-	/* Too late for that sync; a second one does not start in parallel. */
+	/* This turn is too late for the first sync, and a second one does not start in
+	 * parallel. */
 	assert_string_equal(answer(bert, "set linelength 50"), "");
 	assert_string_equal(answer(cora, "x"), "");
 	assert_int_equal(Y.begun, 1);
@@ -75,7 +76,7 @@ TEST(an_answer_waits_for_a_sync_started_after_the_commit)
 	assert_string_equal(fixture_read(D.h, bert), "");
 	assert_string_equal(fixture_read(D.h, cora), "");
 	assert_int_equal(Y.begun, 2);
-	/* More output for a user covered by the second sync. */
+	/* bert, whose answer the second sync covers, gets more output. */
 	assert_string_equal(answer(bert, "set linelength 40"), "");
 	end_sync();
 	assert_string_equal(fixture_read(D.h, bert), SET_50);

@@ -326,7 +326,7 @@ TEST(wrong_tokens_are_penalised_and_need_no_hashing)
 	h = fixture_new(&o);
 	ann = fixture_clip(h, "ann");
 	token = ask(h, ann);
-	fixture_hold_work(h, true, 0); /* even a password could not be queued */
+	fixture_hold_work(h, true, 0); /* not even a password could be queued */
 	assert_false(
 	    comes(h, "10.1.1.1", "ann", "00112233445566778899aabbccddeeff", &x, &next));
 	assert_int_equal(fixture_penalty(h, x), 5);

@@ -9,7 +9,7 @@
 
 #define COLUMNS 79u
 #define TEXT_MAX 8192u
-/* One character longer than a name may be: the last one is dropped. */
+/* One character longer than a name may be, so that the last character is dropped. */
 #define CUP "Coppa Internazionale di Primavera di Roma"
 
 #define DIRECTOR "the_director_himself"

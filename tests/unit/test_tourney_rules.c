@@ -1204,7 +1204,8 @@ TEST(rule_26_late_entry_into_the_bye_of_a_swiss)
 	assert_int_equal(run.t.entries[4].byes, 0);
 	assert_int_equal(run.t.open_n, 3);
 	assert_int_equal(bout(pairing(4, 5))->due_ms, run.now_ms + 3 * MINUTE);
-	assert_int_equal(bout(pairing(4, 5))->terms.clock, 1); /* as in the current round */
+	/* the clock of the current round */
+	assert_int_equal(bout(pairing(4, 5))->terms.clock, 1);
 	assert_int_equal(act_entry(TACT_takebye, 5), TOURNEY_HAS_PAIR);
 	assert_int_equal(enter(10), TOURNEY_OK); /* no bye is left */
 	assert_int_equal(act_entry(TACT_takebye, 6), TOURNEY_NO_BYE);
@@ -1220,7 +1221,7 @@ TEST(rule_26_no_user_enters_twice)
 	assert_int_equal(enter(1), TOURNEY_ENTERED);
 	assert_int_equal(act_entry(TACT_withdraw, 2), TOURNEY_OK);
 	assert_int_equal(enter(3), TOURNEY_WITHDRAWN);
-	/* nor can the user take another entrant's place */
+	/* the user cannot take another entrant's place either */
 	assert_int_equal(act_user(TACT_replace, 0, 3, 1500), TOURNEY_WITHDRAWN);
 	prepare("checkin 30", 5); /* an entrant who missed the check-in may still enter */
 	for (unsigned e = 0; e < 3; e++)
@@ -1535,8 +1536,8 @@ TEST(rounds_can_be_paired_by_hand)
 	assert_int_equal(act_entry(TACT_unpair, 2), TOURNEY_NO_SUCH_PAIRING);
 	assert_int_equal(pair_by_hand("2-3"), TOURNEY_OK);
 	all_beat("0-1 3-5 4-6");
-	assert_int_equal(
-	    act_entry(TACT_withdraw, 3), TOURNEY_OK); /* then 2 is paired as usual */
+	/* without 3, the player 2 is paired as usual */
+	assert_int_equal(act_entry(TACT_withdraw, 3), TOURNEY_OK);
 	assert_int_equal(tourney_planned(&run.t, 2), ENTRY_UNKNOWN);
 	assert_int_equal(pair_by_hand("bye=5"), TOURNEY_NO_BYE);
 	due_pairs("0-1 2-4 5-6");
@@ -2609,7 +2610,8 @@ TEST(rule_45_a_tournament_never_started_is_cancelled)
 	run.t.when.plan_ms = 3 * DAY;
 	at(400 * DAY);
 	nothing_due();
-	/* one that never opens is cancelled too, even though its invited player has entered */
+	/* a tournament that never opens is cancelled too, even though its invited player has
+	 * entered */
 	run_free(&run);
 	run_init(&run, 1, &RUN_CALM);
 	run.t.when.plan_ms = 3 * DAY;

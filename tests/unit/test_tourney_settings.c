@@ -193,8 +193,8 @@ TEST(lengths_of_a_knockout)
 	assert_true(tourney_set(&s, TSET_final, "0"));
 	assert_true(tourney_set(&s, TSET_chance, "0"));
 	assert_int_equal(tourney_length(&s, SECTION_MAIN, 4, 4), 1);
-	assert_int_equal(
-	    tourney_length(&s, SECTION_CONSOLATION, 1, 3), 1); /* not less than one point */
+	/* a length is never less than one point */
+	assert_int_equal(tourney_length(&s, SECTION_CONSOLATION, 1, 3), 1);
 	assert_int_equal(tourney_length(&s, SECTION_LAST_CHANCE, 1, 2), 1);
 	assert_true(tourney_set(&s, TSET_side, "3 9"));
 	assert_int_equal(tourney_length(&s, SECTION_CONSOLATION, 1, 3), 3);

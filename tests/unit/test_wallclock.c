@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A wrong wall clock ends, deletes and cancels nothing: world/wallclock.h. */
+/* A wrong wall clock ends, deletes and cancels nothing (see world/wallclock.h). */
 #include <inttypes.h>
 
 #include "people/people.h"
