@@ -221,7 +221,7 @@ tell_advice(struct session *s, const struct advice *got)
 		msg_hint_other(&s->out, got->t.line);
 		break;
 	}
-	if (session_person(s)) /* to look the position up elsewhere */
+	if (session_person(s)) /* for analysis in another program */
 		tell_xgid(&s->out, &got->t.state, got->t.seat);
 }
 

@@ -33,7 +33,7 @@ void bots_thought(struct world *w, bool engine);
 int64_t bots_next_timer(const struct world *w);
 
 /* Notifies a bot that `from` has invited it; does nothing if `to` is not a bot.  It joins after
- * its usual pause, or after after_ms if that is longer. */
+ * its usual pause or after_ms, whichever is longer. */
 void bots_invited(
     struct world *w, const struct session *to, const struct session *from, int64_t after_ms);
 
@@ -118,7 +118,7 @@ enum ask_err bots_ask(struct world *w, const struct session *s, const struct mat
     const struct play *played);
 
 /* Asks what the strongest bot would do at a position that a user has named, where `seat` must
- * act.  The answer is printed unless the user is in a match that counts by then. */
+ * act.  When the answer is ready, it is printed unless the user is in a match that counts. */
 enum ask_err bots_ask_position(
     struct world *w, const struct session *s, const struct match_state *state, enum seat seat);
 

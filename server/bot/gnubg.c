@@ -345,7 +345,7 @@ take_answer(struct gnubg *g, struct thought *t, const char *answer)
 	return true;
 }
 
-/* Returns whether dropping the double would lose the match. gnubg is not asked then. */
+/* Returns whether dropping the double would lose the match.  If so, gnubg is not asked. */
 static bool
 drop_loses(const struct match_state *m)
 {

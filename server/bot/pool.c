@@ -16,7 +16,7 @@
 #define RATING_WEAKEST 1500 /* rating of a grade with performance rating PR_WEAKEST */
 #define PR_WEAKEST 35
 #define RATING_PER_PR 30
-#define SETTLED 400.0 /* experience above which only a bot's own rating counts */
+#define SETTLED 400.0 /* at this experience or more, only the bot's rating counts */
 
 /* ---- names ---- */
 

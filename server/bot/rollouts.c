@@ -17,7 +17,7 @@
 #define TURNS_A_JOB 100u
 #define EXACT 0.005     /* a rollout ends early when all standard errors are at most this */
 #define FULL_MS 100     /* time before posting again if the worker's queue was full */
-#define MEMORY_MS 60000 /* ... and if memory had run out */
+#define MEMORY_MS 60000 /* likewise, if memory had run out */
 /* longest pause after a job; the pause is normally as long as the job */
 #define REST_MS_MAX 1000
 
@@ -216,7 +216,7 @@ tell_result(struct world *w, struct rollouts *r)
 	else
 		tell_cube(s, r->brain, x);
 	msg_rollout_games(&s->out, x->of[0].games);
-	if (session_person(s)) /* to look the position up elsewhere */
+	if (session_person(s)) /* for analysis in another program */
 		tell_xgid(&s->out, &x->q.state, x->q.seat);
 }
 

@@ -152,10 +152,10 @@ wake(void *ctx)
 
 /* Gives freed memory, which the C library keeps after heavy load, back to the kernel: an idle
  * server should be small again.  Does nothing while a password is being hashed, and is called
- * again after its result.  Hashing obtains 19 MiB from the kernel and returns them.  That locks
- * the memory map of the process for milliseconds, or much longer if a busy machine suspends the
- * hashing thread meanwhile.  Some memory is kept, because the loop would wait for the same lock
- * to get more. */
+ * again when that is done.  Hashing obtains 19 MiB from the kernel and returns them.  That
+ * locks the memory map of the process for milliseconds, or much longer if a busy machine
+ * suspends the hashing thread meanwhile.  Some memory is kept, because the loop would wait for
+ * the same lock to get more. */
 static void
 give_memory_back(void *ctx)
 {
@@ -513,7 +513,7 @@ on_standby(void *ctx, const char *away)
 
 /* Returns whether this server is able to serve.  Called right before the other server is locked
  * out for good.  main has checked the files at startup, but they may have changed while this
- * server waited, and an address may have moved to this machine only now. */
+ * server waited, and an address may have moved to this machine just now. */
 static bool
 is_ready(void *ctx)
 {

@@ -33,8 +33,8 @@ enum service_how {
 };
 
 /* Serves until it is stopped.  file: the configuration's file, NULL if none; configure: reads
- * the configuration again at each SIGHUP.  A server that takes over must be in a process of its
- * own (process_begin_child).  Returns the exit status. */
+ * the configuration again at each SIGHUP.  A server that takes over must be in a separate
+ * process (process_begin_child).  Returns the exit status. */
 int service_run(const struct config *config, const char *file, reload_configure *configure,
     void *ctx, enum service_how how);
 

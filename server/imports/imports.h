@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Matches that players import from files.  The text of a file arrives as the lines of a dialog
- * (ASK_IMPORT), which ends with a line with a single dot.  A worker reads it, a match at a
- * time; the loop stores each match in a turn of its own, and answers after the last.
+ * (ASK_IMPORT); a line with a single dot ends it.  A worker reads it, a match at a time; the
+ * loop stores each match in a separate turn, and answers after the last.
  *
  * Bounds: IMPORT_SLOTS texts of IMPORT_BYTES_MAX bytes, IMPORT_ACTIONS_MAX actions a match, and
  * the options imports and imported_actions.  Only complete matches are stored: if an import is

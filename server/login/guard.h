@@ -24,9 +24,9 @@ bool guard_may_guess(const struct world *w, const struct session *s);
 void guard_count_guess(struct world *w, const struct session *s);
 void guard_uncount_guess(struct world *w, const struct session *s);
 
-/* Like guard_may_guess and guard_count_guess, for secrets that are too long to be guessed. They
- * count only the guesses from the session's own address, so guesses by others never block the
- * owner. */
+/* Like guard_may_guess and guard_count_guess, for secrets that are too long to be guessed.
+ * They count only the guesses from the session's own address, so that guesses by others never
+ * block the owner. */
 bool guard_may_guess_here(const struct world *w, const struct session *s);
 void guard_count_guess_here(struct world *w, const struct session *s);
 

@@ -102,7 +102,7 @@ carry_screen(struct pack *p, struct session_screen *c)
 	c->held_len = c->held_room = (uint32_t)n;
 }
 
-/* No command waits for its answer: see sessions_can_hand_over. */
+/* No command is unanswered at this point: see sessions_can_hand_over. */
 static void
 carry_json(struct pack *p, struct session *s)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Recovery codes, with which users who have forgotten their password choose a new one, and
- * passwords made by operators.  Both are random and shown once. */
+ * passwords issued by operators.  Both are random and shown once. */
 #ifndef LOGIN_RECOVERY_H
 #define LOGIN_RECOVERY_H
 

@@ -51,8 +51,8 @@ void moderation_free(struct moderation **m);
 /* Reads the operators' settings from the store.  Called at startup. */
 void moderation_load(struct world *w);
 
-/* Records an act in the log of the store and in the server's log; only in the latter while the
- * store refuses writes.  whom, detail, why: "": none. */
+/* Records an act in the log of the store and in the server's log; while the store refuses
+ * writes, only in the server's log.  whom, detail, why: "": none. */
 void moderation_log(struct world *w, const char *actor, const char *act, const char *whom,
     const char *detail, const char *why);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* See import.h.  The file is read completely and checked against the rules before anything is
- * written; the match is then written in one transaction.  It changes neither ratings nor
- * statistics, and its dice have no seed. */
+ * written; the match is then written in one transaction.  An imported match changes neither
+ * ratings nor statistics, and its dice have no seed. */
 #include "offline/import.h"
 
 #include <inttypes.h>
@@ -99,8 +99,8 @@ same_match(void *ctx, const struct match_record *old)
 	return !x->same;
 }
 
-/* Returns whether the match has not been imported before.  Compares rolls and plays but not the
- * date, because a file without one was stored with the date of its import. */
+/* Returns whether the match is new, that is, was not imported before.  Compares rolls and plays
+ * but not the date, because a file without one was stored with the date of its import. */
 static bool
 is_new(
     struct store *s, const struct matchread *m, const struct match_record *r, const char *path)

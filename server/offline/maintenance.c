@@ -128,8 +128,8 @@ maintenance_check(const char *data_dir, unsigned n, char *const *words)
 	return look_at_records(data_dir);
 }
 
-/* Removes a file of the data directory; with `make`, then creates it, empty and with today's
- * date. */
+/* Removes a file of the data directory and, if `make` is set, creates it again, empty and dated
+ * today. */
 static bool
 mark(const char *data_dir, const char *name, bool make)
 {

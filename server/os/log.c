@@ -148,7 +148,7 @@ mono_ms(void)
 	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* Returns the counts of an event.  When all entries are taken, further events share the last
+/* Returns the counts of an event.  When all entries are taken, other events share the last
  * one. */
 static struct rated *
 rated_find(const char *event)

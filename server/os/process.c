@@ -147,8 +147,8 @@ process_wake_on_time(void)
 	(void)prctl(PR_SET_TIMERSLACK, 1ul);
 }
 
-/* Asks for a longer time slice: the scheduler lets processes that wake up interrupt such a
- * process. */
+/* Asks for a long time slice: when a process with a shorter one wakes up, the scheduler lets it
+ * run. */
 void
 process_give_way(void)
 {

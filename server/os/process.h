@@ -39,8 +39,7 @@ void process_allow_core_dumps(void);
 
 /* Makes sleeps of this thread end on time.  Linux otherwise adds up to 50 microseconds. */
 void process_wake_on_time(void);
-/* Lets another process that wakes up run at once, in place of this one, if it has had its share
- * of the processor.  Has no effect before Linux 6.12. */
+/* Lets a process that wakes up interrupt this one.  Has no effect before Linux 6.12. */
 void process_give_way(void);
 
 /* Changes to the user and its groups permanently.  On failure returns false and sets `error`;

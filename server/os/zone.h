@@ -18,8 +18,8 @@ void zone_begin(void);
 bool zone_known(const char *zone);
 
 /* Finds the zones whose name contains the words as whole parts between slashes, ignoring case
- * and accents, with blanks for "_" ("rome", "new york", "argentina").  Appends their names, in
- * lines as in ZONE_LIST, to names.  Returns their number, or 0 if the names do not fit.
+ * and accents, with blanks for "_" ("rome", "new york", "argentina").  Appends their names to
+ * `names`, in lines as in ZONE_LIST.  Returns their number, or 0 if the names do not fit.
  * Reads zone.tab, some 20 KB. */
 unsigned zone_find(const char *words, struct sbuf *names);
 

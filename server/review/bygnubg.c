@@ -9,8 +9,8 @@
 #define NEAR 0.16f   /* plays worse than the best by more than this are not evaluated deeply */
 #define ROLL_KEEP 3u /* like KEEP, for each roll when the value of rolling is calculated */
 
-/* State of one judgement.  After a gnubg error all values are 0 and no more queries are
- * made. */
+/* State of one judgement.  After a gnubg error all values are 0 and gnubg is not asked
+ * again. */
 struct judge {
 	struct gnubg *g;
 	struct move_space *space;
@@ -174,8 +174,8 @@ worth_of_rolls(struct judge *j, const struct match_state *m, enum seat turn, boo
 	return sum / (first ? 30.0f : 36.0f);
 }
 
-/* Judges the luck of a roll.  m: the state after the roll.  first: the opening roll, which also
- * decided who begins. */
+/* Judges the luck of a roll.  m: the state after the roll.  first: it is the opening roll,
+ * which also decided who begins. */
 static void
 judge_luck(struct judge *j, const struct match_state *m, bool first, struct analysis *out)
 {

@@ -16,7 +16,7 @@
 bool bygnubg_knows(const struct match_state *m);
 
 /* Judges an action as analysis_action does.  After a result other than EXTERNAL_OK, *out is not
- * valid.  In the middle of a game a call takes about half a second; for a roll it makes several
+ * valid.  In the middle of a game a call takes about half a second; for a roll it sends several
  * hundred queries. */
 enum external_err bygnubg_action(struct gnubg *g, struct move_space *space,
     const struct match_state *before, const struct action *a, const struct match_state *after,

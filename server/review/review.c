@@ -23,7 +23,7 @@
  * match instead */
 #define CUTS_MAX 100u
 #define FULL_MS 100     /* time before posting again if the worker's queue was full */
-#define MEMORY_MS 60000 /* ... and if memory had run out */
+#define MEMORY_MS 60000 /* likewise, if memory had run out */
 /* longest pause after a job; the pause is normally as long as the job */
 #define REST_MS_MAX 1000
 /* the analysis of an imported match is given up after this many pauses for a position that is

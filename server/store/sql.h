@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The interface with which the verbs (verbs.c, users.c, ...) are written, once for all engines
- * that use SQL: a statement of statements.def, its values and its rows.  Such an engine
- * supplies a struct sql_driver, and its own turns, syncs and opening.  Private to this
- * folder. */
+ * that use SQL: a statement of statements.def, its values and its rows.  Each such engine
+ * supplies a struct sql_driver, and implements turns, syncs and opening itself.  Private to
+ * this folder. */
 #ifndef STORE_SQL_H
 #define STORE_SQL_H
 

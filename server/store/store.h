@@ -54,9 +54,9 @@ enum store_err {
 	STORE_DIRECTORY, /* cannot be created, read or written, or is full */
 	STORE_AWAY,      /* the database server does not answer */
 	STORE_FOREIGN,   /* not a database of this program */
-	STORE_NEWER,     /* made by a newer version */
-	STORE_OLDER, /* store_open_reader only: made by an older version and not migrated yet */
-	STORE_FULL,  /* the disk has too little space for a migration: nothing was changed */
+	STORE_NEWER,     /* created or migrated by a newer version */
+	STORE_OLDER,     /* store_open_reader only: of an older version, not migrated yet */
+	STORE_FULL,    /* the disk has too little space for a migration: nothing was changed */
 	STORE_DAMAGED, /* the check found damage */
 	STORE_STALE,   /* store_check, store_backup: only an index disagrees with its table */
 };
@@ -121,8 +121,8 @@ MUST_USE enum store_err store_repair(const char *database, struct sbuf *error);
 MUST_USE enum store_err store_backup(const char *database, const char *to, struct sbuf *error);
 
 /* Empty files that 'gammond backup' leaves in the data directory of SQLite, for the server's
- * metrics: the first was last modified when the newest backup was made; the second exists if
- * the last backup failed or has damaged records. */
+ * metrics: the time of the first is that of the newest backup; the second exists if the last
+ * backup failed or has damaged records. */
 #define STORE_BACKUP_MADE "gammond.backup"
 #define STORE_BACKUP_FAILED "gammond.backup_failed"
 
@@ -193,7 +193,7 @@ struct user_record {
 	int64_t last_logout_s; /* 0: never */
 	char last_logout_host[STORE_HOST_MAX];
 	char role[16]; /* "user", "operator", "admin" */
-	bool marked;   /* marked as an account whose moves a program chooses: see `help mark` */
+	bool marked;   /* marked as a bot: a program plays with this account, see `help mark` */
 };
 
 /* ---- rating lists: users with more experience than this, highest rating first, then lowest
@@ -341,7 +341,8 @@ struct rating_record {
 		     * were used */
 };
 
-/* A rating change in the last 24 hours, which limits further ones (schema/031_pair_day.sql). */
+/* A rating change in the last 24 hours, which limits later changes
+ * (schema/031_pair_day.sql). */
 struct rating_recent {
 	int64_t match, user;
 	const char *game; /* "": backgammon */

@@ -540,7 +540,7 @@ tell_still(struct world *w, const struct match_absence *x)
 	}
 }
 
-/* At log-in: reports an interrupted match whose opponent is offline too. */
+/* At log-in, reports the user's interrupted match if the opponent is still offline. */
 static void
 tell_interrupted(struct world *w, struct session *to)
 {

@@ -27,7 +27,7 @@ void tell_adjourned(struct session *to, const char *other);
 /* A recipient of match notices: a player, or a watcher of one. */
 struct recipient {
 	struct session *to;
-	enum seat view; /* own seat, or the watched seat */
+	enum seat view; /* the player's seat, or the watched seat */
 	bool is_player;
 };
 

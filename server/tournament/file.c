@@ -485,7 +485,7 @@ file_record(struct tourney_file *f, uint32_t k, bool lines, struct json *j)
 		put_pairing(j, t, k - 1 - t->entries_n, lines);
 }
 
-/* Writes the next record, which is not an act: as a line of its own, or as an element of the
+/* Writes the next record, which is not an act: as a separate line, or as an element of the
  * single object. */
 static void
 range_write_record(struct range *r)

@@ -14,7 +14,7 @@
  *   limits    limits on tournaments, and on acts per user
  *   pairs     seeding orders, and rounds paired by a worker
  *   pairings  the matches of pairings
- *   act       acts with their further effects; new tournaments
+ *   act       acts with their side effects; new tournaments
  *   schedule  scheduled work; users who log in or leave
  *
  * file, and the folder tournament_view, show a state.  They call only memory and words. */

@@ -4,8 +4,8 @@
  * The beginning and end are announced to all users.  Members are notified of rounds and of
  * whatever concerns them, directors and followers of every result.  Users who have switched
  * `tournaments` off are notified only of what they must do.  An offline player gets a message
- * about a match; acts that directors make meanwhile are read from the store at the player's
- * next log-in.
+ * about a match; acts of directors in the meantime are read from the store at the player's next
+ * log-in.
  *
  * ACTS and FOLLOWED list the recipients of each notice, in the order of sending. */
 #include "tournament/tell.h"

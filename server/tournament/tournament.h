@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Tournaments on the server.  Unfinished ones are held in memory, rebuilt at startup
- * from their acts in the store.  An act is applied, stored and announced in the same turn.
- * tourneys_timers does what is due without a command (starts, rounds, seating, lateness), a
+/* Tournaments on the server.  Unfinished ones are held in memory, rebuilt at startup from their
+ * acts in the store.  An act is applied, stored and announced in the same turn.
+ * tourneys_timers does the work that no command causes (starts, rounds, seating, lateness), a
  * bounded part of it per turn.  Functions named tourneys_ concern all tournaments, those named
  * tourney_ a single one; the rules alone are in common/tourney/tournament.h.
  *
@@ -72,7 +72,7 @@ bool tourneys_dice(
 
 /* Returns whether a user may wait online for hours without typing: checked in, or still playing
  * in a running tournament.  False while the user's own move is awaited in a match without a
- * clock, because there only closing the session lets the tournament continue.  Checks each of
+ * clock, because only closing the session would let the tournament continue.  Checks each of
  * the user's tournaments, and makes at most one pass over a tournament after each of its
  * acts. */
 bool tourneys_expect(struct world *w, const struct session *s);
@@ -140,8 +140,8 @@ int64_t tourney_may_act_ms(const struct world *w, const struct tourney *t, int64
  * maker has had TOURNEYS_TOLD_OWN announcements to all users in a day. */
 bool tourney_is_quiet(const struct tourney *t);
 
-/* Returns whether the current phase was announced to all users: not if the tournament is quiet,
- * nor if entries have been opened again. */
+/* Returns whether the current phase was announced to all users.  It was not if the tournament
+ * is quiet, or if entries have been opened again. */
 bool tourney_phase_announced(const struct tourney *t);
 
 /* Fills in user, name and rating of an act from an account; the rating is the one in the

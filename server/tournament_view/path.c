@@ -78,7 +78,7 @@ path_row(const struct view *v, uint32_t p, unsigned side, unsigned width)
 	columns_end(&c);
 }
 
-/* Prints whom the winner of an open pairing of a knock-out meets. */
+/* Prints the next opponent of the winner of an open knock-out pairing. */
 static void
 path_next(const struct view *v, uint32_t p)
 {

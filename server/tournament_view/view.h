@@ -2,7 +2,7 @@
 /* Tables and drawings of a tournament, 79 columns wide, in the reader's language.  Independent
  * of sessions: input is the tournament and a request, output is lines of text.
  *
- * Users number pairings from 1, in the order in which they were made. */
+ * Users number pairings from 1, in the order of their creation. */
 #ifndef TOURNAMENT_VIEW_VIEW_H
 #define TOURNAMENT_VIEW_VIEW_H
 
@@ -72,8 +72,8 @@ void view_pairing(const struct view *v, uint32_t pairing);
 /* Prints the head of a list of pairings.  The first column has this width and title. */
 void view_pairings_head(const struct view *v, unsigned width, enum msg_id first);
 
-/* Prints all pairings of an entry, and whom the entry meets next after a win.  Returns the
- * number of pairings. */
+/* Prints all pairings of an entry, and its next opponent if it wins.  Returns the number of
+ * pairings. */
 unsigned view_path(const struct view *v, entry_no e);
 
 /* Writes the state of a pairing: "7-3", "due 14:03", "playing 3-2". */

@@ -22,7 +22,7 @@
 #define RESULTS_LEAST 4u
 #define RESULTS_UNTIL_US 4000 /* time in the turn after which only the minimum is taken */
 #define TYPED_MAX 16u         /* maximum lines of bots run in one turn */
-#define FEED_SESSION_US 10    /* cost of news for one session, mostly the send */
+#define FEED_SESSION_US 10    /* cost of news for one session, mainly sending it */
 #define FEED_SLICE_LEAST 8
 
 void

@@ -68,8 +68,8 @@ MUST_USE int turn_end(struct turn *t);
  * does. */
 MUST_USE int turn_drain(struct turn *t);
 
-/* Sets the store after it was closed (NULL; no turn may run until it is set again) or
- * reopened. */
+/* Sets the store after it was reopened, or NULL after it was closed; then no turn may run until
+ * the store is set again. */
 void turn_reopened(struct turn *t, struct store *store);
 
 /* Call it for a world that was taken over from another process, so that its time continues from

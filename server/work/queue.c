@@ -180,7 +180,7 @@ queue_free(struct work_queue **qp)
 	free(q);
 }
 
-/* Goes round the groups, taking one job from each; groups without further jobs drop out. */
+/* Takes one job from each group in turn; groups without jobs left drop out. */
 unsigned
 queue_order(struct work_queue *q, uint64_t *tickets_out)
 {

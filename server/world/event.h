@@ -63,8 +63,8 @@ struct world_event {
 		} clock_low;
 		const struct match_ending *ending;
 		struct {
-			int64_t first_ms, last_ms; /* stored times in this range ... */
-			int64_t counts_ms;         /* ... count from this time */
+			int64_t first_ms, last_ms; /* range of stored times */
+			int64_t counts_ms;         /* the time from which they count */
 		} clock_right;
 		struct {
 			const struct match_record *match; /* store/store.h */

@@ -80,9 +80,9 @@ bool wallclock_settled_or_week(const struct world *w);
 /* Returns whether the clock is doubted because it may be ahead of the true time. */
 bool wallclock_may_be_ahead(const struct world *w);
 
-/* Returns the time since which the clock, which must be doubted, has been doubted.  Restarts
- * and upgrades make no clock worse, so the doubt continues if the server was down for less than
- * a day; otherwise it begins now. */
+/* Returns the time since which the clock, which must be doubted, has been doubted.  A restart
+ * or upgrade does not change the clock, so the doubt continues if the server was down for less
+ * than a day; otherwise it begins now. */
 int64_t wallclock_doubted_since_ms(const struct world *w);
 
 /* Returns the current time to store with anything that will expire. */

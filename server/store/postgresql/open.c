@@ -234,8 +234,8 @@ pg_connect(const char *conninfo)
 }
 
 /* Refuses a connection pooler, which may run each transaction in another session, without the
- * settings and the lock of this one.  A pooler makes up the process number that libpq receives.
- */
+ * settings and the lock of this one.  The process number that libpq receives from a pooler is
+ * not that of the session. */
 static enum store_err
 look_for_pooler(struct opening *o)
 {
@@ -624,7 +624,7 @@ close_store(struct store *s)
 /* ---- work that PostgreSQL does itself ---- */
 
 /* Opens a reader, which prepares all statements and so shows that every table and column
- * exists.  More is not needed, because PostgreSQL checks its own pages. */
+ * exists.  No further check is needed, because PostgreSQL checks its own pages. */
 static enum store_err
 check(const char *database, bool whole, struct store_stop *stop, struct sbuf *why)
 {
