@@ -12,7 +12,7 @@
 #include "output/output.h"
 #include "tournament/tournament.h"
 
-/* FIBS client programs list users of the client with this name as computer players. */
+/* Client programs for FIBS list users of the client with this name as computer players. */
 #define BOT_CLIENT "Computer_player"
 
 /* ---- the list of bots ---- */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The server's own players.  Each has an account and a session like any other, but no
- * connection: output is discarded, and its input is produced here.  It sees only what is public
- * about its match (brain.h).  It examines the match once in each turn, so it misses nothing.
+ * connection: output is discarded, and its input is produced here.  A bot sees only what is
+ * public about its match (brain.h).  It examines the match once in each turn, so it misses
+ * nothing.
  *
  * Their accounts have no password.  Each plays one match at a time. */
 #ifndef BOT_BOT_H

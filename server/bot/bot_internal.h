@@ -33,8 +33,8 @@ struct bot {
 	int64_t due_ms;     /* nothing is typed before this time, monotonic */
 	int64_t row;        /* the match last examined */
 	uint32_t seq;       /* number of its actions at that time */
-	/* when the match last changed; moved forward by periods in which nothing could be
-	 * stored */
+	/* time of the match's last change; moved forward by the length of periods in which
+	 * nothing could be stored */
 	int64_t since_ms;
 	uint64_t typed_turn; /* turn of its last line; it may type one in each turn */
 	enum stage stage;

@@ -15,7 +15,7 @@
 struct gnubg {
 	struct external *x;
 	unsigned serial; /* connection that `swaps` and `strange` describe: external_serial */
-	bool swaps;      /* exchanges the two players' scores (gnubg 1.07) */
+	bool swaps;      /* this gnubg exchanges the two players' scores (1.07 does) */
 	bool strange;    /* an invalid answer was logged for this connection */
 	struct move_space space;
 };

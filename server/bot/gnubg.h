@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Asks gnubg for decisions and evaluations over work/external.h, with boards in FIBS's format.
- * The operator runs it separately.  Its answers are not trusted: an answer that is not a legal
- * play, or not a number, is ignored.
+ * The operator runs gnubg separately.  Its answers are not trusted: an answer that is not a
+ * legal play, or not a number, is ignored.
  *
  * Call these functions in the engine's thread only. */
 #ifndef BOT_GNUBG_H

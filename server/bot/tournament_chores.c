@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What bots do for tournaments that allow them; directors invite them like users.  See
+/* What bots do in tournaments that admit bots.  Directors invite bots like users.  See
  * bot.h. */
 #include <inttypes.h>
 

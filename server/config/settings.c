@@ -8,8 +8,8 @@
 #include "base/version.h"
 #include "os/zone.h"
 
-/* Leaves page[PAGE_HOUSERULES] NULL if the operator has none: the topic `houserules` is then
- * found like any other page. */
+/* Leaves page[PAGE_HOUSERULES] NULL if the operator has no house rules: the topic `houserules`
+ * is then found like any other page. */
 int
 settings_texts(const struct config *c, struct texts *out, struct sbuf *error)
 {

@@ -37,8 +37,8 @@ struct reading {
 	    error_space[LOG_LINE_MAX];
 };
 
-/* Reads everything and loads the certificate; or changes nothing, returns false and sets
- * `error`. */
+/* Reads everything and loads the certificate.  On an error changes nothing, returns false and
+ * sets `error`. */
 static bool
 read_again(const struct reload *to, struct reading *r)
 {

@@ -12,7 +12,7 @@
  * `error` to one line and leaves *out unchanged. */
 typedef int reload_configure(void *ctx, struct config *out, struct sbuf *error);
 
-/* The targets of a reload. */
+/* What a reload changes, and how it reads the configuration. */
 struct reload {
 	struct config *config;
 	struct texts *texts;

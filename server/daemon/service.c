@@ -546,8 +546,8 @@ stand_by(struct server *s)
 }
 
 /* Returns whether users would have to wait while this program migrates a large database.  They
- * do not if the serving process runs the same program, because it has migrated the database
- * already. */
+ * need not wait if the serving process runs the same program, because it has migrated the
+ * database already. */
 static bool
 must_migrate(const struct config *c)
 {

@@ -85,7 +85,7 @@ imported_name(char out[STORE_NAME_MAX + 1], const char *name, unsigned seat)
 	for (size_t i = 0; i < n; i++)
 		if (text[i] == ' ' || text[i] == ':')
 			text[i] = '_';
-	while (n > STORE_NAME_MAX) /* cut before a character */
+	while (n > STORE_NAME_MAX) /* cut only between characters */
 		do
 			n--;
 		while (((unsigned char)text[n] & 0xc0) == 0x80);

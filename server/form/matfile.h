@@ -46,7 +46,7 @@ struct matfile {
 	struct match_state state;
 	unsigned line;    /* numbered lines in the game */
 	size_t width;     /* bytes on the unfinished line; 0: none */
-	bool headed;      /* the header of the game is written */
+	bool headed;      /* the header of the game has been written */
 	enum seat offers; /* seat whose double is not written yet; SEAT_NONE: none */
 	uint32_t offer;   /* value of that double */
 	bool beaver;      /* the double is a beaver */

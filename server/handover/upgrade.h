@@ -66,8 +66,8 @@ enum upgrade_kind {
 /* Opens the socket on which a serving process accepts calls.  Only its user may connect.
  * Returns -1 and sets `error` on failure. */
 MUST_USE int upgrade_listen(const char *data_dir, struct sbuf *error);
-/* Connects and sends HELLO; program: the caller's, "" if it does not matter.  Returns -1 and
- * sets `error` on failure. */
+/* Connects and sends HELLO; program: what upgrade_program wrote; "" if it does not matter.
+ * Returns -1 and sets `error` on failure. */
 MUST_USE int upgrade_call(const char *data_dir, const char *program, struct sbuf *error);
 
 /* Writes an identifier of the running program.  A different file, or the same file after a

@@ -504,7 +504,8 @@ report_stored(struct session *s, const struct matchread *m, int64_t id)
 		msg_import_stored_money(&s->out, (long long)id, name[0], name[1], m->games);
 }
 
-/* Shows a match to everyone.  The first one of a text is recorded in the log of operators. */
+/* Makes a match visible to all users.  The first match of a text is recorded in the log of
+ * operators. */
 static void
 publish(struct world *w, const struct session *s, struct slot *x, int64_t id)
 {

@@ -18,7 +18,7 @@ bool saved_announced(
 int64_t saved_due_ms(const struct asked_record *mine);
 
 /* Announces the end of a match to a player, with the number of days on which each of the two
- * asked to resume it. */
+ * players asked to resume it. */
 void saved_tell_due(struct world *w, struct session *s, const struct match_record *r);
 
 /* Notifies a player of the result.  winner: seat, or -1 for none. */

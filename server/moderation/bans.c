@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* See bans.h.  Owns the list of bans in memory, a copy of what is stored.  A check walks over
- * the list and does not read the store.  Sessions in a banned network are found through the
- * address index (online_at) and closed a few per turn. */
+/* See bans.h.  Owns the list of bans in memory, a copy of what is stored.  A check scans the
+ * list and does not read the store.  Sessions in a banned network are found through the address
+ * index (online_at) and closed a few per turn. */
 #include "moderation/bans.h"
 
 #include <stdlib.h>

@@ -40,9 +40,9 @@ void ban_set(struct world *w, const struct ban_record *r);
 #define BANS_NOTICES 2048u
 void bans_close(struct world *w);
 
-/* bans_timers continues that work.  bans_waiting returns whether sessions are left to close, so
- * that another turn must follow at once.  bans_next_timer returns the current monotonic time if
- * so, otherwise -1. */
+/* bans_timers continues the work of bans_close.  bans_waiting returns whether sessions are left
+ * to close, so that another turn must follow at once.  bans_next_timer returns the current
+ * monotonic time if so, otherwise -1. */
 void bans_timers(struct world *w);
 bool bans_waiting(const struct world *w);
 int64_t bans_next_timer(const struct world *w);

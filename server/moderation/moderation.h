@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Moderation: acts of operators and admins on others, each recorded in their log.  The caller
- * checks that the actor may give the command, and calls moderation_outranks to check that it
- * may be applied to a given user. */
+/* Moderation: acts of operators and admins on other users, each recorded in the operators' log.
+ * The caller checks that the actor may give the command, and calls moderation_outranks to check
+ * that it may be applied to a given user. */
 #ifndef MODERATION_MODERATION_H
 #define MODERATION_MODERATION_H
 

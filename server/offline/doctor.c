@@ -299,8 +299,8 @@ remove_folder(DIR *base, DIR *dir, const char *name)
 	(void)unlinkat(dirfd(base), name, AT_REMOVEDIR);
 }
 
-/* Opens a folder into which this user has restored a copy, unless the process that did so still
- * holds its lock.  Returns NULL for any other folder. */
+/* Opens a folder into which this user has restored a copy.  Returns NULL for any other folder,
+ * and if the process that restored the copy still holds its lock. */
 static DIR *
 open_restored(DIR *base, const char *name)
 {
@@ -601,7 +601,7 @@ examine_files(struct doctor *d)
 }
 
 /* Checks that a firewall and fail2ban are active, unless only this machine can reach the
- * server.  Only systemd can be asked. */
+ * server.  Works only with systemd. */
 static void
 examine_guards(struct doctor *d)
 {

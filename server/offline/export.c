@@ -172,8 +172,8 @@ take_back(const char *path)
 		(void)remove(path);
 }
 
-/* Writes the text to a file.  Checks fclose too, because a full disk may be noticed only
- * there. */
+/* Writes the text to a file.  Checks fclose too, because the error of a full disk may be
+ * returned only there. */
 static bool
 save(struct export *x, const char *path, const char *text, size_t len)
 {

@@ -26,7 +26,7 @@ struct exported {
 	struct store *store;
 	struct json json;
 	struct user_record user;
-	int seat; /* the user's, in the match being exported */
+	int seat; /* the user's seat in the match being exported */
 };
 
 /* Writes a list; `each` is a function of the store that calls back once per element. */

@@ -23,7 +23,7 @@ const char DIALECT_SETTINGS[] =
 struct token {
 	const char *at;
 	size_t n;
-	bool space; /* preceded by space */
+	bool space; /* preceded by blanks */
 };
 
 struct statement {

@@ -21,7 +21,7 @@
 #include "base/sbuf.h"
 
 /* Translates one statement, without a closing semicolon.  Sets bit n - 1 of *used_out (may be
- * NULL) for each ?n.  Returns false if the statement is too long or out has no room. */
+ * NULL) for each ?n.  Returns false if the statement is too long or does not fit into `out`. */
 bool dialect_statement(const char *sql, struct sbuf *out, uint32_t *used_out);
 
 /* A query that sets parameters of the session.  The results of statements depend on them, and

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Verbs of store.h for matches that players imported.  Their actions never change and are read
- * in order, so many share a row. */
+ * in order, so each row contains many of them. */
 #include "store/sql.h"
 
 #include <string.h>

@@ -112,7 +112,7 @@ struct sql_runs {
 struct sql_head {
 	const struct store_engine *engine; /* must be first: see store.h */
 	const struct sql_driver *driver;
-	bool broken;                           /* permanently; `why` is set */
+	bool broken;                           /* the store is broken for good; `why` is set */
 	char why[400];                         /* a sentence for the operator */
 	struct sql_next next[STORE_NEXT_SEQS]; /* a cache indexed by match number */
 	struct sql_runs runs;
@@ -173,7 +173,7 @@ double sql_real(struct store *s, struct sql_query *q, int at);
 void sql_text(struct store *s, struct sql_query *q, int at, char *out, size_t size);
 /* Returns a text column of the current row, never NULL; valid until the next step. */
 const char *sql_text_here(struct store *s, struct sql_query *q, int at);
-/* Copies bytes of exactly `size`.  Returns false, leaving out unchanged, if the column has
+/* Copies bytes of exactly `size`.  Returns false and leaves *out unchanged if the column has
  * another size. */
 bool sql_bytes(struct store *s, struct sql_query *q, int at, void *out, size_t size);
 

@@ -296,7 +296,7 @@ struct match_record {
 	bool committed;      /* the commitment was visible before the match began */
 	char text[2][STORE_DICE_TEXT_MAX]; /* the players' texts for the dice */
 	/* a match that a player imported: user[] is 0 except for the owner's seat, if known */
-	int64_t owner; /* 0: not such a match */
+	int64_t owner; /* 0: not imported */
 	bool shown;    /* others may read it */
 };
 

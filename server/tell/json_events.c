@@ -256,7 +256,7 @@ next_follower(const struct world *w, const struct match *m, uint64_t *bits)
 	return NULL;
 }
 
-/* Sends to the followers with these bits. */
+/* Sends the event to the followers with these bits. */
 static void
 send_to_followers(const struct members *x, uint64_t bits)
 {

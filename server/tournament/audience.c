@@ -63,7 +63,7 @@ audience_next_director(const struct world *w, const struct tourney_live *l, size
 	return NULL;
 }
 
-/* Returns directors first, then the other followers. */
+/* Returns the directors one after another, then the other followers. */
 struct session *
 audience_next_follower(const struct world *w, const struct tourney_live *l, size_t *at)
 {

@@ -109,8 +109,8 @@ count_totals(struct tourney_file *f)
 	free(scratch);
 }
 
-/* Returns a user's name: of a director as stored in the tournament, of any other user as in the
- * account.  Returns NULL for 0 or an unknown user. */
+/* Returns the name of a director, as stored in the tournament, or of any other user, as stored
+ * in the account.  Returns NULL for 0 or an unknown user. */
 static const char *
 user_name(const struct tourney_file *f, int64_t user, struct user_record *u)
 {

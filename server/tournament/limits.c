@@ -17,8 +17,8 @@
 
 /* ---- how many tournaments there may be ---- */
 
-/* Returns whether a tournament is planned or, with plans false, open or running.  The two kinds
- * are counted separately. */
+/* Returns whether a tournament is planned or, if `plans` is false, open or running.  The two
+ * kinds are counted separately. */
 static bool
 is_of_kind(const struct tourney_live *l, bool plans)
 {

@@ -16,7 +16,7 @@ bool limits_attended(const struct world *w, struct tourney_live *l);
 bool limits_table_full(const struct world *w);
 
 /* Returns the tournament to cancel so that the asker can have one; NULL if there is none, or if
- * the asker already has a tournament of the kind.  plans: chooses among planned tournaments,
+ * the asker already has a tournament of that kind.  plans: chooses among planned tournaments,
  * otherwise among open and running ones.  Considers tournaments that have not started and have
  * fewer than two entrants from other networks.  Chooses the newest one of the network that has
  * the most tournaments of that kind, at least two. */

@@ -265,8 +265,8 @@ has_times(const struct tourney *t)
 	return t->phase == TOURNEY_RUNNING || t->lack.since_ms != 0 || t->undoing.off_ms != 0;
 }
 
-/* Returns whether recording a restart must wait until the clock is trusted: now it would extend
- * deadlines that have passed only because the clock may be ahead. */
+/* Returns whether recording a restart must wait until the clock is trusted: if recorded now, it
+ * would also extend deadlines that seem to have passed because the clock is ahead. */
 static bool
 restart_waits(const struct world *w, const struct tourney_live *l)
 {

@@ -55,8 +55,9 @@ subscriber tourneys_on_event;
 /* Creates the round from the result of the pairing job that has this ticket. */
 void tourneys_paired(struct world *w, uint64_t ticket);
 
-/* Returns the tournament in which the user's match is due or running, so that the session may
- * not begin another match, and the pairing of that match.  Returns NULL if there is none. */
+/* Returns the tournament in which a match of the user is due or running, and the pairing of
+ * that match; NULL if there is none.  While there is one, the session may not begin another
+ * match. */
 struct tourney *tourneys_binds(
     const struct world *w, const struct session *s, uint32_t *pairing_out);
 
@@ -77,8 +78,8 @@ bool tourneys_dice(
  * acts. */
 bool tourneys_expect(struct world *w, const struct session *s);
 
-/* Returns a tournament that admits no bots in which the user is entered or waits for a place;
- * NULL if there is none. */
+/* Returns a tournament that the user has entered, or waits for a place in, and that admits no
+ * bots; NULL if there is none. */
 const struct tourney *tourneys_without_bots(const struct world *w, int64_t user);
 
 /* ---- finding ---- */

@@ -36,7 +36,7 @@ struct wallclock {
 			   * else 0 */
 	int64_t wait_ms;  /* how long the server must still be up before the clock is believed;
 			   * 0: the clock is believed */
-	int64_t since_ms; /* wall time when the wait began; 0: unknown while behind */
+	int64_t since_ms; /* when the wait began (wall time); 0: unknown, clock is behind */
 	int64_t step_ms;  /* wall time less monotonic time at the last check for steps */
 	int64_t mono_ms;  /* monotonic time of the last turn */
 	int64_t write_ms; /* monotonic time of the next write */

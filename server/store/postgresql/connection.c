@@ -289,8 +289,8 @@ pg_read(struct store *s, bool wait)
 
 /* ---- the state of the connection ---- */
 
-/* Sets the state of the connection by how long the server has been silent.  Data that has
- * arrived since the last call counts as an answer.  Time during which this process was
+/* Sets the state of the connection according to how long the server has been silent.  Data that
+ * has arrived since the last call counts as an answer.  Time during which this process was
  * suspended does not count. */
 static void
 judge(struct store *s)

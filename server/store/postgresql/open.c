@@ -54,9 +54,9 @@ struct opening {
 	struct pg_backend own; /* the backend of this connection, which asks for the lock */
 };
 
-/* Breaks the store after a warning: only a COMMIT causes one, if the turn is not on the
- * standbys' disks as required.  But a warning that PostgreSQL is about to close the connection
- * (class 57P) is treated as a lost connection. */
+/* Breaks the store after a warning.  Only a COMMIT causes one: the turn is not on the standbys'
+ * disks as required.  But a warning that PostgreSQL is about to close the connection (class
+ * 57P) is treated as a lost connection. */
 static void
 on_notice(void *ctx, const PGresult *r)
 {
@@ -94,8 +94,8 @@ pg_add_line(struct sbuf *error, const char *message)
 		sbuf_addn(error, message, strcspn(message, "\n"));
 }
 
-/* Waits for the next result of a query.  Returns NULL at the end of the results, on a failure
- * or after a timeout; after the last two the connection is unusable. */
+/* Waits for the next result of a query.  Returns NULL at the end of the results.  Also returns
+ * NULL on a failure or after a timeout; then the connection is unusable. */
 static PGresult *
 next_result(PGconn *conn, int64_t until_ms, bool *late_out)
 {

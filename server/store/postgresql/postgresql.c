@@ -246,7 +246,7 @@ send_gathered(struct store *s)
 	}
 }
 
-/* Gathers the statement that was just kept; sends all gathered ones once there are TOGETHER of
+/* Gathers the statement that was just kept.  Once there are TOGETHER gathered statements, sends
  * them. */
 static void
 gather(struct store *s)
@@ -672,8 +672,8 @@ pg_sync_begin(struct store *s, enum store_sync which)
 		return;
 	s->covered = s->done;
 	wait_on(s);
-	/* A turn that is open while there is no connection is committed over the next one;
-	 * store_save waits for that. */
+	/* A turn that is open while there is no connection is committed over the next
+	 * connection; store_save waits for that. */
 	if (s->answered >= s->covered && !(s->state == PG_LOST && pg_dirty(s)))
 		pg_wake(s);
 }

@@ -170,7 +170,8 @@ enum store_err sql_size(sqlite3 *db, const char *path, int64_t *bytes_out, struc
 int64_t sql_migration_room(int from, int to, int64_t bytes);
 int64_t sql_migration_room_most(int64_t bytes);
 
-/* Returns STORE_FULL, with a sentence, if the disk has less.  Changes nothing. */
+/* Returns STORE_FULL, with a sentence, if the disk has less free space than these migrations
+ * need.  Changes nothing. */
 MUST_USE enum store_err sql_has_migration_room(
     sqlite3 *db, const char *path, int dir_fd, int from, int to, struct sbuf *error);
 
