@@ -223,7 +223,7 @@ bool match_readable(const struct player *p, const struct match_record *r);
 enum match_settled {
 	MATCH_SETTLED,
 	MATCH_SETTLED_BEFORE, /* the match was over: nothing was done */
-	MATCH_SETTLED_SOUND,  /* the match is being played, or replays: nothing was done */
+	MATCH_SETTLED_SOUND,  /* the match is live, or its actions replay: nothing was done */
 };
 enum match_settled match_settle(struct world *w, const struct match_record *r);
 enum match_settled match_settle_stored(
@@ -263,8 +263,8 @@ struct match_allowance match_allowance(const struct world *w,
 
 /* The end or suspension of a match. */
 struct match_ending {
-	const struct match_record
-	    *r; /* for a live match, the number of actions and the dice are not set */
+	/* for a live match, the number of actions and the dice are not set */
+	const struct match_record *r;
 	const struct match_state *st; /* NULL: ended without a result */
 	struct match *live;           /* the match if it was live; NULL: it was not */
 	enum match_end how;
@@ -463,11 +463,11 @@ void matches_load(struct world *w);
 /* Updates interrupted matches after the log-ins and log-outs of this turn. */
 void matches_timers(struct world *w);
 
-/* Frees matches that are no longer live; at the end of a turn. */
+/* Frees matches that are no longer live.  Called at the end of a turn. */
 void matches_reap(struct world *w);
 
-/* Check the invariants of one match, or of the table and, if `each`, of all matches; for tests
- * and debug builds. */
+/* match_check_live checks the invariants of one match, matches_check those of the table and, if
+ * `each`, of all matches.  For tests and debug builds. */
 void match_check_live(const struct world *w, const struct match *m);
 void matches_check(const struct world *w, bool each);
 

@@ -99,8 +99,8 @@ void match_start_at(struct world *w, struct match *m, const struct game_position
 
 /* ---- expiry.c ---- */
 
-/* Leaves a notice of how a saved match ended for the next log-in of each player who is not
- * online as an interactive user.  Bots get none. */
+/* Leaves each player who is not online as an interactive user a notice of how a saved match
+ * ended, to be shown at the next log-in.  Bots get none. */
 void match_add_notices(struct world *w, const struct match_record *r);
 
 /* ---- absence.c: interrupted matches with a clock ---- */
@@ -209,8 +209,8 @@ struct match_record match_record_of(const struct world *w, const struct match *m
 
 /* ---- asking.c ---- */
 
-/* Called when a player has acted in a resumed match.  Once both have, the days on which they
- * asked are deleted. */
+/* Called when a player has acted in a resumed match.  Once both have acted, deletes the days on
+ * which they asked to resume it. */
 void match_has_acted(struct world *w, struct match *m, enum seat seat);
 
 struct pack;

@@ -162,7 +162,7 @@ stop_clocks(struct world *w, const struct netaddr *network)
 		}
 }
 
-/* Logs an outage when it begins, and every minute while further connections are lost. */
+/* Logs an outage when it begins, and every minute while more connections are lost. */
 static void
 log_outage(struct world *w, const struct netaddr *network, unsigned cut, unsigned of)
 {

@@ -36,7 +36,7 @@ void addresses_init(struct addresses *as);
 void addresses_done(struct addresses *as);
 
 /* Returns the part of an address that counts as one address: all of an IPv4 address, the first
- * 64 bits of an IPv6 one. */
+ * 64 bits of an IPv6 address. */
 struct netaddr address_key(const struct netaddr *a);
 
 /* Finds a remembered address.  Returns NULL if there is none. */

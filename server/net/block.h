@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Blocks of output.  The output of a connection in a turn is contiguous, and mostly less than a
- * KiB.  A block is needed for every line sent, so unused blocks of the usual size are kept for
- * reuse instead of being freed. */
+/* Blocks of output.  The output of a connection in a turn is contiguous, and usually less than
+ * 1 KiB.  A block is needed for every line sent, so unused blocks of the usual size are kept
+ * for reuse instead of being freed. */
 #ifndef NET_BLOCK_H
 #define NET_BLOCK_H
 

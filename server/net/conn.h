@@ -120,7 +120,8 @@ struct conn {
 	bool marked;              /* some requests are covered by the sync in progress */
 	struct asked {
 		bool close, authenticated, size;
-	} asked, covered; /* all requests made; those that the sync in progress covers */
+	} asked, covered; /* asked: all requests made; covered: those that the sync in progress
+			     covers */
 };
 
 #define CONN_OF(link_ptr, member) LINK_OWNER(link_ptr, struct conn, member)
@@ -327,7 +328,7 @@ const char *listen_refusal_name(enum refusal why);
 #define ACCEPTS_PER_TURN 256u
 /* pause after accept() failed, or after FULL_REFUSALS for lack of room */
 #define LISTEN_PAUSE_MS 1000
-/* refusals within LISTEN_PAUSE_MS after which further connections wait in the backlog */
+/* refusals within LISTEN_PAUSE_MS after which new connections wait in the backlog */
 #define FULL_REFUSALS 100u
 
 MUST_USE struct listening *listening_new(void);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Pages for monitoring programs: a few paths, GET and HEAD, answered from memory within
  * net_wait, one request for each connection (HTTP/1.1, "Connection: close").  Not for the
- * public: its cost is bounded, but a client that asks continuously displaces the others. */
+ * public: its cost is bounded, but a client that asks continuously crowds out the others. */
 #ifndef NET_HTTP_H
 #define NET_HTTP_H
 
 #include "base/check.h"
 #include "base/sbuf.h"
 
-#define HTTP_GUESTS_MAX 16u /* concurrent connections; a further one closes the oldest */
+#define HTTP_GUESTS_MAX 16u /* concurrent connections; one more closes the oldest */
 #define HTTP_GUEST_S 5      /* time limit for the request and reading the answer */
 
 struct net;

@@ -53,7 +53,7 @@ void net_free(struct net **net);
  * only between passes. */
 void net_limits(struct net *net, const struct net_config *config);
 
-/* Opens a listening socket on a numeric address; port 0 takes a free one.  Returns -1 with
+/* Opens a listening socket on a numeric address; port 0 picks a free port.  Returns -1 with
  * errno. */
 MUST_USE int net_listen(
     struct net *net, const char *address, unsigned port, unsigned *port_out);
@@ -124,10 +124,10 @@ MUST_USE int net_on_call(struct net *net, int fd, void (*fn)(void *ctx), void *c
 
 /* ---- transfer to another process on this machine ---- */
 
-/* Transfers listeners, penalties of addresses, and connections without a session; those of
- * sessions are transferred by net_port.carry.  Output must have been sent or released; nothing
- * may wait for a sync.  The reading net must have no listeners yet, and have its certificate
- * loaded. */
+/* Transfers listeners, penalties of addresses, and connections without a session;
+ * net_port.carry transfers the other connections.  Output must have been sent or released;
+ * nothing may wait for a sync.  The receiving net must have no listeners yet, and must have
+ * loaded its certificate. */
 void net_carry(struct net *net, struct pack *p);
 
 /* Closes the listeners, and the connections that the other process has taken over, without

@@ -44,7 +44,7 @@ pass_used(const struct pass *p, const struct net_config *limits, unsigned parts)
 }
 
 /* Counts one connection served.  Returns true once 1/parts of the allowance is used up; sets
- * budget_spent once all of it is, after which further transport events wait for the next turn.
+ * budget_spent once all of it is used up; transport events then wait for the next turn.
  */
 static inline bool
 budget_charge(struct pass *p, const struct net_config *limits, unsigned parts)

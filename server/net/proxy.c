@@ -37,7 +37,7 @@ port_ok(const char *w)
 	return *w == '\0' && n <= 65535;
 }
 
-/* Accepts an address of the stated family; an IPv6 one may be a mapped IPv4 address. */
+/* Accepts an address of the stated family; an IPv6 address may be a mapped IPv4 address. */
 static bool
 address_ok(const char *w, bool v6, struct netaddr *out)
 {

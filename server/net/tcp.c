@@ -194,7 +194,7 @@ unmap(union any_addr *a)
 	a->in.sin_addr.s_addr = v4;
 }
 
-/* Returns whether an address is a loopback one: such traffic cannot be read by others, so it
+/* Returns whether an address is a loopback address.  Others cannot read such traffic, so it
  * counts as sealed. */
 static bool
 loopback(const union any_addr *a)

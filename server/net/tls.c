@@ -246,7 +246,7 @@ tls_expiry_s(const struct ssl_ctx_st *ctx)
 
 /* ---- connections ---- */
 
-/* Converts the result of a call that transferred nothing.  After an error no further call is
+/* Converts the result of a call that transferred nothing.  After an error, no more calls are
  * possible. */
 static ssize_t
 outcome(struct tls *t, int n)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A transport receives and sends bytes.  It is a table of functions, so that the rest of net
- * does not depend on how that is done.  No function blocks.  A new transport is such a table in
- * its own file; net_attach takes its connections.
+ * does not depend on how that is done.  No function blocks.  A new transport needs only such a
+ * table, in a file of its own; net_attach takes its connections.
  *
  * Events on the descriptor are not sufficient: a transport that decrypts may hold bytes that
  * were read already (`holds`), and one without a descriptor must call net_transport_ready. */
@@ -49,7 +49,7 @@ struct transport {
 
 extern const struct transport TCP;
 
-/* Opens a listening socket on a numeric address; port 0 takes a free one.  Accepted sockets
+/* Opens a listening socket on a numeric address; port 0 picks a free port.  Accepted sockets
  * inherit its options.  Returns -1 with errno. */
 MUST_USE int tcp_listen(
     const char *address, unsigned port, unsigned sndbuf, unsigned *port_out);

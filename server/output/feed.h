@@ -91,7 +91,7 @@ struct feed_event {
 	unsigned n[3];
 	bool flag;
 	bool bypass_sync; /* see output_bypass_sync */
-	void *about;      /* further data of the kind; freed by drop */
+	void *about;      /* other data of this kind of event; freed by drop */
 	char *text;
 };
 

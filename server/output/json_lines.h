@@ -50,7 +50,7 @@ struct json_lines {
 	bool all_text;  /* the answer contains all text, none of which counts as a refusal */
 	bool file;      /* the command's text is a file: one string, not an array of lines */
 	bool told;      /* the answer has text or a reason ... */
-	bool apart;     /* ... of which all may be sent before a sync */
+	bool apart;     /* ... all of which may be sent before a sync */
 	bool spectates; /* shows matches to the public (cmd/json/json_follow.c) */
 	uint64_t bit;   /* bit of its place in world.follower; 0: it has no place */
 	bool behind;    /* has missed events of a match that it watches, and gets a snapshot */

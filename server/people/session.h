@@ -218,7 +218,7 @@ struct session {
 		bool results_only; /* the session does not watch the tournament's matches */
 		bool due;          /* has yet to be shown the match being played now */
 	} follow;
-	struct invitation invited; /* pending */
+	struct invitation invited; /* the open invitation */
 	int64_t last_match;        /* row of the last match played to its end; 0: none */
 	/* hash of the last position shown to an interactive user; 0: none */
 	uint64_t board_seen;
@@ -242,11 +242,10 @@ struct session {
 /* Finds a session by its id.  Returns NULL if there is none or it is closed. */
 struct session *session_get(const struct world *w, session_id id);
 
-/* Marks a session for which more news, or more of a long answer, must be written at the end of
- * the turn. */
+/* Marks a session that must get more news, or more of a long answer, at the end of the turn. */
 void session_mark_pending(struct world *w, struct session *s);
 
-/* Fills in the who row of a session as `to` may see it; NULL: as every user may. */
+/* Fills in the who row of a session as `to` may see it; `to` NULL: as any user may see it. */
 struct who_row;
 void session_row(const struct world *w, const struct player *to, const struct session *s,
     struct who_row *row_out);

@@ -49,7 +49,7 @@ json_public(struct world *w, struct session *s, const json_t *o)
 		json_refuse(s, JSON_denied, "Only programs on this machine may do that.");
 	} else if (take_place(w, s, 0, SPECTATORS_MAX)) {
 		session_form_free(s);
-		if (s->state != ST_NAME) /* a guest, perhaps in a dialog */
+		if (s->state != ST_NAME) /* a guest, who may be in a dialog */
 			session_set_state(w, s, ST_NAME);
 		session_set_state(w, s, ST_GUEST);
 		w->net.authenticated(w->net.ctx, s->conn);

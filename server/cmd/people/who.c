@@ -353,7 +353,7 @@ who_list(struct ctx *c, const struct who_query *q, bool raw)
 
 	if (q->filter == WHO_ONE) {
 		who_write(c->w, c->s, &l, who_no(q->one), q->one);
-		l.next = UINT64_MAX; /* no further lines */
+		l.next = UINT64_MAX; /* no more lines */
 		l.order = SORTWHO_LOGIN;
 	}
 	if (q->site != NULL && !sbuf_copy(l.site, sizeof(l.site), q->site))

@@ -212,8 +212,8 @@ static const struct {
 	{ "round-robin", "robin" },
 };
 
-/* Returns the format named at p, by its whole name or a common one, and its length in bytes;
- * NULL if there is none. */
+/* Returns the format named at p, by its full name or another common name, and the length of
+ * that name in bytes; NULL if there is none. */
 static const char *
 format_at(const char *p, size_t *n_out)
 {
