@@ -13,7 +13,7 @@
 
 struct sbuf {
 	char *text;  /* the caller's array */
-	size_t size; /* its size in bytes, at least 1 */
+	size_t size; /* size of the array in bytes, at least 1 */
 	size_t len;  /* length of the text without its NUL */
 	bool full;   /* some text did not fit and was dropped */
 };

@@ -90,10 +90,10 @@ unsigned analysis_marks(float error);
 
 /* Totals of one player. */
 struct analysis_sums {
-	uint32_t plays, cubes;                   /* counted decisions */
-	double play_error, cube_error;           /* sums */
-	double cost;                             /* sum of `cost` over both kinds */
-	uint32_t marks[ANALYSIS_MARKS];          /* decisions with exactly k + 1 marks */
+	uint32_t plays, cubes;          /* counted decisions */
+	double play_error, cube_error;  /* sums */
+	double cost;                    /* sum of `cost` over plays and cube decisions */
+	uint32_t marks[ANALYSIS_MARKS]; /* decisions with exactly k + 1 marks */
 	uint32_t cube_errors[BEST_REDOUBLE + 1]; /* marked cube decisions, indexed by what would
 						    have been best */
 	uint32_t rolls;

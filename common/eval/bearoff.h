@@ -29,7 +29,7 @@ struct bearoff_table {
 	float first_mean[BEAROFF_SIZE];
 	uint16_t off[BEAROFF_SIZE][BEAROFF_ROLLS]; /* chance that roll k + 1 bears off the last
 						      checker, in units of 1/65535 */
-	uint16_t first[BEAROFF_SIZE][BEAROFF_FIRST]; /* the same for the first checker */
+	uint16_t first[BEAROFF_SIZE][BEAROFF_FIRST]; /* the same chance for the first checker */
 	float few[BEAROFF_FEW_SIZE]
 		 [BEAROFF_FEW_SIZE]; /* chance of the first side, which is to roll */
 	uint32_t reply_at[BEAROFF_FEW_SIZE]

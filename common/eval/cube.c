@@ -56,7 +56,7 @@ struct ends {
 struct rates {
 	float p;      /* chance of winning */
 	float w2, w3; /* share of won games that are at least gammons, and backgammons */
-	float l2, l3; /* the same for lost games */
+	float l2, l3; /* the same shares of lost games */
 	float later;  /* efficiency of the cube once it has been turned */
 };
 

@@ -58,7 +58,7 @@ float cube_efficiency(const struct eval_position *p);
 /* Returns the worth of winning (points > 0) or losing (points < 0) that many points. */
 float cube_worth(const struct cube_table *t, const struct cube_state *s, int points);
 
-/* Returns the worth of chances, including the cube in its current state. */
+/* Returns the worth of these chances, including the cube in its current state. */
 float cube_value(
     const struct cube_table *t, const struct cube_state *s, const struct eval_chances *c);
 

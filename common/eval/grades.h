@@ -20,13 +20,13 @@ struct grade {
 	/* points, in backgammon: */
 	float noise;   /* largest random error in the value of a play */
 	bool biased;   /* at least one of the next seven fields is not 0 */
-	float hits;    /* by how much it undervalues a hit */
-	float shots;   /* ... the danger of a blot that is hit for certain */
-	float anchors; /* ... an anchor that it holds */
-	float points;  /* ... another point that it holds */
+	float hits;    /* by how much the grade undervalues a hit */
+	float shots;   /* undervaluation of the danger of a blot that is certain to be hit */
+	float anchors; /* undervaluation of an anchor that it holds */
+	float points;  /* undervaluation of another point that it holds */
 	float stacks;  /* imagined gain of each checker beyond the third on a point */
-	float runs;    /* ... of each checker that leaves the farthest points */
-	float passive; /* its fear of contact when it is behind */
+	float runs;    /* imagined gain of each checker that leaves the farthest points */
+	float passive; /* fear of contact when behind */
 	/* winning chances: */
 	float cube_noise; /* largest random error */
 	float early;      /* doubles too early; negative: too late */

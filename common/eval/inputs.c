@@ -286,7 +286,7 @@ prime_of(uint32_t made)
 enum side_input {
 	PIPS,    /* pip count */
 	CONTACT, /* pips to go until all checkers have passed the opponent's rearmost checker */
-	PAST,    /* pips of the checkers that have passed that checker */
+	PAST,    /* pips of the checkers past the opponent's rearmost checker */
 	LAST,    /* the rearmost checker */
 	LAST_ANCHOR,  /* the rearmost made point */
 	FRONT_ANCHOR, /* the most advanced made point in the opponent's home, otherwise on 13 to
@@ -294,19 +294,19 @@ enum side_input {
 	BACK_GAME,    /* checkers in the opponent's home if two points or more are made there */
 	ONE_ANCHOR,   /* checkers in the opponent's home if one point is made there */
 	SHOTS,        /* rolls that hit or pin */
-	DOUBLE_SHOTS, /* rolls that hit two */
-	SHOT_PIPS,    /* pips that the opponent loses by these rolls */
+	DOUBLE_SHOTS, /* rolls that hit or pin two blots */
+	SHOT_PIPS,    /* pips that the opponent loses by hits */
 	ESCAPE,       /* rolls with which the rearmost checker can move the sum of the dice */
-	ESCAPE_BEYOND, /* rolls that bring that checker beyond all closed points within twelve
-			* points */
+	ESCAPE_BEYOND, /* rolls that bring the rearmost checker beyond all closed points within
+			  twelve points */
 	HELD, /* 1 - the fewest ESCAPE rolls from any point from 13 up; the next input is its
 		 square */
-	HELD_BACK = HELD + 2,     /* the same, but only for points up to the rearmost checker */
+	HELD_BACK = HELD + 2,     /* HELD, but only for points up to the rearmost checker */
 	MOBILITY = HELD_BACK + 2, /* sum of ESCAPE rolls of each checker outside home, times its
 				     distance from home */
 	SPREAD, /* sum of squared distances of the checkers behind the mean position */
 	CLOSED, /* closed points in the opponent's home; the next input is the square */
-	BAR_CLOSED = CLOSED + 2, /* the same while a checker is on the bar */
+	BAR_CLOSED = CLOSED + 2, /* CLOSED while a checker is on the bar, otherwise 0 */
 	SPARE = BAR_CLOSED + 2,  /* pips to home of checkers beyond the second on a point */
 	LINKS,                   /* pairs of made points, weighted by closeness */
 	PRIME,                   /* the longest row of made points */

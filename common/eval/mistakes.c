@@ -14,8 +14,8 @@
 #define FNV_OFFSET UINT64_C(14695981039346656037) /* 64-bit FNV-1a */
 #define FNV_PRIME UINT64_C(1099511628211)
 #define GOLDEN UINT64_C(0x9e3779b97f4a7c15) /* 2^64 / golden ratio: spreads the keys */
-#define DRAWS 3                             /* numbers added for noise() ... */
-#define DRAW_MAX 1000u                      /* ... each from 0 to this */
+#define DRAWS 3                             /* random numbers that noise() adds */
+#define DRAW_MAX 1000u                      /* largest of these numbers; the smallest is 0 */
 
 /* Keys for noise().  The key of a play is its index. */
 enum noise_key {

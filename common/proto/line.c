@@ -13,7 +13,7 @@
 enum { /* values of line_reader.state */
 	AT_DATA,
 	AT_IAC,
-	AT_OPTION, /* verb is known */
+	AT_OPTION, /* the verb has been read */
 	AT_SUB,
 	AT_SUB_IAC,
 };

@@ -166,7 +166,7 @@ act(struct builder *b, struct action a)
 	b->before = m->state;
 	b->before_n = m->n;
 	err = match_apply(&m->state, &a, b->space, &ev).err;
-	if (err == MATCH_CRAWFORD_GAME) { /* so this is not the Crawford game */
+	if (err == MATCH_CRAWFORD_GAME) { /* a player doubled, so this is another game */
 		reapply(b, false, false);
 		b->before = m->state;
 		err = match_apply(&m->state, &a, b->space, &ev).err;

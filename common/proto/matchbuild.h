@@ -37,16 +37,17 @@ struct builder {
 	bool named;
 	bool ready; /* the length of the match is known */
 	/* the game being read */
-	bool open;    /* its header was read */
-	bool begun;   /* its opening roll was read */
-	bool bad;     /* the rest of it is ignored */
+	bool open;    /* the header of the game was read */
+	bool begun;   /* the opening roll of the game was read */
+	bool bad;     /* the rest of the game is ignored */
 	bool unknown; /* a play is missing from the file ("????") */
 	bool known;   /* the file has said who wins */
 	enum crawford_game crawford_game;
 	unsigned autodoubles;
 	enum seat winner;
-	uint32_t points;                  /* 0: not given */
-	struct match_state start, before; /* at the game's header; before the last action */
+	uint32_t points; /* 0: not given */
+	/* states at the game's header and before the last action */
+	struct match_state start, before;
 	unsigned start_n, before_n;
 	unsigned games; /* number of games begun */
 	bool over;      /* the match is over; later games are ignored */

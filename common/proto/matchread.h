@@ -38,7 +38,7 @@ enum matchread_info {
 
 struct matchread_note {
 	unsigned line;
-	char why[96]; /* one clause */
+	char why[96]; /* the reason, as one clause */
 };
 
 struct matchread {

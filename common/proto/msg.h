@@ -70,7 +70,7 @@ struct catalogue {
 	const char *one, *many;     /* endings of nouns: see msg_plural */
 	const char *const *formats; /* by enum msg_id, with NULL for missing texts; NULL instead
 				       of the array: English */
-	const char *const *formats_of_one; /* the same for the number 1 in MSGN rows */
+	const char *const *formats_of_one; /* the texts of MSGN rows for the number 1 */
 };
 extern const struct catalogue CATALOGUES[LANG_COUNT];
 

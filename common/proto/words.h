@@ -20,7 +20,7 @@ bool word_is(const char *word, const char *other);
  * prefix. */
 bool word_begins(const char *word, const char *other);
 
-/* The same, but case matters. */
+/* Like word_begins, but case matters. */
 bool word_begins_exactly(const char *word, const char *other);
 
 /* Parses a decimal number with an optional sign and nothing else.  Numbers too large for the

@@ -24,7 +24,7 @@ enum act_kind {
 	ACT_MOVE,
 	ACT_DOUBLE,
 	ACT_TAKE,     /* accepts a double or redouble */
-	ACT_DROP,     /* gives up the game instead */
+	ACT_DROP,     /* gives up the game instead of taking */
 	ACT_REDOUBLE, /* beaver, raccoon, otter, ...: takes and turns the cube again at once */
 	ACT_RESIGN,   /* offers to lose the game */
 	ACT_RESIGN_ACCEPT, /* the opponent accepts */
@@ -105,12 +105,13 @@ struct action {
 		enum seat o;     /* side with the O checkers, which move 24 to 1 on the wire */
 		bool crawford;   /* the Crawford rule applies, because at least one player wants
 				    it */
-		bool autodouble; /* both want a tied opening roll to double the cube */
+		bool autodouble; /* both players want a tied opening roll to double the cube */
 		uint8_t redoubles[2]; /* requested by each seat: 0..99 or REDOUBLES_UNLIMITED */
 		uint8_t npairs; /* 1..OPENING_PAIRS_MAX; all but the last are ties; 0 if the
 				   winner of the last game begins (match_needs_opening) */
 		struct dice_pair pair[OPENING_PAIRS_MAX];
-		bool jacoby; /* both want gammons to count only once the cube has been turned */
+		bool jacoby;  /* both players want gammons to count only once the cube has been
+				 turned */
 		bool no_cube; /* no doubling, by the rules of the tournament */
 	} start;
 };

@@ -220,7 +220,7 @@ why_not_step(const struct draft *t, unsigned from, unsigned to, struct sbuf *why
 	refuse_move(t, err, rule, why);
 }
 
-/* Explains why no step from `from` is allowed, using the larger die. */
+/* Explains why no step from `from` is allowed, for the larger die. */
 static void
 why_not_from(const struct draft *t, unsigned from, struct sbuf *why)
 {

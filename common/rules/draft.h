@@ -20,7 +20,7 @@ enum draft_why {
 	DRAFT_ILLEGAL,    /* see draft_refusal.move and .rule */
 	DRAFT_NOWHERE,    /* this checker cannot move, in a game without dice */
 	DRAFT_COMPLETE,   /* all dice have been played */
-	DRAFT_SEVERAL,    /* several checkers can go there */
+	DRAFT_SEVERAL,    /* several checkers can go to the place */
 	DRAFT_NO_BEAROFF, /* no die bears a checker off */
 	DRAFT_UNREADABLE, /* the text is not a play */
 };
@@ -92,7 +92,7 @@ void draft_finish(struct draft *t);
 /* Returns true if the roll has only one legal play. */
 bool draft_forced(const struct draft *t);
 
-void draft_undo(struct draft *t); /* one step */
+void draft_undo(struct draft *t); /* undoes one step */
 void draft_reset(struct draft *t);
 
 /* Returns the number of dice not played yet and stores them in left_out, the larger first. */

@@ -18,7 +18,7 @@ struct expander {
 	unsigned found;
 	unsigned done; /* number of typed steps, from the first on, that can be played with the
 			  best order of the dice */
-	struct play begun;      /* a play of these steps */
+	struct play begun;      /* a play of the first `done` typed steps */
 	struct board reached;   /* the position after `begun` */
 	enum move_err complete; /* why move_check refused a play of all typed steps; MOVE_OK if
 				   it refused none */

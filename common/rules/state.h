@@ -56,7 +56,7 @@ struct match_state {
 	enum crawford crawford;
 	uint32_t game_no;   /* number of games begun */
 	uint32_t next_roll; /* pairs drawn from the dice stream so far */
-	/* the following describe the current game or, between games, the last one */
+	/* the following fields describe the current game or, between games, the last one */
 	enum seat o;    /* seat with the O checkers */
 	enum seat turn; /* whose turn it is; SEAT_NONE before the first game, between games and
 			   at the end */

@@ -44,7 +44,7 @@ enum doubles {
 
 enum bearoff {
 	BEAROFF_OVER,  /* a larger number bears off from the highest point */
-	BEAROFF_EXACT, /* only a checker on that exact point may be borne off */
+	BEAROFF_EXACT, /* a number bears off only a checker on exactly that point */
 };
 
 enum opening {
@@ -169,9 +169,9 @@ struct variant {
  * 3 if, in addition, a checker of the loser is in the winner's home board, on the bar or in the
  * reserve. */
 unsigned score_backgammon(const struct variant *v, const struct board *b, enum seat winner);
-/* The same, at most 2. */
+/* Like score_backgammon, but at most 2. */
 unsigned score_gammon(const struct variant *v, const struct board *b, enum seat winner);
-/* Always 1. */
+/* Always returns 1. */
 unsigned score_single(const struct variant *v, const struct board *b, enum seat winner);
 /* Scores the winner's own position, because the loser has borne off all checkers
  * (rules/RULES.md 4.2). */
@@ -197,7 +197,7 @@ variant_needs_search(const struct variant *v)
 	return v->step_against != 0 || v->clone != CLONE_NONE || v->contact == CONTACT_PIN;
 }
 
-/* Returns the opponent's number of my point p, 1..24.  It is its own inverse. */
+/* Returns the opponent's number of my point p, 1..24.  The function is its own inverse. */
 static inline unsigned
 variant_opposite(const struct variant *v, unsigned p)
 {

@@ -58,7 +58,7 @@ struct cell {
 	uint32_t first;      /* blossom: the part that contains the base */
 	uint32_t next, prev; /* ring of the parent's parts; next also links unused cells */
 	uint32_t next_dart;  /* dart from this part to the next */
-	uint32_t leaf_first, leaf_last; /* its nodes, linked by leaf_next */
+	uint32_t leaf_first, leaf_last; /* nodes of the cell, linked by leaf_next */
 	uint32_t mark;
 	uint8_t label; /* top level: enum label */
 };
@@ -233,7 +233,7 @@ goes_by_next(const struct matching *m, uint32_t c)
 	return odd;
 }
 
-/* Returns the dart from part c to its neighbour on that path. */
+/* Returns the dart from part c to its neighbour on the even path. */
 static uint32_t
 dart_on(const struct matching *m, uint32_t c, bool by_next)
 {

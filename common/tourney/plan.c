@@ -259,7 +259,7 @@ undo_spend(struct applying *ap)
 		struct tourney_undo *x = &u->act[(u->n - i) % TOURNEY_UNDO_MAX];
 
 		if (x->kind == a->kind && x->entry == a->entry)
-			x->at_ms = 0; /* marks it as expired */
+			x->at_ms = 0; /* this act can no longer be undone */
 	}
 	return true;
 }

@@ -162,7 +162,7 @@ struct tourney_undoing {
 
 /* A scheduled start for which too few players were present. */
 struct tourney_lack {
-	int64_t since_ms; /* 0: there were enough */
+	int64_t since_ms; /* when the start began to wait; 0: there were enough players */
 	int64_t asked_ms; /* when the directors were asked; 0: not yet */
 };
 
