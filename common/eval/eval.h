@@ -63,7 +63,7 @@ struct eval {
 };
 
 struct eval_choice {
-	unsigned index;              /* into the list of plays of the roll */
+	unsigned index;              /* index in the list of plays of the roll */
 	struct eval_chances chances; /* chances of the side that plays, after the play */
 };
 

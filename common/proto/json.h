@@ -69,7 +69,8 @@ struct json_field json_pair(const char *key, bool is, int64_t a, int64_t b);
 	    bool: json_bool, default: json_int)(key, value)
 #define MEMBER(record, member) KEY(#member, (record)->member)
 
-/* Adds fields to the open object; adds an object; adds an object on a new line. */
+/* Add fields to the open object (json_fields), an object (json_object), or an object on a new
+ * line (json_row). */
 #define json_fields(j, ...)                                                                    \
 	json_add_fields(j, (const struct json_field[]){ __VA_ARGS__, { 0 } })
 #define json_object(j, ...) (json_open(j, '{'), json_fields(j, __VA_ARGS__), json_close(j, '}'))

@@ -21,7 +21,7 @@ struct netaddr {
  * cleared.  Returns false, leaving *out unchanged, if the text is not an address. */
 bool netaddr_parse(const char *text, struct netaddr *out);
 
-/* Makes an address from 4 or 16 bytes in network order, converting embedded IPv4 addresses in
+/* Returns an address from 4 or 16 bytes in network order, converting embedded IPv4 addresses in
  * the same way. */
 struct netaddr netaddr_of(const uint8_t *bytes, bool v6);
 

@@ -74,7 +74,7 @@ write_start(struct sbuf *out, const struct action *a)
 }
 
 /* True if both allowances have the value that older versions always used and did not write.
- * Such an action is written as they wrote it. */
+ * Such an action is written without them, as by older versions. */
 static bool
 has_largest_allowances(const struct action *a)
 {

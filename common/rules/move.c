@@ -219,11 +219,11 @@ node_step(const struct view *w, const struct node *n, struct step s, struct node
 /* ---- the list ---- */
 
 enum order {
-	ORDER_EQUAL,  /* equal dice, from the back to the front */
-	ORDER_ANY,    /* two dice; a result may be a duplicate */
-	ORDER_FIRST,  /* two dice whose order matters only to a checker that uses both: first
-			 order */
-	ORDER_SECOND, /* second order, for that checker only */
+	ORDER_EQUAL, /* equal dice, from the back to the front */
+	ORDER_ANY,   /* two dice; a result may be a duplicate */
+	/* two dice whose order matters only for a checker that uses both */
+	ORDER_FIRST,  /* the larger die first */
+	ORDER_SECOND, /* the smaller die first, only for such a checker */
 };
 
 struct gen {

@@ -55,8 +55,8 @@ struct typed_play {
 enum notation_forms {
 	/* forms used in books: see below */
 	NOTATION_FREE = 1,
-	/* "0" and "enter" for the place where checkers enter: PT_BAR, which expand.h takes for
-	 * the reserve if the bar is empty */
+	/* "0" and "enter" mean the place where checkers enter.  They are stored as PT_BAR;
+	 * move_expand uses the reserve instead if the bar is empty. */
 	NOTATION_RESERVE = 2,
 };
 

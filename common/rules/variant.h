@@ -16,7 +16,7 @@ struct play;
 
 enum movement {
 	MOVE_CONTRARY, /* the opponent's number for my point p is 25 - p */
-	MOVE_PARALLEL, /* the opponent's number is ((p + offset - 1) mod 24) + 1 */
+	MOVE_PARALLEL, /* the opponent's number for p is ((p + offset - 1) mod 24) + 1 */
 };
 
 enum contact {

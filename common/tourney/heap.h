@@ -14,8 +14,8 @@ struct event {
 };
 
 struct heap {
-	struct event *event; /* room for all numbers, like `at` */
-	uint32_t *at;        /* by number: its position in event, or HEAP_NOWHERE */
+	struct event *event; /* has room for all numbers, as `at` does */
+	uint32_t *at; /* by number: the position of the number in `event`, or HEAP_NOWHERE */
 	uint32_t n;
 };
 

@@ -79,7 +79,7 @@ struct swiss {
 	struct matching_edge *edges;
 	size_t edges_n, edges_max;
 	uint16_t *mates;
-	struct matching_weight *row; /* sums for one player's pairs */
+	struct matching_weight *row; /* result of matching_value_sums for one player */
 	void *matching;              /* space for matching.h */
 	unsigned groups;
 	bool for_bye; /* place n - 1 is the bye */
