@@ -486,6 +486,12 @@ match_answer(struct web *web, uint64_t m, const json_t *object)
 	const char *err = json_string_value(json_object_get(object, "err"));
 	struct topic *t = watch_match(web, m);
 
+	if (t != NULL && link_alone(&t->watchers)) {
+		/* The last watcher left before the snapshot came, which created the topic
+		 * again. */
+		topic_free(web, t);
+		return;
+	}
 	if (t == NULL || err == NULL)
 		return;
 	if (strcmp(err, "busy") == 0)

@@ -286,6 +286,26 @@ async def busy(report):
     await place.stop(report)
 
 
+async def abandoned(report):
+    """The last watcher leaves while a new snapshot is on its way: the match is not followed any more, and the next watcher
+    makes gammonweb ask again."""
+    place = await Place().start()
+    b = await place.browser()
+    await watch(b, place, 7, True)
+    place.gammond.send(place.public, *[act(7, n) for n in range(1, 200)])
+    await sees(report, "before it is abandoned", b, 7, range(0, 200))
+    _, snapshot = await place.gammond.command("watch")
+    report.check("an abandoned match", (await b.ask("unwatch", m=7)).get("ok"), "?")
+    _, command = await place.gammond.command("unwatch")
+    place.snapshot(7, 199)
+    place.gammond.send(place.public, {"re": snapshot["id"], "ok": True}, {"re": command["id"], "ok": True})
+    asked = asyncio.ensure_future(b.ask("watch", m=7))
+    await place.watched_at(7, 203)
+    report.check("an abandoned match", (await asked).get("ok"), "?")
+    await sees(report, "an abandoned match", b, 7, (203,))
+    await place.stop(report)
+
+
 async def lobby(report):
     """A browser that shows who plays and has missed changes is greeted again, so that it reads its lists again."""
     place = await Place().start()
@@ -657,6 +677,7 @@ async def main(report):
     await public_session_ends(report)
     await many_matches(report)
     await busy(report)
+    await abandoned(report)
     await lobby(report)
     await pictures(report)
     await shared_lists(report)
