@@ -27,21 +27,17 @@
 #define IMPORTED UINT64_C(1000000000)
 #define CACHE_AN_HOUR "public, max-age=3600"
 #define CACHE_REVALIDATE "no-cache"
+#define BOT_ABOUT "Play at once, without an account, online or offline."
 
 /* ---- the table of addresses ---- */
 
 enum page_kind {
-	PAGE_HOME,
-	PAGE_PLAY,
+	PAGE_TEXT,   /* only the title and the description depend on the address */
+	PAGE_ABSENT, /* the same, with status 404 */
 	PAGE_MATCH,
 	PAGE_RECORD,
 	PAGE_IMAGE,
 	PAGE_EMBED,
-	PAGE_PLAYER,
-	PAGE_TOURNAMENT,
-	PAGE_RATINGS,
-	PAGE_GAME,
-	PAGE_BOT,
 	PAGE_FILES,
 	PAGE_WORKER,
 	PAGE_SOCKET,
@@ -61,23 +57,31 @@ static const struct row {
 	const char *path;
 	enum page_kind kind;
 	enum page_rest rest; /* what follows the path */
+	/* Of PAGE_TEXT and PAGE_ABSENT.  '#' stands for the rest of the path or the title of
+	 * the game, '@' for the name of the server.  NULL: a page about a match, or no page. */
+	const char *title, *about;
 } ROWS[] = {
-	{ "/", PAGE_HOME, REST_NONE },
-	{ "/play", PAGE_PLAY, REST_NONE },
-	{ "/match/", PAGE_MATCH, REST_NUMBER },
-	{ "/match/", PAGE_RECORD, REST_RECORD },
-	{ "/match/", PAGE_IMAGE, REST_IMAGE },
-	{ "/embed/match/", PAGE_EMBED, REST_NUMBER },
-	{ "/player/", PAGE_PLAYER, REST_USER_NAME },
-	{ "/tournament/", PAGE_TOURNAMENT, REST_NUMBER },
-	{ "/ratings", PAGE_RATINGS, REST_NONE },
-	{ "/games/", PAGE_GAME, REST_VARIANT },
-	{ "/play/bot", PAGE_BOT, REST_NONE },
-	{ "/play/bot/", PAGE_BOT, REST_VARIANT },
-	{ "/a/", PAGE_FILES, REST_ANY },
-	{ "/sw.js", PAGE_WORKER, REST_NONE },
-	{ "/ws", PAGE_SOCKET, REST_NONE },
-	{ "/robots.txt", PAGE_ROBOTS, REST_NONE },
+	{ "/", PAGE_TEXT, REST_NONE, "Backgammon on @",
+	    "Watch matches live, see results and tournaments, and play." },
+	{ "/play", PAGE_TEXT, REST_NONE, "Play on @",
+	    "Play backgammon and its relatives against people." },
+	{ "/match/", PAGE_MATCH, REST_NUMBER, NULL, NULL },
+	{ "/match/", PAGE_RECORD, REST_RECORD, NULL, NULL },
+	{ "/match/", PAGE_IMAGE, REST_IMAGE, NULL, NULL },
+	{ "/embed/match/", PAGE_EMBED, REST_NUMBER, NULL, NULL },
+	{ "/player/", PAGE_TEXT, REST_USER_NAME, "# on @",
+	    "Ratings, results and matches of #." },
+	{ "/tournament/", PAGE_TEXT, REST_NUMBER, "Tournament # on @",
+	    "Entries, pairings and results." },
+	{ "/ratings", PAGE_TEXT, REST_NONE, "Ratings on @", "The rating lists of all games." },
+	{ "/games/", PAGE_TEXT, REST_VARIANT, "The rules of #", "How # is played." },
+	{ "/play/bot", PAGE_TEXT, REST_NONE, "Backgammon against the computer", BOT_ABOUT },
+	{ "/play/bot/", PAGE_TEXT, REST_VARIANT, "# against the computer", BOT_ABOUT },
+	{ "/a/", PAGE_FILES, REST_ANY, NULL, NULL },
+	{ "/sw.js", PAGE_WORKER, REST_NONE, NULL, NULL },
+	{ "/ws", PAGE_SOCKET, REST_NONE, NULL, NULL },
+	{ "/robots.txt", PAGE_ROBOTS, REST_NONE, NULL, NULL },
+	{ "", PAGE_ABSENT, REST_ANY, "Page not found", "There is no page at this address." },
 };
 
 /* The forms in which a match can be read (server/form/form.c). */
@@ -131,18 +135,18 @@ rest_fits(enum page_rest kind, const char *rest)
 	}
 }
 
+/* Finds the row of a path; the last row fits every path. */
 static const struct row *
 find_row(const char *path, const char **rest_out)
 {
-	for (size_t i = 0; i < ARRAY_LEN(ROWS); i++) {
-		size_t n = strlen(ROWS[i].path);
+	for (const struct row *row = ROWS;; row++) {
+		size_t n = strlen(row->path);
 
-		if (strncmp(path, ROWS[i].path, n) == 0 && rest_fits(ROWS[i].rest, path + n)) {
+		if (strncmp(path, row->path, n) == 0 && rest_fits(row->rest, path + n)) {
 			*rest_out = path + n;
-			return &ROWS[i];
+			return row;
 		}
 	}
-	return NULL;
 }
 
 /* ---- HTML ---- */
@@ -176,56 +180,35 @@ write_match(const json_t *answer, const char *number, struct texts *t)
 	    score[0], score[1]);
 }
 
+static void
+write_words(struct sbuf *out, const char *words, const char *rest, const char *server)
+{
+	for (; *words != '\0'; words++)
+		if (*words == '#')
+			sbuf_add(out, rest);
+		else if (*words == '@')
+			sbuf_add(out, server);
+		else
+			sbuf_addc(out, *words);
+}
+
 /* Writes the title and the description of a page as plain text.  answer: gammond's answer about
  * the match, or NULL. */
 static void
 write_texts(
     const struct web *web, const struct page_wait *p, const json_t *answer, struct texts *t)
 {
-	const struct variant *v;
+	const struct variant *v = p->row->rest == REST_VARIANT ? variant_find(p->name) : NULL;
+	const char *rest = v != NULL ? v->title : p->name;
 
 	SBUF_ON(&t->title, t->title_space);
 	SBUF_ON(&t->about, t->about_space);
-	switch (p->row != NULL ? p->row->kind : PAGE_ROBOTS) {
-	case PAGE_HOME:
-		sbuf_addf(&t->title, "Backgammon on %s", web->config.name);
-		sbuf_add(
-		    &t->about, "Watch matches live, see results and tournaments, and play.");
-		break;
-	case PAGE_PLAY:
-		sbuf_addf(&t->title, "Play on %s", web->config.name);
-		sbuf_add(&t->about, "Play backgammon and its relatives against people.");
-		break;
-	case PAGE_MATCH:
-	case PAGE_EMBED:
+	if (p->row->title == NULL) {
 		write_match(answer, p->name, t);
-		break;
-	case PAGE_PLAYER:
-		sbuf_addf(&t->title, "%s on %s", p->name, web->config.name);
-		sbuf_addf(&t->about, "Ratings, results and matches of %s.", p->name);
-		break;
-	case PAGE_TOURNAMENT:
-		sbuf_addf(&t->title, "Tournament %s on %s", p->name, web->config.name);
-		sbuf_add(&t->about, "Entries, pairings and results.");
-		break;
-	case PAGE_RATINGS:
-		sbuf_addf(&t->title, "Ratings on %s", web->config.name);
-		sbuf_add(&t->about, "The rating lists of all games.");
-		break;
-	case PAGE_GAME:
-		sbuf_addf(&t->title, "The rules of %s", variant_find(p->name)->title);
-		sbuf_addf(&t->about, "How %s is played.", variant_find(p->name)->title);
-		break;
-	case PAGE_BOT:
-		v = variant_find(p->name);
-		sbuf_addf(
-		    &t->title, "%s against the computer", v != NULL ? v->title : "Backgammon");
-		sbuf_add(&t->about, "Play at once, without an account, online or offline.");
-		break;
-	default:
-		sbuf_add(&t->title, "Page not found");
-		sbuf_add(&t->about, "There is no page at this address.");
+		return;
 	}
+	write_words(&t->title, p->row->title, rest, web->config.name);
+	write_words(&t->about, p->row->about, rest, web->config.name);
 }
 
 static void
@@ -272,7 +255,7 @@ add_shell(struct sbuf *out, const char *at, const char *end, const char *mark)
 static bool
 shows_match(const struct page_wait *p)
 {
-	return p->row != NULL && (p->row->kind == PAGE_MATCH || p->row->kind == PAGE_EMBED);
+	return p->row->kind == PAGE_MATCH || p->row->kind == PAGE_EMBED;
 }
 
 /* Writes the page for p->row.  match: what is known about the match, or NULL. */
@@ -306,10 +289,10 @@ write_page(
 static void
 send_page(struct conn *c, const struct page_wait *p, const json_t *match)
 {
-	struct answer a = { .status = p->row != NULL ? 200 : 404,
+	struct answer a = { .status = p->row->kind != PAGE_ABSENT ? 200 : 404,
 		.type = "text/html; charset=utf-8",
 		.cache = CACHE_REVALIDATE,
-		.embedded = p->row != NULL && p->row->kind == PAGE_EMBED };
+		.embedded = p->row->kind == PAGE_EMBED };
 	size_t size = c->web->pages.shell->len + 4096;
 	char *space = malloc(size);
 	struct sbuf out;
@@ -653,8 +636,7 @@ answer_page(
 	p.image.act = strncmp(query, "m=", 2) == 0 && number_length(query + 2) > 0
 			  ? strtoull(query + 2, NULL, 10)
 			  : IMAGE_END;
-	if (row == NULL ||
-	    (!shows_match(&p) && row->kind != PAGE_RECORD && row->kind != PAGE_IMAGE))
+	if (row->title != NULL)
 		send_page(c, &p, NULL);
 	else if (!conn_may_ask(c))
 		answer_refuse(c, 429, "Retry-After: 10\r\n");
@@ -696,13 +678,13 @@ pages_answer(struct conn *c, const struct http_request *r)
 		answer_refuse(c, 421, NULL);
 	else if (!conn_named(c, r))
 		answer_refuse(c, 503, "Retry-After: 10\r\n");
-	else if (row != NULL && row->kind == PAGE_SOCKET)
+	else if (row->kind == PAGE_SOCKET)
 		answer_socket(c, r);
-	else if (row != NULL && row->kind == PAGE_FILES)
+	else if (row->kind == PAGE_FILES)
 		pages_file(c, r, rest);
-	else if (row != NULL && row->kind == PAGE_WORKER)
+	else if (row->kind == PAGE_WORKER)
 		answer_send(c, &worker, c->web->pages.worker);
-	else if (row != NULL && row->kind == PAGE_ROBOTS)
+	else if (row->kind == PAGE_ROBOTS)
 		answer_text(c, &robots, "User-agent: *\nDisallow: /player\n");
 	else
 		answer_page(c, r, row, rest);
