@@ -136,7 +136,7 @@ is_typed(const char *text)
 	return false;
 }
 
-/* Returns the bracket that closes the one at the beginning. */
+/* Returns the bracket that closes the one before `at`. */
 static const char *
 closing(const char *at)
 {
