@@ -86,8 +86,8 @@ cmd_toggle(struct ctx *c, char *rest)
 
 /* ---- additions ---- */
 
-/* Changes only the session; nothing is stored.  A client program also receives what interactive
- * users see at log-in. */
+/* The command additions.  Applies to this session only; nothing is stored.  A client program
+ * also receives what interactive users see at log-in. */
 void
 cmd_additions(struct ctx *c, char *rest)
 {

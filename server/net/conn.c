@@ -2,8 +2,8 @@
 /* A single connection: its states, timers and ends.
  *
  * Buffers for input, output and a partial line exist only while they are in use, so an idle
- * connection needs only its struct conn.  A connection is freed by output_leave, never while
- * events are delivered, and by listen.c when it is evicted.  Every call is O(bytes). */
+ * connection needs only its struct conn.  output_leave frees a connection, never while events
+ * are delivered; listen.c frees the connections that it evicts.  Every call is O(bytes). */
 #include "net/conn.h"
 
 #include <errno.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See http.h.  Each request is answered once and its connection closed, so the time for it can
- * be limited as a whole. */
+/* See http.h.  A connection is closed after one request, so a single time limit covers all of
+ * it. */
 #include "net/http.h"
 
 #include <errno.h>

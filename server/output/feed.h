@@ -49,7 +49,7 @@ struct feed_budget {
 /* ---- announcing ---- */
 
 /* Returns the number of the last news item, for a session that is about to go online: the
- * session receives those after it. */
+ * session receives the items after it. */
 uint64_t feed_number(struct world *w);
 
 /* Announces a log-in; news.came_no and came must be set. */
@@ -148,8 +148,8 @@ void feed_commit(struct world *w);
 /* Updates the current round after a session has gone online or offline. */
 void feed_online(struct world *w, struct session *s, bool on);
 
-/* Packs or unpacks the last number, for another process.  Before packing, call feed_give_up for
- * each session. */
+/* Packs or unpacks the number of the last item, to transfer it to another process.  Before
+ * packing, call feed_give_up for each session. */
 struct pack;
 void feed_carry(struct world *w, struct pack *p);
 /* Drops the news that a session has not received and notifies it. */

@@ -21,7 +21,7 @@ void session_talk(struct session *to, enum clip_no no,
 /* Prints the prompt for the session's state.  Called after each of its commands. */
 void session_prompt(struct world *w, struct session *s);
 
-/* While the database cannot be reached, sets whether output bypasses the sync; to be used for
+/* While the database cannot be reached, sets whether output bypasses the sync.  Use it for
  * output that shows no change made by a turn.  Such output is sent at once, unless earlier
  * output to the session waits for a sync.  Has no effect while the database can be reached.
  * Returns the previous state. */

@@ -79,9 +79,10 @@ wrap_limit(const struct session *s)
 	return of_window ? length : 0;
 }
 
-/* Sets language and width for interactive users.  Client programs get the texts they know, with
- * lines unbroken, unless `wrap` is on; sessions of JSON lines, which need not parse them, get
- * them in the user's language. */
+/* Sets the language, and the width at which lines about clocks and tournaments are broken for
+ * interactive users: 0 with `wrap` on, because all lines are then broken when they are written.
+ * Client programs get English texts in whole lines.  Sessions of JSON lines need not parse
+ * texts, so they get them in the user's language. */
 void
 session_speak_to(struct session *s, bool telnet)
 {

@@ -16,8 +16,8 @@ void cloak_key(
 /* Writes "c-" and 8 letters or digits; "-" for "", and BOT_HOST unchanged. */
 void cloak_text(const struct world *w, const char *host, char text_out[CLOAK_MAX]);
 
-/* Returns whether `who` may see the address and e-mail of an account: it is their own account,
- * or they have a role. */
+/* Returns whether `who` may see the address and e-mail of an account.  Users may see their own;
+ * users with a role may see all. */
 static inline bool
 cloak_lifted(const struct player *who, int64_t user)
 {

@@ -14,8 +14,9 @@ void online_index(struct world *w, struct session *s);
 /* Returns the first session online whose login.no is at least login_no, or NULL. */
 struct session *online_from(const struct world *w, uint64_t login_no);
 
-/* Iterates over the sessions from a network, either of users with a role or of users without:
- * returns the session after `after`, or with NULL the first one.  Returns NULL at the end. */
+/* Iterates over the sessions from a network: those of users with a role, or those of users
+ * without one.  Returns the session after `after`, or the first one if that is NULL.  Returns
+ * NULL at the end. */
 struct session *online_at(const struct world *w, const struct netaddr *network, bool role,
     const struct session *after);
 

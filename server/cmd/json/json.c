@@ -355,8 +355,8 @@ set(struct world *w, struct session *s, const json_t *o)
 	}
 }
 
-/* Watches a player, or a match by its number: instead of the match watched so far or, with
- * `also`, in addition to it. */
+/* Watches a player, or a match by its number.  It replaces the match watched so far or, with
+ * `also`, is added to it. */
 static void
 watch(struct world *w, struct session *s, const json_t *o)
 {
@@ -404,8 +404,8 @@ is_word(const char *text)
 	return text[0] != '\0';
 }
 
-/* Abandons a dialog that was begun with `line`, which would take this command's line as its
- * next answer. */
+/* Abandons a dialog that was begun with `line`.  The dialog would otherwise take this command's
+ * line as its next answer. */
 static void
 end_dialog(struct world *w, struct session *s)
 {

@@ -267,8 +267,8 @@ on_verified(struct world *w, struct session *s, const struct work_result *r)
 		recover_by_reset(w, s, &u, &reset);
 		return;
 	}
-	/* Skipped while a password change is being checked against the present hash: the rehash
-	 * can wait for the next log-in. */
+	/* Do not replace the hash while a password change is being checked against it.  The
+	 * rehash can wait for the next log-in. */
 	if (r->stale && w->people->password_changes == 0 && !store_refusing(w->store))
 		(void)store_user_set_hash(w->store, u.id, r->checked, r->hash);
 	session_login(w, s, &u, false);

@@ -604,8 +604,8 @@ export_action(void *ctx, const struct action_record *a)
 }
 
 /* Fills in the event of a match from the file it was imported from, or from its tournament,
- * which was read before.  Returns false if there is none, or the match no longer belongs to a
- * pairing. */
+ * which has been read already.  Returns false if there is none, or the match no longer belongs
+ * to a pairing. */
 static bool
 event_of(struct world *w, const struct match_record *r, struct matfile_event *event_out)
 {

@@ -471,8 +471,8 @@ tournament_remove(struct call *x)
 	}
 }
 
-/* Directors themselves and players who are waiting for a place are restored at once.  Others
- * get an offer. */
+/* Restores a player.  Directors who restore themselves, and players who are waiting for a
+ * place, return at once.  Others get an offer. */
 void
 tournament_restore(struct call *x)
 {

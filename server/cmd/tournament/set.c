@@ -300,8 +300,8 @@ setting_named(struct call *x, const char *word)
 	return -1;
 }
 
-/* Reads "setting value" or "setting=value"; afterwards the rest starts with the value.  Returns
- * the setting, or -1 after printing an error. */
+/* Reads "setting value" or "setting=value" up to the value.  Returns the setting, or -1 after
+ * printing an error. */
 static int
 take_setting(struct call *x)
 {
@@ -344,8 +344,8 @@ do_set(struct call *x, enum tourney_setting which, const char *value, const char
 	return call_do(x);
 }
 
-/* Returns whether a setting may be changed now: while the tournament runs, only some may.  If
- * not, lists these. */
+/* Returns whether a setting may be changed now.  If not, lists the settings that may be changed
+ * while the tournament runs. */
 static bool
 may_set_now(struct call *x, enum tourney_setting which)
 {

@@ -513,7 +513,7 @@ last_page(unsigned rounds)
 }
 
 /* Returns the first round of the page that is shown by default: the earliest round with a match
- * that is not over, but at most the start of the last page. */
+ * that is not over, but no later than the first round of the last page. */
 static unsigned
 usual_page(const struct tourney *t, enum section s, unsigned rounds)
 {
