@@ -587,7 +587,7 @@ rank_listed(const struct eval *e, const struct match_state *m, unsigned plies,
 		float o[NET_OUTPUTS];
 
 		if (i > 0 && (c.chances.equity < kept[0].chances.equity - EVAL_WITHIN ||
-				 (plies == 1 && looked_at > EVAL_REPLIES)))
+				 (plies == 1 && looked_at + looked_at / i > EVAL_REPLIES)))
 			break;
 		if (n_kept > 1 &&
 		    eval_advance(&next, &w->space[0].result[c.index]) == OUTCOME_NONE) {

@@ -39,11 +39,30 @@ logistic(vec *at)
 	*at = 1.0f / (1.0f + e);
 }
 
-/* Calculates one block of hidden units, beginning with unit h, for one position. */
+/* Sums up half a block of hidden units in registers of 16 bytes, of which there are too few for
+ * a whole one. */
 INLINE void
-block_run(const struct net *n, const struct net_inputs *x, unsigned h, vec sum[TILE])
+half_block_sum(const struct net_inputs *x, const float *weights, vec sum[TILE / 2])
 {
-	const float *weights = &n->in[net_in_at(n, 0, h)];
+	vec a, b, c, d;
+
+	a = b = c = d = (vec)SPLAT(0.0f);
+	for (unsigned i = 0; i < x->n; i++) {
+		const vec *row = (const vec *)(weights + x->at[i] * NET_HIDDEN_STEP);
+		const float v = x->value[i];
+
+		a += row[0] * v;
+		b += row[1] * v;
+		c += row[2] * v;
+		d += row[3] * v;
+	}
+	sum[0] = a, sum[1] = b, sum[2] = c, sum[3] = d;
+}
+
+/* Does the same for a block in registers of 32 bytes. */
+INLINE void
+block_sum(const struct net_inputs *x, const float *weights, vec sum[TILE])
+{
 	vec a, b, c, d, e, f, g, k;
 
 	a = b = c = d = e = f = g = k = (vec)SPLAT(0.0f);
@@ -62,21 +81,28 @@ block_run(const struct net *n, const struct net_inputs *x, unsigned h, vec sum[T
 	}
 	sum[0] = a, sum[1] = b, sum[2] = c, sum[3] = d;
 	sum[4] = e, sum[5] = f, sum[6] = g, sum[7] = k;
-	for (unsigned t = 0; t < TILE; t++)
-		logistic(&sum[t]);
 }
 
 INLINE void
-run(const struct net *n, const struct net_inputs *x, unsigned count, float *hidden,
+run(const struct net *n, const struct net_inputs *x, unsigned count, bool avx2, float *hidden,
     float out[][NET_OUTPUTS])
 {
 	vec total[NET_BATCH][NET_OUTPUTS] = { 0 };
 
 	for (unsigned h = 0; h < n->hidden; h += NET_HIDDEN_STEP)
 		for (unsigned p = 0; p < count; p++) {
+			const float *weights = &n->in[net_in_at(n, 0, h)];
 			vec sum[TILE];
 
-			block_run(n, &x[p], h, sum);
+			if (avx2) {
+				block_sum(&x[p], weights, sum);
+			} else {
+				half_block_sum(&x[p], weights, sum);
+				half_block_sum(
+				    &x[p], weights + NET_HIDDEN_STEP / 2, sum + TILE / 2);
+			}
+			for (unsigned t = 0; t < TILE; t++)
+				logistic(&sum[t]);
 			for (unsigned o = 0; o < NET_OUTPUTS; o++)
 				for (unsigned t = 0; t < TILE; t++)
 					total[p][o] +=
@@ -101,7 +127,7 @@ static void
 run_plain(const struct net *n, const struct net_inputs *x, unsigned count, float *hidden,
     float out[][NET_OUTPUTS])
 {
-	run(n, x, count, hidden, out);
+	run(n, x, count, false, hidden, out);
 }
 
 #if defined(__x86_64__)
@@ -109,7 +135,7 @@ __attribute__((target("avx2"))) static void
 run_avx2(const struct net *n, const struct net_inputs *x, unsigned count, float *hidden,
     float out[][NET_OUTPUTS])
 {
-	run(n, x, count, hidden, out);
+	run(n, x, count, true, hidden, out);
 }
 
 bool

@@ -573,25 +573,39 @@ TEST(looking_ahead_plays_the_doubles_that_follow)
 	assert_true(fabsf(out[0] - 1.0f / 6.0f) < 1e-5f);
 }
 
-TEST(looking_ahead_ends_after_some_thousand_replies)
+/* Returns the number of plays within EVAL_WITHIN of the best without looking ahead. */
+static unsigned
+near_best(const struct match_state *m)
 {
+	struct eval_choice choice[EVAL_KEEP];
+	const unsigned ranked = eval_rank(&eval, m, 0, &work, choice, EVAL_KEEP);
+	unsigned n = 0;
+
+	while (n < ranked && choice[n].chances.equity >= choice[0].chances.equity - EVAL_WITHIN)
+		n++;
+	return n;
+}
+
+TEST(looking_ahead_ends_before_there_are_too_many_replies)
+{
+	/* blots of each side, plays near the best, plays with at most EVAL_REPLIES replies: a
+	 * play has 4,500 replies with 11 blots and 5,500 with 12 */
+	static const unsigned CASES[][3] = { { 7, 3, 3 }, { 11, 4, 2 }, { 12, 5, 1 } };
 	const struct variant *v = variant_find("european");
-	struct eval_pause pause = { .fn = count_pause };
 	struct eval_choice choice[EVAL_KEEP];
 	struct match_state m;
 
 	load(&eval, v);
 	begin(&m, v, SEAT_0, 3, 2);
-	/* five plays are near the best, with 2,600 replies each */
-	memset(&m.board, 0, sizeof(m.board));
-	for (unsigned p = 1; p < 24; p += 2)
-		m.board.at[SEAT_0][p] = m.board.at[SEAT_1][p] = 1;
-	m.board.at[SEAT_0][0] = m.board.at[SEAT_1][0] = 3;
-	pauses = 0;
-	eval.pause = &pause;
-	assert_true(eval_rank(&eval, &m, 1, &work, choice, EVAL_KEEP) > 1);
-	eval.pause = NULL;
-	assert_in_range(pauses * EVAL_PAUSE, EVAL_REPLIES / 2, EVAL_REPLIES + 3000);
+	for (unsigned i = 0; i < ARRAY_LEN(CASES); i++) {
+		memset(&m.board, 0, sizeof(m.board));
+		for (unsigned p = 1; p < 2 * CASES[i][0]; p += 2)
+			m.board.at[SEAT_0][p] = m.board.at[SEAT_1][p] = 1;
+		m.board.at[SEAT_0][0] = m.board.at[SEAT_1][0] = (uint8_t)(15 - CASES[i][0]);
+		assert_int_equal(near_best(&m), CASES[i][1]);
+		assert_int_equal(
+		    eval_rank(&eval, &m, 1, &work, choice, EVAL_KEEP), CASES[i][2]);
+	}
 }
 
 TEST(looking_ahead_chooses_the_best_double_and_plays_its_complement)
