@@ -299,7 +299,7 @@ enum side_input {
 	ESCAPE,       /* rolls with which the rearmost checker can move the sum of the dice */
 	ESCAPE_BEYOND, /* rolls that bring the rearmost checker beyond all closed points within
 			  twelve points */
-	HELD, /* 1 - the fewest ESCAPE rolls from any point from 13 up; the next input is its
+	HELD, /* 1 minus the fewest ESCAPE rolls from all points above 12; the next input is its
 		 square */
 	HELD_BACK = HELD + 2,     /* HELD, but only for points up to the rearmost checker */
 	MOBILITY = HELD_BACK + 2, /* sum of ESCAPE rolls of each checker outside home, times its

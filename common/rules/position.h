@@ -84,8 +84,8 @@ bool position_xgid(struct sbuf *out, const struct match_state *m, enum seat bott
 
 /* Reads an ID in any form, with or without "XGID=", "GNUID=" or "OGID=".  A position ID without
  * a match ID is a position in an unlimited match, before the roll of the bottom side.  An offer
- * to resign in a match ID and the number of moves in an OGID are ignored.  The position is one
- * of backgammon (VARIANT_FIBS).  *out is written on POSITION_OK only. */
+ * to resign in a match ID and the number of moves in an OGID are ignored.  The position is
+ * taken to be one of backgammon (VARIANT_FIBS).  *out is written on POSITION_OK only. */
 enum position_err position_id_read(const char *text, struct game_position *out);
 
 #endif

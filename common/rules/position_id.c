@@ -68,7 +68,7 @@ read_number(const char *text, uint32_t *out)
 	return n > 0 && *text == '\0';
 }
 
-/* Reads "1", "-1" or, if `centre`, "0" as the bottom side, the other one, or none. */
+/* Reads "1" as the bottom side, "-1" as the other side and, if `centre`, "0" as none. */
 static bool
 read_side(const char *text, bool centre, enum seat *out)
 {

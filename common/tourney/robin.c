@@ -144,7 +144,7 @@ half_of(unsigned seed)
 static void
 seat_seconds(const struct field *f, entry_no *out)
 {
-	unsigned next[2] = { 0, 0 }; /* next group, by the half of its winner */
+	unsigned next[2] = { 0, 0 }; /* next group, by the half that its winner is in */
 
 	for (unsigned s = f->groups; s < 2 * f->groups; s++) {
 		unsigned other = 1 - half_of(s);

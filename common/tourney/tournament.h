@@ -172,8 +172,8 @@ struct tourney_when {
 	int64_t look_ms; /* nothing is due before this time; INT64_MIN: unknown, so a scan is
 			  * needed */
 	int64_t wait_ms; /* time until which the next round, start or order is postponed */
-	int64_t plan_ms; /* set by the caller: cancelled after this time if unattended;
-			    0 never */
+	/* set by the caller: an unattended tournament is cancelled after this time; 0: never */
+	int64_t plan_ms;
 };
 
 struct tourney {
