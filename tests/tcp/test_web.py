@@ -294,6 +294,8 @@ async def sandbox(report, server):
     """The process is in its sandbox, except with sanitizers or valgrind."""
     status = open("/proc/%d/status" % server.process.pid, encoding="ascii").read()
     off = fibs.UNDER_VALGRIND or any("event=sandbox state=off" in line for line in server.log)
+    nice = int(open("/proc/%d/stat" % server.process.pid, encoding="ascii").read().rpartition(")")[2].split()[16])
+    report.check("its priority is low", nice >= 5, str(nice))
     report.check("sandbox", off or re.search(r"^NoNewPrivs:\s1$", status, re.M) and re.search(r"^Seccomp:\s2$", status, re.M), status)
 
 
