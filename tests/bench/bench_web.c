@@ -138,14 +138,15 @@ play(struct side *watched)
 static void
 watch(struct crowd *crowd, unsigned n)
 {
+	const int64_t until = bench_ns() + INT64_C(10000000000);
 	char command[96];
 
 	match[0] = '\0';
 	(void)snprintf(command, sizeof(command), "{\"id\":1,\"c\":\"watch\",\"player\":\"%s\"}",
 	    bench_user(WATCHERS));
 	crowd_send_frame(&crowd->clients[0], command, strlen(command));
-	for (unsigned i = 0; match[0] == '\0'; i++) {
-		if (i == 100)
+	while (match[0] == '\0') {
+		if (bench_ns() > until)
 			bench_die("the match cannot be watched");
 		crowd_poll(crowd, 100);
 	}
