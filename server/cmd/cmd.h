@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Turns a line of text into a call of the domain.  The path of a line, all in cmd.c:
+/* Turns a line of text into a call of the domain.  The path of a line (on_line is in
+ * turn/turn.c, the functions from cmd_line to command_run in cmd.c):
  *
  *	net -> on_line -> cmd_line -> cmd_typed -> command_run -> cmd_NAME
  *

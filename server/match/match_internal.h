@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Declarations shared by the files of server/match, which form layers.  From the lowest, with
- * semicolons between layers: match, timing, stored, outage, checksums; seats, questions;
- * allowance; finish; play; begin, asking, directed, absence, expiry, leaving. */
+/* Declarations shared by the files of server/match. */
 #ifndef MATCH_MATCH_INTERNAL_H
 #define MATCH_MATCH_INTERNAL_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The only file that asks the operating system for the time; about 20 ns a call.  It is
- * separate so that a test can link another clock instead. */
+/* Asks the operating system for the time; about 20 ns a call.  A file of its own, so that a
+ * test can link another clock instead. */
 #include "net/net.h"
 
 #include <time.h>

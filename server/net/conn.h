@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Internals shared by the files of server/net.  No other file includes this.
+/* Internals shared by the files of server/net.  Only they and tests include it.
  *
- *	net.c      the loop          listen.c   accepting and refusing
- *	handshake.c PROXY headers and TLS handshakes before a connection is accepted
- *	conn_events.c   transport events, timeouts, and the domain's requests
- *	hand_over_connections.c transfer to another process
- *	input.c    bytes to lines    output.c   sending after the sync
- *	conn.c     states, timers, ends   http.c    pages for monitoring programs
- *	mux.c      streams of fronts, each with many connections
- *
- * Each calls only those below it. */
+ *	net.c                    the loop
+ *	listen.c                 accepting and refusing
+ *	handshake.c              PROXY headers and TLS handshakes of new connections
+ *	conn_events.c            transport events, timeouts, and the domain's requests
+ *	hand_over_connections.c  transfer to another process
+ *	input.c                  bytes to lines
+ *	output.c                 sending after the sync
+ *	conn.c                   states, timers, ends
+ *	http.c                   pages for monitoring programs
+ *	mux.c                    streams of fronts, each with many connections */
 #ifndef NET_CONN_H
 #define NET_CONN_H
 

@@ -189,9 +189,7 @@ cmd_errors_of(struct ctx *c, int64_t user)
 #define SUSPECTS_READ 100u
 #define SUSPECT_RATE 4.0    /* error rates up to this are suspicious ... */
 #define SUSPECT_SECONDS 8.0 /* ... if the mean time of a play is at most this, or ... */
-#define SUSPECT_SPREAD                                                                         \
-	0.5 /* ... the standard deviation is at most this fraction of the mean                 \
-	     */
+#define SUSPECT_SPREAD 0.5  /* ... its standard deviation is at most this times the mean */
 
 struct suspects {
 	struct ctx *c;
