@@ -146,7 +146,7 @@ seat_of(const struct absence *a, int64_t user)
 	return a->user[0] == user ? SEAT_0 : a->user[1] == user ? SEAT_1 : SEAT_NONE;
 }
 
-/* Returns whether the player in seat is waiting while the opponent's clock runs. */
+/* Returns whether the player in `seat` is waiting while the opponent's clock runs. */
 static bool
 waits(const struct world *w, const struct absence *a, enum seat seat)
 {

@@ -72,7 +72,7 @@ is_of(const struct saved *x, int64_t user)
 	return x->match != 0 && (x->user[0] == user || x->user[1] == user);
 }
 
-/* The matches that must be replayed. */
+/* A search for the positions of a user's saved matches. */
 struct search {
 	const struct world *w;
 	struct barred *b;

@@ -22,7 +22,7 @@
 static int64_t
 pause_ms(const struct world *w)
 {
-	/* from counters, without counting rows */
+	/* taken from counters, so that no rows have to be counted */
 	int64_t unfinished = store_counter(w->store, COUNTER_MATCHES) -
 			     store_counter(w->store, COUNTER_MATCHES_FINISHED);
 	int64_t ms = DAY_MS / (unfinished / SLICE + 1);

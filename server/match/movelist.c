@@ -25,8 +25,7 @@ struct movelist {
 	struct match_state state; /* the state before the action being listed */
 	bool played;              /* a play was made in this game */
 	size_t back[2];     /* length of the text before each seat's last voluntary play */
-	enum seat side;     /* seat that numbers the points; SEAT_NONE: numbered as on the
-			     * board */
+	enum seat side;     /* points are numbered from its side; SEAT_NONE: as on the board */
 	enum seat gives_up; /* seat that resigned before the first play; otherwise SEAT_NONE */
 };
 

@@ -30,7 +30,7 @@ struct blocks {
  * memory; *block is then unchanged. */
 MUST_USE bool block_add(struct blocks *pool, struct block **block, const void *bytes, size_t n);
 
-/* Frees or keeps *block and sets it to NULL.  NULL does nothing. */
+/* Frees or keeps *block and sets it to NULL.  Does nothing if it is NULL. */
 void block_free(struct blocks *pool, struct block **block);
 
 void blocks_done(struct blocks *pool);

@@ -358,7 +358,7 @@ void handshake_begin(
 int64_t handshake_deadline(const struct net *net); /* in net_now's time; INT64_MAX: none */
 void handshake_tick(struct net *net);
 void handshakes_free(struct net *net);
-/* Transfers those that wait for a PROXY header; the others are abandoned. */
+/* Transfers the handshakes that wait for a PROXY header, and abandons the others. */
 void handshakes_carry(struct net *net, struct pack *p);
 void handshakes_carried(struct net *net);
 

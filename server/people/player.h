@@ -249,8 +249,7 @@ void player_set_standing(
 void user_set_standing(
     struct world *w, const struct user_record *u, const struct variant *v, struct standing now);
 
-/* Get and set the standing in play against the server's bots, which is rated in separate
- * lists. */
+/* Get and set the standing in matches with bots, which have rating lists of their own. */
 struct standing user_bots_standing(
     const struct world *w, int64_t user, const struct variant *v);
 void user_set_bots_standing(

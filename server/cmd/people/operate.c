@@ -769,7 +769,7 @@ cmd_shutdown_at(struct ctx *c, char *rest)
 	struct sbuf b;
 
 	peek_word(rest, word, sizeof(word));
-	if (word[0] == '\0') { /* the command alone must not stop the server */
+	if (word[0] == '\0') { /* `shutdown` alone must not stop the server */
 		msg_shutdown_when(c->out);
 		return;
 	}

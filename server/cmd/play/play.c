@@ -267,7 +267,7 @@ tell_why_closed(const struct ctx *c, unsigned to)
 		msg_rule_pin_closes(c->out);
 }
 
-/* Explains which way the checkers move if a step goes against that direction. */
+/* If a step goes the wrong way, explains which way the checkers move. */
 static void
 explain_way(const struct ctx *c, const struct play *typed)
 {

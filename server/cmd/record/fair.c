@@ -141,7 +141,7 @@ tell_own(struct ctx *c)
 	return true;
 }
 
-/* Prints the dice of an invitation between the user and another. */
+/* Prints the dice of an invitation between the user and another user. */
 static bool
 tell_with(struct ctx *c, const char *name)
 {
