@@ -18,10 +18,10 @@ void query_clock(struct model *m);
 void query_seed(struct model *m);
 
 /* A command that no server knows, so it has no effect and is allowed in every state.  Its
- * error message marks a position in the server's output.  A list of users between two marks is
- * the one that the user requested.  When a mark arrives, the export, replay or answer about
- * the dice that was requested before it is complete or was refused; its wording does not
- * matter. */
+ * error message marks a position in the server's output.  A list of users between two marks
+ * was requested by the user, not by the program.  When a mark arrives, the export, the replay
+ * or the answer about the dice that was requested before the mark has ended, whatever its last
+ * line says. */
 #define QUERY_MARK "gammon-list"
 
 /* Registers a QUERY_MARK that is about to be sent.  Returns false for MARK_NONE, or if too many

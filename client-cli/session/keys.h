@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The effects of keys and clicks.  No terminal: receives presses and changes the session and
- * its view. */
+/* The effects of keys and clicks on the session and its view.  Does not use the terminal, so
+ * tests can call it. */
 #ifndef CLIENT_KEYS_H
 #define CLIENT_KEYS_H
 

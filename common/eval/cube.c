@@ -303,11 +303,11 @@ free_drop(float cost, float most)
 	return cost < most ? (most - cost) * (most - cost) / (4 * most) : 0;
 }
 
-/* After the Crawford game the trailing player doubles at once, so the cube is at 2.  With an
- * even number of points to go, the leader may drop if the first rolls are bad: the trailing
- * player then still has to win the same number of games.  There is no cube in the Crawford
- * game.  Before that game, the players are equally strong; each value is computed from the
- * values of the scores that may follow. */
+/* After the Crawford game the trailing player doubles at once, so the cube is at 2.  If that
+ * player is an even number of points from winning, the leader may drop the cube after bad first
+ * rolls at no cost: the trailing player still needs as many games as before.  There is no cube
+ * in the Crawford game.  For the scores before that game the players are assumed to be equally
+ * strong, and each value is computed from the values of the scores that may follow. */
 void
 cube_table_fill(struct cube_table *t)
 {

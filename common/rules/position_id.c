@@ -463,7 +463,7 @@ read_og(const struct fields *f, struct game_position *p)
 	    (f->n > 10 && !read_number(f->text[10], &checkers)))
 		return POSITION_NO_ID;
 	white = (f->text[4][0] == 'W') == p->doubled;
-	/* the start of a game, in which White rolls first whatever the colour */
+	/* "IW", the start of a game: White rolls first, whichever colour text[4] names */
 	if (strcmp(f->text[5], "IW") == 0 && p->dice[0] == 0)
 		white = true;
 	p->turn = white ? SEAT_1 : SEAT_0;

@@ -50,7 +50,7 @@ bool undo_spend(struct applying *ap);
 /* Resets all bouts from number `first` on. */
 void bout_init_from(struct tourney *t, uint32_t first);
 
-/* Returns when a pairing that becomes ready at at_ms is due to start (21, 24). */
+/* Returns the time at which a pairing that becomes ready at at_ms is due to start (21, 24). */
 int64_t bout_due_at(const struct tourney *t, int64_t at_ms);
 /* Sets a new starting time. */
 void bout_set_due(struct tourney_bout *b, int64_t due_ms, int64_t now_ms);

@@ -312,7 +312,7 @@ tourney_expires_ms(const struct tourney *t, bool attended)
 	return at_ms + plan_ms < most_ms ? at_ms + plan_ms : most_ms;
 }
 
-/* Returns why a tournament that has not started for too long is cancelled (45), or NULL. */
+/* Returns the reason to cancel a tournament that has waited too long to start (45), or NULL. */
 static const char *
 look_expired(struct looking *l)
 {

@@ -433,9 +433,9 @@ const struct tourney_guest *tourney_guest_of(const struct tourney *t, int64_t us
 unsigned tourney_waiting(const struct tourney *t);
 unsigned tourney_invited(const struct tourney *t);
 
-/* Returns when the tournament is cancelled for not having started (45); INT64_MAX: never.
- * attended: a user from a network other than its creator's has entered or is waiting for a
- * place. */
+/* Returns the time at which the tournament is cancelled for not having started (45); INT64_MAX:
+ * never. attended: a user from a network other than its creator's has entered or is waiting for
+ * a place. */
 int64_t tourney_expires_ms(const struct tourney *t, bool attended);
 
 bool tourney_directs(const struct tourney *t, int64_t user);

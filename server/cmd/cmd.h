@@ -100,9 +100,9 @@ bool cmd_named(const char *word);
  * name, an answer to an offer, a move, or a command with arguments (resolve.c). */
 bool cmd_looks_typed(const struct session *s, const char *text);
 
-/* Finds the command of a line of an online user.  *word_out is set to its word, *rest to the
- * arguments.  Returns NULL after reporting that there is no such command, or after asking for
- * the whole word (resolve.c). */
+/* Finds the command that an online user has typed.  *word_out is set to the word that names it,
+ * *rest to its arguments.  Returns NULL after reporting that there is no such command, or after
+ * asking for the whole word (resolve.c). */
 const struct command *cmd_resolve(struct ctx *c, const char **word_out, char **rest);
 
 /* Handles a line of a session that is not online; login_typed charges nothing (login.c). */

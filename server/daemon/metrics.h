@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Pages for monitoring programs: /metrics in the text format of Prometheus 0.0.4, /livez and
- * /readyz.  The pages name no user, address or match.  metrics.c defines the metrics. */
+/* Pages for monitoring programs: /metrics in Prometheus's text format, version 0.0.4,
+ * /livez and /readyz.  The pages name no user, address or match.  metrics.c defines the
+ * metrics. */
 #ifndef METRICS_H
 #define METRICS_H
 

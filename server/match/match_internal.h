@@ -127,7 +127,7 @@ bool absence_both_lost(const struct world *w, const int64_t user[2]);
  * something is due. */
 void absences_due(struct world *w);
 
-/* Returns when absences_due has something to do, monotonic; -1: never. */
+/* Returns the time at which absences_due has something to do, monotonic; -1: never. */
 int64_t absences_next_due(const struct world *w);
 
 /* absence_logged_in is called after a log-in, absence_session_ended when any session ends.

@@ -35,8 +35,8 @@ sooner(int64_t a, int64_t b)
 	return a < 0 || (b >= 0 && b < a) ? b : a;
 }
 
-/* Returns when a seat's reserve falls to WARNINGS_MS[k], monotonic; -1 if it already has, the
- * clock is not running, or the warning was given already. */
+/* Returns the time at which a seat's reserve falls to WARNINGS_MS[k], monotonic; -1 if it
+ * already has, the clock is not running, or the warning was given already. */
 static int64_t
 warning_ms(const struct match *m, enum seat seat, unsigned k)
 {

@@ -124,7 +124,7 @@ int64_t moderation_next_timer(const struct world *w);
  * counts of reports.  Requires moderation_can_hand_over. */
 struct pack;
 void moderation_carry(struct world *w, struct pack *p);
-/* Returns whether no session is left to be checked for erased users. */
+/* Returns true if no session is left to be checked for erased users. */
 bool moderation_can_hand_over(const struct world *w);
 
 #endif

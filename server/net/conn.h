@@ -301,7 +301,7 @@ void carry_conn(struct net *net, struct pack *p, conn_id *id, session_id s);
 
 /* ---- http.c ---- */
 
-/* Returns when http_tick is due, in net_mono_ms's time; INT64_MAX: never. */
+/* Returns the time at which http_tick is due, in net_mono_ms's time; INT64_MAX: never. */
 int64_t http_deadline(const struct net *net);
 void http_tick(struct net *net, int64_t now);
 void http_free(struct net *net);
@@ -334,7 +334,7 @@ const char *listen_refusal_name(enum refusal why);
 
 MUST_USE struct listening *listening_new(void);
 void listening_free(struct net *net);
-/* Returns when accepting resumes; INT64_MAX if it is not paused. */
+/* Returns the time at which accepting resumes; INT64_MAX if it is not paused. */
 int64_t listen_deadline(const struct net *net);
 void listen_tick(struct net *net, int64_t now);
 /* Returns whether the turn ended before all waiting connections were accepted. */

@@ -79,7 +79,8 @@ MUST_USE int net_tls(
 MUST_USE int64_t net_certificate_file_expiry_s(
     const char *certificate, const char *key, struct sbuf *error);
 
-/* Returns when the certificate in use expires, in seconds since 1970; 0 without one. */
+/* Returns the time at which the certificate in use expires, in seconds since 1970; 0 without
+ * one. */
 int64_t net_certificate_expiry_s(const struct net *net);
 
 /* Closes all listeners and abandons all handshakes. */

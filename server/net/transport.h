@@ -75,7 +75,8 @@ MUST_USE int tls_load(
     struct ssl_ctx_st **ctx, const char *certificate, const char *key, struct sbuf *error);
 void tls_unload(struct ssl_ctx_st **ctx);
 
-/* Returns when the certificate expires, in seconds since 1970; 0 if its date cannot be read. */
+/* Returns the time at which the certificate expires, in seconds since 1970; 0 if its date
+ * cannot be read. */
 int64_t tls_expiry_s(const struct ssl_ctx_st *ctx);
 
 /* Turns a TCP endpoint into a TLS one whose handshake has not begun.  Returns false if

@@ -40,7 +40,7 @@ bool records_finished(struct records *r, int64_t *after, unsigned most);
 /* Checks everything.  If reading fails, returns false with a message in `error`. */
 MUST_USE bool records_all(struct records *r, struct sbuf *error);
 
-/* Returns whether no damage was found. */
+/* Returns true if no damage was found. */
 bool records_sound(const struct records *r);
 
 /* Prints the counts on standard output, one line for each kind. */

@@ -34,7 +34,7 @@ void tell_idle(struct world *w, struct tourney_live *l, uint32_t pairing);
  * (tourney_waits). */
 void tell_waits(struct world *w, struct tourney_live *l);
 
-/* Notifies a player who has logged in of what to do. */
+/* Tells a player who has just logged in what to do in the tournament. */
 void tell_duty(struct world *w, struct session *s, struct tourney_live *l, entry_no e);
 
 /* Lists the tournaments that wait for an answer from a director who has just logged in. */

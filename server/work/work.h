@@ -85,7 +85,7 @@ struct work_result {
 /* The interface for the domain. */
 struct work_port {
 	void *ctx;
-	struct external *engine; /* the engine of jobs with `engine`; NULL: none */
+	struct external *engine; /* runs the jobs whose `engine` is set; NULL: none */
 	/* Posts a copy of a job.  Returns false if the queue, or the address's share of it, is
 	 * full: the user should try again. */
 	bool (*post)(void *ctx, const struct work_job *job);

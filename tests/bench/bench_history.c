@@ -45,8 +45,8 @@
 #define LARGE 1000000u
 #define PEOPLE bench_number(300, 300, 40) /* users online; the first ones play all the time */
 #define PLAYERS bench_number(80, 80, 4)
-/* pairs among the other users, which begin and end matches in turn; 20 users only type
- * queries */
+/* The users who are not PLAYERS: these pairs take turns at beginning and ending matches, and 20
+ * users only type queries. */
 #define PAIRS bench_number(100, 100, 8)
 #define SPARE 16u
 #define BLOCK 10u /* rounds with one database before the next one */
@@ -180,11 +180,11 @@ thread_ns(void)
 
 /* ---- the old matches ---- */
 
-/* The old matches are inserted while the store is closed.  Table size has one row: the numbers
- * of matches and users, and the parameters of the matches between online users, which oldmoves
- * needs.  Every `every`th match is between two of `pairs` online users, paired in order from
- * number `first`, whose accounts are `apart` numbers from each other.  The players of all other
- * matches are spread evenly, except that a thousand matches belong to the last account. */
+/* The old matches are inserted while the store is closed.  The one row of table `size`
+ * holds what the statements for oldmoves need.  One match in `every` is between two online
+ * users: these are `pairs` pairs, in order from account `first`, and the accounts of a pair are
+ * `apart` numbers apart.  The players of all other matches are spread evenly, except that a
+ * thousand matches belong to the last account. */
 static const char SIZES_SQL[] =
     "CREATE TEMP TABLE size AS SELECT %u AS matches, %u AS users, %u AS every, %u AS first, "
     "%u AS pairs, %u AS apart";

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Legal plays: compares move_list of common/rules with the naive generator of the tests, on
- * positions and rolls of seeded random play, and in counting all ways to play the first two or
- * three rolls (perft).  Also measures the time of whole actions of a match, each with one call
- * of move_list.  Backgammon; in process, one thread, nothing simulated. */
+/* Compares move_list of common/rules with the naive generator of the tests: on positions and
+ * rolls of seeded random play, and on all ways to play the first two or three rolls (perft).
+ * Also measures whole actions of a match, each of which calls move_list once.  The game is
+ * backgammon; everything runs in one thread of this process. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

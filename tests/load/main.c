@@ -4,9 +4,9 @@
  *
  * Single-threaded.  The loop does not sleep while chatters send requests at a fixed rate;
  * otherwise it sleeps until lines arrive, at most for a tick.  All phases are bounded: logging
- * in by --patience, measuring by --seconds, the end by DRAIN_S. Users who play, watch, chat or
- * log in are read before the others, so that the time in which this process reads a shout on
- * thousands of connections does not count as the server's. */
+ * in by --patience, measuring by --seconds, the end by DRAIN_S. Reading a shout on thousands
+ * of connections takes this process some time.  It reads the connections of users who play,
+ * watch, chat or log in first, so that this time is not measured as the server's. */
 #include "load.h"
 
 #include <errno.h>

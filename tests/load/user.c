@@ -281,7 +281,7 @@ user_send(struct load *l, struct user *u, const char *line)
 		load_stop(l, "a line of %zu bytes is too long", strlen(line));
 		return;
 	}
-	/* The end of a connection is noticed when it is read. */
+	/* A closed connection is noticed when the user next reads from it, not here. */
 	if (send(u->fd, out, b.len, MSG_NOSIGNAL) != (ssize_t)b.len && errno == EAGAIN)
 		load_stop(l, "the server does not read what %s sends", u->name);
 }

@@ -683,7 +683,7 @@ main(void)
 
 	run(&c, 300, ms, true);
 	again.hash = c.hash;
-	if (!test_few_cases()) /* sends the same bytes, which need no second check */
+	if (!test_few_cases()) /* the second run need not check its lines again */
 		run(&again, 300, ms, false);
 	unused = all_used(&c);
 	printf("crowd: people=%u seconds=%" PRId64

@@ -24,7 +24,7 @@ void fulldisk_open(struct fulldisk *d, const struct fixture_options *options);
 /* Frees the fixture and removes its files. */
 void fulldisk_close(struct fulldisk *d);
 
-/* Fills the disk and runs turns until the server has noticed, which logs a warning. */
+/* Fills the disk and runs turns until the server notices and logs a warning. */
 void fulldisk_fill(struct fulldisk *d);
 
 /* Frees the space; the server notices at its next check. */

@@ -638,7 +638,7 @@ appoint(struct tourney_run *r)
 	(void)run_act(r, &a);
 }
 
-/* Performs a random act of the director, most of which are refused. */
+/* Performs a random director act.  Most are refused. */
 static void
 direct(struct tourney_run *r)
 {

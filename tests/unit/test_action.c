@@ -545,8 +545,8 @@ TEST(unknown_kinds_are_refused)
 			assert_text_refused(kinds[i], TEXTS[t].text);
 }
 
-/* Returns the form of the kind's text if other kinds share it (a number, a score or a play),
- * else 0. */
+/* Kinds whose texts have the same form have the same number here: 1 if it is a number, 2 a
+ * score, 3 a play.  Returns 0 if no other kind has texts of this form. */
 static unsigned
 form_of(unsigned kind)
 {

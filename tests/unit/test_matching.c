@@ -410,10 +410,11 @@ TEST(graphs_that_need_blossoms_are_solved)
 	}
 }
 
-/* ---- graphs built from their proof ---- */
+/* ---- graphs whose best matching is known ---- */
 
-/* Draws values for nodes and for nested odd sets first, then edges with no slack or little.
- * Blossoms must thus be found, merged and expanded at any depth. */
+/* The dual solution of a graph, chosen before its edges: values of nodes and of nested odd
+ * sets. Edges that it makes tight, or nearly tight, are added afterwards, so blossoms have to
+ * be found, merged and expanded at any depth. */
 struct plan {
 	unsigned nodes;
 	int64_t node[256];

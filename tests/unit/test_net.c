@@ -777,8 +777,8 @@ TEST(waiting_input_is_bounded)
 		assert_true(((struct conn *)pool_get(&W.net->conns, g->conn))->in.len <=
 			    config.input_max);
 	}
-	/* What was sent fits into the kernel's buffers and 8 KiB; the client tried to send 16
-	 * MiB. */
+	/* The client tried to send 16 MiB, but only what fits into the kernel's buffers and the
+	 * server's input buffer could be sent. */
 	assert_true(sent < 16u << 20);
 	assert_int_equal(g->lines, 1);
 	W.port.pause(W.port.ctx, g->conn, false);

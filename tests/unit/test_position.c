@@ -104,7 +104,7 @@ TEST(published_ids_are_read)
 	p = read_well("cccccgghhhjjjjj:112233666777dll:N0O::B:D:0:0:3:11");
 	assert_true(p.doubled);
 	assert_int_equal(p.turn, SEAT_0);
-	/* White begins, whatever the colour */
+	/* "IW": White begins, whichever colour the field before it names */
 	p = read_well("11jjjjjhhhccccc:ooddddd88866666:N0N::W:IW:0:0:1:0");
 	assert_int_equal(p.turn, SEAT_1);
 }

@@ -2203,8 +2203,8 @@ SQLITE_STORE_TEST(open_matches_are_found_by_a_separate_index)
 	assert_true(found);
 }
 
-/* Power is lost in every call of an opening that migrates: the result is the old or the new
- * version, with all data. */
+/* Loses power at each system call of opening, and thus migrating, an old database: what is left
+ * is the old or the new version, with all data. */
 SQLITE_TEST(an_interrupted_migration_is_complete_or_undone)
 {
 	struct embedded files[FILES_MAX];

@@ -311,7 +311,7 @@ bout(uint32_t p)
 	return &run.t.bouts[p];
 }
 
-/* ---- 18, 19 ---- */
+/* ---- absence, and a stopped server (rules 18 and 19) ---- */
 
 TEST(rule_18_a_disconnected_player_loses_when_time_is_up)
 {
@@ -503,7 +503,7 @@ TEST(rule_19_a_restart_does_not_reopen_the_time_for_undoing)
 	assert_false(tourney_undo(&run.t, RUN_DIRECTOR, run.now_ms, &a));
 }
 
-/* ---- 21 to 24 ---- */
+/* ---- announcements, lateness, deadlines (rules 21 to 24) ---- */
 
 TEST(rule_21_a_round_is_announced_three_minutes_before)
 {
@@ -951,7 +951,7 @@ TEST(rule_24_no_forfeit_at_a_deadline_while_the_clock_is_in_doubt)
 	due_act(TACT_forfeit);
 }
 
-/* ---- 25, 26 ---- */
+/* ---- leaving and late entry (rules 25 and 26) ---- */
 
 TEST(rule_25_the_opponent_of_a_withdrawn_player_advances)
 {
@@ -1231,7 +1231,7 @@ TEST(rule_26_no_user_enters_twice)
 	assert_int_equal(enter(4), TOURNEY_ENTERED);
 }
 
-/* ---- 27 to 30 ---- */
+/* ---- knock-out and elimination by losses (rules 27 to 30) ---- */
 
 TEST(rule_27_of_eight_players_the_best_meet_in_the_final)
 {
@@ -1430,7 +1430,7 @@ TEST(rule_30_all_players_may_be_eliminated)
 	places("1-2 1-2");
 }
 
-/* ---- 31 to 36 ---- */
+/* ---- Swiss (rules 31 to 36) ---- */
 
 TEST(rule_31_the_number_of_rounds)
 {
@@ -1760,7 +1760,7 @@ TEST(rule_36_an_unplayed_round_counts_as_an_equal_opponent)
 	assert_int_equal(row[2].tiebreak[TIEBREAK_BUCHHOLZ], 2 + 1);
 }
 
-/* ---- 37 ---- */
+/* ---- round robin (rule 37) ---- */
 
 /* Makes the better entry win every open pairing. */
 static void
@@ -1851,7 +1851,7 @@ TEST(rule_37_a_group_of_three_in_which_two_withdraw)
 	places("1 2 3-4 3-4 5-7 - - 5-7 5-7");
 }
 
-/* ---- 40 ---- */
+/* ---- directors (rule 40) ---- */
 
 TEST(rule_40_a_pause_stops_matches_that_have_not_started)
 {
@@ -2661,7 +2661,7 @@ TEST(rule_40_directors_are_added_and_removed)
 	assert_false(tourney_directs(&run.t, 0));
 }
 
-/* ---- 42, and who may enter ---- */
+/* ---- the draw (rule 42), and who may enter ---- */
 
 TEST(a_user_can_be_admitted_while_entries_are_closed)
 {

@@ -52,7 +52,8 @@ write_much(struct world *w, void *ctx)
 	disk.now_us += disk.handling_us;
 }
 
-/* Returns the maximum size of the journal, in pages, in the second half of that many turns. */
+/* Runs `turns` turns.  Returns the largest size of the journal, in pages, in the second half.
+ */
 static int
 longest(struct fixture *h, int page_ns, int handling_us, unsigned turns)
 {

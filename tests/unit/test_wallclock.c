@@ -747,7 +747,7 @@ TEST(a_tournament_continues_when_the_clock_that_was_ahead_is_put_back)
 	fixture_free(&h);
 }
 
-/* Returns when the first pairing of the first tournament is due. */
+/* Returns the time at which the first pairing of the first tournament is due. */
 static int64_t
 deadline(struct fixture *h)
 {

@@ -68,8 +68,8 @@ async def enter(report, do):
 
 
 async def offers(report, site, do):
-    """A second offer leaves the first as it is, or it would be spoken again.  The focus stays among the offers as long as there is
-    one, and near a question that was answered.  A double click invites once."""
+    """An offer stays the same element when another arrives; otherwise screen readers would read it again.  As long as there are offers,
+    the focus stays among them.  A double click invites once."""
     async def focused(script):
         return (await do("run", who="olga", script="document.activeElement" + script))["value"]
 

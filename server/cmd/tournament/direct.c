@@ -193,8 +193,8 @@ pairing_that_fits(struct call *x, entry_no e, bool *asked)
 	return TOURNEY_NO_PAIRING;
 }
 
-/* Reads NAME|PAIRING into the act: the pairing, and the named player's side (PAIRING_NOBODY
- * after a number).  Returns false after printing an error. */
+/* Reads NAME|PAIRING.  Sets the act's pairing, and its side to the named player's, or to
+ * PAIRING_NOBODY if a number was typed.  Returns false after printing an error. */
 static bool
 take_pairing(struct call *x, bool also_over)
 {

@@ -238,7 +238,7 @@ next_before(const struct reader *r)
 		msg_tview_next_checkin_plain(out);
 }
 
-/* Returns when the next match that has not begun is due, 0 if none. */
+/* Returns the time at which the next match that has not begun is due, 0 if none. */
 static int64_t
 next_due(const struct reader *r)
 {

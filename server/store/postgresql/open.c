@@ -686,9 +686,9 @@ end_the_other(struct opening *o)
 	    "state_change < now() - interval '" STILL_TEXT "' AND " PG_LOCK_ROW);
 }
 
-/* Waits until no process holds the lock.  A database that is still empty has no number of turns
- * to watch.  back: PostgreSQL was unreachable, so the previously active server gets some time
- * to take the lock again.  Returns false on failure. */
+/* Waits until no process holds the lock.  While a turn number in the database changes, another
+ * server is working; an empty database has none yet.  back: PostgreSQL was unreachable, so the
+ * previously active server gets some time to take the lock again.  Returns false on failure. */
 static bool
 wait_for_lock(struct opening *o, bool back, store_waits_fn *waits, void *ctx)
 {
