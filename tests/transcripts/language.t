@@ -100,8 +100,8 @@ bob<     r
 bob<
 bob< DESCRIPTION
 bob<     Rolls your dice when it is your turn. The server asks you to 'roll or
-bob<     double' only if you may double. Otherwise it rolls for you, also after
-bob<     your double has been accepted.
+bob<     double' only if you may double. Otherwise it rolls for you, as it does
+bob<     when your double has been accepted.
 bob<
 bob<     If you cannot move any checker your turn is over at once. Otherwise use
 bob<     'move'.

@@ -23,8 +23,8 @@ bob< 16 alice hi
 alice>
 alice< DESCRIPTION
 alice<     Rolls your dice when it is your turn. The server asks you to 'roll or
-alice<     double' only if you may double. Otherwise it rolls for you, also after
-alice<     your double has been accepted.
+alice<     double' only if you may double. Otherwise it rolls for you, as it does
+alice<     when your double has been accepted.
 alice<
 alice<     If you cannot move any checker your turn is over at once. Otherwise use
 alice<     'move'.
@@ -118,8 +118,8 @@ bob<     r
 bob<
 bob< DESCRIPTION
 bob<     Rolls your dice when it is your turn. The server asks you to 'roll or
-bob<     double' only if you may double. Otherwise it rolls for you, also after
-bob<     your double has been accepted.
+bob<     double' only if you may double. Otherwise it rolls for you, as it does
+bob<     when your double has been accepted.
 bob<
 bob<     If you cannot move any checker your turn is over at once. Otherwise use
 bob<     'move'.
