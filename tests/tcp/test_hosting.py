@@ -91,7 +91,7 @@ def web_servers(report, base, step):
     else:
         print("no nginx: its configuration is not checked")
     with open(os.path.join(hosting.TOP, "HOSTING.md"), encoding="utf-8") as f:
-        caddy = re.search(r"`/etc/caddy/Caddyfile`\n\n```\n(.*?)```\n", f.read(), re.S).group(1).replace("HOST", "club.example")
+        caddy = re.search(r"`/etc/caddy/Caddyfile`:\n\n```\n(.*?)```\n", f.read(), re.S).group(1).replace("HOST", "club.example")
     if has("caddy"):
         path = write(os.path.join(base, "Caddyfile"), caddy)
         status, said = call("caddy", "validate", "--config", path, "--adapter", "caddyfile", env=dict(os.environ, HOME=base))
