@@ -159,11 +159,11 @@ static int
 read_arguments(struct request *r, int argc, char **argv)
 {
 	enum {
-		PLAIN = 256,
-		SCREEN,
-		READER,
-		VERIFY,
-		REPLAY
+		OPT_PLAIN = 256,
+		OPT_SCREEN,
+		OPT_READER,
+		OPT_VERIFY,
+		OPT_REPLAY
 	};
 	static const struct option LONG[] = {
 		{ "help", no_argument, NULL, 'h' },
@@ -171,11 +171,11 @@ read_arguments(struct request *r, int argc, char **argv)
 		{ "tls", no_argument, NULL, 's' },
 		{ "user", required_argument, NULL, 'u' },
 		{ "set", required_argument, NULL, 'o' },
-		{ "plain", no_argument, NULL, PLAIN },
-		{ "screen", no_argument, NULL, SCREEN },
-		{ "reader", no_argument, NULL, READER },
-		{ "verify", required_argument, NULL, VERIFY },
-		{ "replay", required_argument, NULL, REPLAY },
+		{ "plain", no_argument, NULL, OPT_PLAIN },
+		{ "screen", no_argument, NULL, OPT_SCREEN },
+		{ "reader", no_argument, NULL, OPT_READER },
+		{ "verify", required_argument, NULL, OPT_VERIFY },
+		{ "replay", required_argument, NULL, OPT_REPLAY },
 		{ NULL, 0, NULL, 0 },
 	};
 	int option;
@@ -199,17 +199,17 @@ read_arguments(struct request *r, int argc, char **argv)
 			if (!set_option(&r->config, optarg))
 				return STATUS_USAGE;
 			break;
-		case VERIFY:
+		case OPT_VERIFY:
 			return verify_file(optarg);
-		case REPLAY:
+		case OPT_REPLAY:
 			r->replay = optarg;
 			break;
-		case PLAIN:
+		case OPT_PLAIN:
 			r->config.screen = 0;
 			break;
-		case SCREEN:
-		case READER:
-			r->config.screen = option == SCREEN ? 1 : 2;
+		case OPT_SCREEN:
+		case OPT_READER:
+			r->config.screen = option == OPT_SCREEN ? 1 : 2;
 			r->asked = true;
 			break;
 		default:
@@ -228,7 +228,7 @@ read_arguments(struct request *r, int argc, char **argv)
 
 /* Prints all moves of a match file; used when there is no screen. */
 static int
-replay_list(const char *path)
+print_replay(const char *path)
 {
 	static struct replay r;
 	char why[300];
@@ -276,7 +276,7 @@ main(int argc, char **argv)
 	port = r.server.port[0] != '\0' ? r.server.port : r.tls ? "4322" : "4321";
 	trust = (struct trust){ .new_keys = (enum new_keys)r.config.new_keys };
 	if (r.config.screen == 0 || !(r.asked || terminal_for_people()))
-		return r.replay != NULL ? replay_list(r.replay)
+		return r.replay != NULL ? print_replay(r.replay)
 					: plain_run(host, port, r.tls ? &trust : NULL,
 					      r.reconnects && isatty(STDIN_FILENO) != 0);
 	return full_run(&(struct full_options){

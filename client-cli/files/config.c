@@ -225,7 +225,7 @@ config_folders(const char *path)
 }
 
 static void
-part_name(const char *path, char out[520])
+new_file_path(const char *path, char out[520])
 {
 	(void)snprintf(out, 520, "%s.new", path);
 }
@@ -233,26 +233,26 @@ part_name(const char *path, char out[520])
 FILE *
 config_rewrite(const char *path)
 {
-	char part[520];
+	char new_path[520];
 	int fd;
 
-	part_name(path, part);
+	new_file_path(path, new_path);
 	config_folders(path);
-	fd = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+	fd = open(new_path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
 	return fd >= 0 ? fdopen(fd, "w") : NULL;
 }
 
 bool
 config_rewritten(FILE *f, const char *path, bool ok)
 {
-	char part[520];
+	char new_path[520];
 
-	part_name(path, part);
+	new_file_path(path, new_path);
 	ok = fflush(f) == 0 && fsync(fileno(f)) == 0 && ok;
 	ok = fclose(f) == 0 && ok;
-	ok = ok && rename(part, path) == 0;
+	ok = ok && rename(new_path, path) == 0;
 	if (!ok)
-		(void)unlink(part);
+		(void)unlink(new_path);
 	return ok;
 }
 

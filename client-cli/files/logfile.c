@@ -86,7 +86,7 @@ keep_match(struct logfile *l, const struct model *m)
 
 		(void)strftime(when, sizeof(when), "%Y-%m-%d-%H%M%S", &now);
 		name_for_file(m->self, own);
-		name_for_file(m->record_name, other);
+		name_for_file(m->record_opponent, other);
 		(void)snprintf(
 		    l->match, sizeof(l->match), "%s/%s-%s-%s.mat", l->folder, when, own, other);
 	}

@@ -34,7 +34,7 @@ begin_record(struct model *m, const struct table *t)
 	m->record.on = false;
 	if (!is_start(s))
 		return;
-	(void)sbuf_copy(m->record_name, sizeof(m->record_name), name[1]);
+	(void)sbuf_copy(m->record_opponent, sizeof(m->record_opponent), name[1]);
 	record_game(&m->record, name, s->length, s->score);
 	if (s->phase == PH_MOVE) /* after the opening roll */
 		record_roll(&m->record, s->turn, s->dice.d[0], s->dice.d[1]);

@@ -172,8 +172,8 @@ struct model {
 	bool game_begins;  /* the start of a game of the user was announced, and its first board
 			      has not arrived yet */
 	unsigned recorded; /* finished games in the record of the match */
-	char record_name[NAME_MAX_LETTERS + 1]; /* name of the opponent in the record */
-	struct record record;                   /* the record of the user's own match */
+	char record_opponent[NAME_MAX_LETTERS + 1]; /* name of the opponent in the record */
+	struct record record;                       /* the record of the user's own match */
 	const char *highlight; /* comma-separated words to highlight; NULL if none */
 	struct {
 		const struct variant *game; /* named in the last invitation or start */

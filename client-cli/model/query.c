@@ -15,8 +15,8 @@
 
 enum quiet {
 	QUIET_TOKEN = 1,
-	QUIET_STYLE = 2,
-	QUIET_STYLE_SET = 4,
+	QUIET_BOARDSTYLE = 2,
+	QUIET_BOARDSTYLE_SET = 4,
 	QUIET_CLOCK = 8,
 	QUIET_SEED = 16,
 	QUIET_AWAY = 32, /* hides reminders of being away until the user types something */
@@ -47,7 +47,7 @@ query_token_and_style(struct model *m)
 	m->parted = false;
 	if (m->token[0] == '\0')
 		request(m, QUIET_TOKEN, "token new");
-	request(m, QUIET_STYLE, "set boardstyle");
+	request(m, QUIET_BOARDSTYLE, "set boardstyle");
 }
 
 /* Ends the list of users who are away, because another answer follows. */
@@ -111,8 +111,8 @@ style_is(struct model *m, long style)
 	if (style == STYLE_LINES)
 		return true;
 	m->style_before = (unsigned)style;
-	if ((m->quiet & QUIET_STYLE_SET) == 0)
-		request(m, QUIET_STYLE_SET, "set boardstyle 3");
+	if ((m->quiet & QUIET_BOARDSTYLE_SET) == 0)
+		request(m, QUIET_BOARDSTYLE_SET, "set boardstyle 3");
 	return false;
 }
 
@@ -122,7 +122,7 @@ read_style(struct model *m, const char *line)
 	struct sentence s;
 	bool set = sentence_read("Value of 'boardstyle' set to %u", line, &s);
 
-	if (set && is_answer(m, QUIET_STYLE_SET, s.number[0] == STYLE_LINES))
+	if (set && is_answer(m, QUIET_BOARDSTYLE_SET, s.number[0] == STYLE_LINES))
 		return true;
 	if (set) { /* the user has changed the style */
 		model_log(m, LOG_SERVER, line);
@@ -134,7 +134,8 @@ read_style(struct model *m, const char *line)
 			    "leave.");
 		return true;
 	}
-	if (!is_answer(m, QUIET_STYLE, sentence_read("Value of 'boardstyle' is %u", line, &s)))
+	if (!is_answer(
+		m, QUIET_BOARDSTYLE, sentence_read("Value of 'boardstyle' is %u", line, &s)))
 		return false;
 	m->quiet &= ~(unsigned)QUIET_TOKEN; /* requested earlier: given or refused */
 	(void)style_is(m, s.number[0]);

@@ -186,9 +186,9 @@ check_trust(SSL *s, const struct known_server *p, struct trust *t, bool *strange
 		    p->server, p->path);
 		return false;
 	}
-	if (strcmp(t->taken, has) == 0)
+	if (strcmp(t->accepted_key, has) == 0)
 		return true;
-	if (t->taken[0] != '\0') { /* the accepted key could not be stored in the file */
+	if (t->accepted_key[0] != '\0') { /* the accepted key could not be stored in the file */
 		(void)snprintf(text, size,
 		    "THE CERTIFICATE OF %s HAS CHANGED since it was accepted", p->server);
 		return false;
@@ -200,7 +200,7 @@ check_trust(SSL *s, const struct known_server *p, struct trust *t, bool *strange
 	n = strlen(text);
 	if (taken) {
 		*stranger_out = true;
-		(void)sbuf_copy(t->taken, sizeof(t->taken), has);
+		(void)sbuf_copy(t->accepted_key, sizeof(t->accepted_key), has);
 	}
 	(void)snprintf(text + n, size - n, "%s",
 	    !taken             ? ".  It was not accepted"

@@ -127,7 +127,7 @@ line_typed(void *ctx, const char *text, size_t n)
 	char line[EDIT_MAX + 1];
 
 	(void)snprintf(line, sizeof(line), "%.*s", (int)(n < EDIT_MAX ? n : EDIT_MAX), text);
-	if (!f->s.to_screen)
+	if (!f->s.switch_to_screen)
 		edit_clear(&f->s.edit);
 	session_typed(&f->s, line);
 	sodium_memzero(line, sizeof(line));
@@ -173,7 +173,7 @@ switch_mode(struct full *f)
 {
 	struct session *s = &f->s;
 
-	if (s->to_lines && f->input == NULL) {
+	if (s->switch_to_lines && f->input == NULL) {
 		screen_close();
 		if (f->lines.shown == 0 && s->model.log.total > 20)
 			f->lines.shown = s->model.log.total - 20;
@@ -182,7 +182,7 @@ switch_mode(struct full *f)
 			s->ended = true;
 		else if (!s->edit.secret)
 			input_insert(f->input, s->edit.text);
-	} else if (s->to_screen && f->input != NULL) {
+	} else if (s->switch_to_screen && f->input != NULL) {
 		char text[EDIT_MAX + 1];
 
 		if (input_typed(f->input, text, sizeof(text)) > 0)
@@ -191,10 +191,10 @@ switch_mode(struct full *f)
 		f->lines.shown = s->model.log.total;
 		if (!screen_begin(f))
 			s->ended = true;
-	} else if (s->to_lines || s->to_screen) {
+	} else if (s->switch_to_lines || s->switch_to_screen) {
 		model_log(&s->model, LOG_OWN, "You are already in that view.");
 	}
-	s->to_lines = s->to_screen = false;
+	s->switch_to_lines = s->switch_to_screen = false;
 }
 
 /* ---- notifications ---- */
@@ -272,7 +272,7 @@ keyboard(struct full *f, short events)
 	for (struct press p = screen_press(); p.kind != PRESS_NONE; p = screen_press()) {
 		keys_press(&f->s, &p);
 		any = true;
-		if (f->s.to_lines)
+		if (f->s.switch_to_lines)
 			break;
 		/* recompute buttons and places after each change */
 		view_layout(&f->s.view, &f->s.model, f->canvas.w, f->canvas.h);

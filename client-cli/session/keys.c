@@ -185,7 +185,7 @@ function_key(struct session *s, unsigned n)
 		focus_next(s);
 		break;
 	case 3:
-		s->to_lines = true;
+		s->switch_to_lines = true;
 		break;
 	case 4:
 		list_next(s);

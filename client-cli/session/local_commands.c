@@ -27,14 +27,14 @@ static void
 to_lines(struct session *s, const char *words)
 {
 	(void)words;
-	s->to_lines = true;
+	s->switch_to_lines = true;
 }
 
 static void
 to_screen(struct session *s, const char *words)
 {
 	(void)words;
-	s->to_screen = true;
+	s->switch_to_screen = true;
 }
 
 static void

@@ -197,7 +197,7 @@ server_read(struct client *c)
 /* Waits up to timeout_ms (-1: without limit) and handles all events.  Returns false if the
  * connection has been closed or must be closed, or on an error. */
 static bool
-pass(struct client *c, int timeout_ms)
+handle_events(struct client *c, int timeout_ms)
 {
 	struct pollfd fds[2] = {
 		{ .fd = c->link.fd, .events = POLLIN },
@@ -263,7 +263,7 @@ wait_for(struct client *c, int seconds)
 	int64_t until = now_ms() + (int64_t)seconds * 1000;
 
 	for (int64_t left = until - now_ms(); left > 0 && goes_on(c); left = until - now_ms()) {
-		if (!pass(c, (int)left))
+		if (!handle_events(c, (int)left))
 			return false;
 		window(c);
 	}
@@ -283,7 +283,7 @@ log_in_again(struct client *c)
 	ok = connection_line(&c->link, login, strlen(login)) == 0;
 	sodium_memzero(login, sizeof(login));
 	while (ok && c->reconnect.returning && goes_on(c) && now_ms() < until) {
-		ok = pass(c, (int)(until - now_ms()));
+		ok = handle_events(c, (int)(until - now_ms()));
 		window(c);
 	}
 	return ok && !c->reconnect.returning;
@@ -345,7 +345,7 @@ run(struct client *c)
 
 	errno = 0;
 	while (stop_asked == 0 && !gave_up) {
-		if (pass(c, -1))
+		if (handle_events(c, -1))
 			window(c);
 		else if (lost(c))
 			gave_up = !reconnect_until_done(c);

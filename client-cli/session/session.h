@@ -75,9 +75,9 @@ struct session {
 	bool leaving;            /* the user has asked once to leave */
 	bool ended;
 	int status;
-	bool board_asked;         /* show the current board again */
-	bool redraw;              /* send the whole screen again */
-	bool to_lines, to_screen; /* switch to the other mode */
+	bool board_asked;                       /* show the current board again */
+	bool redraw;                            /* send the whole screen again */
+	bool switch_to_lines, switch_to_screen; /* switch to the other mode */
 };
 
 /* Connects for the first time.  Returns false with the reason in error. */

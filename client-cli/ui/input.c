@@ -140,8 +140,8 @@ read_character(struct input *in, wchar_t *out)
 /* The sequences that start with ESC [ and have more than one letter, as passed to libedit.
  * Any other is replaced by the first row. */
 static const struct {
-	const wchar_t *behind;
-	const char *does;
+	const wchar_t *rest;
+	const char *command;
 } SEQUENCES[] = { { L"~", "ed-ignore" }, /* replaces all others */
 	{ L"1~", "ed-move-to-beg" }, { L"3~", "ed-delete-next-char" },
 	{ L"4~", "ed-move-to-end" }, { L"7~", "ed-move-to-beg" }, { L"8~", "ed-move-to-end" },
@@ -165,7 +165,7 @@ read_sequence(struct input *in, wchar_t first)
 	}
 	in->behind[len] = L'\0';
 	for (unsigned i = 0; i < ARRAY_LEN(SEQUENCES); i++)
-		if (wcscmp(in->behind, SEQUENCES[i].behind) == 0)
+		if (wcscmp(in->behind, SEQUENCES[i].rest) == 0)
 			return 1;
 	in->behind[0] = L'~';
 	/* a control character ends the sequence and counts as another key */
@@ -251,8 +251,8 @@ sequence_keys(struct input *in)
 	for (unsigned i = 0; i < ARRAY_LEN(SEQUENCES); i++) {
 		char keys[16];
 
-		(void)snprintf(keys, sizeof(keys), "\\e[%ls", SEQUENCES[i].behind);
-		(void)el_set(in->edit, EL_BIND, keys, SEQUENCES[i].does, NULL);
+		(void)snprintf(keys, sizeof(keys), "\\e[%ls", SEQUENCES[i].rest);
+		(void)el_set(in->edit, EL_BIND, keys, SEQUENCES[i].command, NULL);
 	}
 }
 

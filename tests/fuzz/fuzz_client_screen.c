@@ -81,7 +81,7 @@ press(struct script *in)
 	if (p.kind == PRESS_FUNCTION)
 		p.ch %= 13;
 	keys_press(&W.s, &p);
-	W.s.to_lines = W.s.to_screen = false;
+	W.s.switch_to_lines = W.s.switch_to_screen = false;
 }
 
 /* ---- checks of the output ---- */

@@ -1544,7 +1544,7 @@ TEST(user_names_cannot_lead_out_of_the_directory)
 	kept.folder = folder;
 	(void)sbuf_copy(f.s.model.self, sizeof(f.s.model.self), "../an-na");
 	(void)sbuf_copy(
-	    f.s.model.record_name, sizeof(f.s.model.record_name), "/etc/\303\274_9");
+	    f.s.model.record_opponent, sizeof(f.s.model.record_opponent), "/etc/\303\274_9");
 	f.s.model.recorded = 1;
 	logfile_keep(&kept, &f.s.model);
 	assert_string_equal(kept.match + strlen(folder) + strlen("/2026-11-22-141500"),
