@@ -91,7 +91,7 @@ conn_end(struct conn *c)
 }
 
 void
-conns_sweep(struct web *web)
+conns_free_dead(struct web *web)
 {
 	while (!link_alone(&web->conns.dead)) {
 		struct conn *c = CONN_OF(web->conns.dead.next);
@@ -403,7 +403,7 @@ on_event(evutil_socket_t fd, short what, void *ctx)
 	if ((what & EV_READ) != 0 && c->state != CONN_DEAD && (c->armed & EV_READ) != 0)
 		read_more(c);
 	rearm(c);
-	if (++c->web->conns.events % CONN_SLICE == 0)
+	if (++c->web->conns.events_handled % CONN_SLICE == 0)
 		(void)event_base_loopbreak(c->web->base); /* main.c runs it again */
 }
 
@@ -458,7 +458,7 @@ conn_resume(struct conn *c)
 
 /* Counts the connection for its address.  Returns false if the address has too many. */
 static bool
-count_address(struct conn *c)
+admit_address(struct conn *c)
 {
 	struct addresses *as = &c->web->conns.addresses;
 	const struct netaddr key = address_key(&c->address);
@@ -503,7 +503,7 @@ conn_named(struct conn *c, const struct http_request *r)
 	while (list.len > 0 && networks_find(&c->web->config.trusted, &c->address) != NULL)
 		if (!take_last(&list, &c->address))
 			return false;
-	return count_address(c);
+	return admit_address(c);
 }
 
 bool
@@ -546,7 +546,7 @@ begin(struct web *web, const struct endpoint *end, const char *peer, bool monito
 	list_in(c, &web->conns.requests, CONN_REQUEST_S);
 	web->conns.len++;
 	web->conns.refused[REFUSED_FULL] += full;
-	if (full || (!c->front_end && !monitor && !count_address(c))) {
+	if (full || (!c->front_end && !monitor && !admit_address(c))) {
 		/* Sent without reading the request, so that a refusal costs as little as
 		 * possible. */
 		(void)send(end->fd, BUSY, sizeof(BUSY) - 1, MSG_NOSIGNAL);

@@ -93,9 +93,9 @@ struct conns {
 	unsigned len;
 	struct event listeners[2]; /* for browsers, and for programs that read metrics */
 	unsigned listeners_len;
-	bool paused;     /* too many open files: not accepting until the next tick */
-	unsigned events; /* handled so far */
-	uint64_t sent;   /* bytes */
+	bool paused; /* too many open files: not accepting until the next tick */
+	unsigned events_handled;
+	uint64_t sent; /* bytes */
 	uint64_t refused[REFUSED_COUNT];
 	struct frame *ping;
 	uint8_t scratch[HTTP_HEAD_MAX];
@@ -109,7 +109,7 @@ void conns_tick(struct web *web, int64_t now_ms);
 /* Sends at most CONN_SLICE of the pings that are due.  Returns whether more may be due. */
 bool conns_slice(struct web *web);
 /* Frees the connections that have ended. */
-void conns_sweep(struct web *web);
+void conns_free_dead(struct web *web);
 
 /* Sends a frame, or keeps a reference to what the peer does not take yet.  May end the
  * connection, but never frees it. */

@@ -183,7 +183,7 @@ serve(void)
 		busy = watch_slice(&web) || busy;
 		busy = conns_slice(&web) || busy;
 		busy = images_slice(&web) || busy;
-		conns_sweep(&web);
+		conns_free_dead(&web);
 	}
 }
 

@@ -517,7 +517,7 @@ match_hidden(struct web *web, uint64_t m)
 /* Called when the public session has ended.  Fails the pending questions, and makes all matches
  * wait for a snapshot. */
 static void
-gone(struct web *web)
+public_session_ended(struct web *web)
 {
 	struct watch *wt = &web->watch;
 	struct topic *t, *next;
@@ -580,7 +580,7 @@ public_line(struct session *s, char *line, size_t n)
 	uint64_t re = (uint64_t)json_integer_value(json_object_get(object, "re"));
 
 	if (line == NULL)
-		gone(web);
+		public_session_ended(web);
 	else if (re >= MATCH_IDS)
 		match_answer(web, re - MATCH_IDS, object);
 	else if (re != 0)

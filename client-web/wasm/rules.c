@@ -70,10 +70,10 @@ check_failed(const char *cond, const char *file, int line)
 	X(winner, m.winner)                                                                    \
 	X(hits, hits)                                                                          \
 	X(pins, pins)                                                                          \
-	X(blocked, seen(EV_CANNOT_MOVE) != NULL)                                               \
-	X(over, seen(EV_GAME_WON) != NULL || seen(EV_GAME_DRAWN) != NULL)                      \
-	X(wonBy, seen(EV_GAME_WON) != NULL ? seen(EV_GAME_WON)->seat : SEAT_NONE)              \
-	X(points, seen(EV_GAME_WON) != NULL ? seen(EV_GAME_WON)->points : 0)
+	X(blocked, event_of(EV_CANNOT_MOVE) != NULL)                                           \
+	X(over, event_of(EV_GAME_WON) != NULL || event_of(EV_GAME_DRAWN) != NULL)              \
+	X(wonBy, event_of(EV_GAME_WON) != NULL ? event_of(EV_GAME_WON)->seat : SEAT_NONE)      \
+	X(points, event_of(EV_GAME_WON) != NULL ? event_of(EV_GAME_WON)->points : 0)
 
 #define NAME(name, value) #name " "
 static const char NAMES[] = VARIABLES(NAME) DERIVED(NAME);
@@ -86,7 +86,7 @@ static int32_t number[NUMBERS];
 
 /* Returns the first event of a kind, or NULL. */
 static const struct match_event *
-seen(enum match_event_kind kind)
+event_of(enum match_event_kind kind)
 {
 	for (unsigned i = 0; i < events.n; i++)
 		if (events.e[i].kind == kind)

@@ -7,8 +7,8 @@
 
 #define BLOCK 64u
 
-static const uint32_t FIRST[8] = { 0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f,
-	0x9b05688c, 0x1f83d9ab, 0x5be0cd19 };
+static const uint32_t INITIAL_HASH[8] = { 0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
+	0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19 };
 static const uint32_t K[BLOCK] = { 0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b,
 	0x59f111f1, 0x923f82a4, 0xab1c5ed5, 0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3,
 	0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174, 0xe49b69c1, 0xefbe4786, 0x0fc19dc6,
@@ -65,7 +65,7 @@ crypto_hash_sha256(unsigned char *hash_out, const unsigned char *bytes, unsigned
 	unsigned char last[2 * BLOCK] = { 0 };
 	uint32_t hash[8];
 
-	memcpy(hash, FIRST, sizeof(hash));
+	memcpy(hash, INITIAL_HASH, sizeof(hash));
 	for (unsigned long long at = 0; at + BLOCK <= n; at += BLOCK)
 		add_block(hash, bytes + at);
 	memcpy(last, bytes + (n - rest), rest);

@@ -44,7 +44,7 @@ check_failed(const char *cond, const char *file, int line)
 
 /* Returns the element of own.eval for a game of the match; CYCLE_MAX if there is none. */
 static unsigned
-evaluator_slot(const struct variant *v)
+evaluator_index(const struct variant *v)
 {
 	for (unsigned i = 0; i < CYCLE_MAX; i++)
 		if (variant_of_game(match.played, i + 1) == v)
@@ -55,7 +55,7 @@ evaluator_slot(const struct variant *v)
 static const struct eval *
 evaluator(void *ctx, const struct variant *v)
 {
-	const unsigned i = evaluator_slot(v);
+	const unsigned i = evaluator_index(v);
 
 	(void)ctx;
 	return i < CYCLE_MAX && own.loaded[i] ? &own.eval[i] : NULL;
@@ -97,7 +97,7 @@ EXPORT(think_file)
 void
 think_file(void)
 {
-	const unsigned i = evaluator_slot(match.variant);
+	const unsigned i = evaluator_index(match.variant);
 
 	CHECK(sbuf_copy(io, IO_MAX, own.loaded[i] ? "" : eval_file(match.variant)));
 }
@@ -119,7 +119,7 @@ EXPORT(think_load)
 int
 think_load(unsigned n)
 {
-	const unsigned i = evaluator_slot(match.variant);
+	const unsigned i = evaluator_index(match.variant);
 
 	own.loaded[i] = n <= sizeof(weights) &&
 			eval_load(&own.eval[i], match.variant, &own.tables, weights, n);
