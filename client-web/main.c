@@ -209,7 +209,7 @@ main(int argc, char **argv)
 	if (sodium_init() < 0)
 		return 1;
 	randombytes_buf(key, sizeof(key));
-	table_set_key(key);
+	table_set_hash_key(key);
 	process_raise_file_limit();
 	web.memory_fd = process_memory_open();
 	fd = listen_on(web.config.address, web.config.port, &port);

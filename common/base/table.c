@@ -12,7 +12,7 @@ _Static_assert(KEY_BYTES == crypto_shorthash_KEYBYTES, "the key of the short has
 static unsigned char the_key[KEY_BYTES];
 
 void
-table_set_key(const unsigned char key[16])
+table_set_hash_key(const unsigned char key[16])
 {
 	memcpy(the_key, key, sizeof(the_key));
 }

@@ -13,7 +13,7 @@
 uint32_t table_hash(const void *key, size_t n);
 
 /* Installs the 16-byte key.  Must not be called once a table is in use. */
-void table_set_key(const unsigned char key[16]);
+void table_set_hash_key(const unsigned char key[16]);
 
 #define HASH_FUNCTION(keyptr, keylen, hashv) ((hashv) = table_hash((keyptr), (keylen)))
 #define HASH_NONFATAL_OOM 1

@@ -79,7 +79,8 @@ unit(const struct analysis_tools *t, const struct match_state *m, enum seat seat
 /* ---- plays ---- */
 
 void
-analysis_enter(struct analysis_play *list, unsigned *n, unsigned max, struct analysis_play c)
+analysis_enter(
+    struct analysis_candidate *list, unsigned *n, unsigned max, struct analysis_candidate c)
 {
 	unsigned i = *n;
 
@@ -144,16 +145,16 @@ worth_deeper(const struct analysis_tools *t, const struct eval *e, const struct 
  * and always the play that was made.  Returns the number kept. */
 static unsigned
 weigh(const struct analysis_tools *t, const struct eval *e, const struct match_state *m,
-    struct analysis_play *list, unsigned n, unsigned most, float within, unsigned played,
+    struct analysis_candidate *list, unsigned n, unsigned most, float within, unsigned played,
     unsigned plies)
 {
 	const struct move_result *result = t->work->space[0].result;
-	struct analysis_play old[EVAL_KEEP + 1];
+	struct analysis_candidate old[EVAL_KEEP + 1];
 	unsigned kept = 0;
 
 	memcpy(old, list, n * sizeof(*list));
 	for (unsigned i = 0; i < n; i++) {
-		struct analysis_play c = old[i];
+		struct analysis_candidate c = old[i];
 
 		if (c.index != played && (i >= most || c.worth < old[0].worth - within))
 			continue;
@@ -164,7 +165,7 @@ weigh(const struct analysis_tools *t, const struct eval *e, const struct match_s
 }
 
 static float
-worth_in(const struct analysis_play *list, unsigned n, unsigned played)
+worth_in(const struct analysis_candidate *list, unsigned n, unsigned played)
 {
 	for (unsigned i = 0; i < n; i++)
 		if (list[i].index == played)
@@ -177,7 +178,7 @@ judge_play(const struct analysis_tools *t, const struct eval *e, const struct ma
     const struct action *a, struct analysis *out)
 {
 	struct move_space *space = &t->work->space[0];
-	struct analysis_play list[EVAL_KEEP + 1];
+	struct analysis_candidate list[EVAL_KEEP + 1];
 	unsigned n = 0, played = MOVE_SPACE_MAX, step;
 	float one = unit(t, m, m->turn), worth = 0;
 	struct board after;
@@ -190,7 +191,7 @@ judge_play(const struct analysis_tools *t, const struct eval *e, const struct ma
 	for (unsigned i = 0; i < space->n; i++) {
 		struct match_state next;
 		enum outcome outcome;
-		struct analysis_play c = { .index = i };
+		struct analysis_candidate c = { .index = i };
 
 		c.worth = worth_after(t, e, m, &space->result[i], &next, &outcome);
 		if (memcmp(&space->result[i].after, &after, sizeof(after)) == 0) {
@@ -202,7 +203,7 @@ judge_play(const struct analysis_tools *t, const struct eval *e, const struct ma
 	if (played == MOVE_SPACE_MAX)
 		return;
 	if (worth < list[n - 1].worth)
-		list[n++] = (struct analysis_play){ played, worth };
+		list[n++] = (struct analysis_candidate){ played, worth };
 	n = weigh(t, e, m, list, n, EVAL_KEEP, EVAL_WITHIN * one, played, 1);
 	worth = worth_in(list, n, played);
 	if (t->plies > 1 && n > 1 && worth >= list[0].worth - AGAIN_WITHIN * one &&
@@ -249,7 +250,7 @@ least(const struct cube_decision *d)
 }
 
 static float
-apart(float a, float b)
+difference(float a, float b)
 {
 	return a > b ? a - b : b - a;
 }
@@ -283,7 +284,7 @@ judge_double(const struct analysis_tools *t, const struct eval *e, const struct 
 	for (unsigned plies = 1; plies <= t->plies; plies++) {
 		chances_to_roll(t, e, m, plies, &c);
 		cube_decide(t->cube, &s, &c, &d);
-		if (apart(d.no_double, least(&d)) > AGAIN_WITHIN * one)
+		if (difference(d.no_double, least(&d)) > AGAIN_WITHIN * one)
 			break;
 	}
 	best = least(&d) > d.no_double ? least(&d) : d.no_double;
@@ -315,7 +316,7 @@ judge_answer(const struct analysis_tools *t, const struct eval *e, const struct 
 		chances_to_roll(t, e, m, plies, &c);
 		take = cube_value(t->cube, &s, &c);
 		drop = cube_worth(t->cube, &s, sees ? -(int)m->cube : (int)m->cube);
-		if (apart(take, drop) > AGAIN_WITHIN * one)
+		if (difference(take, drop) > AGAIN_WITHIN * one)
 			break;
 	}
 	take = sees ? take : opponents_worth(m, take);

@@ -75,7 +75,7 @@ void analysis_action(const struct analysis_tools *t, const struct match_state *b
 bool analysis_cube_dead(const struct match_state *m, enum seat seat);
 
 /* A candidate play. */
-struct analysis_play {
+struct analysis_candidate {
 	unsigned index;
 	float worth;
 };
@@ -83,7 +83,7 @@ struct analysis_play {
 /* Inserts a candidate into a list sorted by worth, best first, after candidates of equal worth.
  * When the list has `max` entries, the last one is dropped. */
 void analysis_enter(
-    struct analysis_play *list, unsigned *n, unsigned max, struct analysis_play c);
+    struct analysis_candidate *list, unsigned *n, unsigned max, struct analysis_candidate c);
 
 /* Returns the number of marks for an error: 0..ANALYSIS_MARKS. */
 unsigned analysis_marks(float error);

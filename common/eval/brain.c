@@ -184,7 +184,7 @@ say_number(struct thought *t, const char *word, unsigned n)
 
 /* Returns the points a resignation costs, at most those the opponent needs for the match. */
 static unsigned
-resign_cost(const struct match_state *m, enum seat seat, unsigned size)
+points_lost_by_resigning(const struct match_state *m, enum seat seat, unsigned size)
 {
 	const unsigned points = match_resign_points(m, seat, size);
 	const unsigned needed = m->length - m->score[seat_other(seat)];
@@ -199,8 +199,8 @@ say_resign(struct thought *t, unsigned size)
 	static const char *const LINES[] = { NULL, "resign normal", "resign gammon",
 		"resign backgammon" };
 
-	while (size > 1 && resign_cost(&t->state, t->seat, size - 1) ==
-			       resign_cost(&t->state, t->seat, size))
+	while (size > 1 && points_lost_by_resigning(&t->state, t->seat, size - 1) ==
+			       points_lost_by_resigning(&t->state, t->seat, size))
 		size--;
 	set_line(t, LINES[size]);
 }

@@ -164,7 +164,7 @@ eval_outputs_over(const struct variant *v, const struct board *b, enum seat winn
 }
 
 static float
-between(float x, float low, float high)
+clamp(float x, float low, float high)
 {
 	return x < low ? low : x > high ? high : x;
 }
@@ -181,13 +181,13 @@ repair(const struct eval_position *p, float *out)
 	bool two = three || v->score == score_gammon;
 	float lose;
 
-	out[WIN] = between(out[WIN], 0.0f, 1.0f);
+	out[WIN] = clamp(out[WIN], 0.0f, 1.0f);
 	lose = 1.0f - out[WIN];
 	if (eval_counts_checkers(v)) {
 		const float one = 1.0f / EVAL_POINTS_SCALE;
 
-		out[WIN_GAMMON] = between(out[WIN_GAMMON], one * out[WIN], out[WIN]);
-		out[LOSE_GAMMON] = between(out[LOSE_GAMMON], one * lose, lose);
+		out[WIN_GAMMON] = clamp(out[WIN_GAMMON], one * out[WIN], out[WIN]);
+		out[LOSE_GAMMON] = clamp(out[LOSE_GAMMON], one * lose, lose);
 		out[WIN_BACKGAMMON] = out[LOSE_BACKGAMMON] = 0.0f;
 		return;
 	}
@@ -195,11 +195,10 @@ repair(const struct eval_position *p, float *out)
 		out[WIN_GAMMON] = 0.0f;
 	if (!two || (reversed ? other : me)[PT_OFF] > 0)
 		out[LOSE_GAMMON] = 0.0f;
-	out[WIN_GAMMON] = between(out[WIN_GAMMON], 0.0f, out[WIN]);
-	out[LOSE_GAMMON] = between(out[LOSE_GAMMON], 0.0f, lose);
-	out[WIN_BACKGAMMON] = three ? between(out[WIN_BACKGAMMON], 0.0f, out[WIN_GAMMON]) : 0;
-	out[LOSE_BACKGAMMON] =
-	    three ? between(out[LOSE_BACKGAMMON], 0.0f, out[LOSE_GAMMON]) : 0;
+	out[WIN_GAMMON] = clamp(out[WIN_GAMMON], 0.0f, out[WIN]);
+	out[LOSE_GAMMON] = clamp(out[LOSE_GAMMON], 0.0f, lose);
+	out[WIN_BACKGAMMON] = three ? clamp(out[WIN_BACKGAMMON], 0.0f, out[WIN_GAMMON]) : 0;
+	out[LOSE_BACKGAMMON] = three ? clamp(out[LOSE_BACKGAMMON], 0.0f, out[LOSE_GAMMON]) : 0;
 }
 
 /* True when at most fifteen checkers remain, all of them in the home board. */

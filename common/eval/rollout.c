@@ -136,7 +136,7 @@ rollout_error(const struct rollout *r)
 
 /* Limits x to the range from 0 to max. */
 static float
-within(float x, float max)
+clamp_from_zero(float x, float max)
 {
 	return x < 0 ? 0 : x > max ? max : x;
 }
@@ -152,9 +152,9 @@ rollout_chances(const struct rollout *r, struct eval_chances *out)
 	eval_chances_of(r->start.variant, mean, out);
 	if (eval_counts_checkers(r->start.variant))
 		return;
-	out->win = within(out->win, 1);
-	out->win_gammon = within(out->win_gammon, out->win);
-	out->win_backgammon = within(out->win_backgammon, out->win_gammon);
-	out->lose_gammon = within(out->lose_gammon, 1 - out->win);
-	out->lose_backgammon = within(out->lose_backgammon, out->lose_gammon);
+	out->win = clamp_from_zero(out->win, 1);
+	out->win_gammon = clamp_from_zero(out->win_gammon, out->win);
+	out->win_backgammon = clamp_from_zero(out->win_backgammon, out->win_gammon);
+	out->lose_gammon = clamp_from_zero(out->lose_gammon, 1 - out->win);
+	out->lose_backgammon = clamp_from_zero(out->lose_backgammon, out->lose_gammon);
 }

@@ -71,7 +71,7 @@ game_over(struct match_state *m)
 
 /* Ends the match.  winner: SEAT_NONE if both players have lost. */
 static void
-match_over(struct work *w, enum seat winner, enum won_how how)
+match_end(struct work *w, enum seat winner, enum won_how how)
 {
 	w->m.phase = PH_OVER;
 	w->m.winner = winner;
@@ -100,7 +100,7 @@ game_end(struct work *w, enum seat winner, uint32_t points, enum won_how how)
 	m->last_winner = winner;
 	game_over(m);
 	if (m->length > 0 && m->score[winner] >= m->length)
-		match_over(w, winner, how);
+		match_end(w, winner, how);
 }
 
 static void turn_next(struct work *w, enum seat seat);
@@ -262,7 +262,7 @@ points_won(const struct match_state *m, enum seat winner)
 }
 
 static void
-play_double(struct work *w)
+play_given_double(struct work *w)
 {
 	struct match_state *m = &w->m;
 
@@ -290,7 +290,7 @@ turn_go_on(struct work *w, bool whole)
 		emit(w, EV_NAME_ASKED, mover);
 		break;
 	case FOLLOW_PLAY:
-		play_double(w);
+		play_given_double(w);
 		break;
 	case FOLLOW_ROLL:
 		emit(w, EV_ROLLS_AGAIN, mover);
@@ -305,7 +305,7 @@ apply_name(struct work *w)
 	if (w->a->size < 1 || w->a->size > 6)
 		return refuse(MATCH_BAD_ACTION);
 	w->m.dice = (struct dice_pair){ { w->a->size, w->a->size } };
-	play_double(w);
+	play_given_double(w);
 	return NO_ERROR;
 }
 
@@ -643,7 +643,7 @@ apply_end(struct work *w)
 		w->m.clock.reserve_ms[loser] = 0;
 	emit(w, kind == ACT_TIMEOUT ? EV_TIME_OUT : EV_FORFEIT, loser);
 	game_over(&w->m);
-	match_over(w, loser == SEAT_NONE ? SEAT_NONE : seat_other(loser),
+	match_end(w, loser == SEAT_NONE ? SEAT_NONE : seat_other(loser),
 	    kind == ACT_TIMEOUT   ? WON_TIME
 	    : kind == ACT_ABANDON ? WON_ABANDON
 				  : WON_FORFEIT);
@@ -701,7 +701,7 @@ apply_result(struct work *w)
 		w->m.score[s] = w->a->score[s];
 	emit(w, EV_RESULT, winner);
 	game_over(&w->m);
-	match_over(w, winner, WON_RESULT);
+	match_end(w, winner, WON_RESULT);
 	return NO_ERROR;
 }
 

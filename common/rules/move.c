@@ -98,7 +98,7 @@ eight(const uint8_t *at)
 
 /* Returns a mask of the points 1..24 with at least `least` checkers. */
 static uint32_t
-points(const uint8_t *at, unsigned least)
+points_mask(const uint8_t *at, unsigned least)
 {
 	uint32_t bits = 0;
 
@@ -136,10 +136,11 @@ play_begin(struct view *w, struct node *n, const struct variant *v, const struct
 
 	w->v = v;
 	w->seat = seat;
-	w->closed = opposite(v, points(theirs, v->close_at));
-	n->occupied = points(mine, 1) | (uint32_t)(mine[PT_BAR] != 0) << PT_BAR |
+	w->closed = opposite(v, points_mask(theirs, v->close_at));
+	n->occupied = points_mask(mine, 1) | (uint32_t)(mine[PT_BAR] != 0) << PT_BAR |
 		      (uint32_t)(mine[PT_RESERVE] != 0) << PT_RESERVE;
-	n->blots = v->contact == CONTACT_HIT ? opposite(v, points(theirs, 1)) & ~w->closed : 0;
+	n->blots =
+	    v->contact == CONTACT_HIT ? opposite(v, points_mask(theirs, 1)) & ~w->closed : 0;
 	n->r.play = (struct play){ .n = 0 };
 	n->r.after = *b;
 	n->r.hits = 0;

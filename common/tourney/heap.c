@@ -19,7 +19,7 @@ put(struct heap *h, uint32_t i, struct event e)
 }
 
 static void
-up(struct heap *h, uint32_t i, struct event e)
+sift_up(struct heap *h, uint32_t i, struct event e)
 {
 	for (; i > 0 && earlier(&e, &h->event[(i - 1) / 2]); i = (i - 1) / 2)
 		put(h, i, h->event[(i - 1) / 2]);
@@ -27,7 +27,7 @@ up(struct heap *h, uint32_t i, struct event e)
 }
 
 static void
-down(struct heap *h, uint32_t i, struct event e)
+sift_down(struct heap *h, uint32_t i, struct event e)
 {
 	for (uint32_t child; (child = 2 * i + 1) < h->n; i = child) {
 		if (child + 1 < h->n && earlier(&h->event[child + 1], &h->event[child]))
@@ -46,11 +46,11 @@ heap_set(struct heap *h, uint32_t what, struct matching_weight time)
 	uint32_t i = h->at[what];
 
 	if (i == HEAP_NOWHERE)
-		up(h, h->n++, e);
+		sift_up(h, h->n++, e);
 	else if (earlier(&e, &h->event[i]))
-		up(h, i, e);
+		sift_up(h, i, e);
 	else
-		down(h, i, e);
+		sift_down(h, i, e);
 }
 
 struct event
@@ -60,7 +60,7 @@ heap_take(struct heap *h)
 
 	h->at[e.what] = HEAP_NOWHERE;
 	if (--h->n > 0)
-		down(h, 0, h->event[h->n]);
+		sift_down(h, 0, h->event[h->n]);
 	return e;
 }
 

@@ -243,7 +243,7 @@ dart_on(const struct matching *m, uint32_t c, bool by_next)
 }
 
 static uint32_t
-step_on(const struct matching *m, uint32_t c, bool by_next)
+next_on(const struct matching *m, uint32_t c, bool by_next)
 {
 	return by_next ? m->cell[c].next : m->cell[c].prev;
 }
@@ -272,8 +272,8 @@ rebase(struct matching *m, uint32_t b, uint32_t v)
 		m->tasks[n++] = (struct task){ part, t.node };
 		at = part;
 		while (at != m->cell[t.cell].first) {
-			uint32_t one = step_on(m, at, by_next), dart = dart_on(m, one, by_next);
-			uint32_t two = step_on(m, one, by_next);
+			uint32_t one = next_on(m, at, by_next), dart = dart_on(m, one, by_next);
+			uint32_t two = next_on(m, one, by_next);
 
 			m->tasks[n++] = (struct task){ one, tail(m, dart) };
 			m->tasks[n++] = (struct task){ two, head(m, dart) };
@@ -446,10 +446,10 @@ expand(struct matching *m, uint32_t b)
 	set_label(m, at, dart, T);
 	while (at != first) {
 		dart = dart_on(m, at, by_next);
-		at = step_on(m, at, by_next);
+		at = next_on(m, at, by_next);
 		set_label(m, at, dart, S);
 		dart = dart_on(m, at, by_next);
-		at = step_on(m, at, by_next);
+		at = next_on(m, at, by_next);
 		set_label(m, at, dart, T);
 	}
 }

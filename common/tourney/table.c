@@ -14,7 +14,7 @@
 /* Returns true if a precedes b: in the order set by hand, if there is one, otherwise by rating,
  * then by entry number. */
 static bool
-before(const void *ctx, entry_no a, entry_no b)
+precedes(const void *ctx, entry_no a, entry_no b)
 {
 	const struct tourney *t = ctx;
 	const struct tourney_entry *x = &t->entries[a], *y = &t->entries[b];
@@ -35,7 +35,7 @@ tourney_starters(const struct tourney *t, entry_no *out)
 	for (unsigned e = 0; e < t->entries_n; e++)
 		if (!t->entries[e].withdrawn && (t->entries[e].checked_in || !asked))
 			out[n++] = (entry_no)e;
-	sort_numbers(out, n, before, t);
+	sort_numbers(out, n, precedes, t);
 	return n;
 }
 

@@ -22,7 +22,7 @@ read_entry(const char **at, entry_no *e_out)
 
 /* Skips the single blank between list elements.  Also returns true at the end of the list. */
 static bool
-between(const char **at)
+skip_separator(const char **at)
 {
 	if (**at == '\0')
 		return true;
@@ -37,7 +37,7 @@ order_next(struct order_reader *r, entry_no *e_out)
 {
 	if (r->bad || *r->at == '\0')
 		return false;
-	r->bad = !read_entry(&r->at, e_out) || !between(&r->at);
+	r->bad = !read_entry(&r->at, e_out) || !skip_separator(&r->at);
 	return !r->bad;
 }
 
@@ -79,6 +79,6 @@ pairs_next(struct pairs_reader *r, entry_no *a_out, entry_no *b_out)
 		r->bad =
 		    !read_entry(&r->at, a_out) || *r->at++ != '-' || !read_entry(&r->at, b_out);
 	}
-	r->bad = r->bad || !between(&r->at);
+	r->bad = r->bad || !skip_separator(&r->at);
 	return !r->bad;
 }

@@ -599,7 +599,7 @@ start(struct server *s, enum service_how how)
 	systemd_open(&s->systemd);
 	process_raise_file_limit();
 	randombytes_buf(key, sizeof(key));
-	table_set_key(key);
+	table_set_hash_key(key);
 	if (s->config.store_standby && !upgrade && stand_by(s) != 0)
 		return -1;
 	if (make_net(s) != 0 || (!upgrade && listeners_open(&s->config, &s->systemd, s->net,

@@ -81,7 +81,7 @@ judge_play(
     struct judge *j, const struct match_state *m, const struct action *a, struct analysis *out)
 {
 	struct move_space *s = j->space;
-	struct analysis_play list[KEEP], played = { MOVE_SPACE_MAX, 0 }, best;
+	struct analysis_candidate list[KEEP], played = { MOVE_SPACE_MAX, 0 }, best;
 	unsigned n = 0, step;
 	struct board after;
 	float one;
@@ -96,7 +96,7 @@ judge_play(
 		if (memcmp(&s->result[i].after, &after, sizeof(after)) == 0)
 			played.index = i;
 		analysis_enter(list, &n, KEEP,
-		    (struct analysis_play){ i, worth_after(j, m, &s->result[i], 0) });
+		    (struct analysis_candidate){ i, worth_after(j, m, &s->result[i], 0) });
 	}
 	if (j->err != EXTERNAL_OK || played.index == MOVE_SPACE_MAX)
 		return;
@@ -109,7 +109,7 @@ judge_play(
 			continue;
 		w = worth_after(j, m, &s->result[list[i].index], BYGNUBG_PLIES);
 		if (w > best.worth + SAME * one)
-			best = (struct analysis_play){ list[i].index, w };
+			best = (struct analysis_candidate){ list[i].index, w };
 	}
 	out->decided = out->counted = true;
 	out->cost = best.worth - played.worth;
@@ -126,14 +126,15 @@ static float
 worth_of_roll(struct judge *j, const struct match_state *m, unsigned plies)
 {
 	struct match_state next = *m;
-	struct analysis_play list[ROLL_KEEP];
+	struct analysis_candidate list[ROLL_KEEP];
 	unsigned n = 0;
 	float best;
 
 	(void)move_list(m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1], j->space);
 	for (unsigned i = 0; i < j->space->n && j->err == EXTERNAL_OK; i++)
 		analysis_enter(list, &n, ROLL_KEEP,
-		    (struct analysis_play){ i, worth_after(j, m, &j->space->result[i], 0) });
+		    (struct analysis_candidate){
+			i, worth_after(j, m, &j->space->result[i], 0) });
 	if (n == 0) {
 		next.turn = seat_other(m->turn);
 		next.phase = PH_ROLL;
