@@ -201,19 +201,19 @@ domain_drained(struct world *w, session_id id)
 /* Each _next function returns the monotonic time in ms at which its work is due; -1: never. */
 
 static int64_t
-news_next(const struct world *w)
+news_next_timer(const struct world *w)
 {
 	return domain_busy(w) ? w->mono_ms : -1;
 }
 
 static int64_t
-probe_next(const struct world *w)
+store_probe_next_timer(const struct world *w)
 {
 	return store_was_refusing(w->store) ? w->probe_ms : -1;
 }
 
 static int64_t
-ranks_next(const struct world *w)
+ranks_next_timer(const struct world *w)
 {
 	return rank_lists_ready(w->ranks) || store_away(w->store) ? -1 : w->mono_ms;
 }
@@ -226,7 +226,7 @@ read_ranks(struct world *w)
 }
 
 static int64_t
-idle_next(const struct world *w)
+idle_next_timer(const struct world *w)
 {
 	const struct session *s = w->people->idle;
 
@@ -234,7 +234,7 @@ idle_next(const struct world *w)
 }
 
 static int64_t
-waking_next(const struct world *w)
+waking_next_timer(const struct world *w)
 {
 	const struct session *s = first_waking(w);
 
@@ -255,13 +255,13 @@ static const struct {
 	void (*begin)(struct world *w);
 	void (*run)(struct world *w);
 } TIMERS[] = {
-	{ news_next, NULL, NULL },       /* news itself is written by domain_commit */
+	{ news_next_timer, NULL, NULL }, /* news itself is written by domain_commit */
 	{ bots_next_timer, NULL, NULL }, /* turn.c runs the lines that bots type */
-	{ probe_next, probe_store, NULL },
-	{ ranks_next, read_ranks, NULL },
+	{ store_probe_next_timer, probe_store, NULL },
+	{ ranks_next_timer, read_ranks, NULL },
 	{ wallclock_next_timer, NULL, wallclock_timers },
-	{ idle_next, NULL, time_out_idle },
-	{ waking_next, NULL, wake_sleepers },
+	{ idle_next_timer, NULL, time_out_idle },
+	{ waking_next_timer, NULL, wake_sleepers },
 	{ counters_next_timer, NULL, counters_timers },
 	{ counters_next_sample, NULL, counters_sample },
 	{ matches_next_due, matches_due, matches_timers },
@@ -403,9 +403,9 @@ domain_can_hand_over(const struct world *w)
 }
 
 void
-domain_finish(struct world *w)
+domain_before_hand_over(struct world *w)
 {
-	sessions_finish(w);
+	sessions_before_hand_over(w);
 	domain_prompts(w);
 	counters_write(w);
 	wallclock_write(w);

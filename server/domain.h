@@ -53,7 +53,7 @@ bool domain_can_hand_over(const struct world *w);
 
 /* Writes the rest of all pending answers.  Called between turns; no further turn follows in
  * this process. */
-void domain_finish(struct world *w);
+void domain_before_hand_over(struct world *w);
 
 /* domain_carry is called between turns.  When reading, it fills a new world that has had no
  * turn and that continues the old one's count of turns and uptime. domain_carried is called

@@ -152,7 +152,7 @@ static const struct {
 
 /* Returns whether the arguments start a server, and how. */
 static bool
-serves(const struct arguments *a, enum service_how *how_out)
+starts_server(const struct arguments *a, enum service_how *how_out)
 {
 	static const char *const WORDS[] = {
 		[SERVICE_UPGRADES] = "upgrade",
@@ -200,7 +200,7 @@ read_arguments(int argc, char **argv, struct arguments *a)
 	}
 	if (status >= 0 || (a->words_n == 0 && optind == argc))
 		return status;
-	if (optind == argc && (command_of(a) != NULL || serves(a, &how) ||
+	if (optind == argc && (command_of(a) != NULL || starts_server(a, &how) ||
 				  subcommand_check(a->words, a->words_n)))
 		return -1;
 	(void)fputs(TRY, stderr);
@@ -271,7 +271,7 @@ main(int argc, char **argv)
 	settings_database(&config, database);
 	if (command_of(&a) != NULL && !a.check_only)
 		return command_of(&a)(database, a.words_n - 1, a.words + 1);
-	if (!serves(&a, &how) && !a.check_only)
+	if (!starts_server(&a, &how) && !a.check_only)
 		return console(&a);
 	status = service_check(&config);
 	if (status != EXIT_OK)

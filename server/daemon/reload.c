@@ -75,7 +75,7 @@ take_reading(const struct reload *to, struct reading *r)
 /* Appends the texts that differ to `changed`.  The contents are compared, because a file may
  * have changed under the same name. */
 static void
-text_changes(const struct reload *to, struct reading *r)
+add_text_changes(const struct reload *to, struct reading *r)
 {
 	static const char *const NAMES[PAGE_FILES] = {
 		[PAGE_BANNER] = "banner",
@@ -111,7 +111,7 @@ run(const struct reload *to, struct reading *r)
 		    log_escape(shown, sizeof(shown), r->error.text, r->error.len));
 		return;
 	}
-	text_changes(to, r);
+	add_text_changes(to, r);
 	take_reading(to, r);
 	if (to->config->server_tls_port != CONF_PORT_OFF)
 		log_info("reloaded", "what=certificate");

@@ -59,7 +59,7 @@ struct server {
 	struct texts texts;
 	struct handover handover;
 	bool takeover_requested; /* a new process asks to take over */
-	bool gone;               /* the new process serves now */
+	bool handed_over;        /* the new process serves now */
 	bool same;               /* the running server has the same program, and continues */
 	bool standby;   /* this server was a standby and has waited for another one to end */
 	char away[200]; /* while waiting: why the database cannot be reached; empty if it can */
@@ -133,13 +133,13 @@ sync_moved(void *ctx)
 static void
 begin_sync(void *ctx)
 {
-	sync_thread_begin(ctx);
+	sync_thread_sync_begin(ctx);
 }
 
 static bool
 sync_ended(void *ctx, bool wait)
 {
-	return sync_thread_ended(ctx, wait);
+	return sync_thread_sync_ended(ctx, wait);
 }
 
 static void
@@ -377,10 +377,10 @@ run_until_stopped(struct server *s)
 			enum handover_end end = handover_give(&s->handover);
 
 			s->takeover_requested = false;
-			s->gone = end == HANDOVER_GONE;
+			s->handed_over = end == HANDOVER_GONE;
 			s->reload_asked = s->reload_asked || end == HANDOVER_RELOAD;
-			if (s->gone || end == HANDOVER_LOST)
-				return s->gone ? EXIT_OK : EXIT_STORAGE;
+			if (s->handed_over || end == HANDOVER_LOST)
+				return s->handed_over ? EXIT_OK : EXIT_STORAGE;
 		}
 		if (s->reload_asked) {
 			s->reload_asked = false;
@@ -488,7 +488,7 @@ begin_sandbox(const struct server *s)
 }
 
 static void
-on_standby(void *ctx, const char *away)
+on_store_wait(void *ctx, const char *away)
 {
 	struct server *s = ctx;
 	char text[400];
@@ -537,8 +537,8 @@ stand_by(struct server *s)
 	settings_database(&s->config, database);
 	if (geteuid() == 0 && s->config.server_user[0] != '\0')
 		sbuf_add(&error, "a standby must be started by the user that it runs as");
-	else if (store_open_next(database, durability_of(&s->config), on_standby, is_ready, s,
-		     &s->store, &error) == STORE_OK)
+	else if (store_open_next(database, durability_of(&s->config), on_store_wait, is_ready,
+		     s, &s->store, &error) == STORE_OK)
 		return 0;
 	if (error.len > 0)
 		(void)fprintf(stderr, "gammond: %s\n", text);
@@ -690,7 +690,7 @@ service_run(const struct config *config, const char *file, reload_configure *con
 		    (struct reload){ &s.config, &s.texts, s.net, s.world, configure, ctx };
 		process_is_ready();
 		status = run_until_stopped(&s);
-		if (status == EXIT_OK && !s.gone)
+		if (status == EXIT_OK && !s.handed_over)
 			status = shut_down(&s);
 	} else if (s.status != EXIT_OK) {
 		status = s.status;

@@ -94,7 +94,7 @@ finish(struct handover *h)
 	const size_t soft = w->config.output_soft;
 
 	w->config.output_soft = net_output_room(h->net);
-	domain_finish(w);
+	domain_before_hand_over(w);
 	w->config.output_soft = soft;
 	return turn_drain(h->turn) == 0;
 }

@@ -33,7 +33,7 @@ struct head {
 /* Ancillary data of a head. */
 union control {
 	struct cmsghdr head;
-	char space[CMSG_SPACE(UPGRADE_FILES * sizeof(int))];
+	char space[CMSG_SPACE(UPGRADE_FILES_MAX * sizeof(int))];
 };
 
 /* ---- time ---- */
@@ -50,7 +50,7 @@ now_ms(void)
 /* Sets the timeout for the next read or write of fd.  Returns false, with EAGAIN, if at_ms has
  * passed. */
 static bool
-until(int fd, int which, int64_t at_ms)
+set_timeout(int fd, int which, int64_t at_ms)
 {
 	int64_t left = at_ms - now_ms();
 	struct timeval tv = { .tv_sec = left / 1000, .tv_usec = left % 1000 * 1000 };
@@ -69,7 +69,7 @@ send_all(int fd, const void *bytes, size_t n, int64_t at_ms)
 	while (n > 0) {
 		ssize_t sent = -1;
 
-		if (until(fd, SO_SNDTIMEO, at_ms))
+		if (set_timeout(fd, SO_SNDTIMEO, at_ms))
 			sent = send(fd, at, n, MSG_NOSIGNAL);
 		if (sent < 0 && errno == EINTR)
 			continue;
@@ -89,7 +89,7 @@ receive_all(int fd, void *bytes, size_t n, int64_t at_ms)
 	while (n > 0) {
 		ssize_t got = -1;
 
-		if (until(fd, SO_RCVTIMEO, at_ms))
+		if (set_timeout(fd, SO_RCVTIMEO, at_ms))
 			got = recv(fd, at, n, 0);
 		if (got < 0 && errno == EINTR)
 			continue;
@@ -116,7 +116,7 @@ send_message(int fd, enum upgrade_kind kind, const void *bytes, size_t n, const 
 	struct cmsghdr *c;
 	ssize_t sent = -1;
 
-	CHECK(files_n <= UPGRADE_FILES);
+	CHECK(files_n <= UPGRADE_FILES_MAX);
 	memcpy(head.magic, MAGIC, sizeof(MAGIC));
 	if (files_n > 0) {
 		memset(&control, 0, sizeof(control));
@@ -129,7 +129,7 @@ send_message(int fd, enum upgrade_kind kind, const void *bytes, size_t n, const 
 		memcpy(CMSG_DATA(c), files, files_n * sizeof(int));
 	}
 	do {
-		if (!until(fd, SO_SNDTIMEO, at_ms))
+		if (!set_timeout(fd, SO_SNDTIMEO, at_ms))
 			return false;
 		sent = sendmsg(fd, &m, MSG_NOSIGNAL);
 	} while (sent < 0 && errno == EINTR);
@@ -138,7 +138,7 @@ send_message(int fd, enum upgrade_kind kind, const void *bytes, size_t n, const 
 
 /* Gets the descriptors of a message, which then belong to the caller.  Returns their number. */
 static unsigned
-files_of(struct msghdr *m, int files[UPGRADE_FILES])
+files_of(struct msghdr *m, int files[UPGRADE_FILES_MAX])
 {
 	unsigned n = 0;
 
@@ -151,7 +151,8 @@ files_of(struct msghdr *m, int files[UPGRADE_FILES])
 	return n;
 }
 
-/* Receives a head. files has room for UPGRADE_FILES descriptors; NULL: none are accepted. */
+/* Receives a head. files has room for UPGRADE_FILES_MAX descriptors; NULL: none are accepted.
+ */
 static bool
 receive_head(int fd, struct head *head, int *files, int64_t at_ms)
 {
@@ -161,12 +162,12 @@ receive_head(int fd, struct head *head, int *files, int64_t at_ms)
 		.msg_iovlen = 1,
 		.msg_control = control.space,
 		.msg_controllen = sizeof(control.space) };
-	int none[UPGRADE_FILES];
+	int none[UPGRADE_FILES_MAX];
 	unsigned n = 0;
 	ssize_t got;
 
 	do {
-		if (!until(fd, SO_RCVTIMEO, at_ms))
+		if (!set_timeout(fd, SO_RCVTIMEO, at_ms))
 			return false;
 		got = recvmsg(fd, &m, MSG_CMSG_CLOEXEC | MSG_WAITALL);
 	} while (got < 0 && errno == EINTR);
@@ -297,7 +298,7 @@ upgrade_call(const char *data_dir, const char *program, struct sbuf *error)
 		return -1;
 	}
 	if (upgrade_say(
-		fd, is_same_service(pid) ? UPGRADE_HELLO : UPGRADE_HELLO_APART, program))
+		fd, is_same_service(pid) ? UPGRADE_HELLO : UPGRADE_HELLO_OUTSIDE, program))
 		return fd;
 	return no_socket(fd, a.sun_path, error);
 }
@@ -316,7 +317,7 @@ may_call(int fd, const char *program, int *pid_out, bool *same_cgroup_out, bool 
 		sbuf_add(error, "another user");
 	else if (!receive_head(fd, &head, NULL, at_ms) || head.bytes >= sizeof(text) ||
 		 !receive_all(fd, text, head.bytes, at_ms) ||
-		 (head.kind != UPGRADE_HELLO && head.kind != UPGRADE_HELLO_APART))
+		 (head.kind != UPGRADE_HELLO && head.kind != UPGRADE_HELLO_OUTSIDE))
 		sbuf_add(error, "no hello");
 	else if (text[0] != '\0' && (program == NULL || strcmp(text, program) == 0))
 		*same_out = true;
@@ -389,8 +390,9 @@ upgrade_give(int fd, const struct pack *p)
 {
 	const int64_t at_ms = now_ms() + UPGRADE_READY_MS;
 
-	for (size_t i = 0; i < p->fds_len; i += UPGRADE_FILES) {
-		size_t n = p->fds_len - i < UPGRADE_FILES ? p->fds_len - i : UPGRADE_FILES;
+	for (size_t i = 0; i < p->fds_len; i += UPGRADE_FILES_MAX) {
+		size_t n =
+		    p->fds_len - i < UPGRADE_FILES_MAX ? p->fds_len - i : UPGRADE_FILES_MAX;
 
 		if (!send_message(
 			fd, UPGRADE_FILES_OF, NULL, 0, p->fds + i, (unsigned)n, at_ms))
@@ -429,11 +431,12 @@ upgrade_take(int fd, struct pack *p, struct sbuf *why)
 {
 	/* the old process may wait for passwords and for the disk first */
 	const int64_t at_ms = now_ms() + 3 * UPGRADE_READY_MS;
-	int files[UPGRADE_FILES];
+	int files[UPGRADE_FILES_MAX];
 	struct head head;
 
 	do {
-		if (!pack_room(p, 0, UPGRADE_FILES) || !receive_head(fd, &head, files, at_ms)) {
+		if (!pack_room(p, 0, UPGRADE_FILES_MAX) ||
+		    !receive_head(fd, &head, files, at_ms)) {
 			sbuf_add(why, "the server does not answer");
 			return false;
 		}

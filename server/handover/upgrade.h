@@ -11,7 +11,7 @@
  * 	                             if HELLO names the program that this one runs (a reload):
  * 	                        <--  SAME; rereads its configuration
  * 	                             waits for the disk; closes the database; serves no user
- * 	                        <--  FILES, at most UPGRADE_FILES each; STATE; ALL
+ * 	                        <--  FILES, at most UPGRADE_FILES_MAX each; STATE; ALL
  * 	has everything: READY   -->
  * 	                             within UPGRADE_READY_MS, else opens the database and serves
  * 	                        <--  GO
@@ -42,7 +42,7 @@
 /* Version of the messages and their order; others are refused.  The state has no version: its
  * fields are tagged, so a release may have more or fewer of them (base/pack.h). */
 #define UPGRADE_VERSION 4u
-#define UPGRADE_FILES 250u /* SCM_MAX_FD of Linux is 253 */
+#define UPGRADE_FILES_MAX 250u /* SCM_MAX_FD of Linux is 253 */
 #define UPGRADE_READY_MS 10000
 #define UPGRADE_OPEN_MS 60000 /* the new process may migrate a small database */
 
@@ -57,7 +57,7 @@ enum upgrade_kind {
 	UPGRADE_GO,
 	UPGRADE_TAKEN,
 	UPGRADE_BYE,
-	UPGRADE_HELLO_APART, /* HELLO from outside the old process's cgroup */
+	UPGRADE_HELLO_OUTSIDE, /* HELLO from outside the old process's cgroup */
 };
 
 #define UPGRADE_SOCKET "upgrade" /* name of the socket in the data directory */

@@ -40,7 +40,7 @@ sessions_can_hand_over(const struct world *w)
 }
 
 void
-sessions_finish(struct world *w)
+sessions_before_hand_over(struct world *w)
 {
 	for (struct session *s = w->people->online; s != NULL; s = s->index.online_next) {
 		pager_finish(w, s);
@@ -125,7 +125,8 @@ carry_json(struct pack *p, struct session *s)
 		json_follows(s, follower - 1);
 }
 
-/* Transfers the cursors, but no news: sessions_finish has sent or dropped all of it. */
+/* Transfers the cursors, but no news: sessions_before_hand_over has sent or dropped all of it.
+ */
 static void
 carry_news(struct world *w, struct pack *p, struct session_news *n)
 {

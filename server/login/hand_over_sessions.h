@@ -13,7 +13,7 @@ bool sessions_can_hand_over(const struct world *w);
 
 /* Call before sessions_carry, outside a turn.  Writes the rest of pending long answers and
  * news.  News that does not fit is dropped, and the user is notified. */
-void sessions_finish(struct world *w);
+void sessions_before_hand_over(struct world *w);
 
 /* Packs or unpacks all sessions.  A session whose connection could not be handed over is
  * unpacked with `gone` set. */

@@ -264,7 +264,7 @@ void output_again(struct conn *c);
 /* Releases the output that need not wait for a sync. */
 void output_bypass(struct conn *c);
 /* Marks everything requested so far as covered by the sync that is about to begin. */
-void output_cover(struct conn *c);
+void output_mark_covered(struct conn *c);
 /* Called when that sync has completed: releases what it covered.  Removes the connection from
  * the dirty list, or appends it again if later requests are left. */
 void output_release(struct conn *c);

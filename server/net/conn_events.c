@@ -319,7 +319,7 @@ port_ask_size(void *ctx, conn_id id)
 static void
 port_cover(void *ctx)
 {
-	net_cover(ctx);
+	net_mark_covered(ctx);
 }
 
 static void

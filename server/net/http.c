@@ -14,7 +14,7 @@
 #include "os/log.h"
 #include "net/conn.h"
 
-#define PAGE_BYTES 65536u
+#define PAGE_MAX 65536u
 #define SOCKETS_MAX 16u
 #define REQUEST_MAX 4096u
 
@@ -23,7 +23,7 @@ struct guest {
 	struct link link; /* oldest first; due_ms: the time limit */
 	struct bufferevent *stream;
 	bool answered;
-	bool over; /* the peer has shut down its side */
+	bool peer_ended; /* the peer has shut down its side */
 };
 
 struct http {
@@ -36,7 +36,7 @@ struct http {
 			      now */
 	struct link guests;
 	unsigned guests_len;
-	char page[PAGE_BYTES];
+	char page[PAGE_MAX];
 };
 
 #define GUEST_OF(link_ptr) LINK_OWNER(link_ptr, struct guest, link)
@@ -137,7 +137,7 @@ on_written(struct bufferevent *stream, void *ctx)
 {
 	struct guest *g = ctx;
 
-	if (g->over)
+	if (g->peer_ended)
 		guest_end(g);
 	else
 		(void)shutdown(bufferevent_getfd(stream), SHUT_WR);
@@ -148,8 +148,8 @@ on_event(struct bufferevent *stream, short what, void *ctx)
 {
 	struct guest *g = ctx;
 
-	g->over = (what & BEV_EVENT_EOF) != 0;
-	if (!g->over || evbuffer_get_length(bufferevent_get_output(stream)) == 0)
+	g->peer_ended = (what & BEV_EVENT_EOF) != 0;
+	if (!g->peer_ended || evbuffer_get_length(bufferevent_get_output(stream)) == 0)
 		guest_end(g);
 }
 

@@ -38,16 +38,16 @@ struct stream {
 	struct net *net;
 	int fd, pid;
 	struct event read_event, write_event;
-	unsigned version;          /* 0: HELLO has not been received */
-	unsigned silent;           /* ticks since the last byte */
-	const char *end;           /* why the stream must be ended; NULL: it continues */
-	bool wrong;                /* the front has broken the protocol */
-	uint64_t last;             /* the highest session number so far */
-	uint64_t passes;           /* the number of the next PASS */
-	struct evbuffer *pass;     /* the frames of the next PASS */
-	struct evbuffer *out;      /* frames that may be sent */
-	struct mux_session *table; /* the sessions that have not ended */
-	struct link blocked;       /* sessions with output left to write */
+	unsigned version;             /* 0: HELLO has not been received */
+	unsigned silent;              /* ticks since the last byte */
+	const char *end;              /* why the stream must be ended; NULL: it continues */
+	bool wrong;                   /* the front has broken the protocol */
+	uint64_t last;                /* the highest session number so far */
+	uint64_t passes;              /* the number of the next PASS */
+	struct evbuffer *pass_frames; /* the frames of the next PASS */
+	struct evbuffer *out;         /* frames that may be sent */
+	struct mux_session *table;    /* the sessions that have not ended */
+	struct link blocked;          /* sessions with output left to write */
 	char name[NAME_BYTES * 4 + 8];
 	size_t len; /* bytes in `in` */
 	uint8_t in[IN_BYTES];
@@ -78,7 +78,7 @@ fail(struct stream *st, const char *why, bool wrong)
 static size_t
 unsent(const struct stream *st)
 {
-	return evbuffer_get_length(st->pass) + evbuffer_get_length(st->out);
+	return evbuffer_get_length(st->pass_frames) + evbuffer_get_length(st->out);
 }
 
 static void
@@ -95,12 +95,12 @@ add(struct stream *st, struct evbuffer *to, const struct mux_head *h, const void
 static void
 pass_end(struct stream *st)
 {
-	const size_t n = evbuffer_get_length(st->pass);
+	const size_t n = evbuffer_get_length(st->pass_frames);
 
 	if (n == 0)
 		return;
 	add(st, st->out, &(struct mux_head){ (uint32_t)n, MUX_PASS, 0, st->passes++ }, NULL);
-	if (evbuffer_add_buffer(st->out, st->pass) != 0)
+	if (evbuffer_add_buffer(st->out, st->pass_frames) != 0)
 		fail(st, "memory", false);
 }
 
@@ -110,9 +110,9 @@ static void
 put(struct stream *st, enum mux_kind kind, uint8_t flags, uint64_t no, const void *body,
     size_t n)
 {
-	if (evbuffer_get_length(st->pass) + MUX_HEAD + n > MUX_PASS_MAX)
+	if (evbuffer_get_length(st->pass_frames) + MUX_HEAD + n > MUX_PASS_MAX)
 		pass_end(st);
-	add(st, no != 0 ? st->pass : st->out,
+	add(st, no != 0 ? st->pass_frames : st->out,
 	    &(struct mux_head){ (uint32_t)n, (uint8_t)kind, flags, no }, body);
 }
 
@@ -414,8 +414,8 @@ stream_free(struct stream *st)
 		(void)event_del(&st->read_event);
 	if (event_initialized(&st->write_event))
 		(void)event_del(&st->write_event);
-	if (st->pass != NULL)
-		evbuffer_free(st->pass);
+	if (st->pass_frames != NULL)
+		evbuffer_free(st->pass_frames);
 	if (st->out != NULL)
 		evbuffer_free(st->out);
 	(void)close(st->fd);
@@ -501,9 +501,9 @@ mux_accept(struct net *net, int listen_fd)
 	if (m->n == 0)
 		m->tick_ms = net_now(net) + TICK_MS;
 	m->streams[m->n++] = st;
-	st->pass = evbuffer_new();
+	st->pass_frames = evbuffer_new();
 	st->out = evbuffer_new();
-	if (st->pass == NULL || st->out == NULL ||
+	if (st->pass_frames == NULL || st->out == NULL ||
 	    event_assign(&st->read_event, net->base, fd, EV_READ | EV_PERSIST, on_stream, st) !=
 		0 ||
 	    event_assign(

@@ -459,10 +459,10 @@ leave_all(struct link *list, bool late, unsigned *left, int64_t until_us)
 }
 
 void
-net_cover(struct net *net)
+net_mark_covered(struct net *net)
 {
 	for (struct link *l = net->dirty.next; l != &net->dirty; l = l->next)
-		output_cover(CONN_OF(l, dirty));
+		output_mark_covered(CONN_OF(l, dirty));
 }
 
 /* Releases what the completed sync covers.  The marked connections are at the front of the
@@ -485,7 +485,7 @@ static void
 release_all(struct net *net)
 {
 	while (!link_alone(&net->dirty)) {
-		net_cover(net);
+		net_mark_covered(net);
 		net_release(net);
 	}
 }

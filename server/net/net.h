@@ -141,10 +141,10 @@ size_t net_output_room(const struct net *net);
 /* Runs a pass that neither waits nor reads: only reports pending events. */
 void net_settle(struct net *net);
 
-/* net_cover: called when a sync begins after a COMMIT; the sync covers all output and requests
- * so far.  net_release: called when the sync has completed; exactly what it covered may be sent
- * and carried out. */
-void net_cover(struct net *net);
+/* net_mark_covered: called when a sync begins after a COMMIT; the sync covers all output and
+ * requests so far.  net_release: called when the sync has completed; exactly what it covered
+ * may be sent and carried out. */
+void net_mark_covered(struct net *net);
 void net_release(struct net *net);
 
 /* Ends a turn: sends released output with one write for each connection.  At most sent_per_turn

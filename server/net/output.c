@@ -154,7 +154,7 @@ send_kept(struct conn *c)
 }
 
 static uint32_t
-less(uint32_t a, uint32_t b)
+less_or_zero(uint32_t a, uint32_t b)
 {
 	return a > b ? a - b : 0;
 }
@@ -168,8 +168,8 @@ release_bytes(struct conn *c, uint32_t n)
 
 	if (n == 0)
 		return;
-	o->covered = less(o->covered, n);
-	o->bypass_sync = less(o->bypass_sync, n);
+	o->covered = less_or_zero(o->covered, n);
+	o->bypass_sync = less_or_zero(o->bypass_sync, n);
 	if (o->out != NULL) {
 		ok = append_unaccepted(c, o->turn->bytes, n);
 	} else if (o->kept == NULL && n == o->turn->len) {
@@ -199,7 +199,7 @@ output_bypass(struct conn *c)
 }
 
 void
-output_cover(struct conn *c)
+output_mark_covered(struct conn *c)
 {
 	c->marked = true;
 	c->covered = c->asked;

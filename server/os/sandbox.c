@@ -274,7 +274,7 @@ add_narrowed(scmp_filter_ctx list, enum sandbox_thread which)
 		unsigned who;
 		int call;
 		unsigned n;
-		struct scmp_arg_cmp what[2];
+		struct scmp_arg_cmp condition[2];
 	} narrow[] = {
 		{ ALL, SCMP_SYS(mmap), 1, { SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0) } },
 		{ ALL, SCMP_SYS(mprotect), 1, { SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0) } },
@@ -289,8 +289,8 @@ add_narrowed(scmp_filter_ctx list, enum sandbox_thread which)
 
 	for (unsigned i = 0; i < ARRAY_LEN(narrow); i++)
 		if ((narrow[i].who & bits_of(which)) != 0 &&
-		    seccomp_rule_add_array(
-			list, SCMP_ACT_ALLOW, narrow[i].call, narrow[i].n, narrow[i].what) != 0)
+		    seccomp_rule_add_array(list, SCMP_ACT_ALLOW, narrow[i].call, narrow[i].n,
+			narrow[i].condition) != 0)
 			return false;
 	return true;
 }

@@ -144,9 +144,9 @@ use_zone(const char *zone)
 /* ---- periods without a clock change ---- */
 
 #define DAY_S 86400
-#define SPAN_S (INT64_C(1) << 25) /* 388 days */
-#define PERIODS_MAX 8u            /* maximum periods in a span; Morocco had five in 2012 */
-#define SPANS_MAX 128u            /* number of spans kept, about 34 KiB */
+#define ZONE_SPAN_S (INT64_C(1) << 25) /* 388 days */
+#define PERIODS_MAX 8u                 /* maximum periods in a span; Morocco had five in 2012 */
+#define SPANS_MAX 128u                 /* number of spans kept, about 34 KiB */
 
 /* From from_s on, local time is UTC plus offset_s, and its abbreviation is `name`. */
 struct period {
@@ -155,7 +155,7 @@ struct period {
 	char name[8];
 };
 
-/* The periods of a zone from no * SPAN_S on. */
+/* The periods of a zone from no * ZONE_SPAN_S on. */
 struct span {
 	char zone[ZONE_NAME_MAX];
 	int64_t no;
@@ -217,7 +217,7 @@ find_change(int64_t from_s, int64_t until_s)
 static void
 fill(struct span *s, const char *zone, int64_t no)
 {
-	int64_t at_s = no * SPAN_S, end_s = at_s + SPAN_S;
+	int64_t at_s = no * ZONE_SPAN_S, end_s = at_s + ZONE_SPAN_S;
 	struct period next;
 
 	(void)sbuf_copy(s->zone, sizeof(s->zone), zone);
@@ -236,7 +236,7 @@ static const struct period *
 period_at(const char *zone, int64_t at_s)
 {
 	static const struct period utc = { .name = "UTC" };
-	int64_t no = at_s / SPAN_S - (at_s % SPAN_S < 0);
+	int64_t no = at_s / ZONE_SPAN_S - (at_s % ZONE_SPAN_S < 0);
 	struct span *s = kept.span, *end = s + SPANS_MAX;
 	unsigned i;
 

@@ -12,7 +12,7 @@
 
 #define TOKENS_MAX 1200u /* maximum tokens in one statement */
 
-const char DIALECT_SETTINGS[] =
+const char DIALECT_PG_SESSION[] =
     "SELECT set_config(s.name, v.setting, false) FROM pg_settings s JOIN (VALUES "
     "('statement_timeout', '0'), ('lock_timeout', '0'), ('transaction_timeout', '0'), "
     "('idle_in_transaction_session_timeout', '0'), ('idle_session_timeout', '0'), "
@@ -93,7 +93,7 @@ word_is(const struct statement *s, unsigned i, const char *word)
 /* Returns whether the tokens at i are these words, which are separated by blanks; "*" matches
  * any token. */
 static bool
-are(const struct statement *s, unsigned i, const char *words)
+tokens_are(const struct statement *s, unsigned i, const char *words)
 {
 	while (*words != '\0') {
 		size_t n = strcspn(words, " ");
@@ -130,7 +130,7 @@ cut(const char **sql, struct statement *s)
 			return false;
 		end = end_of_token(begin);
 		s->t[s->n++] = (struct token){ begin, (size_t)(end - begin), begin > p };
-		trigger = trigger || are(s, 0, "CREATE TRIGGER");
+		trigger = trigger || tokens_are(s, 0, "CREATE TRIGGER");
 		p = end;
 	}
 }
@@ -173,7 +173,7 @@ is_nocase(const struct statement *s, unsigned i)
 			return false;
 		else if (depth == 0 && word_is(s, i, ","))
 			return false;
-		else if (are(s, i, "COLLATE NOCASE"))
+		else if (tokens_are(s, i, "COLLATE NOCASE"))
 			return true;
 	}
 	return false;
@@ -217,7 +217,7 @@ static unsigned
 add_row(const struct statement *s, unsigned i, struct sbuf *out)
 {
 	for (size_t k = 0; k < ARRAY_LEN(ROWS); k++)
-		if (are(s, i, ROWS[k].tokens)) {
+		if (tokens_are(s, i, ROWS[k].tokens)) {
 			sbuf_add(out, ROWS[k].text);
 			return words_of(ROWS[k].tokens);
 		}
@@ -250,14 +250,14 @@ add_special(struct statement *s, unsigned i, struct sbuf *out)
 		sbuf_add(out, word_is(s, i, "min") ? "least" : "greatest");
 		return 1;
 	}
-	if (are(s, i, "length ( CAST ( * AS BLOB ) )")) {
+	if (tokens_are(s, i, "length ( CAST ( * AS BLOB ) )")) {
 		sbuf_add(out, "octet_length(");
 		add_token(&s->t[i + 4], out);
 		sbuf_add(out, ")");
 		return 9;
 	}
-	if (are(s, i, "CAST ( * . * AS TEXT )")) { /* the cast is dropped, because the driver
-						    * also reads bytes as text */
+	if (tokens_are(s, i, "CAST ( * . * AS TEXT )")) { /* the cast is dropped, because the
+							   * driver also reads bytes as text */
 		for (unsigned k = 2; k <= 4; k++)
 			add_token(&s->t[i + k], out);
 		return 8;
@@ -270,7 +270,8 @@ add_special(struct statement *s, unsigned i, struct sbuf *out)
 static bool
 add_trigger(const struct statement *s, struct sbuf *out)
 {
-	if (!are(s, 0, "CREATE TRIGGER * BEFORE * ON * BEGIN SELECT raise ( ABORT , * ) ; END"))
+	if (!tokens_are(
+		s, 0, "CREATE TRIGGER * BEFORE * ON * BEGIN SELECT raise ( ABORT , * ) ; END"))
 		return false;
 	for (unsigned i = 0; i < 7; i++) {
 		add_token(&s->t[i], out);
@@ -299,7 +300,7 @@ add_statement(struct statement *s, struct sbuf *out)
 			add_token(&s->t[i], out);
 		i += taken > 0 ? taken : 1;
 	}
-	if (are(s, 0, "INSERT OR IGNORE INTO"))
+	if (tokens_are(s, 0, "INSERT OR IGNORE INTO"))
 		sbuf_add(out, " ON CONFLICT DO NOTHING");
 }
 
@@ -327,7 +328,7 @@ dialect_script(const char *sql, struct sbuf *out)
 	while (ok && *sql != '\0') {
 		ok = cut(&sql, s);
 		if (!ok || s->n == 0 || word_is(s, 0, "PRAGMA") ||
-		    are(s, 0, "UPDATE sqlite_schema"))
+		    tokens_are(s, 0, "UPDATE sqlite_schema"))
 			continue;
 		add_statement(s, out);
 		sbuf_add(out, ";\n");

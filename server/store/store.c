@@ -133,7 +133,7 @@ store_forget(const char *dir, struct sbuf *error)
 /* If another waiting process takes the database first, waits for that process to end.  Also
  * waits if the database becomes unreachable. */
 enum store_err
-store_open_next(const char *database, enum store_durability durability, store_waits_fn *waits,
+store_open_next(const char *database, enum store_durability durability, store_waiting_fn *waits,
     bool (*ready)(void *ctx), void *ctx, struct store **store_out, struct sbuf *error)
 {
 	const struct store_engine *engine = engine_of(database);

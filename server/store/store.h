@@ -166,9 +166,9 @@ MUST_USE enum store_err store_move(const char *from, const char *to,
  * why the database cannot be reached, NULL if it can.  ready: called before the database is
  * opened, which permanently locks out the previous server.  If it returns false, the database
  * is not opened, and `error` stays empty.  error: must not be NULL. */
-typedef void store_waits_fn(void *ctx, const char *away);
+typedef void store_waiting_fn(void *ctx, const char *away);
 MUST_USE enum store_err store_open_next(const char *database, enum store_durability durability,
-    store_waits_fn *waits, bool (*ready)(void *ctx), void *ctx, struct store **store_out,
+    store_waiting_fn *waits, bool (*ready)(void *ctx), void *ctx, struct store **store_out,
     struct sbuf *error);
 
 /* Returns whether DIR contains a database, or a file with its name. */
@@ -568,7 +568,7 @@ struct store_engine {
 	enum store_err (*forget)(const char *dir, struct sbuf *error); /* NULL: not needed */
 	/* Waits until no process holds the lock: see store_open_next.  was_there: waits even if
 	 * the database cannot be reached at first.  NULL: there is nothing to wait for. */
-	enum store_err (*wait)(const char *database, bool was_there, store_waits_fn *waits,
+	enum store_err (*wait)(const char *database, bool was_there, store_waiting_fn *waits,
 	    void *ctx, struct sbuf *error);
 #define VERB(type, name, params, args) type(*name) params;
 #define VOID_VERB(name, params, args) void(*name) params;

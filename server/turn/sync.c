@@ -9,7 +9,7 @@
 #include "turn/turn.h"
 
 /* After this many consecutive turns with one line each, the loop syncs in place. */
-#define SOLO_TURNS_BEFORE_SYNC 64u
+#define SOLO_TURNS_BEFORE_SYNC_IN_PLACE 64u
 /* with one processor, a sync is slow if it takes longer than this */
 #define LONG_SYNC_US 2000
 #define THREADED_SYNCS 16u /* syncs that the thread performs after a slow one */
@@ -48,10 +48,10 @@ is_solo(struct turn *t)
 
 	if (y->lines > 1 || (y->lines > 0 && turn_waits(t)))
 		y->solo_turns = 0;
-	else if (y->lines > 0 && y->solo_turns < SOLO_TURNS_BEFORE_SYNC)
+	else if (y->lines > 0 && y->solo_turns < SOLO_TURNS_BEFORE_SYNC_IN_PLACE)
 		y->solo_turns++;
 	y->lines = 0;
-	return y->solo_turns == SOLO_TURNS_BEFORE_SYNC;
+	return y->solo_turns == SOLO_TURNS_BEFORE_SYNC_IN_PLACE;
 }
 
 /* Returns whether the loop should sync in place, and wait for the disk.  With one processor,

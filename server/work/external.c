@@ -37,10 +37,10 @@ struct external {
 	int64_t away_ms;  /* length of the next pause */
 	bool idle;
 	enum {
-		UNKNOWN,
-		HERE,
-		LOST
-	} state; /* the state that was last logged */
+		LOGGED_NEITHER,
+		LOGGED_HERE,
+		LOGGED_AWAY
+	} logged; /* what was last logged */
 	atomic_bool hurry;
 };
 
@@ -164,14 +164,14 @@ external_stop(struct external *x)
 void
 external_good(struct external *x)
 {
-	if (x->state != HERE)
+	if (x->logged != LOGGED_HERE)
 		log_info("gnubg", "state=here");
-	x->state = HERE;
+	x->logged = LOGGED_HERE;
 	x->away_ms = AWAY_MS;
 }
 
 static bool
-stops(const struct external *x)
+is_stopping(const struct external *x)
 {
 	struct pollfd p = { .fd = x->stop[0] };
 
@@ -188,9 +188,9 @@ external_end(struct external *x, const char *why)
 	x->fd = -1;
 	x->until_ms = x->now_ms() + x->away_ms;
 	x->away_ms = 2 * x->away_ms < AWAY_MS_MAX ? 2 * x->away_ms : AWAY_MS_MAX;
-	if (x->state != LOST && !stops(x))
+	if (x->logged != LOGGED_AWAY && !is_stopping(x))
 		log_warn("gnubg", "state=away reason=\"%s\"", why);
-	x->state = LOST;
+	x->logged = LOGGED_AWAY;
 }
 
 static enum external_err
@@ -303,7 +303,7 @@ external_ask(struct external *x, const char *line, char answer[EXTERNAL_ANSWER_M
 
 	if (x->idle && atomic_load(&x->hurry))
 		return EXTERNAL_CUT;
-	if (stops(x))
+	if (is_stopping(x))
 		return EXTERNAL_AWAY;
 	if (x->fd < 0) {
 		if (x->now_ms() < x->until_ms)

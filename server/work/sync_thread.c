@@ -62,13 +62,13 @@ sync_thread_start(void (*fn)(void *ctx), void *ctx, void (*wake)(void *ctx), voi
 }
 
 void
-sync_thread_begin(struct sync_thread *b)
+sync_thread_sync_begin(struct sync_thread *b)
 {
 	CHECK(sem_post(&b->begun) == 0);
 }
 
 bool
-sync_thread_ended(struct sync_thread *b, bool wait)
+sync_thread_sync_ended(struct sync_thread *b, bool wait)
 {
 	if (!wait)
 		return sem_trywait(&b->ended) == 0;
@@ -85,7 +85,7 @@ sync_thread_stop(struct sync_thread **bp)
 	if (b == NULL)
 		return;
 	atomic_store(&b->stop, true);
-	sync_thread_begin(b);
+	sync_thread_sync_begin(b);
 	CHECK(pthread_join(b->thread, NULL) == 0);
 	(void)sem_destroy(&b->begun);
 	(void)sem_destroy(&b->ended);

@@ -70,7 +70,7 @@ correct_behind_times(struct wallclock *c, int64_t wall_ms)
 {
 	if (!c->behind)
 		return;
-	c->first_ms = c->last_ms = c->seen_ms + 1;
+	c->wrong_first_ms = c->wrong_last_ms = c->seen_ms + 1;
 	c->right_ms = wall_ms;
 	c->write_ms = c->mono_ms;
 	if (c->since_ms == 0)
@@ -95,8 +95,8 @@ believe_slow_clock(struct wallclock *c, int64_t wall_ms)
 static void
 correct_slow_times(struct wallclock *c)
 {
-	c->first_ms = c->slow_ms;
-	c->last_ms = c->since_ms - 1;
+	c->wrong_first_ms = c->slow_ms;
+	c->wrong_last_ms = c->since_ms - 1;
 	c->right_ms = c->put_ms = c->since_ms;
 	c->peak_ms = 0;
 }
@@ -149,7 +149,7 @@ wait_on(struct wallclock *c, int64_t up_ms, int64_t wall_ms)
 	c->behind = false;
 	c->wait_ms = c->ahead_ms = c->since_ms = 0;
 	c->seen_ms = wall_ms;
-	c->settled = true;
+	c->publish_settled = true;
 	c->write_ms = c->mono_ms;
 }
 
@@ -160,8 +160,8 @@ wallclock_begin(struct world *w)
 	int64_t up_ms = w->mono_ms - c->mono_ms;
 
 	c->mono_ms = w->mono_ms;
-	if (!c->begun) {
-		c->begun = true;
+	if (!c->had_turn) {
+		c->had_turn = true;
 		c->write_ms = w->mono_ms;
 		c->step_ms = w->wall_ms - w->mono_ms;
 		first_turn(c, w->wall_ms);
@@ -211,15 +211,15 @@ publish(struct world *w)
 
 	if (c->right_ms != 0) {
 		struct world_event e = { .kind = EVENT_clock_right,
-			.clock_right = { c->first_ms, c->last_ms, c->right_ms } };
+			.clock_right = { c->wrong_first_ms, c->wrong_last_ms, c->right_ms } };
 
-		if (c->first_ms == c->last_ms)
-			store_clock_right(w->store, c->first_ms, c->right_ms);
+		if (c->wrong_first_ms == c->wrong_last_ms)
+			store_clock_right(w->store, c->wrong_first_ms, c->right_ms);
 		c->right_ms = 0;
 		event_publish(w, &e);
 	}
-	if (c->settled) {
-		c->settled = false;
+	if (c->publish_settled) {
+		c->publish_settled = false;
 		log_info("clock_believed", "detail=\"up for 24 hours\"");
 		event_publish(w, &(struct world_event){ .kind = EVENT_clock_settled });
 	}

@@ -703,7 +703,7 @@ fixture_upgrade(struct fixture *h, void (*damage)(void *ctx, struct pack *p), vo
 	struct pack p = { .reading = false };
 	bool bad;
 
-	domain_finish(h->world);
+	domain_before_hand_over(h->world);
 	CHECK(turn_drain(&h->turn) == 0);
 	domain_carry(h->world, &p);
 	CHECK(!p.bad);

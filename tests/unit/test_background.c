@@ -77,17 +77,18 @@ TEST(a_short_job_runs_once_per_request)
 	b = sync_thread_start(work, &j, ring, &j);
 	assert_non_null(b);
 	for (unsigned i = 1; i <= 3; i++) {
-		sync_thread_begin(b);
-		assert_false(sync_thread_ended(b, false)); /* the job is blocked on its gate */
+		sync_thread_sync_begin(b);
+		assert_false(
+		    sync_thread_sync_ended(b, false)); /* the job is blocked on its gate */
 		assert_int_equal(write(j.gate[1], "", 1), 1);
 		if (i < 3) {
 			assert_int_equal(read(j.bell[0], &byte, 1), 1);
-			assert_true(sync_thread_ended(b, false));
+			assert_true(sync_thread_sync_ended(b, false));
 		} else {
-			assert_true(sync_thread_ended(b, true));
+			assert_true(sync_thread_sync_ended(b, true));
 		}
 		assert_int_equal(j.runs, i);
-		assert_false(sync_thread_ended(b, false)); /* reported only once per run */
+		assert_false(sync_thread_sync_ended(b, false)); /* reported only once per run */
 	}
 	assert_true(j.signals_blocked);
 	sync_thread_stop(&b);

@@ -523,7 +523,7 @@ TEST(nothing_is_sent_before_its_sync_has_ended)
 	W.sync_waits = true;
 	text(&F, 1, "echo first\r\n");
 	UNTIL(W.guest[0].lines == 1);
-	net_cover(W.net);
+	net_mark_covered(W.net);
 	text(&F, 1, "echo second\r\n");
 	UNTIL(W.guest[0].lines == 2);
 	some_turns();

@@ -530,7 +530,7 @@ TEST(output_waits_for_the_sync_that_covers_it)
 	h = join(&b);
 	say(g, "one");
 	say(h, "him");
-	net_cover(W.net);
+	net_mark_covered(W.net);
 	say(g, "two");
 	W.port.close(W.port.ctx, h->conn);
 	for (int i = 0; i < 5; i++) {
@@ -544,7 +544,7 @@ TEST(output_waits_for_the_sync_that_covers_it)
 		net_wait(W.net, 1);
 	assert_true(has(&a, "one") && has(&b, "him"));
 	assert_false(has(&a, "two") || ended(&b));
-	net_cover(W.net);
+	net_mark_covered(W.net);
 	net_release(W.net); /* the sync ends; output of the next one still waits */
 	say(g, "three");
 	net_flush(W.net, false);
@@ -563,7 +563,7 @@ TEST(output_waits_after_earlier_output_that_needs_a_sync)
 	struct guest *g = join(&a), *h = join(&b);
 
 	say(g, "one");
-	net_cover(W.net);
+	net_mark_covered(W.net);
 	W.port.bypass_sync(W.port.ctx, true);
 	say(g, "two");
 	say(h, "him");
@@ -596,7 +596,7 @@ TEST(a_pending_close_causes_no_work)
 	tell(&a, "bye\nmore\n");
 	for (int i = 0; i < PASSES && g->lines == 0; i++)
 		net_wait(W.net, 5);
-	net_cover(W.net);
+	net_mark_covered(W.net);
 	net_flush(W.net, false);
 	tell(&a, "and more\n");
 	leave(&a);
@@ -621,7 +621,7 @@ TEST(a_connection_full_before_a_sync_is_notified_when_drained)
 	tell(&a, "auth\n");
 	UNTIL(g->lines == 1);
 	say_bytes(g, W.net->config.output_soft + 1);
-	net_cover(W.net);
+	net_mark_covered(W.net);
 	net_flush(W.net, false);
 	net_release(W.net);
 	net_flush(W.net, false);
@@ -2056,7 +2056,7 @@ TEST(a_connection_covered_by_a_sync_can_be_displaced)
 	(void)comes_from("10.", 0, ".0.1");
 	(void)comes_from("10.", 1, ".0.1");
 	say(&W.guest[0], "soon\r\n");
-	net_cover(W.net);
+	net_mark_covered(W.net);
 	(void)comes_from("10.", 2, ".0.1");
 	assert_true(W.guest[0].closed);
 	assert_false(W.guest[1].closed);
@@ -2364,7 +2364,7 @@ TEST(random_clients_leave_no_state)
 			covered = false;
 		}
 		if (!covered && rng_below(&rng, 2) == 0) {
-			net_cover(W.net);
+			net_mark_covered(W.net);
 			covered = true;
 		}
 		net_flush(W.net, !covered && rng_below(&rng, 4) == 0);

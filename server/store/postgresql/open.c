@@ -160,7 +160,7 @@ pg_settle(PGconn *conn, int64_t until_ms, const char *schema, bool durable, stru
 	char sql[200];
 
 	(void)snprintf(sql, sizeof(sql), "SET search_path = %s, public", schema);
-	return pg_ask(conn, until_ms, DIALECT_SETTINGS, NULL, 0, error) &&
+	return pg_ask(conn, until_ms, DIALECT_PG_SESSION, NULL, 0, error) &&
 	       pg_ask(conn, until_ms, durability_of(durable), NULL, 0, error) &&
 	       (schema[0] == '\0' || pg_ask(conn, until_ms, sql, NULL, 0, error));
 }
@@ -690,7 +690,7 @@ end_the_other(struct opening *o)
  * server is working; an empty database has none yet.  back: PostgreSQL was unreachable, so the
  * previously active server gets some time to take the lock again.  Returns false on failure. */
 static bool
-wait_for_lock(struct opening *o, bool back, store_waits_fn *waits, void *ctx)
+wait_for_lock(struct opening *o, bool back, store_waiting_fn *waits, void *ctx)
 {
 	char locked[8], turn[32] = "", before[32] = "";
 	int64_t since_ms = pg_now_ms();
@@ -717,7 +717,7 @@ wait_for_lock(struct opening *o, bool back, store_waits_fn *waits, void *ctx)
 /* Connects once and waits for the lock over that connection. */
 static enum store_err
 wait_once(
-    const char *database, bool *there, store_waits_fn *waits, void *ctx, struct sbuf *error)
+    const char *database, bool *there, store_waiting_fn *waits, void *ctx, struct sbuf *error)
 {
 	struct opening o = { .error = error, .newest = sql_schema_version(), .waits = true };
 	const bool back = *there;
@@ -739,8 +739,8 @@ wait_once(
 /* Waits without a limit: this process has acknowledged nothing to users, and moving PostgreSQL
  * to another machine may take any time. */
 static enum store_err
-wait_for_it(
-    const char *database, bool was_there, store_waits_fn *waits, void *ctx, struct sbuf *error)
+wait_for_it(const char *database, bool was_there, store_waiting_fn *waits, void *ctx,
+    struct sbuf *error)
 {
 	enum store_err err;
 

@@ -66,7 +66,7 @@ sql_migration_room_most(int64_t bytes)
 }
 
 static int
-size_of(sqlite3 *db, int64_t *pages_out, int64_t *page_bytes_out)
+database_size(sqlite3 *db, int64_t *pages_out, int64_t *page_bytes_out)
 {
 	int rc = sql_ask(db, "PRAGMA page_count", pages_out, NULL, 0);
 
@@ -77,7 +77,7 @@ enum store_err
 sql_size(sqlite3 *db, const char *path, int64_t *bytes_out, struct sbuf *error)
 {
 	int64_t pages = 0, page_bytes = 0;
-	int rc = size_of(db, &pages, &page_bytes);
+	int rc = database_size(db, &pages, &page_bytes);
 
 	if (rc != SQLITE_ROW)
 		return sql_failed(db, path, rc, error);
@@ -175,7 +175,7 @@ sql_give_back(sqlite3 *db, int dir_fd)
 
 	/* moves the journal's pages into the database and truncates it */
 	(void)sqlite3_wal_checkpoint_v2(db, "main", SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
-	if (size_of(db, &pages, &page_bytes) != SQLITE_ROW ||
+	if (database_size(db, &pages, &page_bytes) != SQLITE_ROW ||
 	    sql_ask(db, "PRAGMA freelist_count", &unused, NULL, 0) != SQLITE_ROW ||
 	    unused < FREE_LEAST || unused < pages / 10)
 		return;

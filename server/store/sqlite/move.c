@@ -575,7 +575,7 @@ static const char BEGIN_PG[] =
 static bool
 move_all(struct moving *m, void (*moved)(void *ctx, const char *table, int64_t rows), void *ctx)
 {
-	if (!pg_run(m, DIALECT_SETTINGS) || !pg_run(m, BEGIN_PG) ||
+	if (!pg_run(m, DIALECT_PG_SESSION) || !pg_run(m, BEGIN_PG) ||
 	    !lite_run(m, m->to_pg ? "BEGIN" : "PRAGMA synchronous = FULL; BEGIN IMMEDIATE") ||
 	    !read_tables(m) || !clear_target(m))
 		return false;
