@@ -45,7 +45,7 @@ struct bot {
 	int64_t answered_row;   /* match being played, or last played, when it answered them */
 	uint32_t resigned_game; /* game in which it has offered to resign; 0: none */
 	int64_t tourneys_ms;    /* next check of tournaments, monotonic */
-	int64_t tourney;        /* the last tournament for which it typed a command */
+	int64_t last_tourney;   /* the last tournament for which it typed a command */
 	char line[BOT_LINE_MAX];
 };
 

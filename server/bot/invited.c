@@ -154,7 +154,7 @@ bots_find(struct world *w, const struct session *from, const struct bot_wish *wi
 
 /* Returns the number of bots that users of a network have taken. */
 static unsigned
-taken(const struct world *w, const struct netaddr *network)
+count_taken(const struct world *w, const struct netaddr *network)
 {
 	unsigned n = 0;
 
@@ -213,7 +213,7 @@ bots_to_give_up(struct world *w, const struct session *asker, const struct bot_w
 		    (wish->exactly && b->grade != wish->grade) || (wish->pooled && !b->pooled))
 			continue;
 		theirs = network_of(session_opponent(w, s), NETWORK_ADDRESS);
-		n = taken(w, &theirs);
+		n = count_taken(w, &theirs);
 		if (network_same(&own, &theirs) || n < 2 || 2 * n <= all ||
 		    !is_of_use(w, asker, s, wish))
 			continue;

@@ -21,7 +21,7 @@
 /* longest pause after a job; the pause is normally as long as the job */
 #define REST_MS_MAX 1000
 
-struct question {
+struct rollout_request {
 	session_id who;
 	struct match_state state;
 	enum seat seat; /* the player who must act */
@@ -29,7 +29,7 @@ struct question {
 
 /* The rollout in progress. */
 struct set {
-	struct question q;
+	struct rollout_request q;
 	bool begun;
 	unsigned n; /* number of plays; 1: the position before the roll; 0: no weights */
 	struct play play[ADVICE_BEST];
@@ -38,7 +38,7 @@ struct set {
 
 struct rollouts {
 	unsigned n; /* questions waiting; waiting[0] is the next */
-	struct question waiting[WAITING_MAX];
+	struct rollout_request waiting[WAITING_MAX];
 	bool active;                /* `set` is in progress */
 	bool under_way;             /* a job is being run */
 	int64_t posted_ms, rest_ms; /* last post; no job is posted before rest_ms; monotonic */
@@ -86,7 +86,8 @@ rollouts_ask(struct world *w, struct rollouts *r, const struct session *s,
 	if (r->n == WAITING_MAX)
 		return ASK_BUSY;
 	*before_out = r->n + r->active;
-	r->waiting[r->n++] = (struct question){ .who = s->id, .state = *state, .seat = seat };
+	r->waiting[r->n++] =
+	    (struct rollout_request){ .who = s->id, .state = *state, .seat = seat };
 	return ASK_OK;
 }
 

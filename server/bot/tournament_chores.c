@@ -48,7 +48,7 @@ expects(const struct world *w, const struct bot *b, int64_t user)
 
 	for (const struct tourney *t = NULL; (t = tourney_next(w, t)) != NULL;)
 		if (duty(t, user) != NULL &&
-		    (best == NULL || (best->id <= b->tourney && t->id > b->tourney)))
+		    (best == NULL || (best->id <= b->last_tourney && t->id > b->last_tourney)))
 			best = t;
 	return best;
 }
@@ -65,7 +65,7 @@ bot_types_chore(struct world *w, struct bot *b, const struct session *s)
 	t = expects(w, b, s->player->user);
 	if (t == NULL)
 		return false;
-	b->tourney = t->id;
+	b->last_tourney = t->id;
 	SBUF_ON(&out, b->line);
 	sbuf_addf(&out, "tournament %s %" PRId64, duty(t, s->player->user), t->id);
 	b->typed_turn = w->turn;

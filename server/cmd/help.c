@@ -187,7 +187,7 @@ page_of(const struct ctx *c, const char *topic)
 }
 
 static const char *
-meant(const struct ctx *c, const char *word)
+meant_topic(const struct ctx *c, const char *word)
 {
 	for (size_t i = 0; session_person(c->s) && i < ARRAY_LEN(MEANT); i++)
 		if (word_is(word, MEANT[i].word))
@@ -225,7 +225,7 @@ find_topic(struct ctx *c, const char *word, struct sbuf *topic_out, struct sbuf 
 
 	if (page_of(c, word) == NULL) {
 		cmd = cmd_find(word);
-		topic = cmd != NULL ? cmd->help : meant(c, word);
+		topic = cmd != NULL ? cmd->help : meant_topic(c, word);
 	}
 	if (topic == NULL)
 		return topic_by_prefix(c, word, topic_out, names_out);
@@ -349,7 +349,7 @@ cmd_help(struct ctx *c, char *rest)
 bool
 cmd_help_meant(struct ctx *c, const char *word, char *rest)
 {
-	const char *topic = page_of(c, word) != NULL ? word : meant(c, word);
+	const char *topic = page_of(c, word) != NULL ? word : meant_topic(c, word);
 
 	if (topic == NULL || !may_read(c->s, topic))
 		return false;

@@ -186,7 +186,7 @@ add_lines(
 
 /* Returns the maximum size of add_lines' result. */
 static size_t
-size_of(enum page_file kind, const char *text)
+lines_size_max(enum page_file kind, const char *text)
 {
 	size_t lines = 1;
 
@@ -200,7 +200,7 @@ size_of(enum page_file kind, const char *text)
 static char *
 made_of(enum page_file kind, const char *path, char *text, struct sbuf *error)
 {
-	size_t size = size_of(kind, text);
+	size_t size = lines_size_max(kind, text);
 	char *made = malloc(size);
 	struct sbuf b;
 

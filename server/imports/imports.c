@@ -186,7 +186,7 @@ imports_begin(struct world *w, struct session *s, bool archive)
 
 /* Ends the dialog and continues with the session's other input. */
 static void
-leave(struct world *w, struct session *s)
+end_dialog(struct world *w, struct session *s)
 {
 	session_form_free(s);
 	session_prompt(w, s);
@@ -260,7 +260,7 @@ text_complete(struct world *w, struct session *s, struct slot *x)
 	}
 	if (x != NULL)
 		slot_free(x);
-	leave(w, s);
+	end_dialog(w, s);
 }
 
 unsigned
@@ -558,13 +558,14 @@ keep(struct world *w, struct session *s, struct slot *x)
 	if (total + m->n > w->config.imported_actions)
 		msg_import_full(&s->out);
 	else if (!s->exempt && !archive &&
-		 !rate_allows(&w->imports->rates, &key, IMPORTS_PER_HOUR, w->mono_ms))
+		 !rate_allows(&w->imports->rates, &key, IMPORT_MATCHES_PER_HOUR, w->mono_ms))
 		msg_import_hour(&s->out);
 	else if ((id = store_match(w, s, m, digest)) != 0) {
 		if (archive)
 			publish(w, s, x, id);
 		else
-			rate_count(&w->imports->rates, &key, IMPORTS_PER_HOUR, w->mono_ms);
+			rate_count(
+			    &w->imports->rates, &key, IMPORT_MATCHES_PER_HOUR, w->mono_ms);
 		x->matches++;
 		x->games += m->games;
 		report_stored(s, m, id);
@@ -615,7 +616,7 @@ imports_done(struct world *w)
 		else
 			msg_import_nothing(&s->out);
 		session_answer(s, false);
-		leave(w, s);
+		end_dialog(w, s);
 	}
 	slot_free(x);
 	if (first_waiting(im) == NULL)

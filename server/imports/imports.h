@@ -20,7 +20,7 @@
 /* after this time without a line, or without the final dot, another import may take the slot */
 #define IMPORT_IDLE_MS 30000
 #define IMPORT_SEND_MS 600000
-#define IMPORTS_PER_HOUR 600u /* matches per network; at most half of them at once */
+#define IMPORT_MATCHES_PER_HOUR 600u /* matches per network; at most half of them at once */
 
 struct imports;
 

@@ -20,7 +20,7 @@
 /* ---- preparation ---- */
 
 static bool
-works(const struct session *s)
+has_password_job(const struct session *s)
 {
 	return s->state == ST_VERIFY || s->state == ST_REGISTER ||
 	       (s->form != NULL && s->form->changing);
@@ -34,7 +34,7 @@ sessions_can_hand_over(const struct world *w)
 	uint64_t id;
 
 	while ((s = pool_next(&w->people->sessions, &cursor, &id)) != NULL)
-		if (works(s))
+		if (has_password_job(s))
 			return false;
 	return w->people->password_changes == 0;
 }
@@ -104,7 +104,7 @@ carry_screen(struct pack *p, struct session_screen *c)
 
 /* No command is unanswered at this point: see sessions_can_hand_over. */
 static void
-carry_json(struct pack *p, struct session *s)
+carry_json_lines(struct pack *p, struct session *s)
 {
 	const struct json_lines *l = s->screen.json;
 	uint64_t sent = l != NULL ? l->sent : 0;
@@ -168,7 +168,7 @@ carry_visitor(struct pack *p, struct session *s)
 	PACK(p, 16, s->times.flood_ms, 17, s->times.wake_ms);
 	carry_screen(p, &s->screen);
 	carry_form(p, s);
-	carry_json(p, s);
+	carry_json_lines(p, s);
 }
 
 /* Transfers the state of a session that is online.  Matches and watching follow after all

@@ -138,7 +138,7 @@ banner_time(const struct world *w, struct session *s)
 }
 
 void
-session_clear_warning(const struct world *w, struct session *s)
+session_warn_cleartext(const struct world *w, struct session *s)
 {
 	if (!s->sealed && w->config.tls_port != 0)
 		msg_clear_warning(&s->out, w->config.tls_port);
@@ -148,7 +148,7 @@ void
 session_greet(struct world *w, struct session *s)
 {
 	out_text(&s->out, w->config.banner); /* begins and ends with an empty line */
-	session_clear_warning(w, s);
+	session_warn_cleartext(w, s);
 	banner_time(w, s);
 	session_prompt(w, s);
 }

@@ -15,9 +15,9 @@ struct session *session_open(struct world *w, conn_id conn, const char *addr);
  * spectator but not log in. */
 bool session_front(const struct world *w, const struct session *s);
 
-/* If the server offers TLS, session_clear_warning prints a warning on a connection that others
+/* If the server offers TLS, session_warn_cleartext prints a warning on a connection that others
  * could read. session_greet prints the banner, that warning, the time and the first prompt. */
-void session_clear_warning(const struct world *w, struct session *s);
+void session_warn_cleartext(const struct world *w, struct session *s);
 
 void session_greet(struct world *w, struct session *s);
 

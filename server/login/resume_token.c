@@ -21,7 +21,7 @@
 
 _Static_assert(STORE_TOKEN_HASH_BYTES == TOKEN_HASH_BYTES, "the store keeps the whole hash");
 
-static const char *const MODES[] = {
+static const char *const MODE_NAMES[] = {
 	[MODE_TELNET] = "telnet",
 	[MODE_TINY] = "tiny",
 	[MODE_CLIP] = "clip",
@@ -59,7 +59,7 @@ resume_token_give(struct world *w, struct session *s)
 	};
 
 	s->resume.token = true;
-	(void)sbuf_copy(t.mode, sizeof(t.mode), MODES[s->mode]);
+	(void)sbuf_copy(t.mode, sizeof(t.mode), MODE_NAMES[s->mode]);
 	draw(w, s, t.until_s, t.hash);
 	store_token_set(w->store, &t);
 }

@@ -148,7 +148,7 @@ seat_of(const struct absence *a, int64_t user)
 
 /* Returns whether the player in `seat` is waiting while the opponent's clock runs. */
 static bool
-waits(const struct world *w, const struct absence *a, enum seat seat)
+is_waiting(const struct world *w, const struct absence *a, enum seat seat)
 {
 	return can_resume(w, a, seat) && !a->clock.away[seat] &&
 	       a->clock.away[seat_other(seat)];
@@ -229,7 +229,7 @@ next_action_ms(const struct world *w, const struct absence *a)
 	int64_t since_ms = timing_counts_from_ms(w, a->row);
 
 	for (unsigned s = 0; s < 2; s++)
-		if (waits(w, a, (enum seat)s))
+		if (is_waiting(w, a, (enum seat)s))
 			return clock_absent_deadline_ms(c, seat_other((enum seat)s), since_ms);
 	return since_ms + c->stop_ms;
 }
@@ -245,10 +245,10 @@ lose_on_time(struct world *w, int64_t row, enum seat seat)
 
 /* Carries out the next automatic action, which is due. */
 static void
-end_waiting(struct world *w, struct absence *a)
+decide_after_wait(struct world *w, struct absence *a)
 {
 	for (unsigned s = 0; s < 2; s++)
-		if (waits(w, a, (enum seat)s)) {
+		if (is_waiting(w, a, (enum seat)s)) {
 			lose_on_time(w, a->row, seat_other((enum seat)s));
 			return;
 		}
@@ -283,7 +283,7 @@ update(struct world *w, int64_t row)
 		a = absence_of(w, row);
 	}
 	if (a != NULL && next_action_ms(w, a) >= 0 && next_action_ms(w, a) <= w->mono_ms)
-		end_waiting(w, a);
+		decide_after_wait(w, a);
 	a = absence_of(w, row);
 	if (a != NULL)
 		a->at_ms = next_action_ms(w, a);
@@ -375,7 +375,7 @@ of_user(const struct world *w, int64_t user)
 	for (struct absence *a = w->matches->absences; a != NULL; a = a->hh.next) {
 		enum seat seat = seat_of(a, user);
 
-		if (seat != SEAT_NONE && waits(w, a, seat))
+		if (seat != SEAT_NONE && is_waiting(w, a, seat))
 			return a;
 		if (seat != SEAT_NONE)
 			found = a;
@@ -388,7 +388,7 @@ match_waits(const struct world *w, const struct session *s)
 {
 	const struct absence *a = s->player != NULL ? of_user(w, s->player->user) : NULL;
 
-	return a != NULL && waits(w, a, seat_of(a, s->player->user));
+	return a != NULL && is_waiting(w, a, seat_of(a, s->player->user));
 }
 
 bool

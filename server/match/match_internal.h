@@ -26,7 +26,7 @@ struct matches {
 	int64_t absences_next_ms;       /* next automatic action, monotonic; < 0: none */
 	struct cut *cuts;               /* outage.c: hash table by user, oldest first */
 	bool cuts_new;                  /* connections were lost since the last outage_look */
-	int64_t outage_ms[NETWORKS_MAX + 1]; /* outage.c: next log line, monotonic */
+	int64_t outage_log_ms[NETWORKS_MAX + 1]; /* outage.c: next log line, monotonic */
 	bool carried;       /* an upgrade is transferring sessions; if it cannot keep one, that
 			       player's clock does not start at once */
 	bool stopping;      /* the server is ending: absences are not changed */

@@ -168,7 +168,7 @@ log_outage(struct world *w, const struct netaddr *network, unsigned cut, unsigne
 {
 	const struct networks *shared = &w->config.shared_networks;
 	int64_t *next_ms =
-	    &w->matches->outage_ms[network != NULL ? network - shared->v : NETWORKS_MAX];
+	    &w->matches->outage_log_ms[network != NULL ? network - shared->v : NETWORKS_MAX];
 	char text[NETADDR_TEXT_MAX];
 	struct sbuf b;
 

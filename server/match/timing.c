@@ -78,7 +78,7 @@ timing_arm(struct world *w, struct match *m)
 
 /* Returns the match with the earliest timer. */
 static struct match *
-first(const struct matches *t)
+first_due(const struct matches *t)
 {
 	struct tree_node *n = tree_first(&t->timers);
 
@@ -88,7 +88,7 @@ first(const struct matches *t)
 int64_t
 timing_next(const struct world *w)
 {
-	const struct match *m = first(w->matches);
+	const struct match *m = first_due(w->matches);
 
 	return m != NULL ? m->timer_ms : -1;
 }
@@ -104,7 +104,7 @@ timing_due(const struct world *w)
 {
 	int64_t at = timing_next(w);
 
-	return at >= 0 && at <= w->mono_ms && !store_refusing(w->store) ? first(w->matches)
+	return at >= 0 && at <= w->mono_ms && !store_refusing(w->store) ? first_due(w->matches)
 									: NULL;
 }
 

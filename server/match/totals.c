@@ -7,7 +7,7 @@
 /* Counts entering from the bar, in backgammon only.  With k of six points closed, a roll enters
  * with probability 1 - (k / 6)^2. */
 static void
-entering(struct roll_record *r, const struct match_state *before, enum seat seat,
+count_entering(struct roll_record *r, const struct match_state *before, enum seat seat,
     const uint8_t dice[2])
 {
 	const uint8_t *other = before->board.at[seat_other(seat)];
@@ -47,7 +47,7 @@ count(struct match_totals *t, const struct match_state *before, const struct act
 	switch (e->kind) {
 	case EV_ROLLED:
 		t->rolls[e->seat].pair[e->dice.d[0] - 1][e->dice.d[1] - 1]++;
-		entering(&t->rolls[e->seat], before, e->seat, e->dice.d);
+		count_entering(&t->rolls[e->seat], before, e->seat, e->dice.d);
 		break;
 	case EV_MOVED:
 		if (!a->automatic) {

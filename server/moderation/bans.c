@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* See bans.h.  Owns the list of bans in memory, a copy of what is stored.  A check scans the
  * list and does not read the store.  Sessions in a banned network are found through the address
- * index (online_at) and closed a few per turn. */
+ * index (online_from_network) and closed a few per turn. */
 #include "moderation/bans.h"
 
 #include <stdlib.h>
@@ -163,7 +163,7 @@ close_some(struct world *w, const struct ban *b, unsigned most)
 	struct session *list[BANS_CLOSED], *s = NULL;
 	unsigned n = 0;
 
-	while (n < most && (s = online_at(w, &b->net, false, s)) != NULL)
+	while (n < most && (s = online_from_network(w, &b->net, false, s)) != NULL)
 		list[n++] = s;
 	qsort(list, n, sizeof(*list), by_login);
 	/* done before the first close, so that these users are not notified of each other's
@@ -184,7 +184,7 @@ closed_per_turn(const struct world *w)
 }
 
 void
-bans_close(struct world *w)
+bans_close_sessions(struct world *w)
 {
 	struct moderation *o = w->moderation;
 
@@ -218,5 +218,5 @@ void
 bans_timers(struct world *w)
 {
 	if (bans_waiting(w))
-		bans_close(w);
+		bans_close_sessions(w);
 }

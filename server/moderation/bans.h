@@ -30,7 +30,8 @@ const struct ban *ban_of_host(const struct world *w, const char *host);
 const struct ban *ban_find(const struct world *w, bool address, const char *what);
 
 /* Adds or replaces a ban and stores it; expired bans are deleted.  It takes effect for new
- * connections at once; bans_close closes sessions that are online from a banned network. */
+ * connections at once; bans_close_sessions closes sessions that are online from a banned
+ * network. */
 void ban_set(struct world *w, const struct ban_record *r);
 
 /* Closes sessions that bans of networks apply to, at most BANS_CLOSED per turn, and no more
@@ -38,11 +39,11 @@ void ban_set(struct world *w, const struct ban_record *r);
  * the following turns.  Sessions of users with a role are not closed. */
 #define BANS_CLOSED 64u
 #define BANS_NOTICES 2048u
-void bans_close(struct world *w);
+void bans_close_sessions(struct world *w);
 
-/* bans_timers continues the work of bans_close.  bans_waiting returns whether sessions are left
- * to close, so that another turn must follow at once.  bans_next_timer returns the current
- * monotonic time if so, otherwise -1. */
+/* bans_timers continues the work of bans_close_sessions.  bans_waiting returns whether sessions
+ * are left to close, so that another turn must follow at once.  bans_next_timer returns the
+ * current monotonic time if so, otherwise -1. */
 void bans_timers(struct world *w);
 bool bans_waiting(const struct world *w);
 int64_t bans_next_timer(const struct world *w);

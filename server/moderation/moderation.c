@@ -224,7 +224,7 @@ struct erased {
 	uint64_t next; /* login.no of the next session to check */
 };
 
-#define FORGOTTEN UINT64_MAX
+#define ALL_CHECKED UINT64_MAX
 
 static void
 erased_add(struct world *w, int64_t user)
@@ -259,7 +259,7 @@ forget_some(struct world *w, struct erased *e, unsigned *looks)
 
 	for (; s != NULL && *looks > 0; s = s->index.online_next, --*looks)
 		forget(s, e->user);
-	e->next = s != NULL ? s->login.no : FORGOTTEN;
+	e->next = s != NULL ? s->login.no : ALL_CHECKED;
 }
 
 /* Drops erased users for whom all sessions have been checked. */
@@ -270,13 +270,13 @@ drop_forgotten(struct world *w)
 	size_t n = 0;
 
 	for (size_t i = 0; i < o->erased_len; i++)
-		if (o->erased[i].next != FORGOTTEN)
+		if (o->erased[i].next != ALL_CHECKED)
 			o->erased[n++] = o->erased[i];
 	o->erased_len = n;
 }
 
 static void
-forget_timers(struct world *w)
+forget_erased(struct world *w)
 {
 	unsigned looks = MODERATION_FORGET;
 
@@ -290,7 +290,7 @@ static bool
 forgets(const struct world *w)
 {
 	for (size_t i = 0; i < w->moderation->erased_len; i++)
-		if (w->moderation->erased[i].next != FORGOTTEN)
+		if (w->moderation->erased[i].next != ALL_CHECKED)
 			return true;
 	return false;
 }
@@ -390,7 +390,7 @@ next_mark(const struct stop_plan *p)
 }
 
 static unsigned
-seconds_left(const struct world *w)
+seconds_to_stop(const struct world *w)
 {
 	int64_t ms = w->moderation->stop.at_ms - w->mono_ms;
 
@@ -403,7 +403,8 @@ warn_of_stop(const struct world *w, struct session *s)
 	const struct stop_plan *p = &w->moderation->stop;
 
 	if (p->planned)
-		(p->restart ? msg_will_restart : msg_will_shut_down)(&s->out, seconds_left(w));
+		(p->restart ? msg_will_restart : msg_will_shut_down)(
+		    &s->out, seconds_to_stop(w));
 }
 
 void
@@ -432,7 +433,7 @@ tell_all_stop(struct world *w)
 {
 	struct feed_event e = {
 		.kind = FEED_STOP,
-		.n = { seconds_left(w) },
+		.n = { seconds_to_stop(w) },
 		.flag = w->moderation->stop.restart,
 	};
 
@@ -490,11 +491,11 @@ moderation_timers(struct world *w)
 {
 	struct stop_plan *p = &w->moderation->stop;
 
-	forget_timers(w);
+	forget_erased(w);
 	delete_timers(w);
 	if (!p->planned || stop_next(w) > w->mono_ms)
 		return;
-	if (seconds_left(w) > 0) {
+	if (seconds_to_stop(w) > 0) {
 		tell_all_stop(w);
 		return;
 	}

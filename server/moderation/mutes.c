@@ -68,7 +68,7 @@ mute_in_force(const struct world *w, const struct session *s)
 }
 
 static struct net_mute *
-find(const struct world *w, const char *what)
+find_mute(const struct world *w, const char *what)
 {
 	for (size_t i = 0; i < w->moderation->mutes_len; i++)
 		if (strcmp(w->moderation->mutes[i].what, what) == 0)
@@ -79,7 +79,7 @@ find(const struct world *w, const char *what)
 bool
 mute_network_is(const struct world *w, const char *what)
 {
-	const struct net_mute *m = find(w, what);
+	const struct net_mute *m = find_mute(w, what);
 
 	return m != NULL && holds(w, m);
 }
@@ -94,7 +94,7 @@ drop(struct world *w, struct net_mute *m)
 void
 mute_network_lift(struct world *w, const char *what)
 {
-	struct net_mute *m = find(w, what);
+	struct net_mute *m = find_mute(w, what);
 
 	if (m != NULL)
 		drop(w, m);

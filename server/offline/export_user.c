@@ -77,7 +77,7 @@ put_setting(void *ctx, const char *name, const char *value)
 }
 
 static void
-put_game(void *ctx, const char *game, double rating, uint32_t experience)
+put_game_rating(void *ctx, const char *game, double rating, uint32_t experience)
 {
 	struct exported *x = ctx;
 
@@ -122,7 +122,7 @@ put_lists(struct exported *x)
 	json_open_key(j, "settings", '{');
 	store_settings_each(x->store, id, put_setting, j);
 	json_close(j, '}');
-	put_list(x, "ratings", store_game_ratings_each, id, put_game);
+	put_list(x, "ratings", store_game_ratings_each, id, put_game_rating);
 	put_list(x, "messages", store_messages_each, id, put_message);
 	put_list(x, "asked_to_resume", store_asked_each, id, put_asked);
 	put_list(x, "gagged", store_shut_outs_each, id, false, put_other);

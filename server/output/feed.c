@@ -168,7 +168,7 @@ compare_came(const struct tree_node *n, const void *no)
 }
 
 static int
-compare_row(const struct tree_node *n, const void *no)
+compare_row_no(const struct tree_node *n, const void *no)
 {
 	const struct session *s = TREE_OF_CONST(n, struct session, index.by_change);
 
@@ -236,7 +236,7 @@ sight_from(const struct world *w, const struct session *s)
 		     ? tree_from(&w->people->by_login, compare_came, &s->news.heard)
 		     : NULL;
 	v.row = session_clip(s) || session_json(s)
-		    ? tree_from(&w->people->changes, compare_row, &s->news.heard)
+		    ? tree_from(&w->people->changes, compare_row_no, &s->news.heard)
 		    : NULL;
 	v.left = notify || session_json(s) ? first_leaver(f, s->news.heard) : f->left_tail;
 	v.event = first_event(f, s->news.heard);

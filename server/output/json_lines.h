@@ -12,7 +12,7 @@
 #include "proto/json.h"
 
 #define JSON_VERSION 1u
-#define JSON_PAGE 100u               /* rows of an answer to `get` */
+#define JSON_PAGE_ROWS 100u          /* rows of an answer to `get` */
 #define JSON_TEXT_MAX 4096u          /* bytes of text in one line */
 #define JSON_ID_MAX 9007199254740991 /* 2^53 - 1: exact in every JSON parser */
 

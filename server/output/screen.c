@@ -9,10 +9,11 @@
 #include "people/session.h"
 #include "base/utf8.h"
 
-#define HELD_MAX 131072u   /* bytes of one answer that are held for later pages */
-#define WRAP_DEFAULT 79u   /* columns, if linelength is not set */
-#define WINDOW_COLUMNS 80u /* width that is assumed until a window has reported its size */
-#define WINDOW_ROWS 24u
+#define HELD_MAX 131072u /* bytes of one answer that are held for later pages */
+#define WRAP_DEFAULT 79u /* columns, if linelength is not set */
+#define DEFAULT_WINDOW_COLUMNS                                                                 \
+	80u /* width that is assumed until a window has reported its size */
+#define DEFAULT_WINDOW_ROWS 24u
 #define WIRE_MAX 2048u  /* maximum bytes of lines written with one call */
 #define COLUMNS_MIN 20u /* a window reported as narrower counts as this wide */
 
@@ -39,7 +40,7 @@ session_ask_window(struct session *s)
 }
 
 static uint16_t
-within(unsigned value, unsigned low, unsigned high)
+clamp(unsigned value, unsigned low, unsigned high)
 {
 	return (uint16_t)(value < low ? low : value > high ? high : value);
 }
@@ -48,8 +49,8 @@ void
 session_window(struct session *s, unsigned columns, unsigned rows)
 {
 	s->screen.columns =
-	    within(columns > 0 ? columns : WINDOW_COLUMNS, COLUMNS_MIN, LENGTH_MAX);
-	s->screen.rows = within(rows > 0 ? rows : WINDOW_ROWS, 1, LENGTH_MAX);
+	    clamp(columns > 0 ? columns : DEFAULT_WINDOW_COLUMNS, COLUMNS_MIN, LENGTH_MAX);
+	s->screen.rows = clamp(rows > 0 ? rows : DEFAULT_WINDOW_ROWS, 1, LENGTH_MAX);
 	session_speak(s);
 }
 
@@ -153,7 +154,7 @@ page_lines(const struct session *s)
 	length = session_pagelength(s);
 	if (s->player != NULL && s->player->pagelength == LENGTH_OF_WINDOW &&
 	    window_to_be_asked(s))
-		length = WINDOW_ROWS;
+		length = DEFAULT_WINDOW_ROWS;
 	return length > 1 ? length - 1 : length;
 }
 

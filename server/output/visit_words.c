@@ -46,7 +46,7 @@ tell_news(
 }
 
 bool
-session_visit_text(struct out *out, const char *event, const char *name)
+visit_event_text(struct out *out, const char *event, const char *name)
 {
 	return tell_news(COMINGS, ARRAY_LEN(COMINGS), out, event, name) ||
 	       tell_news(GOINGS, ARRAY_LEN(GOINGS), out, event, name);

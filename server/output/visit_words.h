@@ -39,7 +39,7 @@ struct parting {
 
 /* Writes the announcement of a stored visit event ("alice drops connection"), without the full
  * stop.  Returns false and writes nothing if the event is unknown. */
-bool session_visit_text(struct out *out, const char *event, const char *name);
+bool visit_event_text(struct out *out, const char *event, const char *name);
 
 /* Writes the announcement of a log-out for one recipient ("alice drops connection"), without
  * the full stop. */

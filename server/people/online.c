@@ -175,7 +175,7 @@ compare_host(const struct tree_node *n, const void *key)
 
 /* The addresses of a network are adjacent in the tree. */
 struct session *
-online_at(const struct world *w, const struct netaddr *network, bool role,
+online_from_network(const struct world *w, const struct netaddr *network, bool role,
     const struct session *after)
 {
 	const struct host_key key = { role, network };

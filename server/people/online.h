@@ -17,8 +17,8 @@ struct session *online_from(const struct world *w, uint64_t login_no);
 /* Iterates over the sessions from a network: those of users with a role, or those of users
  * without one.  Returns the session after `after`, or the first one if that is NULL.  Returns
  * NULL at the end. */
-struct session *online_at(const struct world *w, const struct netaddr *network, bool role,
-    const struct session *after);
+struct session *online_from_network(const struct world *w, const struct netaddr *network,
+    bool role, const struct session *after);
 
 /* Add a session to the list of sessions online (in order of login.no) and to the trees, or
  * remove it from them. */

@@ -88,7 +88,7 @@ find_waiting(const struct world *w, int64_t user)
 }
 
 static struct session *
-waits(const struct world *w, session_id id, int64_t user)
+awaiting_session(const struct world *w, session_id id, int64_t user)
 {
 	struct session *s = session_get(w, id);
 
@@ -116,7 +116,7 @@ tidy(const struct world *w, struct waiting *x)
 	for (size_t i = 0; i < x->n; i++) {
 		session_id id = x->by[i];
 
-		if ((n == 0 || x->by[n - 1] != id) && waits(w, id, x->user) != NULL)
+		if ((n == 0 || x->by[n - 1] != id) && awaiting_session(w, id, x->user) != NULL)
 			x->by[n++] = id;
 	}
 	x->n = n;
@@ -181,7 +181,7 @@ waiting_end(
 	CHECK(list != NULL);
 	tidy(w, x);
 	for (size_t i = 0; i < x->n; i++)
-		if ((list[n] = waits(w, x->by[i], user)) != NULL)
+		if ((list[n] = awaiting_session(w, x->by[i], user)) != NULL)
 			n++;
 	qsort(list, n, sizeof(struct session *), by_login);
 	for (size_t i = 0; i < n; i++) {

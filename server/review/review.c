@@ -41,7 +41,7 @@ struct job {
 	bool bad; /* the actions do not replay */
 	uint32_t moves;
 	struct analysis_sums sums[2];
-	struct error_totals_record time[2];
+	struct error_totals_record thinking_time[2];
 	unsigned marks_n;
 	struct review_mark mark[REVIEW_MARKS];
 };
@@ -224,7 +224,7 @@ add_thinking_time(struct job *j, const struct analysis *x, const struct action *
 
 	if (!x->decided || !x->counted || x->of_cube || a->automatic)
 		return;
-	t = &j->time[x->seat];
+	t = &j->thinking_time[x->seat];
 	t->timed++;
 	t->seconds += s;
 	t->squares += s * s;
@@ -394,7 +394,7 @@ add_errors(struct world *w, const struct match_record *r, unsigned seat)
 {
 	const struct job *j = &w->reviews->job;
 	const struct analysis_sums *s = &j->sums[seat];
-	struct error_totals_record t = j->time[seat];
+	struct error_totals_record t = j->thinking_time[seat];
 	struct rated rated = { .user = r->user[seat] };
 
 	store_ratings_each(w->store, r->id, note_rated, &rated);
@@ -479,7 +479,7 @@ on_board(struct world *w)
  * who asked has left unfinished.  Returns whether its next position is on a board now.  Then
  * the analysis pauses; after LIVE_MAX pauses it is given up. */
 static bool
-is_live(struct world *w)
+pause_if_live(struct world *w)
 {
 	struct reviews *rs = w->reviews;
 	struct session *s;
@@ -506,7 +506,7 @@ go_on(struct world *w)
 	uint32_t seq = rs->next_seq;
 	const bool singly = rs->job.by_gnubg || rs->record.owner != 0;
 
-	if (is_live(w))
+	if (pause_if_live(w))
 		return;
 	rs->job.n = 0;
 	rs->job.err = EXTERNAL_OK;

@@ -108,7 +108,7 @@ const int64_t HISTOGRAM_LE_US[HISTOGRAM_BOUNDS] = { 500, 1000, 2500, 5000, 10000
 	100000, 250000, 500000, 1000000, 2500000 };
 
 static void
-count(struct histogram *h, int64_t us)
+histogram_add(struct histogram *h, int64_t us)
 {
 	unsigned i = 0;
 
@@ -127,8 +127,8 @@ counters_turn(struct world *w, int64_t us, int64_t commit_us)
 	int64_t now = part_now(w);
 	int64_t *part = &t->part_us[now % COUNTERS_PARTS];
 
-	count(&t->turns, us);
-	count(&t->commits, commit_us);
+	histogram_add(&t->turns, us);
+	histogram_add(&t->commits, commit_us);
 	for (unsigned i = 0; i < COUNTERS_PARTS && t->part < now; i++)
 		t->part_us[++t->part % COUNTERS_PARTS] = 0;
 	t->part = now;
@@ -141,7 +141,7 @@ counters_turn(struct world *w, int64_t us, int64_t commit_us)
 void
 counters_sync(struct world *w, int64_t us)
 {
-	count(&w->counters->syncs, us);
+	histogram_add(&w->counters->syncs, us);
 }
 
 double
@@ -187,7 +187,7 @@ counters_visit(struct world *w, const char *name, const char *event)
 }
 
 static void
-count_start(struct world *w)
+count_server_start(struct world *w)
 {
 	struct counters *t = w->counters;
 
@@ -210,7 +210,7 @@ counters_timers(struct world *w)
 {
 	if ((w->counters->start_counted && !hour_ended(w)) || store_refusing(w->store))
 		return;
-	count_start(w);
+	count_server_start(w);
 	if (!hour_ended(w))
 		return;
 	counters_write(w);

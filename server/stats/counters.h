@@ -73,7 +73,7 @@ int64_t counters_next_timer(const struct world *w);
 void counters_sample(struct world *w);
 int64_t counters_next_sample(const struct world *w);
 
-/* Records a log-in or log-out for the command `last` (event: see session_visit_text), and the
+/* Records a log-in or log-out for the command `last` (event: see visit_event_text), and the
  * usage so far.  Must not be called while the store refuses writes. */
 void counters_visit(struct world *w, const char *name, const char *event);
 

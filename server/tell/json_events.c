@@ -12,7 +12,7 @@
 #include "rules/listing.h"
 
 #define SPECTATORS ((UINT64_C(1) << SPECTATORS_MAX) - 1)
-#define MEMBERS_MAX 2048u /* bytes of the members of an event; a snapshot has some 900 */
+#define MEMBERS_BYTES 2048u /* bytes of the members of an event; a snapshot has some 900 */
 
 /* An event being written. */
 struct members {
@@ -21,7 +21,7 @@ struct members {
 	const char *name;
 	bool skips_late;    /* not sent to watchers who are behind: they get a snapshot later */
 	bool skips_blinded; /* not sent to watchers who are blinded: they may no longer watch */
-	char text[MEMBERS_MAX];
+	char text[MEMBERS_BYTES];
 	struct sbuf b;
 	struct out out;
 	struct json j;

@@ -342,7 +342,7 @@ act_words(const struct tourney_file *f, const struct tourney_act *a, struct word
 	struct sbuf b;
 
 	if ((fields & TF_ENTRY) != 0)
-		words_wrap(w, words_name(t, a->entry));
+		words_wrap(w, words_entry_name(t, a->entry));
 	if ((fields & TF_PAIRING) != 0) {
 		SBUF_ON(&b, text);
 		sbuf_addf(&b, "#%u", view_number(a->pairing));
@@ -350,11 +350,11 @@ act_words(const struct tourney_file *f, const struct tourney_act *a, struct word
 	}
 	if ((fields & TF_SIDE) != 0)
 		words_wrap(w, a->side < 2 && a->pairing < t->pairings_n
-				  ? words_name(t, t->pairings[a->pairing].side[a->side])
+				  ? words_entry_name(t, t->pairings[a->pairing].side[a->side])
 				  : "-");
 	if (a->kind == TACT_invite) {
 		if (a->value > 0)
-			words_wrap(w, words_name(t, (entry_no)(a->value - 1)));
+			words_wrap(w, words_entry_name(t, (entry_no)(a->value - 1)));
 	} else if ((fields & TF_VALUE) != 0) {
 		SBUF_ON(&b, text);
 		if (a->kind == TACT_deadline || (a->kind == TACT_appoint && a->value > 1))

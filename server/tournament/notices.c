@@ -14,7 +14,7 @@
 static const char *
 side_name(const struct telling *x, unsigned side)
 {
-	return words_name(&x->l->t, telling_pairing(x)->side[side]);
+	return words_entry_name(&x->l->t, telling_pairing(x)->side[side]);
 }
 
 static const char *
@@ -77,7 +77,7 @@ SAYS(announce, (out, x->name, x->a->text))
 SAYS(entered,  (out, x->name, x->a->name, x->l->t.in, tourney_capacity(&x->l->t)))
 SAYS(waits,    (out, x->name, x->a->name, tourney_waiting(&x->l->t)))
 SAYS(attends,  (out, x->name, x->a->name))
-SAYS(restore,  (out, x->name, words_name(&x->l->t, x->a->entry)))
+SAYS(restore,  (out, x->name, words_entry_name(&x->l->t, x->a->entry)))
 SAYS(dropped,  (out, x->name))
 SAYS(hold,     (out, x->name, side_name(x, 0), side_name(x, 1), x->a->text))
 SAYS(round,    (out, x->name, x->n))
@@ -197,7 +197,7 @@ notice_checked(struct out *out, const struct telling *x)
 
 	for (unsigned e = 0; e < t->entries_n; e++)
 		n += t->entries[e].checked_in && !t->entries[e].withdrawn;
-	msg_tt_checked(out, x->name, words_name(t, x->a->entry), n, t->in);
+	msg_tt_checked(out, x->name, words_entry_name(t, x->a->entry), n, t->in);
 }
 
 void
@@ -207,7 +207,7 @@ notice_left(struct out *out, const struct telling *x)
 
 	if (t->phase < TOURNEY_RUNNING && x->a->actor != 0)
 		msg_tt_left(
-		    out, x->name, words_name(t, x->a->entry), t->in, tourney_capacity(t));
+		    out, x->name, words_entry_name(t, x->a->entry), t->in, tourney_capacity(t));
 }
 
 void

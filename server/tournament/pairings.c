@@ -468,7 +468,7 @@ end_match(struct world *w, const struct pairing *x, int64_t row, unsigned winner
 }
 
 static bool
-plays_row(const struct world *w, const struct session *s, int64_t row)
+plays_match_row(const struct world *w, const struct session *s, int64_t row)
 {
 	const struct match *m = s != NULL ? session_match(w, s) : NULL;
 
@@ -482,7 +482,7 @@ tell_released(
 {
 	struct session *s[2] = { tourney_session(w, t, x->side[0]),
 		tourney_session(w, t, x->side[1]) };
-	bool live = plays_row(w, s[0], row) || plays_row(w, s[1], row);
+	bool live = plays_match_row(w, s[0], row) || plays_match_row(w, s[1], row);
 
 	for (unsigned side = 0; side < 2; side++)
 		if (s[side] != NULL && session_person(s[side]))

@@ -441,7 +441,7 @@ tell_idle(struct world *w, struct tourney_live *l, uint32_t pairing)
 }
 
 static enum tourney_setting
-waits(const struct world *w, const struct tourney_live *l)
+awaited_setting(const struct world *w, const struct tourney_live *l)
 {
 	return tourney_waits(&l->t, tourney_now_ms(w), live_trusted_ms(w));
 }
@@ -450,7 +450,7 @@ void
 tell_waits(struct world *w, struct tourney_live *l)
 {
 	static const struct tell_row row = { .says = notice_time_waits };
-	struct telling x = { .w = w, .l = l, .name = l->t.name, .n = waits(w, l) };
+	struct telling x = { .w = w, .l = l, .name = l->t.name, .n = awaited_setting(w, l) };
 
 	if (x.n != l->waits && x.n != TSET_COUNT)
 		to_directors(&x, &row);
@@ -478,7 +478,7 @@ tell_asked(struct world *w, struct session *s)
 
 		if (l->t.phase >= TOURNEY_RUNNING || !tourney_directs(&l->t, s->player->user))
 			continue;
-		x.n = waits(w, l);
+		x.n = awaited_setting(w, l);
 		if (l->t.lack.asked_ms != 0 && x.n != TSET_starts)
 			notice_ask(&s->out, &x);
 		else if (x.n != TSET_COUNT)

@@ -49,7 +49,7 @@ new_row(struct drawing *d)
 }
 
 static unsigned
-number_of(const struct drawing *d, uint32_t p)
+pairing_number(const struct drawing *d, uint32_t p)
 {
 	return view_number(d->v->t->base + p);
 }
@@ -83,9 +83,9 @@ place_text(struct drawing *d, uint32_t p, unsigned side, struct sbuf *b)
 	if (e == ENTRY_NOBODY || from == PAIRING_NOWHERE)
 		sbuf_add(b, msg_text(v->out, MSG_tview_bye));
 	else if (from % 2 == 0)
-		msg_tview_winner_of(&o, number_of(d, from / 2));
+		msg_tview_winner_of(&o, pairing_number(d, from / 2));
 	else
-		msg_tview_loser_of(&o, number_of(d, from / 2));
+		msg_tview_loser_of(&o, pairing_number(d, from / 2));
 }
 
 static void

@@ -64,7 +64,7 @@ path_row(const struct view *v, uint32_t p, unsigned side, unsigned width)
 	else
 		sbuf_add(&b, view_name(v, x->side[1 - side]));
 	SBUF_ON(&b, text);
-	view_state(v, p, &b);
+	view_pairing_state(v, p, &b);
 	columns_begin(&c, v->out);
 	columns_number(&c, 5, (long)view_number(p));
 	columns_gap(&c, 2);

@@ -644,7 +644,7 @@ begun_text(const struct view *v, uint32_t pairing, struct sbuf *b)
 }
 
 void
-view_state(const struct view *v, uint32_t pairing, struct sbuf *b)
+view_pairing_state(const struct view *v, uint32_t pairing, struct sbuf *b)
 {
 	const struct tourney_bout *bout = &v->t->bouts[pairing];
 	const struct pairing *p = &v->t->pairings[pairing];
@@ -682,7 +682,7 @@ view_pairing(const struct view *v, uint32_t pairing)
 	struct sbuf b;
 
 	SBUF_ON(&b, text);
-	view_state(v, pairing, &b);
+	view_pairing_state(v, pairing, &b);
 	columns_begin(&c, v->out);
 	columns_number(&c, 5, (long)view_number(pairing));
 	side_cells(&c, v, p, 0);

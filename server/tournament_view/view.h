@@ -77,7 +77,7 @@ void view_pairings_head(const struct view *v, unsigned width, enum msg_id first)
 unsigned view_path(const struct view *v, entry_no e);
 
 /* Writes the state of a pairing: "7-3", "due 14:03", "playing 3-2". */
-void view_state(const struct view *v, uint32_t pairing, struct sbuf *b);
+void view_pairing_state(const struct view *v, uint32_t pairing, struct sbuf *b);
 
 /* Returns the number of rounds that a section will have; 0: not known. */
 unsigned view_rounds_in_all(const struct view *v, enum section section);

@@ -117,7 +117,7 @@ words_event(
 }
 
 const char *
-words_name(const struct tourney *t, entry_no e)
+words_entry_name(const struct tourney *t, entry_no e)
 {
 	return e < t->entries_n ? t->entries[e].name : "-";
 }

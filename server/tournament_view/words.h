@@ -24,7 +24,7 @@ bool words_event(
     const struct tourney *t, const struct match_record *r, struct matfile_event *event_out);
 
 /* Returns the name of an entry, or "-" if it is not a player. */
-const char *words_name(const struct tourney *t, entry_no e);
+const char *words_entry_name(const struct tourney *t, entry_no e);
 
 /* indentation of the lines of a list */
 #define WORDS_INDENT 10u

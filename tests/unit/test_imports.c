@@ -209,7 +209,7 @@ import_many(struct fixture *h, unsigned conn, const char *command, unsigned text
 TEST(an_operator_archives_more_matches_than_a_player_may_import)
 {
 	static const char ALL[] = "Stored matches: 50, games: 50.";
-	const unsigned texts = IMPORTS_PER_HOUR / 2 / IMPORT_MATCHES_MAX;
+	const unsigned texts = IMPORT_MATCHES_PER_HOUR / 2 / IMPORT_MATCHES_MAX;
 	struct fixture_options o;
 	struct match_record r;
 	struct fixture *h;

@@ -251,7 +251,7 @@ by_index(const struct world *w, const struct netaddr *net, bool role)
 	const struct session *s = NULL;
 	unsigned n = 0;
 
-	while ((s = online_at(w, net, role, s)) != NULL) {
+	while ((s = online_from_network(w, net, role, s)) != NULL) {
 		assert_true(netaddr_has(net, &s->from));
 		assert_int_equal(s->player->role != ROLE_USER, role);
 		n++;

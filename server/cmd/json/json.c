@@ -43,7 +43,7 @@ hello(struct world *w, struct session *s)
 	json_close(&j, ']');
 	json_key(&j, "limits");
 	json_object(&j, json_int("line", LINE_BYTES_MAX), json_int("depth", DEPTH_MAX),
-	    json_int("page", JSON_PAGE), json_int("burst", w->config.flood_burst),
+	    json_int("page", JSON_PAGE_ROWS), json_int("burst", w->config.flood_burst),
 	    json_int("per_s", w->config.flood_per_s), json_int("idle_s", w->config.idle_s),
 	    json_int("saved", w->config.saved_max), json_int("also", JSON_FOLLOWS));
 	json_line_end(s, &j);

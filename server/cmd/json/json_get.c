@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The command "get" of JSON lines (PROTOCOL.md 14.4): rows of a list, at most JSON_PAGE of
+/* The command "get" of JSON lines (PROTOCOL.md 14.4): rows of a list, at most JSON_PAGE_ROWS of
  * them.  Linear in the rows written, except that a tournament computes its places first, and
  * `plays` generates all legal plays. */
 #include "cmd/json/json_command.h"
@@ -45,7 +45,7 @@ refuse(struct get *g, enum json_reason reason, const char *sentence)
 static bool
 has_room(struct get *g, int64_t at)
 {
-	if (g->rows < JSON_PAGE) {
+	if (g->rows < JSON_PAGE_ROWS) {
 		g->rows++;
 		return true;
 	}
@@ -175,9 +175,10 @@ get_ratings(struct get *g)
 	n = ranks_count(list);
 	BEGIN_ROWS(g, json_int("total", n));
 	if (g->from < n)
-		ranks_each(list, g->w->store, (uint32_t)g->from + 1, JSON_PAGE, ratings_row, g);
-	if (g->from + (int64_t)JSON_PAGE < n)
-		g->next = g->from + (int64_t)JSON_PAGE;
+		ranks_each(
+		    list, g->w->store, (uint32_t)g->from + 1, JSON_PAGE_ROWS, ratings_row, g);
+	if (g->from + (int64_t)JSON_PAGE_ROWS < n)
+		g->next = g->from + (int64_t)JSON_PAGE_ROWS;
 	return true;
 }
 
@@ -258,7 +259,7 @@ get_match(struct get *g)
 	json_open_key(&g->j, "rows", '[');
 	if (g->from <= UINT32_MAX)
 		store_actions_from(
-		    g->w->store, r.id, (uint32_t)g->from, JSON_PAGE + 1, match_row, g);
+		    g->w->store, r.id, (uint32_t)g->from, JSON_PAGE_ROWS + 1, match_row, g);
 	return true;
 }
 
@@ -302,7 +303,7 @@ get_analysis(struct get *g)
 	}
 	json_close(&g->j, ']');
 	json_open_key(&g->j, "rows", '[');
-	store_review_worst(g->w->store, r.id, JSON_PAGE, analysis_row, g);
+	store_review_worst(g->w->store, r.id, JSON_PAGE_ROWS, analysis_row, g);
 	return true;
 }
 
@@ -445,8 +446,8 @@ get_tournaments(struct get *g)
 {
 	BEGIN_ROWS(g, { 0 });
 	if (json_is_true(json_object_get(g->o, "over")))
-		store_tourneys_over_each(
-		    g->w->store, g->from > 0 ? g->from : INT64_MAX, JSON_PAGE + 1, over_row, g);
+		store_tourneys_over_each(g->w->store, g->from > 0 ? g->from : INT64_MAX,
+		    JSON_PAGE_ROWS + 1, over_row, g);
 	else
 		for (struct tourney *t = tourney_next(g->w, NULL); t != NULL;
 		     t = tourney_next(g->w, t))

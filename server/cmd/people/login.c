@@ -36,7 +36,7 @@
 #define LINE_COST 10    /* cost of any line */
 #define HURRIED_MAX 10  /* lines over the allowance before the connection is closed */
 #define HURRIED_PENALTY_S 30
-#define MORE_TIME_MAX 10 /* how often a guest's log-in time is restarted */
+#define LOGIN_RESTARTS_MAX 10 /* how often a guest's log-in time is restarted */
 /* Penalty of the address for each new account: a few accounts from one address may be a
  * family's, many are not. */
 #define ACCOUNT_PENALTY_S 5
@@ -146,7 +146,7 @@ login_refuses_passwords(struct world *w, struct session *s)
 	if (s->sealed || !w->config.require_tls)
 		return false;
 	msg_clear_refused(&s->out);
-	session_clear_warning(w, s);
+	session_warn_cleartext(w, s);
 	return true;
 }
 
@@ -326,7 +326,7 @@ enter_by_token(struct world *w, struct session *s, const char *name, const char 
 void
 login_more_time(struct world *w, struct session *s)
 {
-	if (s->more_time == MORE_TIME_MAX)
+	if (s->more_time == LOGIN_RESTARTS_MAX)
 		return;
 	s->more_time++;
 	w->net.more_time(w->net.ctx, s->conn);
@@ -472,7 +472,7 @@ password_line(struct world *w, struct session *s, char *text)
 
 /* ---- registration ---- */
 
-struct resembling {
+struct staff_search {
 	const char *name;
 	bool found;
 };
@@ -480,7 +480,7 @@ struct resembling {
 static void
 look_at_name(void *ctx, const char *name)
 {
-	struct resembling *r = ctx;
+	struct staff_search *r = ctx;
 
 	r->found = r->found || username_resembles(r->name, name);
 }
@@ -489,7 +489,7 @@ look_at_name(void *ctx, const char *name)
 static bool
 resembles_staff(struct world *w, const char *name)
 {
-	struct resembling r = { .name = name };
+	struct staff_search r = { .name = name };
 
 	store_staff_each(w->store, look_at_name, &r);
 	return r.found;

@@ -473,7 +473,8 @@ may_ban_address(struct ctx *c, const struct target *t)
 		msg_ban_own_address(c->out, t->what);
 		return false;
 	}
-	if (c->p->role != ROLE_ADMIN && online_at(c->w, &t->net, true, NULL) != NULL) {
+	if (c->p->role != ROLE_ADMIN &&
+	    online_from_network(c->w, &t->net, true, NULL) != NULL) {
 		msg_not_to_operators(c->out);
 		return false;
 	}
@@ -528,7 +529,7 @@ ban(struct ctx *c, const struct target *t, const struct terms *terms)
 	detail_text("", terms->span, detail);
 	done(c, "ban", t->what, detail, terms->why);
 	if (t->address)
-		bans_close(c->w);
+		bans_close_sessions(c->w);
 	else
 		close_named(c, t->what, terms);
 	period_for(c->s, terms->until_s, period);

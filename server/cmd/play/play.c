@@ -106,7 +106,7 @@ ordinal(const struct ctx *c, unsigned step)
 }
 
 static unsigned
-step_points(const struct step *st)
+step_distance(const struct step *st)
 {
 	unsigned from = st->from <= PT_BAR ? st->from : PT_BAR;
 
@@ -188,7 +188,7 @@ tell_bad_move(
 		break;
 	case MOVE_NOT_ON_DICE:
 	case MOVE_LARGER_DIE:
-		msg_cant_move_points(c->out, step_points(st), k);
+		msg_cant_move_points(c->out, step_distance(st), k);
 		break;
 	case MOVE_BLOCKED:
 		msg_cant_move_to(c->out, word[1], k);

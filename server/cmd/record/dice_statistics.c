@@ -25,7 +25,7 @@ last_row(void *ctx, int64_t at_s, const char *name, const char *event)
 
 	SBUF_ON(&b, text);
 	to_text.catalogue = c->out->catalogue;
-	if (!session_visit_text(&to_text, event, name))
+	if (!visit_event_text(&to_text, event, name))
 		return; /* written by a newer version */
 	cmd_time_text(c, at_s, msg_text(c->out, MSG_strftime_short), when, sizeof(when));
 	msg_last_row(c->out, when, text);

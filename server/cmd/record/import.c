@@ -11,7 +11,7 @@
 
 /* ---- import list ---- */
 
-struct list {
+struct import_list {
 	int64_t before; /* the list continues with matches before this number */
 	unsigned shown;
 };
@@ -20,7 +20,7 @@ static bool
 list_step(struct world *w, struct session *s, void *state)
 {
 	struct ctx c = { w, s, s->player, &s->out, NULL, false };
-	struct list *l = state;
+	struct import_list *l = state;
 	int64_t id = store_import_before(w->store, c.p->user, l->before);
 	struct match_record r;
 	char day[32];
@@ -43,7 +43,7 @@ static void
 list(struct ctx *c)
 {
 	static const struct pager_kind kind = { .step = list_step, .cost = 8, .reads = true };
-	const struct list l = { .before = INT64_MAX };
+	const struct import_list l = { .before = INT64_MAX };
 
 	msg_import_list(
 	    c->out, store_imports_count(c->w->store, c->p->user), c->w->config.imports);

@@ -16,7 +16,7 @@
 /* Finds the user named by the next word, by default the user who typed the command.  Returns
  * false after printing that there is no such user. */
 static bool
-whose(struct ctx *c, char **rest, struct user_record *u_out)
+take_user(struct ctx *c, char **rest, struct user_record *u_out)
 {
 	const char *name = word_next(rest);
 
@@ -99,7 +99,7 @@ cmd_stats(struct ctx *c, char *rest)
 	struct stats x = { .c = c };
 	struct user_record u;
 
-	if (!whose(c, &rest, &u))
+	if (!take_user(c, &rest, &u))
 		return;
 	msg_stats_of(c->out, u.name);
 	store_totals_each(c->w->store, u.id, stats_row, &x);

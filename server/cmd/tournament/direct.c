@@ -279,7 +279,7 @@ tournament_open(struct call *x)
 {
 	bool first = x->t->phase == TOURNEY_PLANNED;
 
-	if (call_do_needs_answer(x, true))
+	if (call_act_needs_answer(x, true))
 		msg_trn_opened(x->out, x->t->name);
 	tell_quiet(x, first);
 }
@@ -287,7 +287,7 @@ tournament_open(struct call *x)
 void
 tournament_close(struct call *x)
 {
-	if (call_do_needs_answer(x, false))
+	if (call_act_needs_answer(x, false))
 		msg_trn_closed(x->out, x->t->name);
 }
 
@@ -311,7 +311,7 @@ tournament_start(struct call *x)
 	 * cause */
 	if (first && !cmd_may_talk(x->c))
 		return;
-	if (call_do_needs_answer(x, true))
+	if (call_act_needs_answer(x, true))
 		msg_trn_started(x->out, x->t->name);
 	tell_quiet(x, first);
 }
@@ -319,21 +319,21 @@ tournament_start(struct call *x)
 void
 tournament_announce(struct call *x)
 {
-	if (take_text(x, ANNOUNCE_MAX) && call_do_needs_answer(x, false))
+	if (take_text(x, ANNOUNCE_MAX) && call_act_needs_answer(x, false))
 		msg_trn_announced(x->out, x->t->name);
 }
 
 void
 tournament_pause(struct call *x)
 {
-	if (take_reason(x) && call_do_needs_answer(x, false))
+	if (take_reason(x) && call_act_needs_answer(x, false))
 		msg_trn_paused(x->out, x->t->name);
 }
 
 void
 tournament_resume(struct call *x)
 {
-	if (call_do_needs_answer(x, false))
+	if (call_act_needs_answer(x, false))
 		msg_trn_resumed(x->out, x->t->name);
 }
 
@@ -360,7 +360,7 @@ tournament_cancel(struct call *x)
 	}
 	if (empty)
 		x->a.kind = TACT_cancel;
-	if (call_do_needs_answer(x, false))
+	if (call_act_needs_answer(x, false))
 		(empty ? msg_trn_cancelled : msg_trn_called_off)(x->out, x->t->name);
 }
 
@@ -369,14 +369,14 @@ tournament_undo(struct call *x)
 {
 	if (!tourney_undo(x->t, x->c->p->user, tourney_now_ms(x->w), &x->a))
 		call_refused(x, TOURNEY_NOTHING_DONE);
-	else if (call_do(x))
+	else if (call_act(x))
 		msg_trn_undone(x->out, x->t->name);
 }
 
 void
 tournament_confirm(struct call *x)
 {
-	if (take_optional_reason(x) && call_do_needs_answer(x, false))
+	if (take_optional_reason(x) && call_act_needs_answer(x, false))
 		msg_trn_confirmed(x->out, x->t->name);
 }
 
@@ -392,7 +392,7 @@ tournament_director(struct call *x)
 		return;
 	}
 	x->a.value = word_begins(word, "add");
-	if (take_user(x) && call_do(x))
+	if (take_user(x) && call_act(x))
 		(x->a.value != 0 ? msg_trn_director_added : msg_trn_director_gone)(
 		    x->out, x->a.name, x->t->name);
 }
@@ -406,7 +406,7 @@ tournament_add(struct call *x)
 		return;
 	if (x->a.user == x->c->p->user)
 		x->a.kind = TACT_admit;
-	if (!call_do(x))
+	if (!call_act(x))
 		return;
 	if (x->a.kind == TACT_admit)
 		msg_trn_entered(x->out, x->t->name);
@@ -466,7 +466,7 @@ tournament_remove(struct call *x)
 	if (!c.yes) {
 		(guest ? msg_trn_ask_uninvite : msg_trn_ask_remove)(x->out, name, x->t->name);
 		ask_again(x, &c);
-	} else if (call_do(x)) {
+	} else if (call_act(x)) {
 		msg_trn_removed(x->out, name, x->t->name);
 	}
 }
@@ -484,7 +484,7 @@ tournament_restore(struct call *x)
 	name = x->t->entries[x->a.entry].name;
 	if (!store_user_by_id(x->w->store, x->t->entries[x->a.entry].user, &u))
 		msg_no_user_called(x->out, name);
-	else if (call_do_needs_answer(x, false))
+	else if (call_act_needs_answer(x, false))
 		msg_trn_restored(x->out, name, x->t->name);
 }
 
@@ -509,9 +509,9 @@ tournament_replace(struct call *x)
 	if (x->a.user != x->c->p->user && (g == NULL || !g->waits)) {
 		x->a.kind = TACT_invite;
 		x->a.value = (int64_t)x->a.entry + 1;
-		if (call_do(x))
+		if (call_act(x))
 			msg_trn_invited_for(x->out, x->a.name, old);
-	} else if (call_do_needs_answer(x, false)) {
+	} else if (call_act_needs_answer(x, false)) {
 		msg_trn_replaced(x->out, x->a.name, old);
 	}
 }
@@ -599,7 +599,7 @@ tournament_order(struct call *x)
 	order_text(order, add_unnamed(x->t, named, order, (unsigned)n), &b);
 	CHECK(sbuf_ok(&b));
 	x->a.text = text;
-	if (call_do(x))
+	if (call_act(x))
 		msg_trn_ordered(x->out, (unsigned)n, x->t->in);
 }
 
@@ -608,14 +608,15 @@ tournament_order(struct call *x)
 void
 tournament_hold(struct call *x)
 {
-	if (take_pairing(x, false) && take_reason(x) && call_do_needs_answer(x, false))
+	if (take_pairing(x, false) && take_reason(x) && call_act_needs_answer(x, false))
 		msg_trn_held(x->out, call_side_name(x, 0), call_side_name(x, 1));
 }
 
 void
 tournament_release(struct call *x)
 {
-	if (take_pairing(x, false) && take_optional_reason(x) && call_do_needs_answer(x, false))
+	if (take_pairing(x, false) && take_optional_reason(x) &&
+	    call_act_needs_answer(x, false))
 		msg_trn_released(x->out, call_side_name(x, 0), call_side_name(x, 1));
 }
 
@@ -651,7 +652,7 @@ tournament_addtime(struct call *x)
 		return;
 	}
 	x->a.value = minutes * 60000;
-	if (take_reason(x) && call_do_needs_answer(x, false))
+	if (take_reason(x) && call_act_needs_answer(x, false))
 		msg_trn_time_added(x->out, call_side_name(x, x->a.side), (unsigned)minutes);
 }
 
@@ -664,7 +665,7 @@ tournament_deadline(struct call *x)
 	if (!take_pairing(x, false) || !call_take_time(x, &at_s) || !take_reason(x))
 		return;
 	x->a.value = at_s * 1000;
-	if (call_do_needs_answer(x, false))
+	if (call_act_needs_answer(x, false))
 		msg_trn_deadline(x->out, call_side_name(x, 0), call_side_name(x, 1),
 		    call_time(x, x->a.value, when));
 }
@@ -676,7 +677,7 @@ tournament_forfeit(struct call *x)
 		return;
 	if (x->t->bouts[x->a.pairing].match != 0)
 		msg_trn_forfeit_begun(x->out);
-	else if (call_do(x))
+	else if (call_act(x))
 		msg_trn_forfeited(
 		    x->out, call_side_name(x, x->a.side), call_side_name(x, 1u - x->a.side));
 }
@@ -743,7 +744,7 @@ tournament_setresult(struct call *x)
 			return;
 		}
 	}
-	if (take_reason(x) && call_do_needs_answer(x, false))
+	if (take_reason(x) && call_act_needs_answer(x, false))
 		msg_trn_result_set(x->out, call_side_name(x, winner),
 		    call_side_name(x, 1 - winner), x->a.score[winner], x->a.score[1 - winner]);
 }
@@ -751,6 +752,6 @@ tournament_setresult(struct call *x)
 void
 tournament_reopen(struct call *x)
 {
-	if (take_pairing(x, true) && take_reason(x) && call_do_needs_answer(x, false))
+	if (take_pairing(x, true) && take_reason(x) && call_act_needs_answer(x, false))
 		msg_trn_taken_back(x->out, call_side_name(x, 0), call_side_name(x, 1));
 }

@@ -87,13 +87,13 @@ tournament_pair(struct call *x)
 	else
 		sbuf_addf(&out, "%u-%u", (unsigned)a, (unsigned)b);
 	x->a.text = text;
-	if (call_do(x))
+	if (call_act(x))
 		tell_pair(x, a, b);
 }
 
 void
 tournament_unpair(struct call *x)
 {
-	if (call_take_entry(x, &x->a.entry) && call_do(x))
+	if (call_take_entry(x, &x->a.entry) && call_act(x))
 		msg_trn_unpaired(x->out, x->t->round + 1, x->t->entries[x->a.entry].name);
 }

@@ -58,7 +58,7 @@ restore_withdrawn(struct call *x)
 		return false;
 	x->a.kind = TACT_restore;
 	x->a.entry = (entry_no)e;
-	if (call_do_needs_answer(x, false))
+	if (call_act_needs_answer(x, false))
 		msg_trn_came_back(x->out, t->name);
 	return true;
 }
@@ -174,7 +174,7 @@ tournament_checkin(struct call *x)
 		msg_trn_checkin_none(x->out);
 	else if (asked && !may_check_in(t))
 		tell_checkin_at(x, t);
-	else if (call_do(x))
+	else if (call_act(x))
 		(g != NULL ? msg_trn_attends : msg_trn_checked)(x->out, t->name);
 }
 
@@ -184,9 +184,9 @@ void
 tournament_withdraw(struct call *x)
 {
 	if (tourney_guest_of(x->t, x->c->p->user) != NULL) {
-		if (about_self(x, TACT_decline) && call_do(x))
+		if (about_self(x, TACT_decline) && call_act(x))
 			msg_trn_declined(x->out, x->t->name);
-	} else if (own_entry(x) && call_do(x)) {
+	} else if (own_entry(x) && call_act(x)) {
 		msg_trn_have_left(x->out, x->t->name);
 	}
 }
@@ -271,7 +271,7 @@ appoint(struct call *x, int64_t at_ms)
 		msg_trn_time_limit(x->out, call_time(x, b->limit_ms, when));
 		return;
 	}
-	if (!call_do(x) || b->proposed_ms[0] == b->proposed_ms[1])
+	if (!call_act(x) || b->proposed_ms[0] == b->proposed_ms[1])
 		return; /* if both propose the same time, the act notifies both that they
 			 * agree */
 	name = call_side_name(x, 1u - x->a.side);
@@ -295,7 +295,7 @@ tournament_play(struct call *x)
 void
 tournament_agree(struct call *x)
 {
-	if (own_pairing(x) && call_do(x))
+	if (own_pairing(x) && call_act(x))
 		msg_trn_agreed(x->out, call_side_name(x, 1u - x->a.side));
 }
 

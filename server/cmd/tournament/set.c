@@ -77,7 +77,7 @@ tournament_rename(struct call *x)
 		return;
 	}
 	x->a.text = name;
-	if (name_ok(x, name) && call_do(x))
+	if (name_ok(x, name) && call_act(x))
 		msg_trn_renamed(x->out, (long long)x->t->id, x->t->name);
 }
 
@@ -341,7 +341,7 @@ do_set(struct call *x, enum tourney_setting which, const char *value, const char
 		sbuf_addf(&b, " -- %s", reason);
 	x->a.kind = TACT_set;
 	x->a.text = text;
-	return call_do(x);
+	return call_act(x);
 }
 
 /* Returns whether a setting may be changed now.  If not, lists the settings that may be changed

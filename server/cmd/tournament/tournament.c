@@ -209,7 +209,7 @@ call_refused(struct call *x, enum tourney_err err)
 /* ---- acts ---- */
 
 bool
-call_do(struct call *x)
+call_act(struct call *x)
 {
 	enum tourney_err err = tourney_act(x->w, x->t, x->c->s, &x->a);
 
@@ -221,14 +221,14 @@ call_do(struct call *x)
 }
 
 bool
-call_do_needs_answer(struct call *x, bool all)
+call_act_needs_answer(struct call *x, bool all)
 {
 	const struct session *s = x->c->s;
 	const struct tourney *t = x->t;
 	int64_t user = x->c->p->user;
 	bool wants, close, member;
 
-	if (!call_do(x))
+	if (!call_act(x))
 		return false;
 	wants = player_has(x->c->p, TOGGLE_tournaments);
 	close = tourney_directs(t, user) || s->follow.id == t->id;
@@ -315,7 +315,7 @@ could_mean(const struct call *x, const struct tourney *t)
 /* Returns the only tournament that could be meant, or if there is none the only one that
  * exists. */
 static struct tourney *
-only_one(const struct call *x)
+only_tournament(const struct call *x)
 {
 	struct tourney *found = NULL, *any = NULL;
 	unsigned n = 0, all = 0;
@@ -374,7 +374,7 @@ find(struct call *x)
 	if (word != NULL && x->rest[0] != '\0')
 		word[strlen(word)] = ' '; /* the word is part of the arguments */
 	x->rest = all;
-	x->t = sub->which == SUB_OWN ? only_one(x) : NULL;
+	x->t = sub->which == SUB_OWN ? only_tournament(x) : NULL;
 	if (x->t != NULL)
 		return true;
 	if (sub->which == SUB_NAMED)

@@ -56,12 +56,12 @@ bool call_usage(struct call *x);
 bool call_directs(const struct call *x);
 
 /* Carries out the act x->a.  Returns false after reporting why it was refused. */
-bool call_do(struct call *x);
+bool call_act(struct call *x);
 
-/* Like call_do, but also returns false if the user receives the public notification of the act
+/* Like call_act, but also returns false if the user receives the public notification of the act
  * and so needs no answer. all: that notification goes to all users, if the tournament is
  * announced to all. */
-bool call_do_needs_answer(struct call *x, bool all);
+bool call_act_needs_answer(struct call *x, bool all);
 
 /* Returns the text that explains a refusal. self: the act concerns the user, otherwise another
  * user. */

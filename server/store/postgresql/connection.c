@@ -210,7 +210,7 @@ turn_is_on_disk(struct store *s)
 {
 	s->answered++;
 	s->losses = 0;
-	pg_forget(s);
+	pg_forget_answered(s);
 	if (s->answered >= s->covered)
 		pg_wake(s);
 }
@@ -329,7 +329,7 @@ take(struct store *s, const struct pg_found *found)
 			   : "storage failure: the database has turns that were not sent");
 	} else {
 		s->answered = (uint64_t)there;
-		pg_forget(s);
+		pg_forget_answered(s);
 		s->state = PG_UP;
 		s->answer_ms = s->looked_ms = pg_now_ms();
 		if (pg_begin_pipeline(s, found->conn, found->backend))

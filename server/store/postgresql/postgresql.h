@@ -223,8 +223,8 @@ void pg_wake(struct store *s);
 void pg_keep(struct store *s, enum store_statement st, enum pg_form form, int64_t id,
     const struct sql_value *values, size_t n);
 
-/* pg_forget drops answered turns; pg_forget_all drops all. */
-void pg_forget(struct store *s);
+/* pg_forget_answered drops answered turns; pg_forget_all drops all. */
+void pg_forget_answered(struct store *s);
 void pg_forget_all(struct store *s);
 
 /* Sends all kept statements again, starting with the first unanswered turn.  The current turn

@@ -97,7 +97,7 @@ forget_to(struct store *s, uint64_t turn)
 }
 
 void
-pg_forget(struct store *s)
+pg_forget_answered(struct store *s)
 {
 	forget_to(s, s->answered);
 }
