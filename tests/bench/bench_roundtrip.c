@@ -155,7 +155,7 @@ row_of(struct row *rows, unsigned *n, const struct row *like)
 }
 
 static void
-fill_closed(struct row *row, const struct figures *ref, const struct figures *own)
+fill_closed_loop(struct row *row, const struct figures *ref, const struct figures *own)
 {
 	for (unsigned i = 0; i < bench_runs(); i++) {
 		row[0].ref[i] = ref[i].rate;
@@ -207,7 +207,7 @@ by_turns(struct side *ref, struct side *own, unsigned n, bool closed, struct row
 		rows[i].reference = ref->name;
 	}
 	if (closed)
-		fill_closed(rows, r, o);
+		fill_closed_loop(rows, r, o);
 	else
 		fill_open(rows, r, o);
 }

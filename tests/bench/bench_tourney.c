@@ -66,7 +66,7 @@ name_of(unsigned i, char name[8])
 }
 
 static const struct tourney *
-tourney(struct cup *e)
+cup_tourney(struct cup *e)
 {
 	return tourney_get(fixture_world(e->h), e->id);
 }
@@ -133,7 +133,7 @@ quiet(struct cup *e, enum stretch what)
 static int64_t
 decide(struct cup *e, uint32_t p, enum stretch what)
 {
-	const struct tourney *t = tourney(e);
+	const struct tourney *t = cup_tourney(e);
 	const struct pairing *x = &t->pairings[p];
 	bool first = t->entries[x->side[0]].rating > t->entries[x->side[1]].rating;
 	struct tourney_act a = { .kind = TACT_setresult, .pairing = p, .text = "agreed" };
@@ -149,7 +149,7 @@ decide(struct cup *e, uint32_t p, enum stretch what)
 static void
 play_all(struct cup *e)
 {
-	const struct tourney *t = tourney(e);
+	const struct tourney *t = cup_tourney(e);
 
 	fixture_advance(e->h, 181000);
 	quiet(e, SEATING);
@@ -202,7 +202,7 @@ read_again(struct cup *e)
 		fixture_do(e->h, read_slice, &r);
 		e->reading_ns += note(e, READING);
 	}
-	if (tourney(e)->acts < e->n)
+	if (cup_tourney(e)->acts < e->n)
 		bench_die("is not read");
 }
 
@@ -225,10 +225,10 @@ run(struct cup *e, unsigned n, const char *format, uint64_t seed)
 		bench_die("does not start");
 	(void)note(e, STARTING);
 	quiet(e, STARTING);
-	while (tourney(e)->phase == TOURNEY_RUNNING)
+	while (cup_tourney(e)->phase == TOURNEY_RUNNING)
 		play_all(e);
 	quiet(e, ENDING);
-	if (tourney(e)->phase != TOURNEY_FINISHED)
+	if (cup_tourney(e)->phase != TOURNEY_FINISHED)
 		bench_die("does not end");
 	read_again(e);
 	fixture_free(&e->h);

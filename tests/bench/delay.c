@@ -41,7 +41,7 @@ struct wire {
 };
 
 static void
-set_path(struct sockaddr_un *at, const char *folder, const char *name)
+set_socket_path(struct sockaddr_un *at, const char *folder, const char *name)
 {
 	*at = (struct sockaddr_un){ .sun_family = AF_UNIX };
 	if ((size_t)snprintf(at->sun_path, sizeof(at->sun_path), "%s/%s", folder, name) >=
@@ -169,8 +169,8 @@ delay_start(struct delay *d, const char *to, const char *name, unsigned round_tr
 	(void)snprintf(d->folder, sizeof(d->folder), "/tmp/gammond-delay-XXXXXX");
 	if (mkdtemp(d->folder) == NULL)
 		bench_die("cannot make %s: %s", d->folder, strerror(errno));
-	set_path(&here, d->folder, name);
-	set_path(&w.to, to, name);
+	set_socket_path(&here, d->folder, name);
+	set_socket_path(&w.to, to, name);
 	if (listener < 0 || bind(listener, (const struct sockaddr *)&here, sizeof(here)) != 0 ||
 	    listen(listener, 16) != 0)
 		bench_die("cannot listen on %s: %s", here.sun_path, strerror(errno));

@@ -235,7 +235,7 @@ place_close(struct place *p)
 /* ---- users ---- */
 
 static void
-opened(struct place *p, unsigned i)
+report_opened(struct place *p, unsigned i)
 {
 	p->sock[i] = (struct place_sock){ .open = true };
 	p->sock[i].session = p->events.opened(p->events.ctx, i + 1, "127.0.0.1");
@@ -248,7 +248,7 @@ place_connect(struct place *p)
 
 	if (i >= p->room)
 		bench_die("too many connections");
-	opened(p, i);
+	report_opened(p, i);
 	return i;
 }
 
@@ -259,7 +259,7 @@ place_connect_as(struct place *p, unsigned i)
 		if (p->free_sock[k] != i)
 			continue;
 		p->free_sock[k] = p->free_sock[--p->free_n];
-		opened(p, i);
+		report_opened(p, i);
 		return true;
 	}
 	return false;

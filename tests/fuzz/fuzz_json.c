@@ -143,7 +143,7 @@ keeps_history(void)
 }
 
 static void
-record(const uint8_t *data, size_t size)
+record_input(const uint8_t *data, size_t size)
 {
 	CHECK(write(all.history, data, size) == (ssize_t)size);
 	if (size > 0 && data[size - 1] != '\n')
@@ -196,7 +196,7 @@ all_return(void)
 		if (NAMES[i] != NULL)
 			sbuf_addf(&line, LOGIN, NAMES[i]);
 		sbuf_add(&line, "\r\n");
-		record((const uint8_t *)text, line.len);
+		record_input((const uint8_t *)text, line.len);
 		run_line((const uint8_t *)text, line.len);
 	}
 }
@@ -210,7 +210,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		set_up();
 	if (keeps) {
 		all_return();
-		record(data, size);
+		record_input(data, size);
 	}
 	while (size > 0 && !fixture_ended(all.h)) {
 		const uint8_t *end = memchr(data, '\n', size);

@@ -15,14 +15,14 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 
 static void
-is_plain(const char *text)
+check_plain(const char *text)
 {
 	for (; *text != '\0'; text++)
 		CHECK(*text >= ' ' && *text <= '~');
 }
 
 static void
-look_through(struct replay *r)
+check_replay(struct replay *r)
 {
 	static char board[REPLAY_BOARD_MAX], extra[REPLAY_BOARD_MAX], line[200];
 	struct position p;
@@ -33,8 +33,8 @@ look_through(struct replay *r)
 		replay_lines(r, r->name[i % 2], board, extra, line, sizeof(line));
 		CHECK(position_read(board, r->move[i].before.variant, NULL, &p));
 		CHECK(extra[0] == '\0' || position_read_extra(extra, &p));
-		is_plain(line);
-		is_plain(r->move[i].mark);
+		check_plain(line);
+		check_plain(r->move[i].mark);
 		(void)replay_go(r, "next");
 	}
 	(void)replay_go(r, "game 2");
@@ -51,7 +51,7 @@ open_bytes(const void *bytes, size_t n)
 	CHECK(fd >= 0 && write(fd, bytes, n) == (ssize_t)n);
 	(void)snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
 	if (replay_open(&r, path, why, sizeof(why)))
-		look_through(&r);
+		check_replay(&r);
 	else
 		CHECK(strncmp(why, path, strlen(path)) == 0);
 	replay_close(&r);

@@ -117,7 +117,7 @@ board_came(struct load *l, struct pair *p, unsigned which, int64_t now)
 }
 
 static void
-match_over(struct load *l, struct pair *p, unsigned which)
+match_ended(struct load *l, struct pair *p, unsigned which)
 {
 	p->player[which].match_over = true;
 	if (!p->player[0].match_over || !p->player[1].match_over)
@@ -178,7 +178,7 @@ player_line(struct load *l, struct user *u, const char *line, int64_t now)
 	if ((what & DUEL_GAME_OVER) != 0 && which == 0)
 		l->counts.games++;
 	if ((what & DUEL_MATCH_OVER) != 0)
-		match_over(l, p, which);
+		match_ended(l, p, which);
 	/* If the generator dropped the opponent's connection itself, the opponent's next match
 	 * may have begun. */
 	if ((what & DUEL_STOPPED) != 0 && p->player[which].in_match)

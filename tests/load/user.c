@@ -33,7 +33,7 @@
 
 static uint8_t raw[READ_BYTES];
 static char text[LOAD_LINE_MAX + READ_BYTES + 1];
-static uint8_t answers[READ_BYTES + TELNET_ANSWER_MAX];
+static uint8_t telnet_answers[READ_BYTES + TELNET_ANSWER_MAX];
 static struct sockaddr_storage server;
 static socklen_t server_len;
 static unsigned reads;
@@ -596,7 +596,7 @@ static bool
 read_some(struct load *l, struct user *u, int fd)
 {
 	int64_t now;
-	size_t answers_len = 0;
+	size_t telnet_answers_len = 0;
 	size_t len;
 	ssize_t n;
 
@@ -612,10 +612,10 @@ read_some(struct load *l, struct user *u, int fd)
 	l->counts.bytes += (uint64_t)n;
 	if (u->part_len > 0)
 		memcpy(text, u->part, u->part_len);
-	len = telnet_filter(
-	    &u->telnet, raw, (size_t)n, text + u->part_len, answers, &answers_len);
-	if (answers_len > 0)
-		(void)send(fd, answers, answers_len, MSG_NOSIGNAL | MSG_DONTWAIT);
+	len = telnet_filter(&u->telnet, raw, (size_t)n, text + u->part_len, telnet_answers,
+	    &telnet_answers_len);
+	if (telnet_answers_len > 0)
+		(void)send(fd, telnet_answers, telnet_answers_len, MSG_NOSIGNAL | MSG_DONTWAIT);
 	lines_came(l, u, u->part_len + len, now);
 	return u->fd == fd && !l->stopped;
 }

@@ -34,7 +34,7 @@ struct sim {
 	char names[GRADE_COUNT][512]; /* names of the bots of each grade */
 	unsigned conn[PEOPLE];
 	struct {
-		int64_t row, last;
+		int64_t row, last_match;
 		uint32_t seq;
 		int64_t since_ms;
 	} seen[BOTS];
@@ -217,8 +217,8 @@ look_at(struct sim *s, unsigned i)
 	bot_name(i, name);
 	x = session_by_name(w, name);
 	m = x != NULL ? session_match(w, x) : NULL;
-	if (x != NULL && x->last_match != s->seen[i].last) {
-		s->seen[i].last = x->last_match;
+	if (x != NULL && x->last_match != s->seen[i].last_match) {
+		s->seen[i].last_match = x->last_match;
 		s->ended++;
 	}
 	if (m != NULL && s->seen[i].row == m->row)

@@ -123,13 +123,13 @@ somebody(struct evening *e)
 	return i;
 }
 
-static const char *const PLAYING[] = { "roll", "roll", "roll", "double", "accept", "accept",
-	"reject", "join", "join", "resign n", "resign b", "redouble", "beaver", "raccoon",
-	"off", "board", "pip", "say well played", "kibitz hm", "toggle automove",
+static const char *const PLAYING_LINES[] = { "roll", "roll", "roll", "double", "accept",
+	"accept", "reject", "join", "join", "resign n", "resign b", "redouble", "beaver",
+	"raccoon", "off", "board", "pip", "say well played", "kibitz hm", "toggle automove",
 	"toggle greedy", "toggle double", "toggle moves", "leave", "m 1 2", "13-7", "bar 3 4",
 	"move home off", "toggle ratings", "clock", "clock break", "clock x" };
 
-static const char *const IDLE[] = { "who", "clock", "rawwho", "who count", "show games",
+static const char *const IDLE_LINES[] = { "who", "clock", "rawwho", "who count", "show games",
 	"show saved", "toggle", "set", "set boardstyle 1", "set boardstyle 2",
 	"set boardstyle 3", "set redoubles 3", "set redoubles unlimited", "toggle autodouble",
 	"toggle crawford", "toggle report", "toggle notify", "toggle silent",
@@ -257,11 +257,11 @@ type_something(struct evening *e, unsigned i)
 		 people_play(e->h, s, &e->r, e->space, &line, &e->moves))
 		;
 	else if (s->match != 0 && dice < 96)
-		sbuf_add(&line, PLAYING[rng_below(&e->r, ARRAY_LEN(PLAYING))]);
+		sbuf_add(&line, PLAYING_LINES[rng_below(&e->r, ARRAY_LEN(PLAYING_LINES))]);
 	else if (s->match == 0 && dice < 60)
 		sociable_line(e, s, &line);
 	else if (dice < 80)
-		sbuf_add(&line, IDLE[rng_below(&e->r, ARRAY_LEN(IDLE))]);
+		sbuf_add(&line, IDLE_LINES[rng_below(&e->r, ARRAY_LEN(IDLE_LINES))]);
 	else
 		aimed_line(e, &line);
 	fixture_queue(e->h, e->conn[i], text);
@@ -286,7 +286,7 @@ compare_counters(struct evening *e)
 
 /* Checks that the sanctions of online users in memory match the stored ones. */
 static void
-compare_order(struct evening *e)
+compare_sanctions(struct evening *e)
 {
 	struct world *w = fixture_world(e->h);
 	size_t bans = w->moderation->bans_len;
@@ -424,7 +424,7 @@ something_happens(struct evening *e)
 		fixture_advance(e->h, 3600 * 1000);
 	} else if (dice < 60) {
 		e->failed += people_check_replays(e->h, &e->compared);
-		compare_order(e);
+		compare_sanctions(e);
 		check_ranks(e);
 	} else if (!e->on[i] || dice < 70) {
 		log_in(e, i); /* even if already logged in: the new connection takes over */

@@ -143,7 +143,7 @@ model_board_of(const struct board *b, struct model_board *out)
 }
 
 static void
-play_of(const struct model_moves *p, int side, struct play *out)
+play_from_model(const struct model_moves *p, int side, struct play *out)
 {
 	*out = (struct play){ .n = (uint8_t)p->count };
 	for (int i = 0; i < p->count; i++) {
@@ -390,7 +390,7 @@ fill_play(struct sim *s, struct deed *d)
 				d->moves.one[k].to = turned(d->side, 0);
 		}
 	}
-	play_of(&d->moves, d->side, &d->act.play);
+	play_from_model(&d->moves, d->side, &d->act.play);
 }
 
 /* Fills in a well-formed action; dice are drawn only when they will be used. */
@@ -711,7 +711,7 @@ play_games(uint64_t games, uint64_t early, uint64_t *early_out)
 int
 main(void)
 {
-	uint64_t games = test_count(100000);
+	uint64_t games = test_cases(100000);
 	uint64_t pinned = games == 100000 ? PINNED_FULL : PINNED_TENTH;
 	uint64_t first = 0, second = 1;
 	struct totals t;

@@ -487,7 +487,7 @@ print(const struct variant *v, const struct totals *t, double seconds)
 }
 
 static bool
-is_asked(int argc, char **argv, const char *name)
+is_selected(int argc, char **argv, const char *name)
 {
 	for (int i = 1; i < argc; i++)
 		if (strcmp(argv[i], name) == 0)
@@ -498,7 +498,7 @@ is_asked(int argc, char **argv, const char *name)
 int
 main(int argc, char **argv)
 {
-	unsigned games = test_count(GAMES);
+	unsigned games = test_cases(GAMES);
 	uint64_t failed = 0, passed = 0;
 
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++) {
@@ -506,7 +506,7 @@ main(int argc, char **argv)
 		uint64_t pinned = game_facts(v->name)->hash[games < GAMES];
 		struct totals t;
 
-		if (!is_asked(argc, argv, v->name))
+		if (!is_selected(argc, argv, v->name))
 			continue;
 		t = play_games(v, games);
 		print(v, &t, (double)(clock() - begun) / CLOCKS_PER_SEC);

@@ -124,7 +124,7 @@ test_few_cases(void)
 }
 
 unsigned
-test_count(unsigned full)
+test_cases(unsigned full)
 {
 	return test_scaled(full, full / 10u, full / (full >= 1000u ? 100u : 10u));
 }

@@ -35,7 +35,7 @@ bool test_few_cases(void);
 unsigned test_scaled(unsigned full, unsigned tenth, unsigned few);
 /* Like test_scaled with tenth = full / 10, and few = full / 100 if full is at least 1,000,
  * otherwise full / 10. */
-unsigned test_count(unsigned full);
+unsigned test_cases(unsigned full);
 
 /* Returns whether valgrind is used.  For tests that cannot run under it. */
 bool test_under_valgrind(void);

@@ -43,7 +43,7 @@ static unsigned read_n, missing_n;
 static unsigned begun; /* tag of the part that was begun last */
 
 static void
-add_file(struct pack *p)
+carry_test_file(struct pack *p)
 {
 	int fd = p->reading ? -1 : STDERR_FILENO;
 
@@ -72,7 +72,7 @@ __wrap_pack_end(struct pack *p)
 		if (p->reading)
 			*(text[0] != '\0' ? &read_n : &missing_n) += 1;
 		if (p->depth == WORLD_DEPTH)
-			add_file(p);
+			carry_test_file(p);
 	}
 	__real_pack_end(p);
 }

@@ -79,7 +79,7 @@ worth_of(const struct hyper_leaf *l)
 }
 
 static const struct hyper_leaf *
-best_of(const struct hyper_plays *p, float *worth_out)
+best_leaf(const struct hyper_plays *p, float *worth_out)
 {
 	const struct hyper_leaf *best = NULL;
 	float most = 0.0f;
@@ -125,7 +125,7 @@ renew(const struct variant *v, const struct hyper_leaf *l)
 			      x;
 
 			hyper_plays_of(l, a, b, &p);
-			outputs_of(best_of(&p, &x), out);
+			outputs_of(best_leaf(&p, &x), out);
 			for (unsigned i = 0; i < NET_OUTPUTS; i++)
 				sum[i] += weight * out[i];
 		}
@@ -246,7 +246,7 @@ start(const struct variant *v)
 	for (unsigned d = 2; d <= 6; d++)
 		for (unsigned e = 1; e < d; e++) {
 			hyper_plays_of(&l, d, e, &p);
-			outputs_of(best_of(&p, &x), out);
+			outputs_of(best_leaf(&p, &x), out);
 			for (unsigned i = 0; i < NET_OUTPUTS; i++)
 				sum[i] += out[i] / 15.0f;
 		}
@@ -317,7 +317,7 @@ net(const struct variant *v, const char *path, unsigned games)
 				m.phase = PH_MOVE;
 			}
 			hyper_plays_of(&l, m.dice.d[0], m.dice.d[1], &p);
-			(void)best_of(&p, &best);
+			(void)best_leaf(&p, &best);
 			outcome = player_step(&self, &m, &r);
 			leaf_of(&m.board, turn, &l);
 			in_game += (double)(best - worth_of(&l));

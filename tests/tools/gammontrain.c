@@ -772,15 +772,15 @@ command_compare(const struct variant *v)
 /* ---- learning from the collected positions ---- */
 
 struct exercise {
-	size_t first; /* index of its first input in in_at and in_value */
+	size_t first; /* index of its first input in input_at and input_value */
 	unsigned n;
 	float target[NET_OUTPUTS];
 };
 
 static struct exercise *exercises;
 static unsigned n_exercises, max_exercises;
-static uint16_t *in_at;
-static float *in_value;
+static uint16_t *input_at;
+static float *input_value;
 static size_t n_in, max_in;
 
 static void *
@@ -810,15 +810,15 @@ exercise_add(const struct sample *s, enum eval_phase phase)
 	}
 	if (n_in + in.n > max_in) {
 		max_in += (size_t)1 << 26;
-		in_at = larger(in_at, max_in, sizeof(*in_at));
-		in_value = larger(in_value, max_in, sizeof(*in_value));
+		input_at = larger(input_at, max_in, sizeof(*input_at));
+		input_value = larger(input_value, max_in, sizeof(*input_value));
 	}
 	x = &exercises[n_exercises++];
 	x->first = n_in;
 	x->n = in.n;
 	memcpy(x->target, s->target, sizeof(x->target));
-	memcpy(in_at + n_in, in.at, in.n * sizeof(*in_at));
-	memcpy(in_value + n_in, in.value, in.n * sizeof(*in_value));
+	memcpy(input_at + n_in, in.at, in.n * sizeof(*input_at));
+	memcpy(input_value + n_in, in.value, in.n * sizeof(*input_value));
 	n_in += in.n;
 }
 
@@ -846,8 +846,8 @@ static void
 exercise_inputs(const struct exercise *x, struct net_inputs *in_out)
 {
 	in_out->n = x->n;
-	memcpy(in_out->at, in_at + x->first, x->n * sizeof(*in_at));
-	memcpy(in_out->value, in_value + x->first, x->n * sizeof(*in_value));
+	memcpy(in_out->at, input_at + x->first, x->n * sizeof(*input_at));
+	memcpy(in_out->value, input_value + x->first, x->n * sizeof(*input_value));
 }
 
 /* Every fiftieth position is used for measurement, not for training. */

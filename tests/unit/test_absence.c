@@ -629,16 +629,16 @@ TEST(an_upgrade_neither_costs_nor_adds_time)
 
 /* ---- the router of a club ---- */
 
-#define EIGHT 8u
+#define CLUB_PLAYERS 8u
 
 /* Eight players of a club, each with an opponent in another network. */
-static struct pair club[EIGHT];
-static char names[2 * EIGHT][8], hosts[2 * EIGHT][20];
+static struct pair club[CLUB_PLAYERS];
+static char names[2 * CLUB_PLAYERS][8], hosts[2 * CLUB_PLAYERS][20];
 
 static void
 begin_club(const char *network)
 {
-	for (unsigned i = 0; i < EIGHT; i++) {
+	for (unsigned i = 0; i < CLUB_PLAYERS; i++) {
 		(void)snprintf(names[2 * i], sizeof(names[0]), "club%c", 'a' + (char)i);
 		(void)snprintf(names[2 * i + 1], sizeof(names[0]), "away%c", 'a' + (char)i);
 		(void)snprintf(hosts[2 * i], sizeof(hosts[0]), "%s.%u", network, i + 1);
@@ -654,7 +654,7 @@ stopped(void)
 {
 	unsigned n = 0;
 
-	for (unsigned i = 0; i < EIGHT; i++)
+	for (unsigned i = 0; i < CLUB_PLAYERS; i++)
 		n += clock_of(&club[i]).stop_ms > 0;
 	return n;
 }
@@ -675,7 +675,7 @@ TEST(the_clocks_of_a_club_stop_when_its_router_fails)
 
 	begin_club("198.51.100");
 	log_set_hook(count_outage, &logged);
-	for (unsigned i = 0; i < EIGHT; i++) {
+	for (unsigned i = 0; i < CLUB_PLAYERS; i++) {
 		drop(club[i].conn[0]);
 		fixture_advance(h, 7000); /* dead connections are detected one after another */
 		assert_int_equal(stopped(), i < 3 ? 0 : i + 1);
@@ -684,7 +684,7 @@ TEST(the_clocks_of_a_club_stop_when_its_router_fails)
 	assert_int_equal(logged, 1);
 	assert_true(heard(club[0].conn[1], "lost through no fault of the player"));
 	fixture_advance(h, 8 * MINUTE);
-	for (unsigned i = 0; i < EIGHT; i++) {
+	for (unsigned i = 0; i < CLUB_PLAYERS; i++) {
 		come_back(&club[i], 0);
 		assert_non_null(live(&club[i]));
 		assert_int_equal(live(&club[i])->state.clock.allowance_ms[0], ALLOWANCE);
@@ -694,13 +694,13 @@ TEST(the_clocks_of_a_club_stop_when_its_router_fails)
 TEST(the_clocks_of_a_club_run_again_after_ten_minutes)
 {
 	begin_club("198.51.100");
-	for (unsigned i = 0; i < EIGHT; i++)
+	for (unsigned i = 0; i < CLUB_PLAYERS; i++)
 		drop(club[i].conn[0]);
 	fixture_advance(h, 10 * MINUTE + ALLOWANCE + RESERVE - 1);
-	for (unsigned i = 0; i < EIGHT; i++)
+	for (unsigned i = 0; i < CLUB_PLAYERS; i++)
 		assert_int_equal(stored(&club[i]).ended_ms, 0);
 	fixture_advance(h, 1);
-	for (unsigned i = 0; i < EIGHT; i++)
+	for (unsigned i = 0; i < CLUB_PLAYERS; i++)
 		assert_true(is_lost_by(&club[i], 0));
 }
 
@@ -745,7 +745,7 @@ TEST(repeated_disconnections_of_a_user_count_once)
 TEST(logouts_do_not_count_towards_an_outage)
 {
 	begin_club("198.51.100");
-	for (unsigned i = 0; i < EIGHT; i++)
+	for (unsigned i = 0; i < CLUB_PLAYERS; i++)
 		fixture_type(h, club[i].conn[0], i < 3 ? "bye" : "clock");
 	for (unsigned i = 3; i < 6; i++)
 		drop(club[i].conn[0]);
@@ -757,9 +757,9 @@ TEST(logouts_do_not_count_towards_an_outage)
 TEST(the_clocks_stop_when_a_quarter_of_all_users_disconnect)
 {
 	begin_club("192.0.2");
-	for (unsigned i = 0; i < EIGHT; i++) /* each user is in a different network */
+	for (unsigned i = 0; i < CLUB_PLAYERS; i++) /* each user is in a different network */
 		drop(club[i].conn[1]);
-	assert_int_equal(stopped(), EIGHT);
+	assert_int_equal(stopped(), CLUB_PLAYERS);
 }
 
 TEST(a_global_outage_needs_eight_users_four_networks_and_a_quarter)
@@ -777,7 +777,7 @@ TEST(a_global_outage_needs_eight_users_four_networks_and_a_quarter)
 		(void)snprintf(name, sizeof(name), "more%c", 'a' + (char)i);
 		(void)enter(name, "192.0.2.200");
 	}
-	for (unsigned i = 0; i < EIGHT; i++)
+	for (unsigned i = 0; i < CLUB_PLAYERS; i++)
 		drop(club[i].conn[1]);
 	assert_int_equal(stopped(), 0);
 }

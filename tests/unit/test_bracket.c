@@ -1281,25 +1281,25 @@ random_cups(unsigned seed, unsigned cups, unsigned forfeits, unsigned doubles, u
 
 TEST(rules_27_to_29_random_tournaments)
 {
-	random_cups(1, test_count(4000), 0, 0, 0);
+	random_cups(1, test_cases(4000), 0, 0, 0);
 }
 
 TEST(rule_25_random_tournaments_with_forfeits)
 {
-	random_cups(2, test_count(2000), 30, 0, 0);
+	random_cups(2, test_cases(2000), 30, 0, 0);
 }
 
 TEST(rule_23_random_tournaments_with_double_forfeits)
 {
-	random_cups(3, test_count(2000), 10, 10, 0);
-	random_cups(4, test_count(500), 0, 60, 0);
-	random_cups(5, test_count(100), 0, 100, 0);
+	random_cups(3, test_cases(2000), 10, 10, 0);
+	random_cups(4, test_cases(500), 0, 60, 0);
+	random_cups(5, test_cases(100), 0, 100, 0);
 }
 
 TEST(rule_26_random_tournaments_with_late_entries)
 {
-	random_cups(6, test_count(2000), 10, 0, 10);
-	random_cups(7, test_count(1000), 10, 20, 10);
+	random_cups(6, test_cases(2000), 10, 0, 10);
+	random_cups(7, test_cases(1000), 10, 20, 10);
 }
 
 TEST(tournaments_of_4096_entries_end)

@@ -478,7 +478,7 @@ TEST(damaged_databases_are_found)
 	uint64_t before[ARRAY_LEN(TABLES)], after[ARRAY_LEN(TABLES)];
 	unsigned found = 0, harmless = 0, missed = 0, missed_in[ARRAY_LEN(TABLES)] = { 0 };
 	unsigned found_of[ARRAY_LEN(KINDS)] = { 0 }, made_of[ARRAY_LEN(KINDS)] = { 0 };
-	const unsigned damages = test_count(DAMAGES);
+	const unsigned damages = test_cases(DAMAGES);
 	unsigned char *bytes, *changed;
 	struct rng r;
 	size_t n;

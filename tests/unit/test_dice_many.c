@@ -28,7 +28,7 @@ struct count {
 static uint64_t
 rolls_wanted(void)
 {
-	unsigned n = test_count(10000000);
+	unsigned n = test_cases(10000000);
 
 	return n > 1000000 ? n : 1000000; /* with fewer rolls the bias is not detected */
 }

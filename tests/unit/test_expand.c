@@ -450,7 +450,7 @@ TEST(printed_plays_are_parsed_in_every_game)
 
 	rng_seed(&rng, 24);
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++) {
-		unsigned differed = 0, games = test_count(40);
+		unsigned differed = 0, games = test_cases(40);
 
 		if (v->cycle != NULL)
 			continue;

@@ -92,7 +92,7 @@ TEST(changed_bytes_are_read_or_refused)
 	struct rng g;
 
 	rng_seed(&g, 9);
-	for (unsigned i = test_count(50000); i > 0; i--) {
+	for (unsigned i = test_cases(50000); i > 0; i--) {
 		size_t n = strlen(CLOSED_OUT);
 		char *line = malloc(n);
 		struct record r;

@@ -311,7 +311,7 @@ TEST(the_play_that_off_produces_is_legal)
 {
 	static const char *const games[] = { "backgammon", "cloning", "plakoto", "fevga",
 		"narde", "moultezim", "gulbara" };
-	unsigned n = test_count(100000);
+	unsigned n = test_cases(100000);
 	unsigned found = 0;
 	struct rng r;
 

@@ -9,7 +9,7 @@
 TEST(texts_are_read_and_written_in_shortest_form)
 {
 	static const struct {
-		const char *text, *shortest; /* NULL: invalid */
+		const char *text, *shortest_form; /* NULL: invalid */
 	} CASES[] = {
 		{ "1.2.3.4", "1.2.3.4" },
 		{ "0.0.0.0", "0.0.0.0" },
@@ -83,17 +83,17 @@ TEST(texts_are_read_and_written_in_shortest_form)
 
 		SBUF_ON(&b, text);
 		if (!netaddr_parse(CASES[i].text, &a)) {
-			if (CASES[i].shortest != NULL)
+			if (CASES[i].shortest_form != NULL)
 				print_error("%s is refused\n", CASES[i].text);
-			assert_null(CASES[i].shortest);
+			assert_null(CASES[i].shortest_form);
 			assert_int_equal(a.family, 77);
 			continue;
 		}
 		netaddr_text(&a, &b);
-		if (CASES[i].shortest == NULL)
+		if (CASES[i].shortest_form == NULL)
 			print_error("%s is taken\n", CASES[i].text);
-		assert_non_null(CASES[i].shortest);
-		assert_string_equal(text, CASES[i].shortest);
+		assert_non_null(CASES[i].shortest_form);
+		assert_string_equal(text, CASES[i].shortest_form);
 	}
 }
 

@@ -247,7 +247,7 @@ TEST(random_games_agree_with_the_reference_generator)
 	const struct variant *v;
 
 	for (size_t k = 0; (v = row_no(k)) != NULL; k++) {
-		unsigned n = test_count(v == VARIANTS ? 100000 : 10000);
+		unsigned n = test_cases(v == VARIANTS ? 100000 : 10000);
 
 		if (test_few_cases() && n < 400)
 			n = 400;
@@ -269,7 +269,7 @@ TEST(all_rolls_of_a_position_agree)
 		if (!has_dice(v) || !variant_needs_search(v))
 			continue;
 		variant_start_board(&b, v);
-		for (unsigned i = 0; i < test_count(500); i++) {
+		for (unsigned i = 0; i < test_cases(500); i++) {
 			struct board next = b;
 
 			for (unsigned d1 = 1; d1 <= 6; d1++)
@@ -296,7 +296,7 @@ TEST(scattered_positions_agree_with_the_reference_generator)
 
 	rng_seed(&r, 3);
 	for (size_t k = 0; (v = row_no(k)) != NULL; k++)
-		for (unsigned i = test_count(v == VARIANTS ? 80000 : 2500); i > 0; i--) {
+		for (unsigned i = test_cases(v == VARIANTS ? 80000 : 2500); i > 0; i--) {
 			unsigned d1 = 1 + rng_below(&r, 6), d2 = 1 + rng_below(&r, 6);
 			enum seat seat = i % 2 == 0 ? SEAT_0 : SEAT_1;
 			struct board b;
@@ -343,7 +343,7 @@ TEST(cornered_positions_agree)
 
 	rng_seed(&r, 31);
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++)
-		for (unsigned i = test_count(10000); i > 0 && v->close_at == 1 && has_dice(v);
+		for (unsigned i = test_cases(10000); i > 0 && v->close_at == 1 && has_dice(v);
 		     i--) {
 			enum seat seat = i % 2 == 0 ? SEAT_0 : SEAT_1;
 			unsigned d1 = 1 + rng_below(&r, 6), d2 = 1 + rng_below(&r, 6);
@@ -411,7 +411,7 @@ TEST(the_order_depends_on_position_and_dice_only)
 	struct rng r;
 
 	rng_seed(&r, 7);
-	for (unsigned i = test_count(20000); i > 0; i--) {
+	for (unsigned i = test_cases(20000); i > 0; i--) {
 		const struct variant *v = i % 2 == 0 ? VARIANTS : any_row(&r);
 		unsigned d1 = 1 + rng_below(&r, 6), d2 = 1 + rng_below(&r, 6);
 		struct board b;
@@ -529,7 +529,7 @@ TEST(every_sequence_of_legal_steps_is_judged_correctly)
 	static const char *const games[] = { "nackgammon", "hyper", "race", "acey-deucey",
 		"crowded" };
 	struct typing t = { .tried = 0 };
-	unsigned n = test_count(20000);
+	unsigned n = test_cases(20000);
 	struct rng r;
 
 	rng_seed(&r, 5);
@@ -559,7 +559,7 @@ random_point(struct rng *r)
 /* Random steps: an accepted play is in the list, a refused one changes nothing. */
 TEST(random_steps_are_accepted_only_when_listed)
 {
-	unsigned n = test_count(200000);
+	unsigned n = test_cases(200000);
 	unsigned accepted = 0;
 	struct rng r;
 
@@ -643,7 +643,7 @@ TEST(play_counts_from_the_start_agree)
 			uint64_t want = game_facts(v->name)->counts[depth - 1];
 			struct board b;
 
-			if (want == 0 || (depth == 3 && test_count(10) < 10))
+			if (want == 0 || (depth == 3 && test_cases(10) < 10))
 				continue;
 			variant_start_board(&b, v);
 			assert_int_equal(perft(v, &b, SEAT_1, depth), want);

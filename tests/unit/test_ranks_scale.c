@@ -45,7 +45,7 @@ BEFORE_ALL
 	struct big *b = &big;
 	struct fixture_options o;
 
-	b->users = test_count(USERS);
+	b->users = test_cases(USERS);
 	rng_seed(&b->r, 5);
 	folder_make(b->dir, "big");
 	bigstore_make(b->dir, b->users);

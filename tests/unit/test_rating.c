@@ -199,7 +199,7 @@ is_cut(struct rng *r)
 
 TEST(evenings_of_equal_players_are_rarely_limited)
 {
-	unsigned evenings = test_count(200000), cut = 0;
+	unsigned evenings = test_cases(200000), cut = 0;
 	struct rng r;
 
 	rng_seed(&r, 40);

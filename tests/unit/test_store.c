@@ -1004,7 +1004,7 @@ SQLITE_TEST(connection_settings_are_as_required)
 }
 
 static int64_t
-size_of(const char *name)
+file_size(const char *name)
 {
 	struct stat st;
 
@@ -1050,7 +1050,7 @@ grow_journal(unsigned pages)
 		assert_true(s->wal_frames < (int)pages);
 	}
 	assert_in_range(most, pages > 0 ? pages : STORE_KEPT_FRAMES, bound);
-	size = size_of("gammond.db-wal");
+	size = file_size("gammond.db-wal");
 	assert_in_range(size, 1, room_bytes((int)bound));
 	while (s->wal_frames < STORE_IDLE_FRAMES) {
 		value[0] = value[0] == 'v' ? 'w' : 'v';
@@ -1060,16 +1060,16 @@ grow_journal(unsigned pages)
 	most = s->wal_frames;
 	assert_int_equal(store_idle(s), STORE_OK);
 	if (most > STORE_KEPT_FRAMES)
-		assert_in_range(size_of("gammond.db-wal"), 1, room_bytes(0));
+		assert_in_range(file_size("gammond.db-wal"), 1, room_bytes(0));
 	else
-		assert_int_equal(size_of("gammond.db-wal"), size);
+		assert_int_equal(file_size("gammond.db-wal"), size);
 	assert_int_equal(s->wal_frames, 0);
 	assert_int_equal(store_idle(s), STORE_OK);
 	store_setting_set(s, 1, "at the beginning", value);
 	must_commit();
 	assert_in_range(s->wal_frames, 1, 20);
 	store_close(&s);
-	assert_int_equal(size_of("gammond.db-wal"), -1);
+	assert_int_equal(file_size("gammond.db-wal"), -1);
 }
 
 SQLITE_TEST(the_journal_stays_short)
@@ -1337,7 +1337,7 @@ SQLITE_TEST(the_directory_is_private_and_locked)
 	assert_int_equal(st.st_mode & 0777, 0600);
 	assert_int_equal(stat(in_dir("gammond.db-wal"), &st), 0);
 	assert_int_equal(st.st_mode & 0777, 0600);
-	assert_true(size_of("gammond.db-wal") >= STORE_ROOM_FRAMES * INT64_C(4120));
+	assert_true(file_size("gammond.db-wal") >= STORE_ROOM_FRAMES * INT64_C(4120));
 	(void)snprintf(words, sizeof(words), "in use by process %ld", (long)getpid());
 	must_refuse(STORE_LOCKED, words);
 	/* Another process is refused too; its exit does not release the lock. */
@@ -1393,7 +1393,7 @@ write_file(const char *name, const void *bytes, size_t n)
 static unsigned char *
 read_whole(const char *name, size_t *n_out)
 {
-	int64_t size = size_of(name);
+	int64_t size = file_size(name);
 	unsigned char *bytes;
 	int fd;
 
@@ -1458,7 +1458,7 @@ SQLITE_TEST(a_start_makes_no_database_in_place_of_a_lost_one)
 	must_open(dir);
 	assert_true(make_user("anna") > 0);
 	must_commit();
-	assert_true(size_of("gammond.db") > 0); /* an empty database counts as lost */
+	assert_true(file_size("gammond.db") > 0); /* an empty database counts as lost */
 	assert_int_equal(forget(text), STORE_LOCKED);
 	store_close(&s);
 	assert_int_equal(forget(text), STORE_DIRECTORY);
@@ -1471,7 +1471,7 @@ SQLITE_TEST(a_start_makes_no_database_in_place_of_a_lost_one)
 	for (unsigned i = 0; i < 2; i++) {
 		must_refuse(STORE_DIRECTORY, "gammond.db is missing, though one was made");
 		must_refuse(STORE_DIRECTORY, " new-database'");
-		assert_int_equal(size_of("gammond.db"), i == 0 ? -1 : 0);
+		assert_int_equal(file_size("gammond.db"), i == 0 ? -1 : 0);
 		write_file("gammond.db", "", 0);
 	}
 	assert_int_equal(forget(text), STORE_OK);
@@ -1495,7 +1495,7 @@ SQLITE_TEST(a_database_without_a_mark_is_opened_and_marked)
 	must_open(dir);
 	assert_true(store_user_by_name(s, "anna", &u));
 	store_close(&s);
-	assert_true(size_of("gammond.made") > 0);
+	assert_true(file_size("gammond.made") > 0);
 }
 
 SQLITE_TEST(a_backup_in_place_of_a_lost_database_is_opened)

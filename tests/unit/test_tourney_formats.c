@@ -511,7 +511,7 @@ play_one(unsigned seed, const char *format)
 static void
 play_many(const char *format)
 {
-	for (unsigned seed = 0; seed < test_count(CUPS); seed++)
+	for (unsigned seed = 0; seed < test_cases(CUPS); seed++)
 		play_one(seed, format);
 }
 
@@ -562,7 +562,7 @@ TEST(tiny_tournaments_end)
 
 		SBUF_ON(&b, format);
 		tourney_word(TSET_format, f, &b);
-		for (unsigned seed = 0; seed < test_count(400); seed++) {
+		for (unsigned seed = 0; seed < test_cases(400); seed++) {
 			watch_begin(seed, format);
 			run_init(&run, seed + 7000, seed % 2 == 0 ? &RUN_CALM : &RUN_WILD);
 			run.habits.withdraws *= 10;
@@ -581,7 +581,7 @@ TEST(tiny_tournaments_end)
 TEST(a_tournament_that_all_players_leave_ends)
 {
 	for (unsigned f = 0; f < FORMAT_COUNT; f++)
-		for (unsigned seed = 0; seed < test_count(100); seed++) {
+		for (unsigned seed = 0; seed < test_cases(100); seed++) {
 			struct sbuf b;
 			char format[20];
 
@@ -722,7 +722,7 @@ TEST(refused_random_acts_change_nothing)
 {
 	unsigned taken = 0;
 
-	for (unsigned seed = 0; seed < test_count(1500); seed++) {
+	for (unsigned seed = 0; seed < test_cases(1500); seed++) {
 		struct sbuf b;
 		char format[20];
 		struct rng g;
@@ -744,7 +744,7 @@ TEST(refused_random_acts_change_nothing)
 		taken += assault(&g, &run.t);
 		run_free(&run);
 	}
-	assert_true(taken > test_count(1500)); /* many were accepted */
+	assert_true(taken > test_cases(1500)); /* many were accepted */
 }
 
 /* ---- every act in every phase ---- */

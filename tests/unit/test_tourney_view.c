@@ -498,12 +498,12 @@ one_random(uint64_t seed, unsigned most, unsigned every)
 TEST(every_view_of_random_tournaments_is_bounded)
 {
 	views = lines = 0;
-	for (uint64_t seed = 1; seed <= test_count(2100); seed++)
+	for (uint64_t seed = 1; seed <= test_cases(2100); seed++)
 		one_random(seed, 24, 12);
-	for (uint64_t seed = 2101; seed <= 2100 + test_count(28); seed++)
+	for (uint64_t seed = 2101; seed <= 2100 + test_cases(28); seed++)
 		one_random(seed, 300, 400);
 	print_message("%lu views, %lu lines\n", views, lines);
-	assert_true(views > test_count(50000));
+	assert_true(views > test_cases(50000));
 }
 
 /* Paged output contains every entry and every pairing exactly once. */
