@@ -198,7 +198,7 @@ domain_drained(struct world *w, session_id id)
 
 /* ---- what is due at a time ---- */
 
-/* Each _next function returns the monotonic time in ms at which its work is due; -1: never. */
+/* Each _next_timer function returns when its work is due, in monotonic ms; -1: never. */
 
 static int64_t
 news_next_timer(const struct world *w)

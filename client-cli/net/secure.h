@@ -24,8 +24,7 @@ struct trust {
 	bool cannot_ask; /* the terminal is in use: refuse an unknown key instead of asking */
 	bool asked;      /* the user was asked during this connection */
 	bool late;       /* the user took longer to answer than a server may wait for a name */
-	char accepted_key[65]; /* the key accepted in this run, for all connections; "" if none
-				*/
+	char accepted_key[65]; /* in this run, for all connections; "" if none */
 };
 
 /* Performs the TLS handshake on a connected non-blocking socket.  Takes at most ten seconds,

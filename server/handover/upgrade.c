@@ -151,8 +151,7 @@ files_of(struct msghdr *m, int files[UPGRADE_FILES_MAX])
 	return n;
 }
 
-/* Receives a head. files has room for UPGRADE_FILES_MAX descriptors; NULL: none are accepted.
- */
+/* Receives a head.  files has room for UPGRADE_FILES_MAX descriptors; NULL: accepts none. */
 static bool
 receive_head(int fd, struct head *head, int *files, int64_t at_ms)
 {

@@ -125,8 +125,7 @@ carry_json_lines(struct pack *p, struct session *s)
 		json_follows(s, follower - 1);
 }
 
-/* Transfers the cursors, but no news: sessions_before_hand_over has sent or dropped all of it.
- */
+/* Transfers the cursors, but no news: sessions_before_hand_over sent or dropped all of it. */
 static void
 carry_news(struct world *w, struct pack *p, struct session_news *n)
 {

@@ -41,13 +41,12 @@ struct wallclock {
 	int64_t mono_ms;  /* monotonic time of the last turn */
 	int64_t write_ms; /* monotonic time of the next write */
 	int64_t right_ms; /* time of a correction not yet published; 0: none */
-	int64_t wrong_first_ms,
-	    wrong_last_ms; /* range of stored times that count from right_ms */
-	int64_t peak_ms;   /* seen_ms when a clock that may be slow was believed; 0: none was */
-	int64_t slow_ms;   /* wall time when such a clock was believed; 0: never */
-	int64_t put_ms;    /* times stored between slow_ms and put_ms count from put_ms; 0:
-			    * none */
-	bool had_turn;     /* a turn has begun since the start */
+	int64_t wrong_first_ms, wrong_last_ms; /* stored times that count from right_ms */
+	int64_t peak_ms; /* seen_ms when a clock that may be slow was believed; 0: none was */
+	int64_t slow_ms; /* wall time when such a clock was believed; 0: never */
+	int64_t put_ms;  /* times stored between slow_ms and put_ms count from put_ms; 0:
+			  * none */
+	bool had_turn;   /* a turn has begun since the start */
 	bool behind;
 	bool publish_settled; /* the end of the wait must be published */
 	bool warn;            /* a warning must be logged */
