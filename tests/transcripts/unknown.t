@@ -99,10 +99,11 @@ bob< SYNOPSIS
 bob<     history [NAME] [against NAME] [game GAME] [since DAY]
 bob<
 bob< DESCRIPTION
-bob<     Lists your finished matches, or another player's, the most recent first:
-bob<     number, day it ended, opponent, length and score, with that player's
-bob<     points first. 'open' marks a match that ended unfinished; 'practice' and
-bob<     'imported' matches do not count.
+bob<     Lists your finished matches, or another player's, the most recent first.
+bob<     Each row shows the number of the match, the day it ended, the opponent,
+bob<     the length, and the score with that player's points first. 'open' marks
+bob<     a match that ended unfinished. Matches marked 'practice' or 'imported'
+bob<     do not count for ratings or statistics.
 bob<
 bob<     'against', 'game' and 'since' show only the matches that fit; type a day
 bob<     as 2026-11-25.
