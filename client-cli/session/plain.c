@@ -107,7 +107,7 @@ line_typed(void *ctx, const char *text, size_t n)
 		c->failed = true;
 }
 
-/* Shows a message of this program between the server's text. */
+/* Shows a message of this program among the server's lines. */
 static void print_notice(struct client *c, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 static void

@@ -31,7 +31,8 @@ struct rollout_request {
 struct set {
 	struct rollout_request q;
 	bool begun;
-	unsigned n; /* number of plays; 1: the position before the roll; 0: no weights */
+	unsigned n; /* number of plays; before the roll 1, for the position itself; 0 if the
+		     * game has no weights */
 	struct play play[ADVICE_BEST];
 	struct rollout of[ADVICE_BEST];
 };

@@ -545,8 +545,8 @@ TEST(unknown_kinds_are_refused)
 			assert_text_refused(kinds[i], TEXTS[t].text);
 }
 
-/* Kinds whose texts have the same form have the same number here: 1 if it is a number, 2 a
- * score, 3 a play.  Returns 0 if no other kind has texts of this form. */
+/* Returns 1 if the text of an action of this kind is a number, 2 if it is a score, 3 if it is a
+ * play, and 0 if no other kind has texts like it. */
 static unsigned
 form_of(unsigned kind)
 {

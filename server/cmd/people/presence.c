@@ -148,9 +148,9 @@ find_other(struct ctx *c, const char *name, bool keep, struct user_record *u_out
 	return x != NULL && store_user_by_id(c->w->store, x->player->user, u_out);
 }
 
-/* Returns true if the command adds the name to the list, false if it removes it.  A change that
- * is not stored never removes a stored name: the client program's own list does not have that
- * name, so the program meant to add it. */
+/* Returns true if the command adds the name to the list, false if it removes it.  If `keep` is
+ * false, a stored name is never removed: only client programs make changes that are not stored,
+ * their own list lacks the name, and so they mean to add it. */
 static bool
 is_to_be_on(struct ctx *c, const struct user_list *l, bool blind, int64_t other, bool keep)
 {

@@ -63,7 +63,7 @@ bool invite_may(struct ctx *c, const struct session *to);
 /* Returns whether the user may invite that opponent, as far as it depends on the user alone.
  * Reports the reason if not.  Does not check the experience: see invite_may_play.  Called
  * before a bot is brought online, because that can end another user's match.  length: as in
- * struct invitation; `game` is not used if it is < 0.  saved: the two users' saved match, NULL
+ * struct invitation; if it is < 0, `game` is not used.  saved: the two users' saved match, NULL
  * if there is none. */
 bool invite_own_side(struct ctx *c, const char *name, bool bot, int length,
     const struct variant *game, const struct match_record *saved);

@@ -570,8 +570,8 @@ may_begin(const struct call *x, const char *p)
 	return setting_at(p) >= 0 || has_equals(p) || format_at(p, &n) != NULL || time_at(x, p);
 }
 
-/* Returns true if the word is a setting with an invalid value, so that the user gets an error
- * instead of a strange name. */
+/* Returns true if the word is a setting with an invalid value.  The user then gets an error;
+ * otherwise the word would become part of the tournament's name. */
 static bool
 is_mistaken(const char *p)
 {
