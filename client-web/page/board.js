@@ -17,7 +17,7 @@ export class Board {
 		const pointer = e => this.pointer(e);
 		this.root = svg('svg', { class: 'board', role: 'group', onkeydown: e => this.key(e), onpointerdown: pointer, onpointermove: pointer, onpointerup: pointer, onpointercancel: pointer,
 			oncontextmenu: e => this.moving && (e.preventDefault(), e.pointerType !== 'touch' && this.input.smaller(this.under(e))) });
-		this.input = null; // play.js, which handles presses while `moving`
+		this.input = null; // a Play (play.js), which handles presses while `moving` is set
 		this.portrait = matchMedia('(orientation: portrait) and (max-width: 480px)');
 		this.portrait.addEventListener('change', () => this.redraw());
 		this.still = matchMedia('(prefers-reduced-motion: reduce)');
@@ -150,7 +150,7 @@ export class Board {
 		if (!again && before !== state && state.played && !this.still.matches)
 			this.slide(state, state.slide ?? state.played.steps);
 	}
-	// Returns the number of checkers of each seat at a place, and the seat whose checker is pinned there (2: none).
+	// Returns how many checkers each seat has at a place, and the seat whose checker is pinned there (2: no checker is).
 	counts(state, place) {
 		const game = GAMES[state.game], low = this.view.bottom, own = { bar: BAR, off: OFF, reserve: RESERVE }[place];
 		const number = seat => own ?? (seat === low ? place : opposite(game, place));
@@ -174,7 +174,7 @@ export class Board {
 			for (const seat of pinned < 2 ? [pinned, 1 - pinned] : [0, 1])
 				pieces.append(...this.stack(game, seat, number(seat), n[seat], seat !== pinned && pinned < 2));
 	}
-	// over: the checkers pin one of the opponent's, which is drawn below them.
+	// over: these checkers pin an opponent's checker, which is drawn below them.
 	stack(game, seat, place, n, over) {
 		const lift = over ? 0.55 : 0, room = (place === BAR ? 4 : STACK) - (over ? 1 : 0), seen = Math.min(n, room), shapes = [];
 		for (let i = 0; i < seen; i++) {
@@ -291,7 +291,7 @@ export class Board {
 		const place = document.elementFromPoint(e.clientX, e.clientY)?.closest('.place')?.dataset.place;
 		return /^\d+$/.test(place) ? Number(place) : place;
 	}
-	// A press that moves less than 10 px is a tap on the place where it began; another one drags a checker.
+	// A press that moves less than 10 px is a tap on the place where it began; any other press drags a checker.
 	pointer(e) {
 		if (e.type === 'pointerdown' && e.isPrimary && e.button === 0)
 			this.held = { x: e.clientX, y: e.clientY, id: e.pointerId, place: this.under(e), dice: e.target.closest('.dice') !== null };

@@ -35,7 +35,7 @@ export const single = act => {
 	let busy = null;
 	return (...args) => busy ??= act(...args).finally(() => busy = null);
 };
-// A menu.  When one of its buttons is pressed, it closes and the summary gets the focus before the button acts, which may move it.
+// A menu.  A press on one of its buttons first closes the menu and focuses its summary.  Then the button acts, and may move the focus.
 export function menu(attributes, label, ...items) {
 	const summary = h('summary', attributes, label), root = h('details', { class: 'menu' }, summary, h('div', {}, ...items));
 	root.addEventListener('click', e => {

@@ -21,10 +21,10 @@ export function gameOf(name, no) {
 	return cycle ? cycle[Math.max(no - 1, 0) % cycle.length] : GAMES[name] ? name : 'backgammon';
 }
 
-// Returns the opponent's number of a point; its own inverse.
+// Converts one side's number of a point to the other side's.
 export const opposite = (game, p) => game.shift === undefined ? 25 - p : (p + game.shift + 23) % 24 + 1;
 
-// Returns the number of a seat's point on the board; its own inverse.  o: the seat that has the board's numbers.
+// Converts a seat's number of a point to the board's, or back. o: the seat whose numbers the board has.
 export const boardNumber = (game, o, seat, p) => seat === o || p < 1 || p > 24 ? p : opposite(game, p);
 
 export const pips = (s, seat) => s.at[seat].reduce((n, count, p) => n + count * Math.min(p, BAR), 0);
@@ -50,7 +50,7 @@ function ending(n, { kind, seat }) {
 	return n.over ? { winner: n.wonBy, points: n.points } : null;
 }
 
-// Returns the dice to be drawn and the seat that rolled them; those that were played remain visible.
+// Returns the dice to be drawn and the seat that rolled them; played dice remain visible.
 function dice(n, action, before) {
 	const rolled = /dice=.*?(?:(\d)(\d)|-)$/.exec(action.text ?? ''), given = rolled?.[1] ? [Number(rolled[1]), Number(rolled[2])] : [0, 0];
 	if (action.kind === 'start')
@@ -73,7 +73,7 @@ function view(match, action, before) {
 	};
 }
 
-// Replays a match: `steps` has each action and what is drawn after it; `now` is the match after the last action (rules.js), or
+// Replays a match.  `steps` has each action and what is drawn after it.  `now` is the match after the last action (rules.js), or
 // a later state if the actions leading to it are unknown.
 export class Replay {
 	constructor(match) {

@@ -243,7 +243,7 @@ function drawing(spec, name, speaker) {
 export async function gamePage(name, main) {
 	const speaker = new Announcer(), answer = await fetch(new URL(`help-${language()}-${name}.txt`, import.meta.url));
 	const text = answer.ok ? await answer.text() : t('gone'), nodes = [];
-	// Sections begin with a line that is not indented.  The short ones are left out: name, syntax and cross-references.
+	// Sections begin with a line that is not indented.  Short sections are left out: name, syntax and cross-references.
 	const sections = text.split(/^(?=[^\s@])/m).filter(s => s.length > 300 || !answer.ok);
 	for (const section of sections) {
 		const [heading, ...lines] = section.split('\n');

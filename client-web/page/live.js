@@ -2,7 +2,7 @@
 // Turns the events of a match (common/proto/PROTOCOL.md 14.3) into the actions and positions that game.js replays.
 import { BAR, GAMES, OFF, RESERVE, Replay, boardNumber, gameOf, rules } from './game.js';
 
-// Returns the position of a snapshot or an act, in the sides' own numbers.  path: -24, 1 or -12, where a side starts and in which direction.
+// Returns the position of a snapshot or an act, in the sides' own numbers.  path: where each seat starts, -24 (down), 1 (up) or -12 (down).
 function position(o, path) {
 	const own = (seat, p) => path[seat] === -24 ? p : path[seat] === 1 ? 25 - p : (p + 11) % 24 + 1, pins = [0, 1].map(seat => o.pinned[seat].map(p => own(seat, p)));
 	return { pins, at: [0, 1].map(seat => {
@@ -129,7 +129,7 @@ export class Live {
 	// The action that starts a game.  first: the seat that moves first.
 	start(o, first) {
 		const dice = this.pairs.join() || '-';
-		// Nothing but the score may be known of earlier games.  A snapshot names the game, not the series that it belongs to.
+		// Of earlier games, perhaps only the score is known.  A snapshot names the game, not the series that it belongs to.
 		if (this.part || o.game !== gameOf(this.series, o.game_no)) {
 			const { score } = this.replay.last, now = rules.match(o.game, this.replay.match.length);
 			now.set({ score0: score[0], score1: score[1], gameNo: o.game_no - 1, lastWinner: dice === '-' ? first : 2 });

@@ -243,7 +243,7 @@ export class Lobby {
 		row?.remove();
 		this.offers.delete(name);
 		if (focused)
-			focus(this.invitations.querySelector('button:last-child')); // the button that declines: the user may be about to press
+			focus(this.invitations.querySelector('button:last-child')); // the last button declines, because the user may be about to press a key
 		this.invitations.hidden = this.offers.size === 0;
 	}
 	draw() {

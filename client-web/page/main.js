@@ -59,7 +59,7 @@ document.addEventListener('submit', e => e.preventDefault()); // forms are not s
 const net = apart ? null : location.pathname === '/play' ? new (await import('./session.js')).Session() : new Net();
 net?.addEventListener('state', ({ detail: { up, why } }) => {
 	const text = up ? '' : t('retry', why);
-	if (text !== lost.textContent) // otherwise a screen reader would read it again
+	if (text !== lost.textContent) // a screen reader would read an unchanged text again
 		lost.textContent = text;
 });
 const [route, page] = ROUTES.find(([path]) => path.test(location.pathname)) ?? [/$/, () => main.replaceChildren(h('h1', {}, t('missing')))];

@@ -13,8 +13,7 @@ const written = p => p === BAR ? 'bar' : p === OFF ? 'off' : p === RESERVE ? 're
 
 const SPOKEN = 20; // sentences
 
-// Speaks to screen readers.  Each sentence is an element of its own, so that none is lost when several follow at once, and the
-// same one can be spoken twice.
+// Speaks to screen readers.  Each sentence is an element of its own, so that none is lost when several follow at once, and a sentence can be spoken twice.
 export class Announcer {
 	constructor() {
 		this.root = h('div', { class: 'unseen', role: 'log', 'aria-live': 'polite' });
@@ -56,7 +55,7 @@ export function describe({ action: a, state: s }, names) {
 	return said.filter(Boolean).join(' ');
 }
 
-// Merges equal steps into one with their number.
+// Merges equal steps into one step with a count.
 const grouped = steps => Object.values(Object.groupBy(steps, ({ from, to }) => `${from}/${to}`))
 	.map(same => ({ ...same[0], effect: same.find(s => s.effect)?.effect, n: same.length }));
 
@@ -221,7 +220,7 @@ export class MatchView {
 		const plays = this.following && this.state().phase === 'move' ? this.replay.now.plays() : [];
 		return plays.length ? `${t('legal', plays.length)}: ${plays.map(p => p.text).join(', ')}` : t('legal', 0);
 	}
-	// Handles a key pressed on the board.  Returns false if it has no meaning.
+	// Handles a key pressed on the board.  Returns false if the key has no meaning.
 	key(k) {
 		const s = this.state(), each = of => [0, 1].map(seat => `${this.names[seat]} ${of(seat)}`).join(', '), low = this.board.view.bottom;
 		const answers = {
@@ -358,7 +357,7 @@ export async function matchPage(m, net, main) {
 		put(facts, badge, ' ', heading, ` · ${GAMES[match.game]?.title ?? match.game} · ${match.length ? t('points', match.length) : t('unlimited')}`,
 			match.begun ? ` · ${date(Date.parse(match.begun) || match.begun)}` : '', ` · ${t(match.rated ? 'rated' : match.end === 'imported' ? 'imported' : 'unrated')}`);
 	}
-	// Handles a snapshot: the first event of a match, and later a replacement for missed ones.
+	// Handles a snapshot: the first event of a match, and later a replacement for missed events.
 	async function snapshot(o) {
 		const before = o.n > (live?.n ?? 0) ? await stored(net, m, live?.n) : null;
 		if (live) {

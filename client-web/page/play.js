@@ -27,7 +27,7 @@ const COMMANDS = { roll: 'roll', r: 'roll', double: 'double', d: 'double', redou
 export class Play {
 	constructor(view, seat, on, prefer = {}) {
 		Object.assign(this, { view, seat, on, prefer, draft: null, turn: '', swapped: false, busy: false });
-		this.note = h('p', { class: 'status' }); // what view.status says, which may be out of sight
+		this.note = h('p', { class: 'status' }); // repeats view.status, which may be out of sight
 		view.status.hidden = true;
 		this.buttons = h('div', { class: 'buttons', role: 'group', 'aria-label': t('yourTurn') });
 		this.typed = h('input', { 'aria-label': t('typed'), placeholder: '8/5 6/5', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' });
@@ -202,7 +202,7 @@ export class Play {
 		else
 			this.done(this.draft.click(p), before);
 	}
-	// Moves a checker by the left die if that is allowed, otherwise by another.
+	// Moves a checker by the left die if the rules allow that, otherwise by another die.
 	byDie(p) {
 		const refused = this.draft.pick(p), { targets } = this.draft.look();
 		return refused || this.draft.drop(this.order().map(d => this.to(p, d)).find(to => targets.includes(to)) ?? targets[0]);
@@ -250,7 +250,7 @@ export class Play {
 		this.draft[all ? 'reset' : 'undo']();
 		this.done('', this.steps);
 	}
-	// Handles a key pressed on the board or the buttons.  Returns false if it has no meaning.
+	// Handles a key pressed on the board or the buttons.  Returns false if the key has no meaning.
 	key(k) {
 		if (!this.draft || this.busy || !this.view.following || k !== 'Backspace' && k !== 'u' && k !== 'U' && k !== 'Escape')
 			return false;

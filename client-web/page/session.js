@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A connection on which a user logs in (common/proto/PROTOCOL.md 14.1).  Nothing but a token is stored: in this tab, or in
-// the browser if the user asks for it.  After a lost connection the token brings the user back, and the events missed are
-// sent again (14.6).
+// the browser if the user asks for it.  After a lost connection the token brings the user back, and the events missed are sent again (PROTOCOL.md 14.6).
 import { Net } from './net.js';
 import { load, save } from './storage.js';
 import { t } from './words.js';
@@ -59,7 +58,7 @@ export class Session extends Net {
 			this.why = t('ended')[o.why];
 		}
 		else if (o.e && this.missed && !this.user)
-			return this.missed.push(o); // missed events arrive before `welcome`; if the connection is lost before it, they are sent again
+			return this.missed.push(o); // missed events arrive before `welcome`; if the connection is lost before `welcome`, they are sent again
 		if (this.user && o.e)
 			this.last = o.s;
 		if (o.e === 'match' && o.players.includes(this.user?.name))
@@ -109,7 +108,7 @@ export class Session extends Net {
 			return Promise.resolve({ err: 'busy', say: t('importing') });
 		return this.up || READS.includes(command.c) ? super.send(command) : Promise.resolve({ err: 'lost' });
 	}
-	// Sends lines that the server reads as one text.  Until the last one is answered, only lists can be read.
+	// Sends lines that the server reads as one text.  Until the last line is answered, only lists can be read.
 	async feed(lines) {
 		let answer = { ok: true };
 		const rest = this.feeding = [...lines];

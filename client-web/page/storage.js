@@ -17,6 +17,6 @@ export function save(key, value, storage = () => localStorage) {
 			storage().removeItem(key);
 		else
 			storage().setItem(key, JSON.stringify(value));
-	} catch {} // see above
+	} catch {} // storage is forbidden or full
 	return value;
 }

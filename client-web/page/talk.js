@@ -30,7 +30,7 @@ export class Talk {
 	}
 	choose(mode) {
 		this.mode.value = mode;
-		this.mode.value ||= this.playing ? 'say' : 'line'; // an unknown mode leaves it empty
+		this.mode.value ||= this.playing ? 'say' : 'line'; // setting an unknown mode leaves the value empty
 		this.hint();
 	}
 	hint() {
