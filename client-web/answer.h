@@ -12,8 +12,8 @@ struct answer {
 	const char *etag;  /* without quotes; NULL: none */
 	const char *more;  /* further header fields, each ending in CR LF; NULL: none */
 	bool gzip;
-	bool embedded;     /* other sites may show it in a frame */
-	bool cross_origin; /* other sites may read it */
+	bool embedded;     /* other sites may show the answer in a frame */
+	bool cross_origin; /* other sites may read the answer */
 };
 
 /* Sends the head and the body.  body: NULL if there is none; the caller keeps its reference. */

@@ -257,7 +257,7 @@ browser_line(struct session *s, char *line, size_t n)
 	struct conn *c = s->ctx;
 
 	if (line == NULL) {
-		/* The page then reconnects. */
+		/* The page reconnects when its WebSocket is closed. */
 		c->browser->session = NULL;
 		conn_refuse(c,
 		    stream_ready(c->web) && s->said == NULL ? WEBSOCKET_NORMAL

@@ -14,7 +14,7 @@ struct browser {
 	struct session *session; /* the private session; NULL: none */
 	struct watcher everyone, lobby, matches[BROWSER_MATCHES];
 	uint64_t question; /* id (watch_ask) of the unanswered question; 0: none */
-	json_int_t id;     /* the browser's id for it; -1: it wants no answer */
+	json_int_t id; /* the browser's id for that question; -1: the browser wants no answer */
 	bool greeted, online;
 };
 
@@ -34,7 +34,7 @@ void browser_gone(struct conn *c);
 /* Handles a line of a private session. */
 session_line_fn browser_line;
 /* Keeps gammond's first line as the greeting, and sends it to all browsers without a private
- * session.  A browser that receives it again must read its lists again. */
+ * session.  A browser that receives a second greeting must read its lists again. */
 void browser_hello(struct web *web, const char *line, size_t n);
 
 #endif

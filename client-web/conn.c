@@ -404,7 +404,7 @@ on_event(evutil_socket_t fd, short what, void *ctx)
 		read_more(c);
 	rearm(c);
 	if (++c->web->conns.events_handled % CONN_SLICE == 0)
-		(void)event_base_loopbreak(c->web->base); /* main.c runs it again */
+		(void)event_base_loopbreak(c->web->base); /* main.c runs the loop again */
 }
 
 void

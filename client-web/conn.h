@@ -58,7 +58,7 @@ struct conn {
 	struct event event;
 	struct web *web;
 	struct link link; /* in the list of connections in its state, ordered by deadline */
-	struct address *counted; /* address it counts towards; NULL: not known yet */
+	struct address *counted; /* address that counts this connection; NULL: none yet */
 	struct netaddr peer;
 	struct netaddr address; /* the browser's; until a front end has named it, the peer's */
 	struct evbuffer *out;   /* NULL: everything has been sent */
@@ -101,8 +101,8 @@ struct conns {
 	uint8_t scratch[HTTP_HEAD_MAX];
 };
 
-/* conns_begin takes over the listening socket for browsers; conns_listen, called after it, the
- * one for metrics.  Both return false if out of memory. */
+/* conns_begin takes over the listening socket for browsers.  conns_listen, called after
+ * conns_begin, takes over the one for metrics.  Both return false if out of memory. */
 MUST_USE bool conns_begin(struct web *web, int fd);
 MUST_USE bool conns_listen(struct web *web, int fd);
 void conns_tick(struct web *web, int64_t now_ms);
@@ -136,8 +136,8 @@ void conn_refuse(struct conn *c, unsigned code, const char *why);
 /* Closes at the end of the turn, without sending more. */
 void conn_end(struct conn *c);
 
-/* Counts the connection for the address that its front end names.  Returns false if that is not
- * an address, or if it has too many connections. */
+/* Counts the connection for the address that its front end names.  Returns false if the front
+ * end's text is not an address, or if the address has too many connections. */
 MUST_USE bool conn_named(struct conn *c, const struct http_request *r);
 /* Counts a question that the browser wants to ask gammond without a log-in.  Returns false if
  * its address has asked too many. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Pictures of matches for link previews.  The last IMAGES_KEPT are kept, each for IMAGE_KEPT_S.
- * One is made at a time, in slices between network events. */
+/* Pictures of matches for link previews.  The last IMAGES_KEPT pictures are kept, each for
+ * IMAGE_KEPT_S.  One picture is made at a time, in slices between network events. */
 #ifndef WEB_IMAGE_H
 #define WEB_IMAGE_H
 
@@ -37,7 +37,7 @@ struct image {
 struct images {
 	struct link queue;
 	struct picture picture; /* shows act making.act of match making.m */
-	struct image making;    /* m 0: none */
+	struct image making;    /* making.m is 0 if no picture is being made */
 	json_t *record;         /* the match being replayed for the picture; NULL: none */
 	size_t replayed;        /* acts replayed so far */
 	struct match_state state;

@@ -57,8 +57,9 @@ static const struct row {
 	const char *path;
 	enum page_kind kind;
 	enum page_rest rest; /* what follows the path */
-	/* Of PAGE_TEXT and PAGE_ABSENT.  '#' stands for the rest of the path or the title of
-	 * the game, '@' for the name of the server.  NULL: a page about a match, or no page. */
+	/* For PAGE_TEXT and PAGE_ABSENT.  '#' stands for the rest of the path or the title of
+	 * the game, '@' for the name of the server. NULL: a page about a match, or no page.
+	 */
 	const char *title, *about;
 } ROWS[] = {
 	{ "/", PAGE_TEXT, REST_NONE, "Backgammon on @",

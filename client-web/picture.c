@@ -25,7 +25,7 @@
 #define POINT 240.0 /* length of a point */
 #define RADIUS 33.0
 #define PILE 50.0  /* distance between the centres of two checkers */
-#define SHOWN 5u   /* checkers drawn in a pile; if it has more, one shows their number */
+#define SHOWN 5u   /* checkers drawn in a pile; in a higher pile, one of them shows the count */
 #define BLOCK 27.0 /* half the width of a die and of the cube */
 
 #define LEFT_TRAY 0u

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The stream to gammond: any number of sessions over one Unix socket (PROTOCOL.md 13).  When it
- * ends, all sessions end, and it connects again every STREAM_RETRY_MS. */
+/* The stream to gammond: any number of sessions over one Unix socket (PROTOCOL.md 13).  When
+ * the stream ends, all sessions end.  Connecting is then tried again every STREAM_RETRY_MS. */
 #ifndef WEB_STREAM_H
 #define WEB_STREAM_H
 
@@ -38,8 +38,8 @@ struct session {
 	char *rest;           /* the start of an incomplete line */
 	size_t rest_len;
 	bool json;  /* the first JSON line has arrived; earlier text is skipped */
-	char *said; /* the last line before it that begins with "** ", without these characters:
-		       why gammond refuses the client.  NULL: none */
+	char *said; /* why gammond refuses the client: the last line before the first JSON line
+		       that begins with "** ", without these characters.  NULL: none */
 	bool full;  /* FULL has been sent */
 };
 

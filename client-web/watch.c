@@ -487,8 +487,7 @@ match_answer(struct web *web, uint64_t m, const json_t *object)
 	struct topic *t = watch_match(web, m);
 
 	if (t != NULL && link_alone(&t->watchers)) {
-		/* The last watcher left before the snapshot came, which created the topic
-		 * again. */
+		/* The last watcher had left, and then the snapshot created the topic again. */
 		topic_free(web, t);
 		return;
 	}

@@ -18,7 +18,8 @@ struct web_config {
 	const char *address;
 	unsigned port;
 	const char *socket;               /* where gammond accepts the stream */
-	const char *hosts[WEB_HOSTS_MAX]; /* names by which it may be addressed, without port */
+	const char *hosts[WEB_HOSTS_MAX]; /* names by which browsers may address the page,
+					     without port */
 	unsigned hosts_len;
 	struct networks trusted; /* front ends whose X-Forwarded-* fields are used */
 	unsigned conns_max;

@@ -29,7 +29,8 @@ config_locale(const char *category)
 	return "";
 }
 
-/* Returns the language of a locale such as "it_IT.UTF-8"; English if it is not supported. */
+/* Returns the language of a locale such as "it_IT.UTF-8", or English if that language is not
+ * supported. */
 static int
 of_locale(void)
 {

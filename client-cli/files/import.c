@@ -123,8 +123,8 @@ next_char(FILE *f)
 }
 
 /* Doubles a leading dot.  Sends a long line in parts, each but the last ending with a
- * backslash.  A line that itself ends with a backslash gets another one, and an empty part
- * follows. */
+ * backslash.  A line that itself ends with a backslash gets a second backslash, and an empty
+ * part follows. */
 bool
 import_next(struct import *im, char line[IMPORT_LINE_MAX])
 {

@@ -23,14 +23,14 @@ struct import {
 	char **path; /* the files; the first `at` are done */
 	unsigned n, at;
 	FILE *file;
-	bool archive;   /* `import archive` is sent: the matches are shown to all users */
+	bool archive;   /* send `import archive`, so that all users can see the matches */
 	bool in_line;   /* the rest of a long line follows */
 	bool blank_due; /* an empty line follows, after a backslash */
 };
 
-/* Finds the files: one, or those in a folder that are named like files of matches.  `words` is
- * the path, preceded by "archive " if the matches are to be public.  Returns false after
- * setting `why`. */
+/* Finds the files: a single file, or the files in a folder that have the names of match files.
+ * `words` is the path, preceded by "archive " if the matches are to be public.  Returns false
+ * after setting `why`. */
 bool import_begin(struct import *im, const char *words, char *why, size_t size);
 
 /* Opens the next file.  Returns false if there are no more; files that cannot be read are

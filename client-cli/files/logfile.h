@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Logs in a folder of the user's choice: conversations, one file per day, and each match as a
- * .mat file.  Readable only by their owner; secrets are not logged. */
+ * .mat file.  The files are readable only by their owner.  Secrets are not logged. */
 #ifndef CLIENT_LOGFILE_H
 #define CLIENT_LOGFILE_H
 

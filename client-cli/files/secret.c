@@ -119,8 +119,8 @@ secret_fetch(const char *command, const char *file, char *out, size_t size)
 }
 
 /* The write end of the pipe does not block.  The text fits into the pipe, so it is written
- * whole.  A finished process is reaped at the next call; while one is running, no other is
- * started. */
+ * whole.  A finished process is reaped at the next call; while a process is running, no other
+ * is started. */
 void
 command_start(const char *command, const char *text)
 {

@@ -13,7 +13,7 @@
 bool secret_fetch(const char *command, const char *file, char *out, size_t size);
 
 /* Runs a command without a shell, with text as its standard input, without waiting.  Does
- * nothing while the previous one is running. */
+ * nothing while the previous command is running. */
 void command_start(const char *command, const char *text);
 
 #endif

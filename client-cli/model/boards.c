@@ -86,9 +86,9 @@ continues_previous(const struct model *m, const struct table *t)
 	       s->score[0] == b->score[0] && s->score[1] == b->score[1];
 }
 
-/* Sets whether this is the Crawford game.  The server does not say so; it is derived from the
- * scores seen.  A client that was not connected when match point was reached cannot tell,
- * unless the opponent has no points. */
+/* Sets whether this is the Crawford game.  The server does not report this, so it is derived
+ * from the scores seen.  A client that was not connected when match point was reached cannot
+ * tell, unless the opponent has no points. */
 static void
 derive_crawford(struct model *m, struct table *t)
 {

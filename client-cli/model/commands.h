@@ -18,7 +18,7 @@ struct server_command {
 	bool for_users; /* available to every user */
 	bool ours;      /* added by gammond; FIBS does not have it */
 	bool once; /* never repeated, because it was addressed to others or contains a secret */
-	bool letter; /* "!!" does not repeat it if it has arguments */
+	bool letter; /* "!!" does not repeat the command if it has arguments */
 	bool leaves;
 	bool slip; /* a typing error that FIBS accepts; never suggested */
 };
@@ -46,7 +46,8 @@ const struct server_command *command_find(const char *line);
  * letters. */
 MUST_USE bool command_is(const char *text, const char *name, size_t least);
 
-/* Returns true for lines handled by this program itself; no alias may have such a name. */
+/* Returns true if the line is a command of this program.  No alias may have the name of such a
+ * command. */
 MUST_USE bool command_is_local(const char *text);
 /* True if the line contains a password and must not be stored. */
 MUST_USE bool command_has_secret(const char *text);

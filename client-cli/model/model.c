@@ -163,8 +163,8 @@ model_moved(struct table *t, const struct board *after)
 	t->play_sent = true;
 }
 
-/* Returns whether the user may double, as far as the board line shows it.  The line says so
- * even in a first turn, in which doubling is not allowed. */
+/* Returns whether the user may double, as far as the board line shows it.  The line allows a
+ * double even in the first turn, in which the rules forbid it. */
 bool
 table_may_double(const struct table *t)
 {

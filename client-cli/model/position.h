@@ -19,7 +19,7 @@ struct position {
 
 /* Parses the line.  v: the game as far as known, NULL for backgammon.  before: the previous
  * position of the same match, or NULL; used for values that the line does not contain.  Returns
- * false, leaving *out unchanged, if it is not a board line or its numbers are impossible. */
+ * false, leaving *out unchanged, if the line is not a board line or has impossible numbers. */
 MUST_USE bool position_read(const char *line, const struct variant *v,
     const struct position *before, struct position *out);
 

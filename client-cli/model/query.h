@@ -6,8 +6,8 @@
 #include "model.h"
 
 /* Requests a token for reconnecting and the board style, once after a login.  A session that
- * logged in with a token receives the next one anyway; another request would invalidate the old
- * one before the new one is read. */
+ * logged in with a token receives its next token anyway.  A request would invalidate the old
+ * token before the new one is read. */
 void query_token_and_style(struct model *m);
 
 /* Requests the clock of the match. */

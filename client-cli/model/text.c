@@ -145,7 +145,8 @@ is_shown(struct text_stream *t, uint32_t ch)
 	return true;
 }
 
-/* Returns the length of the character that begins with this byte; 1 if none does. */
+/* Returns the length of the character that begins with this byte, or 1 if no character begins
+ * with it. */
 static size_t
 length_of(char first)
 {

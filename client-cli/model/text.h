@@ -56,9 +56,9 @@ unsigned text_columns(const char *text);
 size_t text_break(const char *text, unsigned columns);
 
 /* Converts text[0..n) to the multibyte encoding of the locale, for terminals that do not use
- * UTF-8 and for libraries that use mbstowcs(3).  ASCII is unchanged, a character that the
- * locale lacks becomes a question mark, and one without width is omitted.  Truncates and
- * terminates like text_copy; out is large enough if size is more than 2 * n.  Returns the
+ * UTF-8 and for libraries that use mbstowcs(3).  ASCII is unchanged.  A character that the
+ * locale lacks becomes a question mark, and a character without width is omitted.  Truncates
+ * and terminates like text_copy; out is large enough if size is more than 2 * n.  Returns the
  * number of bytes. */
 size_t text_to_locale(char *out, size_t size, const char *text, size_t n);
 

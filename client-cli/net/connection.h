@@ -34,10 +34,10 @@ struct connection {
 #define CONNECTION_TEXT_MAX 1000u
 
 /* Connects to the first address of the host that answers; "localhost" is not resolved.  trust:
- * use TLS, see secure.h; NULL: no encryption.  If the user takes so long to answer the question
- * about the key that the server has stopped waiting, or soon may, connects a second time; that
- * connection counts as first contact, too.  Returns 0, or -1.  text_out[0..size) is one line
- * for the user: the error, or a notice ("" if none). */
+ * use TLS, see secure.h; NULL: no encryption.  If the user answers the question about the key
+ * so late that the server may have stopped waiting, connects a second time.  That connection
+ * counts as first contact, too.  Returns 0, or -1.  text_out[0..size) is one line for the user:
+ * the error, or a notice ("" if none). */
 MUST_USE int connection_open(struct connection *l, const char *host, const char *port,
     struct trust *trust, char *text_out, size_t size);
 void connection_close(struct connection *l);

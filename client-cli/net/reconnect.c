@@ -57,7 +57,7 @@ name_between(struct reconnect *b, const char *before, const char *behind)
 }
 
 /* The last line before the server closes the connection for good, in the languages of gammond.
- * A long one may be folded, but not before `least` bytes. */
+ * A long line may be folded, but not before `least` bytes. */
 static const struct {
 	const char *text;
 	size_t least;

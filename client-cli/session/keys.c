@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Keys and clicks: see keys.h.  Passes each press to the pane that has the focus, or that was
- * clicked.  Nothing is sent except by Enter, a button or a click on one. */
+ * clicked.  Only Enter and the buttons send anything. */
 #include "keys.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Executes the commands of this program, such as /help and /note; their table is
- * local_commands.def.  All others are commands of the server. */
+ * local_commands.def.  All other commands are the server's. */
 #ifndef CLIENT_LOCAL_COMMANDS_H
 #define CLIENT_LOCAL_COMMANDS_H
 

@@ -89,7 +89,7 @@ say_note_or_none(struct session *s, const char *name)
 		session_say(s, "You have no note on that name. /note NAME TEXT adds one.");
 }
 
-/* Handles [NAME [TEXT]] for notes and aliases; the text "-" removes one. */
+/* Handles [NAME [TEXT]] for notes and aliases; the text "-" removes the note or alias. */
 static void
 edit_notes(struct session *s, struct notes *kept, const char *rest,
     void (*say_all)(struct session *), void (*say_one)(struct session *, const char *))

@@ -14,7 +14,7 @@ void session_show_note(struct session *s, const char *name);
  * of the configuration. */
 const char *session_alias_text(const struct session *s, const char *word);
 
-/* Execute /note and /alias: "[NAME [TEXT]]"; the text "-" removes one. */
+/* Execute /note and /alias: "[NAME [TEXT]]"; the text "-" removes the note or alias. */
 void notes_typed(struct session *s, const char *words);
 void aliases_typed(struct session *s, const char *words);
 

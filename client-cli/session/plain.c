@@ -185,7 +185,7 @@ server_read(struct client *c)
 				  that arrived with the answer */
 		return false;
 	/* text received together with a change to the ECHO option is shown before the change
-	 * takes effect: it is the password prompt, or the end of that line */
+	 * takes effect: that text is the password prompt, or the end of its line */
 	if (!input_show(c->input, shown, len)) {
 		c->failed = true;
 		return false;

@@ -14,7 +14,7 @@ static const struct glyph_set {
 	const char *corner[4]; /* upper left, upper right, lower left, lower right */
 	const char *across, *down, *join_up, *join_down;
 	const char *point[2];    /* empty points alternate between the two */
-	const char *checker[2];  /* the user's, the opponent's */
+	const char *checker[2];  /* a checker of the user, and one of the opponent */
 	const char *large[2][2]; /* three columns by two rows */
 	const char *target;
 } SETS[] = {
@@ -149,7 +149,8 @@ is_target(const struct draft *t, unsigned place)
 	return false;
 }
 
-/* The checkers on a point: n of seat, including a pinned one of the opponent at the bottom. */
+/* The checkers on a point: `n` checkers of `seat`.  If `pins` is set, the lowest of these is a
+ * pinned checker of the opponent. */
 struct stack {
 	unsigned n, seat;
 	bool pins;

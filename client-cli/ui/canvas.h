@@ -13,7 +13,7 @@
 enum style { /* meaning of a cell; the palette defines its look */
 	STYLE_PLAIN,
 	STYLE_FRAME,
-	STYLE_POINT, /* empty points; every other one is STYLE_POINT_ODD */
+	STYLE_POINT, /* empty points; every second point is STYLE_POINT_ODD */
 	STYLE_POINT_ODD,
 	STYLE_OWN, /* checkers of the player at the bottom */
 	STYLE_OTHER,

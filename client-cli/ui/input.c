@@ -138,11 +138,11 @@ read_character(struct input *in, wchar_t *out)
 }
 
 /* The sequences that start with ESC [ and have more than one letter, as passed to libedit.
- * Any other is replaced by the first row. */
+ * Any other sequence is replaced by the first row. */
 static const struct {
 	const wchar_t *rest;
 	const char *command;
-} SEQUENCES[] = { { L"~", "ed-ignore" }, /* replaces all others */
+} SEQUENCES[] = { { L"~", "ed-ignore" }, /* replaces all other sequences */
 	{ L"1~", "ed-move-to-beg" }, { L"3~", "ed-delete-next-char" },
 	{ L"4~", "ed-move-to-end" }, { L"7~", "ed-move-to-beg" }, { L"8~", "ed-move-to-end" },
 	{ L"13~", "ed-ignore" }, { L"[C", "ed-ignore" } };
@@ -286,8 +286,8 @@ struct cursor {
 	unsigned row, column, columns;
 };
 
-/* Returns the columns of a character. libedit shows an unprintable one as a number of nine
- * columns. */
+/* Returns the columns of a character. libedit shows an unprintable character as a number of
+ * nine columns. */
 static unsigned
 width_of(wchar_t c)
 {

@@ -32,8 +32,8 @@ void input_secret(struct input *in, bool on);
 /* Sets the prompt, which is otherwise the text shown after the last newline. */
 void input_prompt(struct input *in, const char *text);
 
-/* While lines are edited, the keys, in the notation of bind in editrc(5), type `text` as a
- * line. The caller keeps the text, which must be the same for all keys. */
+/* Makes `keys` type `text` as a line while lines are edited.  They are written as for bind in
+ * editrc(5).  The caller keeps the text, which must be the same for all keys. */
 void input_bind(struct input *in, const char *keys, const char *text);
 
 /* input_insert inserts text into the line being edited, and input_typed copies that line and

@@ -310,7 +310,7 @@ EXPORT(rules_play) const struct board *rules_play(unsigned i)
 
 /* ---- a play being entered ---- */
 
-static struct draft draft; /* in it, the mover has seat 0 */
+static struct draft draft; /* the mover has seat 0 here */
 static struct move_space draft_space;
 
 /* Writes the name of the reason to text[], from the table `refused` of words-en.js. */
