@@ -104,7 +104,7 @@ next_field(const struct pack *p, size_t *at, size_t end, struct field *out)
 	return true;
 }
 
-/* Finds the first field with that tag from *at on, and moves *at to its end. */
+/* Finds the first field with that tag at or after *at.  Moves *at to the end of the field. */
 static bool
 find(const struct pack *p, size_t *at, size_t end, unsigned tag, struct field *out)
 {
@@ -266,8 +266,8 @@ pack_file(struct pack *p, unsigned tag, int *fd)
 
 /* ---- parts ---- */
 
-/* Begins to read the next part with that tag: the first one, unless the previous part had the
- * same tag. */
+/* Begins to read a part with that tag: the next one if the previous part had the same tag,
+ * otherwise the first one. */
 static bool
 read_part(struct pack *p, unsigned tag)
 {

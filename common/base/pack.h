@@ -26,7 +26,7 @@ struct pack {
 	bool bad;     /* out of memory, or not a valid record */
 	unsigned char *bytes;
 	size_t len, room;
-	int *fds; /* when writing, owned by the writer; when reading, owned by the reader, which
+	int *fds; /* descriptors; owned by the writer or, when reading, by the reader, which
 		     sets each to -1 as it is read */
 	size_t fds_len, fds_room;
 	struct pack_part {
@@ -68,11 +68,11 @@ void pack_bytes(struct pack *p, unsigned tag, void *v, size_t size);
 void pack_bools(struct pack *p, unsigned tag, void *v, size_t size);
 void pack_text(struct pack *p, unsigned tag, void *v, size_t size);
 
-/* Writes v and returns it, or returns the number read.  Returns v if the number is missing, or
- * if it is not below `limit` because a later release has added members to an enum. */
+/* Writes v and returns it, or returns the number read.  Returns v if the number is missing or
+ * is not below `limit`: a later release may have added members to an enum. */
 MUST_USE uint32_t pack_below(struct pack *p, unsigned tag, uint32_t v, uint32_t limit);
 
-/* Writes or reads a heap block of n bytes; *v is NULL when n is 0 or when there is none.  After
+/* Writes or reads a heap block of n bytes; *v is NULL when n is 0 or there is no block.  After
  * reading, the caller frees it. */
 void pack_block(struct pack *p, unsigned tag, void **v, size_t *n);
 
@@ -80,9 +80,9 @@ void pack_block(struct pack *p, unsigned tag, void **v, size_t *n);
 void pack_file(struct pack *p, unsigned tag, int *fd);
 
 /* Begins a part.  If it returns true, pack_end must end the part.  When writing, returns
- * `there`.  When reading, ignores `there` and returns whether there is a part with that tag or,
- * if the previous part had the same tag, another one.  A list is therefore a loop of pack_begin
- * and pack_end. */
+ * `there`.  When reading, ignores `there` and returns whether the record has a part with that
+ * tag; after a part with the same tag, whether it has another.  A list is therefore a loop of
+ * pack_begin and pack_end. */
 MUST_USE bool pack_begin(struct pack *p, unsigned tag, bool there);
 void pack_end(struct pack *p);
 

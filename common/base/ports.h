@@ -74,14 +74,14 @@ struct net_port {
 	/* The process was suspended for ms milliseconds; all timeouts are extended by that
 	 * time. */
 	void (*stalled)(void *ctx, int64_t ms);
-	/* Writes the connection of session s to the pack, without the session itself, or reads
-	 * it from the pack and sets *c to its new handle.  Sets *c to 0 if there is no
-	 * connection or it cannot be passed on.  If p is NULL, only checks this: writes
-	 * nothing, but sets *c to 0 in the same cases. */
+	/* Writes the connection of session s (not the session itself) to the pack, or reads a
+	 * connection from the pack and sets *c to its new handle.  Sets *c to 0 if there is no
+	 * connection or it cannot be passed on.  If p is NULL, writes nothing and only sets *c
+	 * to 0 in these cases. */
 	void (*carry)(void *ctx, struct pack *p, conn_id *c, session_id s);
 	/* While on, the output being written depends on nothing that waits for a sync.  It may
-	 * be sent at once, unless earlier output of the connection waits.  Switched off at the
-	 * end of the turn.  May be NULL. */
+	 * be sent at once, unless earlier output of the same connection is still waiting.
+	 * Switched off at the end of the turn.  May be NULL. */
 	void (*bypass_sync)(void *ctx, bool on);
 	/* Whether any output of c waits for a sync.  NULL means never. */
 	bool (*waits)(void *ctx, conn_id c);

@@ -141,8 +141,8 @@ worth_deeper(const struct analysis_tools *t, const struct eval *e, const struct 
 	return worth_of(t, &next, m->turn, o);
 }
 
-/* Re-evaluates, at `plies` plies, up to `most` candidates that are within `within` of the best,
- * and always the play that was made.  Returns the number kept. */
+/* Re-evaluates, at `plies` plies, up to `most` candidates whose worth is within `within` of the
+ * best, and always the play that was made.  Returns the number kept. */
 static unsigned
 weigh(const struct analysis_tools *t, const struct eval *e, const struct match_state *m,
     struct analysis_candidate *list, unsigned n, unsigned most, float within, unsigned played,
@@ -323,8 +323,8 @@ judge_answer(const struct analysis_tools *t, const struct eval *e, const struct 
 	drop = sees ? drop : opponents_worth(m, drop);
 	out->seat = seat;
 	out->decided = out->counted = out->of_cube = true;
-	/* a redouble doubles the stake again, but the opponent may drop and lose the present
-	 * offer */
+	/* a redouble doubles the stake again, but the opponent may drop it and lose only the
+	 * stake now offered */
 	redouble = 2.0f * take < (float)m->offer ? 2.0f * take : (float)m->offer;
 	best = take > drop ? take : drop;
 	out->best = take > drop ? BEST_TAKE : BEST_DROP;
@@ -372,7 +372,8 @@ worth_of_roll(const struct analysis_tools *t, const struct eval *e, const struct
 	return worth_of(t, &next, m->turn, o);
 }
 
-/* Judges the roll m->dice.  first: they are the opening dice, which also decided who begins. */
+/* Judges the roll m->dice.  `first` means that they are the opening dice, which also decided
+ * who begins. */
 static void
 judge_luck(const struct analysis_tools *t, const struct eval *e, const struct match_state *m,
     bool first, struct analysis *out)

@@ -80,8 +80,8 @@ shift(uint8_t *at, unsigned p, unsigned d, bool back)
 		at[p - d] = (uint8_t)(back ? at[p - d] - 1 : at[p - d] + 1);
 }
 
-/* Plays the dice from die[k] on in every way.  With equal dice, `from` is the point from which
- * the previous step started, because steps are tried only in descending order. */
+/* Plays die[k] and the dice after it in every possible way.  With equal dice, steps are tried
+ * only in descending order; `from` is then the point from which the previous step started. */
 static void
 play(struct replies *r, uint8_t *at, const uint8_t *die, unsigned k, unsigned n, unsigned from)
 {
@@ -135,8 +135,8 @@ store(uint16_t *row, const float *sum, unsigned n)
 struct single {
 	uint16_t to[6][BEAROFF_POINTS];
 	uint8_t n[6];
-	/* off[0]: all bits, if this die bears off a checker; off[k]: bit e - 1, if k dice of
-	 * number e, played after this die, bear off a checker */
+	/* off[0]: all bits are set if this die bears off a checker; off[k]: bit e - 1 is set if
+	 * k dice of number e, played after this die, bear off a checker */
 	uint8_t off[4][6];
 };
 

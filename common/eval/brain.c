@@ -99,8 +99,8 @@ accepts_resignation(
 }
 
 /* Returns the value to m->turn of playing on with the offered cube, and sets *dropped_out to
- * the value of dropping it.  The double is m->turn's or, if t->seat is m->turn, the opponent's
- * beaver. */
+ * the value of dropping the cube.  The double is m->turn's or, if t->seat is m->turn, the
+ * opponent's beaver. */
 static float
 worth_taken(const struct brain *b, const struct thought *t, const struct eval_chances *c,
     float *dropped_out)

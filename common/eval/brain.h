@@ -14,8 +14,8 @@
 
 /* What brain_think and brain_advise need. */
 struct brain {
-	/* Returns the evaluator of a game; NULL if there are no weights for it.  The tables
-	 * that `cube` points to must be filled when it has returned one. */
+	/* Returns the evaluator of a game; NULL if there are no weights for it.  Once it has
+	 * returned an evaluator, the tables that `cube` points to must be filled. */
 	const struct eval *(*evaluator)(void *ctx, const struct variant *v);
 	void *ctx;
 	const struct cube_table *cube;

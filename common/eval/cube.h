@@ -14,8 +14,8 @@
 #define CUBE_AWAY_MAX MATCH_LENGTH_MAX
 
 /* The chance of winning the match for a player who needs `a` points when the opponent needs
- * `b`.  before[a][b]: at the start of a game that is not post-Crawford; if a or b is 1, of the
- * Crawford game. */
+ * `b`.  before[a][b] is this chance at the start of a game that is not post-Crawford; if a or
+ * b is 1, that game is the Crawford game. */
 struct cube_table {
 	float before[CUBE_AWAY_MAX + 1][CUBE_AWAY_MAX + 1];
 	float after[CUBE_AWAY_MAX + 1]; /* post-Crawford: the trailing player needs this many

@@ -28,10 +28,10 @@
  * best. */
 #define EVAL_KEEP 8u
 #define EVAL_WITHIN 0.16f
-/* At one ply, a further play is evaluated only if the replies to it and to the plays before it,
- * estimated from the plays before it, are at most this many.  Few positions have more, except
- * where a turn can have several plays, as in Acey-Deucey and Gul Bara.  If two plays
- * would have more, the best play without looking ahead is chosen. */
+/* Limit on the number of replies evaluated at one ply.  A further play is evaluated only if the
+ * replies to the plays so far, plus their average for the further play, stay within the limit.
+ * Few positions exceed it, except where a turn can have several plays, as in Acey-Deucey and
+ * Gul Bara.  If the limit does not allow a second play, the best play at 0 plies is chosen. */
 #define EVAL_REPLIES 11000u
 /* equities this close count as equal: the first in the list is chosen */
 #define EVAL_TIE 1e-5f

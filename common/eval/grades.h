@@ -22,8 +22,8 @@ struct grade {
 	bool biased;   /* at least one of the next seven fields is not 0 */
 	float hits;    /* by how much the grade undervalues a hit */
 	float shots;   /* undervaluation of the danger of a blot that is certain to be hit */
-	float anchors; /* undervaluation of an anchor that it holds */
-	float points;  /* undervaluation of another point that it holds */
+	float anchors; /* undervaluation of an anchor held */
+	float points;  /* undervaluation of any other point held */
 	float stacks;  /* imagined gain of each checker beyond the third on a point */
 	float runs;    /* imagined gain of each checker that leaves the farthest points */
 	float passive; /* fear of contact when behind */

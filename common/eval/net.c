@@ -59,7 +59,7 @@ half_block_sum(const struct net_inputs *x, const float *weights, vec sum[TILE / 
 	sum[0] = a, sum[1] = b, sum[2] = c, sum[3] = d;
 }
 
-/* Does the same for a block in registers of 32 bytes. */
+/* Sums up a whole block of hidden units in registers of 32 bytes. */
 INLINE void
 block_sum(const struct net_inputs *x, const float *weights, vec sum[TILE])
 {

@@ -27,7 +27,7 @@ struct picture {
 	struct out *to;     /* for translated texts */
 	bool numbers_apart; /* point numbers are in separate lines; otherwise in the frame */
 	enum seat seat[2];
-	enum seat side;        /* the side whose own numbers the points have */
+	enum seat side;        /* the side whose own point numbers are shown */
 	char letter[2];        /* 'O' or 'X' */
 	unsigned o[26], x[26]; /* checkers on points 1..24; O's bar is 25, X's is 0 */
 	char pinned[26];       /* 'O' or 'X': whose checker is pinned on the point; else 0 */

@@ -15,12 +15,12 @@ struct board_view {
 	const struct match_state *match;
 	const char *name[2]; /* by seat */
 	enum seat seat; /* the player in view: drawn at the bottom, "player" in the raw line */
-	bool home; /* use that player's own numbers: 24 to 1, home at the lower right; drawn
-		      boards only */
+	bool home; /* number the points as the player in view does: 24 to 1, home at the lower
+		      right; drawn boards only */
 	const struct catalogue
-	    *words; /* language of the receiver; NULL for English; drawn boards only */
-	bool
-	    is_you; /* the receiver is that player: "You" in the raw line and in "You rolled" */
+	    *words;  /* language of the receiver; NULL for English; drawn boards only */
+	bool is_you; /* the receiver is the player in view: "You" in the raw line and in "You
+			rolled" */
 };
 
 /* Number of styles; they are numbered from 1, as in `set boardstyle`. */

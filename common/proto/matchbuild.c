@@ -489,7 +489,7 @@ build_wins(struct builder *b, enum seat seat, uint32_t points)
 }
 
 /* Ends the game in progress with a resignation, or by dropping a pending double.  If neither is
- * worth exactly these points, but they are enough to win the match, leaves the score to
+ * worth exactly these points, but the points are enough to win the match, leaves the score to
  * `correct_score`. */
 static void
 finish(struct builder *b, enum seat winner, uint32_t points)

@@ -544,8 +544,8 @@ has_step(const char *line)
 	return matplay_step(line) && matplay_roll(line, d) == 0;
 }
 
-/* Copies the line at *text and those that continue it.  Advances *text.  Returns the number of
- * lines. */
+/* Copies the line at *text and the lines that continue it.  Advances *text.  Returns the number
+ * of lines. */
 static unsigned
 next_line(const char **text, char out[LINE_MAX_BYTES + 1])
 {

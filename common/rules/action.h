@@ -127,7 +127,7 @@ enum action_flag {
 /* Returns whether the kind has the flag; false for an unknown kind. */
 bool action_is(enum act_kind kind, enum action_flag flag);
 
-/* For ACT_CLOCK: true if it sets a clock, false if it removes it. */
+/* For ACT_CLOCK: true if the action sets a clock, false if it removes the clock. */
 static inline bool
 action_sets_clock(const struct action *a)
 {

@@ -54,7 +54,8 @@ board_any_pinned(const struct board *b, enum seat s)
 	return (b->pins[s][0] | b->pins[s][1] | b->pins[s][2]) != 0;
 }
 
-/* Returns the pip count of s: the sum of its point numbers; bar and reserve count 25. */
+/* Returns the pip count of s: the sum of the own point numbers of its checkers.  A checker on
+ * the bar or in reserve counts 25. */
 unsigned board_pips(const struct board *b, enum seat s);
 
 /* True if no checker of s is on the bar, in the reserve or on 7..24. */

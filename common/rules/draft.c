@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Entering a play: see draft.h.  A checker may be picked if some legal play begins with the
- * steps so far followed by a step of this checker.  A search that stops at the first such play
- * decides this.  It takes a few microseconds, and at most a few thousand steps in unusual
- * positions. */
+/* Entering a play: see draft.h.  A checker may be picked up if some legal play begins
+ * with the steps entered so far, followed by a step of this checker.  The search for such a
+ * play stops at the first one found.  It takes a few microseconds; in unusual positions it
+ * tries at most a few thousand steps. */
 #include "rules/draft.h"
 
 #include <string.h>
@@ -448,7 +448,7 @@ draft_dice_left(const struct draft *t, uint8_t left_out[PLAY_MAX_STEPS])
 		unsigned die =
 		    dist == t->d[1 - larger] || (dist < t->d[1 - larger]) ? 1 - larger : larger;
 
-		/* a checker that either die bears off uses the smaller one */
+		/* a checker that either die can bear off uses the smaller die */
 		if (used[die])
 			die = 1 - die;
 		used[die] = true;

@@ -79,7 +79,7 @@ bool draft_smaller(struct draft *t, unsigned from, struct sbuf *why);
  * with an explanation if nothing changed. */
 bool draft_click(struct draft *t, unsigned place, struct sbuf *why);
 
-/* Replaces the play by one that was typed.  Returns false with an explanation if it is not
+/* Replaces the play by a typed one.  Returns false with an explanation if the typed play is not
  * legal. */
 bool draft_play(struct draft *t, const char *text, struct sbuf *why);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Interprets a typed play: see expand.h.  Tries every order of the dice that takes each checker
- * from the start to the end of a typed step, with move_steps checking every single step, and
- * passes complete plays to move_check. */
+ * from the start to the end of its typed step.  move_steps checks each single step, move_check
+ * each complete play. */
 #include "rules/expand.h"
 
 #include <string.h>
@@ -62,7 +62,7 @@ record_play(struct expander *e, const struct play *p)
 
 static void continue_step(struct expander *e, const struct play *p, unsigned i, unsigned from);
 
-/* Continues after p, which has played the first i typed steps and leads to *b. */
+/* Continues the play p, which consists of the first i typed steps and leads to *b. */
 static void
 next_step(struct expander *e, const struct play *p, const struct board *b, unsigned i)
 {
@@ -108,8 +108,8 @@ continue_step(struct expander *e, const struct play *p, unsigned i, unsigned fro
 
 #define NOT_BEGUN 255u
 
-/* Continues after p, which leads to *b; at[i] is the point of the checker of typed step i.
- * Tries each die for each checker. */
+/* Continues the play p, which leads to *b; at[i] is the point that the checker of typed step i
+ * has reached.  Tries each die for each checker. */
 static void
 any_order(struct expander *e, const struct play *p, const struct board *b, const uint8_t *at)
 {
@@ -186,7 +186,7 @@ is_sum(const struct expander *e, const struct step *s)
 	return points % e->d1 == 0 && points / e->d1 >= 2 && points / e->d1 + used <= 4;
 }
 
-/* Returns why the first typed step that no order can play is refused. */
+/* Finds the first typed step that cannot be played in any order.  Returns why it is refused. */
 static enum move_err
 explain(struct expander *e)
 {

@@ -105,8 +105,8 @@ game_end(struct work *w, enum seat winner, uint32_t points, enum won_how how)
 
 static void turn_next(struct work *w, enum seat seat);
 
-/* Continues a turn whose dice are known (or that has none): the player must move, or the turn
- * ends if nothing can be played. */
+/* Continues a turn once its dice, if any, are known: the player must move, or the turn ends if
+ * nothing can be played. */
 static void
 turn_play(struct work *w, struct dice_pair dice)
 {

@@ -316,11 +316,11 @@ source_of(unsigned p, unsigned d)
 /* Returns the points from which the play may continue after step `done`.  So that only one of
  * the two ways from x to x - a - b is generated (see the top of this file):
  *
- *  - First order: if `done` moved a checker from x - b, a checker from x may not follow if it
- *    could have gone all the way without a hit on x - a.  That play was tried before, since
+ *  - First order: if `done` moved a checker from x - b, no checker from x may follow that could
+ *    have gone all the way without a hit on x - a.  That play was tried before, since
  *    x is farther back.
- *  - Second order: only this checker may continue.  It may not if the other way was open and
- *    neither way hits on the point in between, or if x - b was occupied already. */
+ *  - Second order: only the checker moved by `done` may continue.  It must stop if x - b was
+ *    occupied already, or if the other way was open and neither way hits in between. */
 static uint32_t
 allowed_next(const struct gen *g, struct step done)
 {

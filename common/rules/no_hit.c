@@ -94,8 +94,8 @@ shuts_out(const struct variant *v, const struct board *b, enum seat seat)
 	return false;
 }
 
-/* Allows one checker per turn to leave the head, two with the first roll of the game, and a
- * prime only with an opposing checker in front of it. */
+/* Allows only one checker per turn to leave the head (two with the first roll of the game).
+ * Allows a prime only if an opposing checker is in front of it. */
 enum rule
 narde_step_against(const struct step_view *s)
 {

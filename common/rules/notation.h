@@ -105,7 +105,7 @@ MUST_USE bool notation_read(const char *text, struct play *play_out);
 /* Like notation_write, with '*' after step i if bit i of hits is set. */
 void notation_write_hits(struct sbuf *out, const struct play *p, unsigned hits);
 
-/* Moves *at past word if the text starts with it.  Returns whether it does. */
+/* Moves *at past `word` if the text starts with it.  Returns whether it does. */
 bool notation_skip(const char **at, const char *word);
 
 #endif

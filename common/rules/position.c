@@ -107,8 +107,8 @@ closed_out(const struct game_position *p, unsigned s)
 	return made == 6 && p->at[s][PT_BAR] > 0;
 }
 
-/* Checks that both sides still have checkers, that no point has checkers of both, and that a
- * side can move or will be able to. */
+/* Checks that both sides still have checkers, that no point has checkers of both sides, and
+ * that a side can move or will be able to. */
 static bool
 checkers_valid(const struct game_position *p, const struct variant *v)
 {

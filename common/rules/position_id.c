@@ -111,7 +111,7 @@ read_length(const char *text, uint8_t *out)
 	return true;
 }
 
-/* Does without sbuf_addf, because that would require a C library in the page's WebAssembly. */
+/* Does not use sbuf_addf, which would require a C library in the page's WebAssembly. */
 static void
 add_field(struct sbuf *out, long value)
 {
@@ -203,7 +203,7 @@ read_xg(const struct fields *f, struct game_position *p)
 /* Bits of a key, the lowest of each byte first. */
 struct bits {
 	uint8_t *byte;
-	unsigned at, n; /* the next bit; the number of bits */
+	unsigned at, n; /* index of the next bit, and the number of bits */
 };
 
 static void
@@ -277,7 +277,7 @@ write_gnu(struct sbuf *out, const struct game_position *p)
 	put_bits(&m, 2, p->owner == SEAT_NONE ? 3 : p->owner == SEAT_0 ? 1 : 0);
 	put_bits(&m, 1, turn);
 	put_bits(&m, 1, p->crawford);
-	put_bits(&m, 3, 1); /* playing */
+	put_bits(&m, 3, 1); /* state of the game: being played */
 	put_bits(&m, 1, p->doubled ? 1 - turn : turn);
 	put_bits(&m, 1, p->doubled);
 	put_bits(&m, 2, 0); /* no offer to resign */
@@ -302,7 +302,7 @@ read_match_id(uint8_t *bytes, struct game_position *p)
 	p->turn = get_bits(&b, 1) == 1 ? SEAT_0 : SEAT_1;
 	p->crawford = get_bits(&b, 1) == 1;
 	state = get_bits(&b, 3);
-	(void)get_bits(&b, 1); /* the side that must act: the other fields show it */
+	(void)get_bits(&b, 1); /* the side that must act, which follows from the other fields */
 	p->doubled = get_bits(&b, 1) == 1;
 	(void)get_bits(&b, 2);
 	d[0] = get_bits(&b, 3);
@@ -362,7 +362,7 @@ read_gnu(const struct fields *f, struct game_position *p)
 
 /* ---- OGID ---- */
 
-/* The colour field names the side that acted last, so the other one must act. */
+/* The colour field names the side that acted last, so the other side must act. */
 static void
 write_og(struct sbuf *out, const struct game_position *p)
 {
@@ -406,7 +406,7 @@ read_og_checkers(const char *text, bool white, struct game_position *p)
 		i = (unsigned)(c - OG_POINTS);
 		i = white ? 25 - i : i;
 		if (i == 0)
-			return false; /* on the other side's bar */
+			return false; /* 0 is the other side's bar */
 		p->at[white ? SEAT_1 : SEAT_0][i]++;
 	}
 	return true;

@@ -6,9 +6,9 @@
 
 #include "rules/state.h"
 
-/* Moves the checkers of `turn` as the steps say and hits blots, without checking whether the
- * dice allow it.  *b is the position before and after.  Returns false if a step has no checker,
- * goes backwards or ends on a closed point, or if the game has no hitting. */
+/* Moves checkers of `turn` on *b by the steps of p and hits blots, without checking whether the
+ * dice allow it.  Returns false if a step has no checker, goes backwards or ends on a closed
+ * point, or if the game has no hitting. */
 bool recorded_play(const struct match_state *m, const struct play *p, struct board *b);
 
 /* Sets the score between games.  If neither player is then one point short of winning, the

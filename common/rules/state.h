@@ -26,7 +26,7 @@ enum won_how {
 };
 
 enum crawford {
-	CRAWFORD_PENDING, /* no game has begun yet with a player one point short */
+	CRAWFORD_PENDING, /* no game has yet begun with a player one point short of winning */
 	CRAWFORD_ACTIVE,  /* this is the Crawford game */
 	CRAWFORD_EXPIRED,
 };
@@ -184,9 +184,8 @@ match_cut_short(const struct match_state *m)
 	return m->how >= WON_TIME;
 }
 
-/* For a finished match: true if it was won by play, resignation, time or absence after both
- * players had moved, not by decision, and was not for practice.  Only such matches may change
- * ratings. */
+/* True if a finished match may change ratings: it was not for practice, both players had moved,
+ * and it was won by play, resignation, time or absence, not by decision. */
 bool match_was_earned(const struct match_state *m);
 
 /* Returns the points that the winner scored: the length less the points given to the winner at

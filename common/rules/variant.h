@@ -110,7 +110,7 @@ struct variant {
 	bool fibs; /* the game that FIBS plays: every client program knows it, its ratings are
 		      comparable with those of FIBS, and other programs import its records */
 	const char *title; /* for display: "Backgammon" */
-	uint8_t checkers;  /* number of each side at the start */
+	uint8_t checkers;  /* number of checkers of each side at the start */
 	/* starting position in each side's own numbering; includes checkers in the reserve */
 	uint8_t start[PT_COUNT];
 	enum movement movement;
@@ -160,8 +160,8 @@ struct variant {
 	/* Decides what follows a play.  whole: every die of the roll was used.  May change the
 	 * state's dice and `stage`. */
 	enum follow (*follow)(struct match_state *m, bool whole);
-	/* Names of the games played in turn, terminated by NULL.  Such a row has no other
-	 * fields except its names. */
+	/* Names of the games played in turn, terminated by NULL.  A row with a cycle has no
+	 * other fields except its own names. */
 	const char *const *cycle;
 };
 

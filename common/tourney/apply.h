@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Internal interface of the files that apply acts; not for other files.  Each act is first
  * checked (gate_..., which changes nothing) and then applied (apply_..., which cannot fail).
- * Numbers in comments refer to tourney/RULES.md. */
+ * Rule numbers in comments refer to tourney/RULES.md. */
 #ifndef TOURNEY_APPLY_H
 #define TOURNEY_APPLY_H
 
@@ -42,7 +42,7 @@ bool entries_drop_guest(struct tourney *t, int64_t user);
 void undo_push(struct applying *ap, const struct tourney_undo *u);
 
 /* Returns whether ap->a undoes an earlier act, as recorded by undo_push.  If so, that record
- * and later ones of the same kind on the entry expire. */
+ * expires, and so do later records of the same kind for the entry. */
 bool undo_spend(struct applying *ap);
 
 /* ---- bouts (bout.c) ---- */
@@ -50,7 +50,8 @@ bool undo_spend(struct applying *ap);
 /* Resets all bouts from number `first` on. */
 void bout_init_from(struct tourney *t, uint32_t first);
 
-/* Returns the time at which a pairing that becomes ready at at_ms is due to start (21, 24). */
+/* Returns the time at which a pairing that becomes ready at at_ms is due to start (rules 21 and
+ * 24). */
 int64_t bout_due_at(const struct tourney *t, int64_t at_ms);
 /* Sets a new starting time. */
 void bout_set_due(struct tourney_bout *b, int64_t due_ms, int64_t now_ms);
@@ -73,9 +74,10 @@ void bout_end(struct applying *ap, uint32_t n, enum pairing_end end, unsigned wi
 void bout_forfeit(struct applying *ap, uint32_t p, bool first, bool second);
 /* Ends a pairing if one of its players has withdrawn. */
 void bout_settle_withdrawn(struct applying *ap, uint32_t p);
-/* Ends a pairing without a result, because the matches of a player do not count (25). */
+/* Ends a pairing without a result, because the matches of a player do not count (rule 25). */
 void bout_cancel(struct applying *ap, uint32_t p);
-/* Withdraws an entry.  A match that it is playing continues and is decided separately (25). */
+/* Withdraws an entry.  A match that the entry is playing continues and is decided separately
+ * (rule 25). */
 void bout_drop_out(struct applying *ap, entry_no e);
 /* Adds a pairing to the totals of its players; sign -1 removes it. */
 void bout_count(struct tourney *t, const struct pairing *p, int sign);

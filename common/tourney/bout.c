@@ -78,7 +78,7 @@ bout_set_due(struct tourney_bout *b, int64_t due_ms, int64_t now_ms)
 {
 	b->due_ms = due_ms;
 	b->late_ms[0] = b->late_ms[1] = 0;
-	b->reminded = 0; /* reminders whose time has already passed are not sent (24) */
+	b->reminded = 0; /* reminders whose time has already passed are not sent (rule 24) */
 	for (unsigned i = 0; i < TOURNEY_REMINDERS; i++)
 		if (due_ms - TOURNEY_REMIND_HOURS[i] * (int64_t)3600000 <= now_ms)
 			b->reminded = TOURNEY_REMIND_HOURS[i];
@@ -127,7 +127,7 @@ bout_recount(struct tourney *t)
 
 /* ---- ready ---- */
 
-/* Returns the next pairing of the same round, in steps of `step`, that has been announced;
+/* Returns the next announced pairing of the same round, searching in steps of `step`;
  * TOURNEY_NO_PAIRING if there is none.  Pairings of a round are adjacent. */
 static uint32_t
 next_announced(const struct tourney *t, uint32_t p, uint32_t step)
@@ -154,7 +154,7 @@ announced_with(const struct tourney *t, uint32_t p)
 	return q != TOURNEY_NO_PAIRING ? q : next_announced(t, p, 1);
 }
 
-/* Sets the terms of a pairing: those announced with the first match of its round (48). */
+/* Sets the terms of a pairing: those announced with the first match of its round (rule 48). */
 static void
 announce_terms(struct tourney *t, uint32_t p)
 {
@@ -279,7 +279,8 @@ bout_drop_out(struct applying *ap, entry_no e)
 	ap->t->in--;
 }
 
-/* Counts an absence.  In formats paired round by round, two absences drop the entrant (25). */
+/* Counts an absence.  In formats paired round by round, two absences drop the entrant (rule
+ * 25). */
 static void
 count_missed(struct applying *ap, entry_no e)
 {
@@ -412,7 +413,7 @@ bout_undo(struct applying *ap, uint32_t n)
 }
 
 /* The match is due after the usual notice or at its original time, whichever is later.  After a
- * walkover, lateness and penalty points (22) are kept. */
+ * walkover, lateness and penalty points (rule 22) are kept. */
 void
 bout_play_again(struct applying *ap, uint32_t n)
 {

@@ -189,7 +189,7 @@ reverse_bits(unsigned x, unsigned bits)
  * No other choice keeps all players apart for longer.  If there are fewer places than earlier
  * opponents, the opponent who can be met at once is the one from the earliest round.
  *
- * If `prompt` forbids even that and the last round of losers has too few places, the
+ * If `prompt` forbids even this meeting and the last round of losers has too few places, the
  * crossing includes the lowest bit.  None of the earlier opponents can have reached the
  * resulting place, provided that all other crossed bits are higher than any bit of a place in
  * the last round. */

@@ -19,11 +19,11 @@ struct bracket_plan {
 };
 
 /* A plan may be written before the number of entries is known: if it asks for more rounds of
- * losers than there are, all losers except that of the final enter the consolation.  With two
- * entries there is no consolation, with four no last chance.
+ * losers than there are, all losers except the loser of the final enter the consolation.  With
+ * two entries there is no consolation, with four no last chance.
  *
- * Below, all and count are always the complete array made by bracket_build: the sections in the
- * order of their enum, each with its rounds in order, each with its slots from the top as
+ * Below, `all` and `count` are always the complete array made by bracket_build: the sections in
+ * the order of their enum, each with its rounds in order, each with its slots from the top as
  * drawn.  In a round of the losers' side or the consolation that receives losers, these are on
  * side 1. */
 

@@ -55,7 +55,7 @@ due_pairing(struct looking *l, enum tourney_due what, enum tourney_act_kind kind
 	return what;
 }
 
-/* ---- lateness (22, 23) ---- */
+/* ---- lateness (rules 22 and 23) ---- */
 
 bool
 tourney_too_late(const struct tourney *t, uint32_t pairing, unsigned late)
@@ -120,7 +120,7 @@ look_late(struct looking *l, uint32_t p)
 
 /* ---- pairings ---- */
 
-/* Checks the reminders that are sent before the start (24). */
+/* Checks the reminders that are sent before the start (rule 24). */
 static enum tourney_due
 look_reminders(struct looking *l, uint32_t p)
 {
@@ -276,7 +276,7 @@ time_has_come(struct looking *l, enum tourney_setting which)
 	return at != 0 && is_trusted(l, which) && has_come(l, at * 1000);
 }
 
-/* Gives a waiting user a free place at once (44). */
+/* Gives a waiting user a free place at once (rule 44). */
 static enum tourney_due
 look_waiting_list(struct looking *l)
 {
@@ -312,7 +312,8 @@ tourney_expires_ms(const struct tourney *t, bool attended)
 	return at_ms + plan_ms < most_ms ? at_ms + plan_ms : most_ms;
 }
 
-/* Returns the reason to cancel a tournament that has waited too long to start (45), or NULL. */
+/* Returns the reason to cancel a tournament that has waited too long to start (rule 45), or
+ * NULL. */
 static const char *
 look_expired(struct looking *l)
 {
@@ -331,7 +332,7 @@ look_expired(struct looking *l)
 }
 
 /* Handles the starting time.  If too few players are present, the start waits, and then the
- * directors are asked.  In the end it starts with the players present, if possible. */
+ * directors are asked.  Finally the tournament starts with the players present, if possible. */
 static enum tourney_due
 look_start(struct looking *l)
 {

@@ -39,7 +39,7 @@ gate_newcomer(const struct tourney *t, const struct tourney_act *a)
 	return e;
 }
 
-/* Checks whether the format accepts an entry after the start (26). */
+/* Checks whether the format accepts an entry after the start (rule 26). */
 static enum tourney_err
 gate_late_entry(const struct tourney *t, const struct tourney_act *a)
 {
@@ -299,8 +299,8 @@ may_come_back(const struct tourney *t, entry_no e)
 	return was_in && (!gave_up || given_up(t, e) != TOURNEY_NO_PAIRING);
 }
 
-/* A player who withdrew cannot be restored by a director, and may come back only once, because
- * otherwise a match could be delayed for ever. */
+/* A director cannot restore a player who withdrew.  Such a player may come back only once,
+ * because otherwise a match could be delayed for ever. */
 enum tourney_err
 gate_restore(const struct tourney *t, const struct tourney_act *a)
 {
@@ -439,7 +439,7 @@ apply_checkin(struct applying *ap)
 	ap->t->entries[ap->a->entry].checked_in = true;
 }
 
-/* True if at least half of the matches of an entry in a round robin were played (25). */
+/* True if at least half of the matches of an entry in a round robin were played (rule 25). */
 static bool
 played_half(const struct tourney *t, entry_no e)
 {

@@ -46,7 +46,7 @@ struct format {
 	 * number cannot be set. */
 	unsigned (*rounds)(const struct tourney_settings *s, unsigned n);
 
-	/* Late entries (26): returns whether they are still accepted; NULL: never. */
+	/* Late entries (rule 26): returns whether they are still accepted; NULL: never. */
 	bool (*takes_late)(const struct tourney *t, int64_t at_ms);
 	/* Returns whether there is a place for a late entry; NULL: always. */
 	bool (*has_late_place)(const struct tourney *t);

@@ -21,7 +21,7 @@ robin_all_size(const struct tourney_settings *s, unsigned n)
 {
 	unsigned groups = groups_of(s, n);
 
-	/* groups differ by at most one, so none is larger than this */
+	/* the sizes of groups differ by at most one, so none is larger than this */
 	return groups * robin_size(n / groups + (n % groups != 0));
 }
 

@@ -73,7 +73,7 @@ waits_rather(const struct swiss_player *a, const struct swiss_player *b)
 }
 
 /* Pairs the last two players, or two of the last three; the one with the fewest losses waits
- * (30). */
+ * (rule 30). */
 static void
 pair_last(const struct swiss_player *p, unsigned n, struct swiss_result *r)
 {
@@ -89,7 +89,7 @@ pair_last(const struct swiss_player *p, unsigned n, struct swiss_result *r)
 	r->pairs_n = 1;
 }
 
-/* Sets the players' places in the table, which determine the bye (33). */
+/* Sets the players' places in the table, which determine the bye (rule 33). */
 static void
 place_players(const struct tourney *t, void *scratch, struct swiss_player *players, unsigned n)
 {

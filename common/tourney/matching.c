@@ -790,8 +790,7 @@ matching_value_sums(const void *space, unsigned a, struct matching_weight *sums_
 		sums_out[v] = matching_plus(m->cell[a].value, m->cell[v].value);
 	for (uint32_t c = m->cell[a].parent; c != NONE; c = m->cell[c].parent)
 		sets = matching_plus(sets, m->cell[c].value);
-	/* from the innermost set that contains node `a` outwards: all nodes of the set that are
-	 * not in the same part of it as `a` */
+	/* for each set around `a`, innermost first: its nodes that the previous set lacks */
 	for (uint32_t c = a; m->cell[c].parent != NONE; c = m->cell[c].parent) {
 		for (uint32_t part = m->cell[c].next; part != c; part = m->cell[part].next)
 			EACH_LEAF(m, part, v)

@@ -57,7 +57,7 @@ struct matching_weight matching_value(const void *space, unsigned node);
 bool matching_set(const void *space, unsigned set, struct matching_weight *value_out,
     uint16_t *members_out, unsigned *members_n_out);
 
-/* Computes for every node b the sum of the values of a, b and the sets that contain both.  The
+/* Computes for every node b the sum of the values of `a`, b and the sets that contain both. The
  * slack of the pair, whether it is an edge or not, is that sum less four times the pair's
  * weight.  sums_out[a] itself is undefined.  If every node is matched, the matching remains
  * optimal when edges are added, provided that none of them has a negative slack.  Cost:

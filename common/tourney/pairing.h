@@ -47,7 +47,7 @@ enum pairing_end {
 	PAIRING_PLAYED,
 	PAIRING_BYE,     /* one side is ENTRY_NOBODY: the other wins without a match */
 	PAIRING_FORFEIT, /* one player was absent, withdrew, or ran out of time before a game */
-	PAIRING_DOUBLE_FORFEIT, /* like FORFEIT for both players: no winner, both lose (23) */
+	PAIRING_DOUBLE_FORFEIT, /* like FORFEIT, but both players lose (rule 23) */
 	PAIRING_SET,            /* decided by the director (rule 40) */
 	PAIRING_VOID,           /* not needed: both sides are ENTRY_NOBODY, or a second final */
 	PAIRING_END_COUNT,
@@ -113,7 +113,7 @@ pairing_was_played(const struct pairing *p)
 	return p->end == PAIRING_PLAYED || p->end == PAIRING_SET;
 }
 
-/* Returns the points for the entry on one side (33, 34). */
+/* Returns the points for the entry on one side (rules 33 and 34). */
 static inline int32_t
 pairing_points(const struct pairing *p, unsigned side, bool bellingham)
 {

@@ -65,13 +65,13 @@ gate_set(const struct tourney *t, const struct tourney_act *a)
 	if (which == TSET_seeding && set.value[which] == SEEDING_DRAW &&
 	    t->phase == TOURNEY_CLOSED)
 		return TOURNEY_TOO_LATE; /* the seed of a draw is committed to while entries are
-					  * open (42) */
+					  * open (rule 42) */
 	return set.value[TSET_capacity] < t->in || tourney_format(&set)->entries_max < t->in
 		   ? TOURNEY_BAD_SETTING
 		   : TOURNEY_OK;
 }
 
-/* Sets the default order of tie-breaks, which depends on the format (35, 37). */
+/* Sets the default order of tie-breaks, which depends on the format (rules 35 and 37). */
 static void
 usual_tiebreaks(struct tourney_settings *s)
 {
@@ -131,7 +131,7 @@ apply_director(struct applying *ap)
 	    t->director_name[i], sizeof(t->director_name[i]), more ? ap->a->name : "");
 }
 
-/* ---- the draw (42) ---- */
+/* ---- the draw (rule 42) ---- */
 
 static bool
 is_hex(const char *text)
@@ -421,8 +421,7 @@ apply_restart(struct applying *ap)
 	t->lenient_ms = ap->a->at_ms + RESTART_GRACE_MS;
 }
 
-/* Adds the lost time to at_ms, but does not move a time before the act past the time of the
- * act. */
+/* Adds the lost time to at_ms.  A time before the act moves at most to the time of the act. */
 static int64_t
 postpone(int64_t at_ms, const struct tourney_act *stand)
 {

@@ -130,8 +130,8 @@ seat_tier(const struct field *f, unsigned k, entry_no *out)
 	}
 }
 
-/* Returns a seed's half of the bracket: 0 for that of seed 0 (0 3 4 7 8 ...), 1 for that of
- * seed 1 (1 2 5 6 9 ...). */
+/* Returns a seed's half of the bracket: 0 for the half of seed 0 (0 3 4 7 8 ...), 1 for the
+ * half of seed 1 (1 2 5 6 9 ...). */
 static unsigned
 half_of(unsigned seed)
 {

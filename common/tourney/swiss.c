@@ -62,7 +62,7 @@
 
 struct place {
 	const struct swiss_player *player;
-	uint16_t group; /* from the top */
+	uint16_t group; /* score group, counted from the top */
 	uint16_t first; /* number of the first player of the group */
 	uint16_t size;  /* size of the group */
 	uint16_t rank;  /* rank as a candidate for the bye; 0: the first candidate */

@@ -10,7 +10,8 @@
 struct swiss_player {
 	entry_no entry;
 	int32_t points; /* score group, higher first; elimination by losses: minus the losses */
-	uint16_t order; /* within the group, 0 is the best: by rating or drawn; all different */
+	uint16_t order; /* order within the group, by rating or drawn: 0 is the best, all
+			   different */
 	uint8_t byes;   /* byes so far */
 	int8_t floated; /* in the previous round: 1: down (the opponent had fewer points); -1:
 			 * up; 0: neither */

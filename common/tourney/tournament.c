@@ -268,8 +268,8 @@ tourney_settled_ms(const struct tourney *t)
 		if (t->bouts[p].word_ms == 0 || until_ms <= at_ms)
 			continue;
 		if (t->stage == STAGE_ROUNDS && t->pairings[p].round != t->round)
-			continue; /* a director could have changed it only before the last
-				   * round */
+			continue; /* a director could have changed this result only before the
+				     last round */
 		if (tourney_may_change(t, p))
 			at_ms = until_ms;
 	}

@@ -7,7 +7,7 @@
  * at any time.  tourney_due finds work that is due without an act of a user (the start, the
  * next round, seating, lateness, the end); the caller performs it as an act like any other.
  *
- * Numbers in comments refer to tourney/RULES.md. */
+ * Rule numbers in comments refer to tourney/RULES.md. */
 #ifndef TOURNEY_TOURNAMENT_H
 #define TOURNEY_TOURNAMENT_H
 
@@ -29,16 +29,16 @@
 /* how long a director's change to the entries can be undone */
 #define TOURNEY_UNDO_MS (10 * 60000)
 #define TOURNEY_UNDO_MAX 8u
-/* time after the start for late entries into a bye of round 1 (26) */
+/* time after the start for late entries into a bye of round 1 (rule 26) */
 #define TOURNEY_LATE_ENTRY_MS (5 * 60000)
 #define TOURNEY_WHY_MAX 255u
 /* how long a start waits for players before the directors are asked */
 #define TOURNEY_LACK_MS (10 * 60000)
 #define TOURNEY_ASK_MS (30 * 60000)  /* how long the directors may then take */
-#define TOURNEY_HOLD_MS (15 * 60000) /* limit on a director's hold on a match (40) */
-/* upper limit for a plan without an entrant from another network (45) */
+#define TOURNEY_HOLD_MS (15 * 60000) /* limit on a director's hold on a match (rule 40) */
+/* upper limit for a plan without an entrant from another network (rule 45) */
 #define TOURNEY_PLAN_MAX_MS (180 * (int64_t)86400000)
-/* with an entrant from another network, a plan expires after this many times plan_ms (45) */
+/* rule 45: a plan with an entrant from another network expires after this many times plan_ms */
 #define TOURNEY_PLAN_FACTOR 3
 #define TOURNEY_NO_PAIRING 0xffffffffu
 #define TOURNEY_KNOWN_WORDS 512u /* 32,768 bits, 8 for each entry of the largest tournament */
@@ -47,7 +47,7 @@
 /* The pairings of the knock-out, as arguments for bracket.h. */
 #define TOURNEY_BRACKET(t) (t)->pairings + (t)->base, (t)->pairings_n - (t)->base
 
-/* Hours before the start, descending, at which players are reminded (24). */
+/* Hours before the start, descending, at which players are reminded (rule 24). */
 extern const uint16_t TOURNEY_REMIND_HOURS[TOURNEY_REMINDERS];
 
 enum tourney_phase {
@@ -79,7 +79,7 @@ struct tourney_entry {
 	bool checked_in;
 	bool withdrawn;   /* out: withdrew, was removed by a director, or missed two rounds */
 	bool cancelled;   /* played less than half of a round robin, so its matches do not count
-			   * (25) */
+			   * (rule 25) */
 	bool late;        /* entered after the start */
 	entry_no planned; /* opponent in the next round as decided by a director; ENTRY_NOBODY:
 			     has the bye; ENTRY_UNKNOWN: not decided */
@@ -103,7 +103,7 @@ struct tourney_guest {
 	bool attends;   /* waits and has checked in */
 };
 
-/* Settings of a round as announced with its first match; all its matches use them (48). */
+/* Settings of a round as announced with its first match; all its matches use them (rule 48). */
 struct tourney_terms {
 	bool waits_once;  /* a player who is late once loses the match */
 	uint8_t late_min; /* minutes of lateness that count as being late once */
@@ -123,7 +123,7 @@ struct tourney_bout {
 	int64_t said_ms[2];     /* time of the proposal */
 	int64_t limit_ms;       /* the latest start that players may agree on */
 	uint8_t late[2];        /* number of times a side was late */
-	uint8_t points[2];      /* penalty points awarded to a side (22) */
+	uint8_t points[2];      /* penalty points awarded to a side (rule 22) */
 	uint16_t reminded;      /* hours before the start at the last reminder; 0: none */
 	struct tourney_terms terms;
 	bool held;       /* on hold by a director */
@@ -194,7 +194,7 @@ struct tourney {
 	int64_t last_ms;                          /* time of the last act */
 	struct tourney_undoing undoing;
 	struct tourney_lack lack;
-	int64_t lenient_ms; /* no lateness counts before this time: the server was down (19) */
+	int64_t lenient_ms; /* no lateness counts before this time, after an outage (rule 19) */
 	uint32_t acts;      /* number of acts; seq of the next one */
 	unsigned round, rounds; /* STAGE_ROUNDS: the current round (0: none yet), and the number
 				 * of rounds (0: not known in advance) */
@@ -289,7 +289,7 @@ enum tourney_news {
 	TNEWS_READY,   /* pairing: both players are known, due at bouts[].due_ms */
 	TNEWS_OVER,    /* pairing: decided by this act, as a bye, or by a withdrawal */
 	TNEWS_ROUND,   /* a round begins: t->round */
-	TNEWS_DROPPED, /* entry: dropped after two absences (25) */
+	TNEWS_DROPPED, /* entry: dropped after two absences (rule 25) */
 	TNEWS_LAST,    /* everything is decided, and the last decision was a director's: see
 			  tourney_settled_ms */
 };
@@ -433,16 +433,16 @@ const struct tourney_guest *tourney_guest_of(const struct tourney *t, int64_t us
 unsigned tourney_waiting(const struct tourney *t);
 unsigned tourney_invited(const struct tourney *t);
 
-/* Returns the time at which the tournament is cancelled for not having started (45); INT64_MAX:
- * never. attended: a user from a network other than its creator's has entered or is waiting for
- * a place. */
+/* Returns the time at which the tournament is cancelled for not having started (rule 45);
+ * INT64_MAX: never. attended: a user from a network other than its creator's has entered or is
+ * waiting for a place. */
 int64_t tourney_expires_ms(const struct tourney *t, bool attended);
 
 bool tourney_directs(const struct tourney *t, int64_t user);
 
-/* True if a director's act affects a match of the actor: it concerns that match, removes the
- * opponent from it, or corrects a result on which its players depend.  tourney_gate does not
- * check this, so that acts of older versions can be replayed. */
+/* True if a director's act affects a match of the actor: the act concerns that match, removes
+ * the actor's opponent from it, or corrects a result on which its players depend.  tourney_gate
+ * does not check this, so that acts of older versions can be replayed. */
 bool tourney_own_match(const struct tourney *t, const struct tourney_act *a);
 
 /* Finds the act that undoes the last act which can be undone: one by which a director called
@@ -467,8 +467,8 @@ unsigned tourney_table(
  * that has no place yet.  out has room for entries_n. */
 void tourney_places(const struct tourney *t, void *scratch, struct bracket_place *out);
 
-/* Returns the bye that a late entrant takes (26): the first one of round 1, until round 2 is
- * paired.  TOURNEY_NO_PAIRING if there is none, or if all rounds are paired at the start. */
+/* Returns the bye that a late entrant takes (rule 26): the first one of round 1, until round 2
+ * is paired.  TOURNEY_NO_PAIRING if there is none, or if all rounds are paired at the start. */
 uint32_t tourney_first_bye(const struct tourney *t);
 
 /* Returns the number of rounds of a Swiss tournament with n players; 0 for an elimination by
@@ -499,7 +499,7 @@ bool tourney_may_change(const struct tourney *t, uint32_t pairing);
 bool tourney_bracket_follows(const struct tourney *t);
 
 /* True if a player who has been late that many times loses the match of an announced pairing
- * (22). */
+ * (rule 22). */
 bool tourney_too_late(const struct tourney *t, uint32_t pairing, unsigned late);
 
 /* Returns the number of minutes after which a player who stays away has lost the pairing. */
