@@ -137,8 +137,7 @@ read_style(struct model *m, const char *line)
 	if (!is_answer(
 		m, QUIET_BOARDSTYLE, sentence_read("Value of 'boardstyle' is %u", line, &s)))
 		return false;
-	m->quiet &=
-	    ~(unsigned)QUIET_TOKEN; /* requested earlier, so it has been answered by now */
+	m->quiet &= ~(unsigned)QUIET_TOKEN; /* requested earlier, so already answered */
 	(void)style_is(m, s.number[0]);
 	return true;
 }

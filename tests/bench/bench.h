@@ -25,7 +25,7 @@ _Noreturn void bench_die(const char *fmt, ...) PRINTF_LIKE(1, 2);
 void bench_say(const char *fmt, ...) PRINTF_LIKE(1, 2);
 
 /* Returns the number for the size of this run: `full`, or `quick` if BENCH_SIZE=quick is in the
- * environment, or `least` if BENCH_SIZE=least.  The last is for the tests: its times mean
+ * environment, or `least` if BENCH_SIZE=least.  `least` is for the tests: its times mean
  * nothing, but it runs the same code as the other sizes. */
 unsigned bench_number(unsigned full, unsigned quick, unsigned least);
 
@@ -124,8 +124,8 @@ void process_reference(struct process *p, const char *const options[]);
 /* Ends the process and removes its data directory. */
 void process_stop(struct process *p);
 
-/* Return the CPU time of all threads of the process; its resident memory in bytes, and the
- * anonymous part of that. */
+/* process_cpu_ns returns the CPU time of all threads of the process.  process_memory stores its
+ * resident memory in bytes, and the anonymous part of this memory. */
 int64_t process_cpu_ns(const struct process *p);
 void process_memory(const struct process *p, double *rss_out, double *anonymous_out);
 
@@ -146,7 +146,8 @@ unsigned bench_init(const char *argv0);
 void load_run(const struct process *p, const char *const options[], unsigned seconds);
 
 /* Return a number from the last results: a member, such as "max_ms", of an object, such as
- * "chat" (NULL: of the top level), or item i of a list.  They die if it is missing. */
+ * "chat" (NULL: of the top level), or item i of a list.  They end the benchmark if the number
+ * is missing. */
 double load_figure(const char *object, const char *key);
 double load_item(const char *list, unsigned i);
 

@@ -45,12 +45,12 @@
 #define LARGE 1000000u
 #define PEOPLE bench_number(300, 300, 40) /* users online; the first ones play all the time */
 #define PLAYERS bench_number(80, 80, 4)
-/* The users who are not PLAYERS: these pairs take turns at beginning and ending matches, and 20
- * users only type queries. */
+/* The users who are not PLAYERS: PAIRS pairs, which take turns at beginning and ending matches,
+ * and 20 users who only type queries. */
 #define PAIRS bench_number(100, 100, 8)
 #define SPARE 16u
 #define BLOCK 10u /* rounds with one database before the next one */
-#define MOVES 3u  /* by each player of a match */
+#define MOVES 3u  /* plays that each player of a match makes */
 #define SITES 3u
 
 enum deed {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Durable moves with the database in PostgreSQL, against the same server with SQLite.
  *
- * Real: everything, as in bench_moves.c.  PostgreSQL is Debian's, on this machine, syncs
+ * Real: everything, as in bench_moves.c.  PostgreSQL is Debian's, runs on this machine, syncs
  * (fsync=on), and is reached through a Unix socket, directly or over a relay that adds 0, 0.5,
  * 1 or 5 ms to a round trip (delay.h).  The relay with 0 ms shows its own cost.  PostgreSQL's
  * database is in a directory in /tmp, SQLite's in the build directory: they should be on the

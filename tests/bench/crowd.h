@@ -15,7 +15,7 @@ struct client {
 	unsigned index;
 	unsigned part_len; /* bytes of an unfinished line */
 	bool online;
-	bool frames; /* it sends WebSocket frames; each text is delivered like a line */
+	bool frames; /* receives WebSocket frames; each text is delivered like a line */
 	char part[CROWD_LINE_MAX];
 };
 

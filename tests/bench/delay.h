@@ -11,9 +11,9 @@ struct delay {
 	char folder[64]; /* contains a socket of the same name */
 };
 
-/* Starts the relay. to: the directory of the server's socket; name: the name of both sockets.
- * Data in either direction arrives half of round_trip_us later, in order, however much there
- * is.  Data in transit is lost when a side closes. */
+/* Starts the relay.  `to` is the directory of the server's socket, `name` the name of both
+ * sockets.  Data in either direction arrives half of round_trip_us later, in order, however
+ * much there is.  Data in transit is lost when a side closes. */
 void delay_start(struct delay *d, const char *to, const char *name, unsigned round_trip_us);
 void delay_stop(struct delay *d);
 

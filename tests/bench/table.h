@@ -23,14 +23,14 @@ struct player {
 
 struct pair {
 	struct player player[2];
-	/* the player who has sent a command or will send one when the table plays; NULL:
-	 * neither */
+	/* the player who has sent a command, or will send one when the table plays; NULL: no
+	 * player */
 	struct player *actor;
 	char command[64];
 	bool sent;
 	bool next_is_move;
 	bool is_move; /* the command sent is a move */
-	/* 1 for player[0], 2 for player[1]: boards that have not arrived yet */
+	/* the boards that have not arrived yet: 1 for player[0]'s plus 2 for player[1]'s */
 	unsigned boards;
 	int64_t sent_ns, due_ns;
 };

@@ -26,8 +26,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 struct front {
 	int fd;
 	bool reads;
-	bool raw;        /* it sent raw bytes, which may have opened any session */
-	uint64_t opened; /* the highest number of a session that it opened */
+	bool raw;        /* this front sent raw bytes, which may have opened any session */
+	uint64_t opened; /* the highest number of a session that this front opened */
 	uint64_t pass;
 	size_t len;
 	bool closed[256];
@@ -237,7 +237,7 @@ step(struct script *in)
 		put(f, MUX_DATA, no, bytes, n);
 		return;
 	case 5:
-	case 6: /* many lines */
+	case 6: /* a body of many lines */
 		n = 256u * (next(in) % 17);
 		memset(line, (int)next(in), n);
 		for (size_t i = 1; i < n; i += 2)

@@ -133,8 +133,8 @@ struct move_sent {
 struct pair {
 	struct player player[2];
 	struct event think;
-	struct player
-	    *actor; /* player who has a command to send or has sent one; NULL: neither */
+	struct player *actor; /* the player who has a command to send or has sent a command;
+				 NULL: no player */
 	char command[DUELIST_COMMAND_MAX];
 	bool begun; /* there may be a match to resume */
 	bool sent, next_is_move, is_move, thinking;

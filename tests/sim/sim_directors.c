@@ -4,10 +4,11 @@
  * seed is one tournament: its matches begin and some players move; then acts of directors and
  * players, lost connections, crashes and passing time alternate at random.
  *
- * Ratings may change only through play: when a match ends in which both players have moved, and
- * a director has neither set its result nor made the step that ends it.  A rating always equals
- * the user's last rating row, so no change is undone.  A director's command never ends a match
- * that both players have begun.  Prints N passed, N failed.  TEST: long */
+ * Ratings may change only through play: when a match ends in which both players have moved. The
+ * result must not have been set by a director, and the step that ends the match must not be a
+ * director's.  A rating always equals the user's last rating row, so no change is undone.  A
+ * director's command never ends a match that both players have begun.  Prints N passed, N
+ * failed.  TEST: long */
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -151,8 +152,9 @@ match_over(struct lab *l, struct known *k, const struct match_record *r)
 	sums.ended += k->begun;
 }
 
-/* Checks the matches that have ended since the last call.  Unless `all` is set, leaves those
- * that is_early finds for a later call.  Returns whether any match was checked. */
+/* Checks the matches that have ended since the last call.  Unless `all` is set, leaves the
+ * matches for which is_early is true to a later call.  Returns whether any match was checked.
+ */
 static bool
 look_at_ended(struct lab *l, bool all)
 {

@@ -187,7 +187,7 @@ checkers_of(const struct board *b, unsigned seat)
 	return n;
 }
 
-/* Checks that no checker is lost, and that in games with clones each hit adds one, up to
+/* Checks that no checker is lost, and that in games with clones each hit adds a checker, up to
  * 255. */
 static bool
 checkers_hold(struct sim *s, const struct match_state *before, const struct action *a)
@@ -382,7 +382,8 @@ go_on(struct sim *s, struct totals *t)
 		    (enum seat)rng_below(&s->rng, 3));
 		if (a.kind == ACT_MOVE && a.play.n > 0 && one_in(s, 2))
 			a.play.step[0].to = (uint8_t)rng_below(&s->rng, 26);
-		/* performs only moves and refused actions: games end only by play */
+		/* Besides moves, tries only actions that will be refused, so that games end
+		 * only by play. */
 		if (match_gate(&s->state, &a) != MATCH_OK || a.kind == ACT_MOVE)
 			if (!act(s, &a, false, t))
 				return false;

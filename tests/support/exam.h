@@ -52,7 +52,7 @@ void exam_board_print(const struct board *b, enum seat me);
  * damaged. */
 bool exam_read(FILE *f, const struct variant *v, struct exam_question *q_out);
 
-/* Adds a player's answer.  A play that is not listed counts as the worst listed one. */
+/* Adds a player's answer.  A play that is not listed counts as the worst listed play. */
 void exam_mark(const struct player *pl, const struct exam_question *q, struct exam_marks *to);
 
 #endif

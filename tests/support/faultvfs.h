@@ -68,8 +68,9 @@ void faultvfs_power_on(struct faultvfs *f, uint64_t seed);
 
 /* ---- failing calls ---- */
 
-/* Fails the n-th call from now (1: the next) of the kinds in mask, or that call and all later
- * ones, with this errno.  A failing write writes its first half.  If n is 0, no call fails. */
+/* Makes the n-th call from now (1: the next) of the kinds in `mask` fail with the errno
+ * `errnum`.  With `forever`, all later calls of these kinds fail, too.  A failing write writes
+ * its first half.  If n is 0, no call fails. */
 void faultvfs_fail(struct faultvfs *f, unsigned mask, uint64_t n, bool forever, int errnum);
 /* Returns the number of calls that have failed since faultvfs_fail. */
 uint64_t faultvfs_failed(const struct faultvfs *f);

@@ -24,7 +24,7 @@ struct game_facts {
 	const char *title, *start, *rules; /* "" if absent */
 	unsigned resign, pips;
 	uint64_t counts[3];         /* 0: not given */
-	unsigned rolls[GAME_ROLLS]; /* the file gives none if the first is 0 */
+	unsigned rolls[GAME_ROLLS]; /* if rolls[0] is 0, the file gives no rolls */
 	uint64_t hash[2];           /* hashes for full and tenth counts */
 	struct game_play *play;
 	size_t plays;

@@ -21,7 +21,7 @@ struct hyper_table {
 /* Maps the points of three checkers, 0..25 in any order, to a number below HYPER_SIDES. */
 unsigned hyper_side(unsigned p, unsigned q, unsigned r);
 
-/* Returns the same number for one side of a board. */
+/* Maps the checkers of one side of a board to the number that hyper_side returns. */
 unsigned hyper_side_of(const uint8_t at[PT_COUNT]);
 
 /* Returns whether both sides still have checkers on the board and no point is occupied by

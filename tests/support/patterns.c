@@ -1292,9 +1292,9 @@ may_go_on(
 }
 
 /* Joins the pieces of a wrapped line and returns its end.  A continuation is indented by three
- * columns.  Without an indent it is one only if neither it nor the text before it matches a
- * row, because the next line may be wrapped too.  A board's lines are indented too; may_go_on
- * recognises them by their first character. */
+ * columns.  A line without an indent is a continuation only if neither that line nor the text
+ * before it matches a row, because the next line may be wrapped too.  A board's lines are
+ * indented too; may_go_on recognises them by their first character. */
 static char *
 unfold(struct patterns *p, const struct listener *e, char *line, char *end)
 {

@@ -178,7 +178,7 @@ movable(const struct refgames_pos *pos, int p)
 	return pos->point[p].under == 1 ? 0 : pos->point[p].mine;
 }
 
-/* 2.4, 4.8, 4.9: returns whether one of my checkers may land on p. */
+/* Rules 2.4, 4.8, 4.9: returns whether one of my checkers may land on p. */
 static int
 is_open(const struct game *g, const struct refgames_pos *pos, int p)
 {
@@ -209,7 +209,7 @@ everyone_home(const struct refgames_pos *pos)
 	return out == 0;
 }
 
-/* 2.6, 4.8: returns whether a checker on `from` may bear off with the die. */
+/* Rules 2.6, 4.8: returns whether a checker on `from` may bear off with the die. */
 static int
 may_leave(const struct game *g, const struct refgames_pos *pos, int from, int die)
 {
@@ -224,8 +224,8 @@ may_leave(const struct game *g, const struct refgames_pos *pos, int from, int di
 	return 1;
 }
 
-/* 4.9: returns whether a checker on `from` may move.  Until the first checker has passed the
- * opponent's starting point, my 12, no other checker may move. */
+/* Rule 4.9: returns whether a checker on `from` may move.  Until the first checker has passed
+ * the opponent's starting point, my 12, no other checker may move. */
 static int
 is_runner(const struct refgames_pos *pos, int from)
 {
@@ -251,8 +251,8 @@ held(const struct refgames_pos *pos, int low, int high)
 	return n;
 }
 
-/* 4.11, Narde: an enemy checker must have passed each of my primes of six.  In the opponent's
- * numbers, a checker that has passed a prime is on a lower point. */
+/* Rule 4.11, Narde: an enemy checker must have passed each of my primes of six.  In the
+ * opponent's numbers, a checker that has passed a prime is on a lower point. */
 static int
 primes_are_lawful(const struct game *g, const struct refgames_pos *pos)
 {
@@ -291,7 +291,7 @@ is_lawful(
 	return !g->six_ahead || primes_are_lawful(g, pos);
 }
 
-/* 4.9: returns whether all remaining enemy checkers are on one point and the six points in
+/* Rule 4.9: returns whether all remaining enemy checkers are on one point and the six points in
  * front of it are mine. */
 static int
 shuts_in(const struct game *g, const struct refgames_pos *pos)
@@ -426,7 +426,8 @@ follow(const struct game *g, const struct refgames_pos *start, const int *dice, 
 	return used;
 }
 
-/* 2.5: keeps the order that plays more dice; if both play only one, the larger die. */
+/* Rule 2.5: keeps the order that plays more dice.  If both orders play only one die, keeps the
+ * larger die. */
 static void
 both_orders(const struct game *g, const struct refgames_pos *start, int larger, int smaller,
     struct refgames_list *l)
@@ -448,8 +449,8 @@ both_orders(const struct game *g, const struct refgames_pos *start, int larger, 
 	refgames_free(&other);
 }
 
-/* The last sentence of 4.9: removes the positions that shut the opponent in, if there are
- * others. */
+/* The last sentence of rule 4.9: removes the positions that shut the opponent in, if there are
+ * other positions. */
 static void
 open_up(const struct game *g, struct refgames_list *l)
 {

@@ -13,7 +13,7 @@
 #include "tests/support/nets.h"
 #include "tests/support/players.h"
 
-#define ROWS_FREE 20000u /* a turn has fewer plays than this over all rolls */
+#define ROWS_FREE 20000u /* a position has fewer plays than this, over all rolls together */
 
 /* One game. */
 struct game {

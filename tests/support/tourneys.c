@@ -599,7 +599,7 @@ withdraw(struct tourney_run *r)
 	(void)run_act(r, &a);
 }
 
-/* Enters a new user, or one who has entered before. */
+/* Enters a new user, or a user who has entered before. */
 static void
 enter_late(struct tourney_run *r)
 {

@@ -45,10 +45,10 @@
  *	LABEL closed               the server closed the connection
  *	...                        any output of any user
  *
- * Not listed are the prompt "> " of a user whose previous output ended in one too, and the empty line before
- * a notice to anybody but a client program.  If one is missing, the file must say so after the user's other
- * lines: "LABEL< [no empty line]", then "LABEL< [no prompt]".  A prompt alone is listed.  The empty line is
- * checked wherever the user's first line is listed, also in a step that ends with "...".
+ * Not listed are the prompt "> " of a user whose previous output ended in a prompt too, and the empty line
+ * before a notice to anybody but a client program.  If such a prompt or empty line is missing, the file must say
+ * so after the user's other lines: "LABEL< [no empty line]", then "LABEL< [no prompt]".  A prompt alone is
+ * listed.  The empty line is checked wherever the user's first line is listed, also in a step that ends with "...".
  *
  * Bytes other than printable ASCII, and the backslash, are written \a \r \n \t \\ \xNN, in typed text too. */
 /* clang-format on */

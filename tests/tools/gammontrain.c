@@ -300,7 +300,7 @@ train_reply(const struct variant *v, const struct player *foe, double lambda, fl
 			memcpy(course[n - 1].target, said, sizeof(said));
 		course[n++].m = m;
 	}
-	learn_course(n > 0 ? n - 1 : 0, lambda, rate); /* the last one has no successor */
+	learn_course(n > 0 ? n - 1 : 0, lambda, rate); /* the last position has no successor */
 }
 
 static double

@@ -57,7 +57,7 @@ has_a_choice(const struct match_state *m, enum seat seat)
 	return m->phase == PH_MOVE || match_may_double(m, seat);
 }
 
-/* Sets the line to gnubg's answer, or to the only legal one if there is no choice. */
+/* Sets the line to gnubg's answer, or to the only legal answer if there is no choice. */
 static void
 ask_gnubg(struct thought *t)
 {

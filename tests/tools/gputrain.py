@@ -6,8 +6,8 @@
                                  [store=N] [report=SECONDS] [resume=FILE] [library=FILE]
 
 Each position learns the mean over all 21 rolls of the value after the best play, corrected by the errors found in the same
-way later in the game (weight LAMBDA; compare `gammontrain collect`).  Two pairs of nets learn the same positions: one with the
-sizes of START.net, which begins with its weights, and a deeper one.  START.net plays the games at first.  After the share
+way later in the game (weight LAMBDA; compare `gammontrain collect`).  Two pairs of nets learn the same positions: a pair with the
+sizes of START.net, which begins with the weights of START.net, and a deeper pair.  START.net plays the games at first.  After the share
 `switch` of the time, the deeper net plays once its error is smaller than that of START.net.  Every minute and at the end, FOLDER gets
 
     small.net   the first pair

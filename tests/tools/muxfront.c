@@ -5,7 +5,8 @@
  * sessions, it closes each new client at once, so that no client waits for a server that has
  * ended.
  *
- * Usage: muxfront SOCKET.  Prints "port=N", of 127.0.0.1, when it has been welcomed. */
+ * Usage: muxfront SOCKET.  Listens on 127.0.0.1, and prints "port=N" when the server has
+ * welcomed it. */
 #define _GNU_SOURCE /* for accept4 */
 #include <arpa/inet.h>
 #include <errno.h>

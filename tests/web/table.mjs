@@ -64,7 +64,7 @@ export class Player {
 	look() {
 		return this.page.evaluate(look);
 	}
-	// The middle of a place, in the tray of the player at the bottom if it is a tray.
+	// The middle of a place.  For a tray, this is the tray of the player at the bottom.
 	async middle(place) {
 		await this.page.locator('.board').scrollIntoViewIfNeeded();
 		const { x, y, width, height } = await this.page.locator(`.place[data-place="${place}"] .target`).first().boundingBox();

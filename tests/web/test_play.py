@@ -441,7 +441,7 @@ async def main(report):
     await do("login", who="second", name="anna", keep=True)
     await do("see", who="second", at=".facts", text="Logged in as anna")
     await do("tab", who="third", of="second")
-    for who in ("second", "third", "second"):  # each tab takes the account over with the token that the other has renewed
+    for who in ("second", "third", "second"):  # each tab takes the account over with the token that the other tab has renewed
         await do("click", who=who, at="[role=alert] .main")
     await do("see", who="third", at="[role=alert]", text="somewhere else", what="tabs of one account take turns")
     await again(site, do)

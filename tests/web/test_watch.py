@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # TEST: plain timeout=300
 """The page in Chromium: a visitor watches a short match of two telnet players to its end, and the page is checked for
-accessibility.  Another one finds all connections taken.  Needs Debian's chromium, nodejs and npm; the first run fetches two packages from npm."""
+accessibility.  Another visitor finds all connections taken.  Needs Debian's chromium, nodejs and npm; the first run fetches two packages from npm."""
 
 import asyncio
 
@@ -26,7 +26,7 @@ async def full(report):
         report.check("all connections are taken", len(held) > 25, len(held))
     site.open = True
     await browser.do("lost", text="The server has no room for more visitors just now.")
-    for b in held:  # all of them: the page's request for the reason might take the place of a single one
+    for b in held:  # close all: the page's request for the reason could use up a single free place
         b.close()
     await browser.do("found")
     await browser.stop()

@@ -82,7 +82,7 @@ class Site:
 
 
 class Json:
-    """A connection of JSON lines.  `record` holds the events of each match by its number."""
+    """A connection of JSON lines.  `record` holds the events of each match by the match's number."""
 
     async def connect(self, port):
         self.reader, self.writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 22)
