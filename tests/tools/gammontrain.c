@@ -5,7 +5,7 @@
  *                            [duels=0] [rate=X] [lambda=X] [start=FILE] [against=PLAYER]
  *     gammontrain collect GAME FILE OUT [seed=N] [positions=N] [races=1] [back=1] [lambda=X]
  *                            [exact=TABLE]
- *     gammontrain label GAME PLAYS VALUES OUT POSITIONS
+ *     gammontrain label backgammon OUT RACES [mixed=N] [seed=N]
  *     gammontrain compare GAME A B POSITIONS...
  *     gammontrain learn GAME OUT POSITIONS... [seed=N] [hidden=N] [race=N] [epochs=N] [rate=X]
  *                            [start=FILE] [phase=contact|race] [keep=1]
@@ -26,10 +26,10 @@
  * lambda=1 the values are results of whole games up to the race, without luck.  exact: the
  * values are taken from gammonhyper's table (Hyper Backgammon only).
  *
- * label: recomputes the value of each collected race.  For each roll, the net PLAYS chooses the
- * best play, and the net VALUES evaluates the position after it; the value is the mean over all
- * rolls.  If the two nets learnt from different positions, their errors are independent; with
- * one net, the best play would often be the most overrated, and the values too high.
+ * label: sets the value of each collected race to the nearly exact one of
+ * tests/support/onesided.h; races that it does not cover keep their values.  With mixed=N, also
+ * writes up to N races for each, between sides of other races that need about as many rolls, so
+ * that a net cannot learn the pairs by heart.
  *
  * compare: measures how far the equities of A and B are from the values of collected positions,
  * and how the mean squares differ.  Neither net may have learnt these positions.
@@ -50,6 +50,7 @@
 #include "eval/eval.h"
 #include "tests/support/hyper.h"
 #include "tests/support/nets.h"
+#include "tests/support/onesided.h"
 #include "tests/support/options.h"
 #include "tests/support/players.h"
 
@@ -667,46 +668,106 @@ command_collect(const struct variant *v)
 	return 0;
 }
 
+static void *
+larger(void *of, size_t n, size_t size)
+{
+	void *p = realloc(of, n * size);
+
+	if (p == NULL)
+		player_fail("positions", strerror(errno));
+	return p;
+}
+
+/* The sides of the collected races, by the number of rolls that they need. */
+struct runner {
+	float rolls;
+	uint8_t at[PT_COUNT];
+};
+
+static struct runner *runners;
+
+static int
+by_rolls(const void *a, const void *b)
+{
+	const float x = ((const struct runner *)a)->rolls,
+		    y = ((const struct runner *)b)->rolls;
+
+	return (x > y) - (x < y);
+}
+
+/* Returns a side that needs about as many rolls as `at`, with checkers off if it has any. */
+#define SIMILAR 400u
+static const uint8_t *
+similar(const uint8_t *at, unsigned n)
+{
+	const float rolls = onesided_rolls(at);
+	unsigned low = 0, high = n;
+
+	while (low < high) {
+		const unsigned middle = (low + high) / 2;
+
+		if (runners[middle].rolls < rolls)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	for (;;) {
+		const unsigned k = low + rng_below(&tr.rng, 2 * SIMILAR);
+
+		if (k >= SIMILAR && k - SIMILAR < n &&
+		    (runners[k - SIMILAR].at[PT_OFF] > 0) == (at[PT_OFF] > 0))
+			return runners[k - SIMILAR].at;
+	}
+}
+
 static int
 command_label(const struct variant *v)
 {
-	static struct eval plays;
-	FILE *from = fopen(args[3], "rb");
-	struct sample s;
+	const unsigned mixed = (unsigned)option_number("mixed", 0);
+	FILE *from = fopen(args[1], "rb");
+	struct sample s, *all = NULL;
+	unsigned n = 0;
 
-	player_net(&plays, v, args[0]);
-	player_net(&tr.e, v, args[1]);
-	collection = fopen(args[2], "wb");
+	if (strcmp(v->name, "backgammon") != 0)
+		player_fail(v->name, "only races of backgammon");
+	collection = fopen(args[0], "wb");
 	if (from == NULL || collection == NULL)
-		player_fail(args[from == NULL ? 3 : 2], strerror(errno));
+		player_fail(args[from == NULL], strerror(errno));
+	onesided_fill();
 	while (fread(&s, sizeof(s), 1, from) == 1) {
-		struct match_state m;
-
-		match_init(&m, v, 0);
-		m.board = s.board;
-		m.turn = (enum seat)s.turn;
-		m.phase = PH_MOVE;
-		memset(s.target, 0, sizeof(s.target));
-		for (uint8_t roll = 0; roll < 36; roll++) {
-			struct eval_choice best;
-			float out[NET_OUTPUTS];
-
-			m.dice.d[0] = (uint8_t)(1 + roll / 6);
-			m.dice.d[1] = (uint8_t)(1 + roll % 6);
-			if (m.dice.d[0] < m.dice.d[1])
-				continue;
-			if (eval_rank(&plays, &m, 0, &player_work, &best, 1) == 0)
-				player_fail(args[3], "not a race");
-			eval_after(&tr.e, &m, &player_work.space[0].result[best.index], out);
-			for (unsigned o = 0; o < NET_OUTPUTS; o++)
-				s.target[o] +=
-				    out[o] * (m.dice.d[0] == m.dice.d[1] ? 1 : 2) / 36.0f;
+		if (n % 65536 == 0) {
+			all = larger(all, n + 65536, sizeof(*all));
+			runners = larger(runners, 2 * (n + 65536), sizeof(*runners));
 		}
-		sample_write(&s);
+		for (unsigned k = 0; k < 2; k++) {
+			struct runner *r = &runners[2 * n + k];
+
+			r->rolls = onesided_rolls(s.board.at[k]);
+			memcpy(r->at, s.board.at[k], sizeof(r->at));
+		}
+		all[n++] = s;
 	}
 	(void)fclose(from);
+	qsort(runners, 2 * (size_t)n, sizeof(*runners), by_rolls);
+	for (unsigned i = 0; i < n; i++) {
+		struct eval_position p = { .variant = v, .board = &s.board };
+
+		s = all[i];
+		p.turn = (enum seat)s.turn;
+		(void)onesided_outputs(&p, s.target);
+		sample_write(&s);
+		for (unsigned k = 0; k < mixed; k++) {
+			for (unsigned seat = 0; seat < 2; seat++)
+				memcpy(s.board.at[seat], similar(all[i].board.at[seat], 2 * n),
+				    sizeof(s.board.at[seat]));
+			p.turn = rng_below(&tr.rng, 2) == 0 ? SEAT_0 : SEAT_1;
+			s.turn = (uint8_t)p.turn;
+			if (!eval_in_table(&p) && onesided_outputs(&p, s.target))
+				sample_write(&s);
+		}
+	}
 	if (fclose(collection) != 0)
-		player_fail(args[2], strerror(errno));
+		player_fail(args[0], strerror(errno));
 	return 0;
 }
 
@@ -782,16 +843,6 @@ static unsigned n_exercises, max_exercises;
 static uint16_t *input_at;
 static float *input_value;
 static size_t n_in, max_in;
-
-static void *
-larger(void *of, size_t n, size_t size)
-{
-	void *p = realloc(of, n * size);
-
-	if (p == NULL)
-		player_fail("learn", strerror(errno));
-	return p;
-}
 
 static void
 exercise_add(const struct sample *s, enum eval_phase phase)
@@ -1008,7 +1059,7 @@ static const struct command {
 	    "out= seed# hidden# race# games# report# duels# rate# lambda# start= against=" },
 	{ "collect", command_collect, 2, 2, "seed# positions# races# back# lambda# exact=" },
 	{ "compare", command_compare, 3, OPTIONS_MANY, "" },
-	{ "label", command_label, 4, 4, "" },
+	{ "label", command_label, 2, 2, "seed# mixed#" },
 	{ "learn", command_learn, 2, OPTIONS_MANY,
 	    "seed# hidden# race# epochs# rate# start= phase= keep#" },
 };
