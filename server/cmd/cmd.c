@@ -145,8 +145,8 @@ remember(struct ctx *c, const struct command *cmd, const char *word, const char 
 		c->s->last_line[0] = '\0';
 }
 
-/* Runs a command.  Events of a match are also sent as news to the player who caused them.  They
- * are not held back by paging, because the next move would otherwise be shown first.
+/* Runs a command.  Events of a match are also sent as news to the player who caused them.
+ * Paging does not hold these events back, because the next move would otherwise be shown first.
  *
  * A refusal shows nothing that a turn has changed, so it need not wait for a sync.  The same
  * holds for a CHAT_ONLY command, unless earlier output to this session waits for a sync: talk

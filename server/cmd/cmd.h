@@ -73,7 +73,7 @@ struct command {
 	const char *name;
 	const char *shortest;
 	enum cmd_where where;
-	enum msg_id otherwise; /* reported if `where` does not apply */
+	enum msg_id otherwise; /* the message if `where` refuses the command */
 	unsigned cost;         /* tenths of a second of the allowance */
 	cmd_fn *run;
 	const char *handler; /* name of run */
@@ -162,8 +162,8 @@ void account_line(struct world *w, struct session *s, char *text);
 void account_ask_own(struct ctx *c, enum errand errand);
 void account_check_own(struct ctx *c, enum errand errand, const char *password);
 
-/* Handles a password that was checked or hashed for an online user, unless it is a password
- * change: see account_changed (account.c). */
+/* Handles a password that was checked or hashed for an online user.  Password changes are
+ * handled by account_changed instead (account.c). */
 void account_work_done(struct world *w, struct session *s, const struct work_result *r);
 
 /* Parts of the log-in that recover.c needs (login.c):
@@ -198,7 +198,7 @@ void recover_code_line(struct world *w, struct session *s, char *text);
 bool recover_code(struct ctx *c, const struct work_result *r);
 bool recover_reset_done(struct ctx *c, const struct work_result *r);
 
-/* Returns whether an operator may act on that user.  Reports the reason if not (operate.c). */
+/* Returns whether an operator may act on the user.  Reports the reason if not (operate.c). */
 bool cmd_may_do_to(struct ctx *c, const struct user_record *u);
 
 /* Handles the result of a password change.  s: the session that asked for it, NULL if it has
@@ -211,9 +211,9 @@ void login_work_done(struct world *w, struct session *s, const struct work_resul
 /* Tries to resume the match in which a user was cut off, after a log-in by token (invite.c). */
 void cmd_resume_by_token(struct ctx *c);
 
-/* Called after the user has read a recovery code: joins the opponent of the interrupted match,
- * if both have logged in by token and the opponent has invited the user meanwhile
- * (invite.c). */
+/* Called after the user has read a recovery code.  Joins the opponent of the user's unfinished
+ * match if the opponent has invited the user meanwhile.  Does so only if both have logged in by
+ * token (invite.c). */
 void cmd_resume_after_code(struct ctx *c);
 
 /* Names the help page that an interactive user means by a word that is not a command: "rules",
@@ -225,19 +225,19 @@ bool cmd_help_meant(struct ctx *c, const char *word, char *rest);
 struct match_record;
 bool cmd_match_of(struct ctx *c, const char *word, struct match_record *r_out);
 
-/* Returns whether to mention games other than backgammon.  Interactive users see them, and
- * client programs that asked for them. */
+/* Returns whether to mention games other than backgammon.  Interactive users see them, and so
+ * do client programs that asked for them. */
 bool cmd_tells_games(const struct ctx *c);
 
-/* Returns whether to mention tournaments.  Interactive users see them unless they have switched
- * that off.  Client programs never do, because the lines they get must not change. */
+/* Returns whether to mention tournaments.  Interactive users see them unless `toggle
+ * tournaments` is off.  Client programs never do, because their lines must not change. */
 bool cmd_tells_tournaments(const struct ctx *c);
 
 /* Returns the tournament of the match that a session is playing, NULL if none. */
 const struct tourney *cmd_tournament_of(struct ctx *c, const struct session *s);
 
-/* Charges that many tenths of a second to a session's allowance.  Returns false if the
- * allowance is used up: further lines wait. */
+/* Charges a cost, in tenths of a second, to a session's allowance.  Returns false if the
+ * allowance is used up; further lines then wait. */
 bool cmd_pay(struct world *w, struct session *s, unsigned tenths);
 
 /* Posts a password to a worker, to be checked against `hash` or to be hashed.  Both are copied.
@@ -257,11 +257,12 @@ void login_guest_name(struct world *w, struct session *s, char *rest);
 /* Returns whether the user may talk.  Reports the mute if not (social.c). */
 bool cmd_may_talk(struct ctx *c);
 
-/* Reports that no user has that name.  A NULL function reports nothing. */
+/* A function that reports that no user has the name.  If a caller passes NULL, nothing is
+ * reported. */
 typedef void nobody_fn(struct out *out, const char *name);
 
 /* Finds an online user by the name typed or a unique prefix of it.  Returns NULL after
- * reporting that there is none or that it is ambiguous. */
+ * reporting that no user matches or that several do. */
 struct session *cmd_someone(struct ctx *c, const char *name, nobody_fn *nobody);
 
 /* Like cmd_someone, for the user named by the next word.  Without a word, calls `who`, which
@@ -269,8 +270,8 @@ struct session *cmd_someone(struct ctx *c, const char *name, nobody_fn *nobody);
 struct session *cmd_next_someone(
     struct ctx *c, char **rest, void (*who)(struct out *out), nobody_fn *nobody);
 
-/* Finds a user by the whole name, online or not.  Returns false after reporting that there is
- * none. */
+/* Finds a user by the whole name, online or not.  Returns false after reporting that no user
+ * has the name. */
 bool cmd_user(struct ctx *c, const char *name, nobody_fn *nobody, struct user_record *u_out);
 
 /* Prints a user's error rates and luck, as far as known (analyse.c). */

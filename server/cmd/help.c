@@ -195,7 +195,8 @@ meant_topic(const struct ctx *c, const char *word)
 	return NULL;
 }
 
-/* Finds the only topic that begins with the word.  `names_out` receives all topics that do. */
+/* Finds the only topic that begins with the word.  `names_out` receives the names of all topics
+ * that begin with the word. */
 static bool
 topic_by_prefix(struct ctx *c, const char *word, struct sbuf *topic_out, struct sbuf *names_out)
 {
@@ -215,8 +216,7 @@ topic_by_prefix(struct ctx *c, const char *word, struct sbuf *topic_out, struct 
 	}
 }
 
-/* Finds a topic by its name, by a command or another word that means it, or by a unique
- * prefix. */
+/* Finds a topic by its name, a command, another word for the topic, or a unique prefix. */
 static bool
 find_topic(struct ctx *c, const char *word, struct sbuf *topic_out, struct sbuf *names_out)
 {
@@ -249,7 +249,7 @@ show_picture(struct session *s, const char *spec)
 		.words = s->out.catalogue };
 	struct sbuf b;
 
-	CHECK(boardspec_read(spec, &m)); /* a test reads the spec of every page */
+	CHECK(boardspec_read(spec, &m)); /* never fails: a test reads the spec of every page */
 	SBUF_ON(&b, text);
 	boardtext_draw(&b, &view, boardtext_drawn(style) ? style : BOARDSTYLE_FIRST);
 	out_text(&s->out, text);

@@ -51,7 +51,7 @@ keep_toggles(struct ctx *c, uint32_t before, uint32_t after)
 		if ((before ^ after) >> t & 1u)
 			player_set_toggle(c->w, c->p, (enum toggle)t, (after >> t & 1u) != 0);
 	session_speak(c->s);
-	/* the user no longer accepts the saved match that they had asked to resume */
+	/* a request to resume a match lapses if the user no longer accepts that match */
 	if (before & ~after & (1u << TOGGLE_ready | 1u << TOGGLE_variants))
 		c->s->resume.busy_no++;
 	if ((before ^ after) >> TOGGLE_ready & 1u)
@@ -194,7 +194,7 @@ tell_bad_value(struct ctx *c, enum variable v, const char *word)
 	case VAR_DIRECTION:
 		msg_set_bad_direction(c->out);
 		break;
-	case VAR_TIMEZONE: /* refused by cmd_zone */
+	case VAR_TIMEZONE: /* cmd_zone has refused the value */
 	case VAR_COUNT:
 		break;
 	}

@@ -455,8 +455,7 @@ load(struct world *w, int64_t row)
 	    match_replay(w, &r, &st, &seq) && (st.clock.away[0] || st.clock.away[1]))
 		make(w, &r)->clock = st.clock;
 	else
-		/* otherwise its players would get no reminder at log-in, as for an interrupted
-		 * match */
+		/* remove the row, because it suppresses the players' reminder at log-in */
 		store_interrupted_end(w->store, row);
 }
 
@@ -487,7 +486,7 @@ absences_carry(struct world *w, struct pack *p)
 		pack_end(p);
 		if (p->reading && !p->bad) {
 			if (absence_of(w, row) == NULL)
-				/* it is bound, so matches_load has not loaded it */
+				/* matches_load does not load a bound match */
 				load(w, row);
 			a = absence_of(w, row);
 			if (a != NULL)

@@ -14,7 +14,7 @@
 
 /* Limits on a user's rated matches of one game in the window, and on the sums of their changes
  * by opponent and network.  A user who reaches a limit has no allowance left; no person plays
- * that many. */
+ * that many matches. */
 #define RECENT_MATCHES 1000u
 #define RECENT_SUMS 128u
 /* number of old matches whose changes are deleted after each rated match */

@@ -4,7 +4,7 @@
  * drops them, an upgrade transfers them.
  *
  * All requests wait equally long and the table keeps their order, so the first row is the next
- * one due.  Each costs a look-up, and a replay when it is due. */
+ * one due.  Each request costs a look-up, and a replay when it is due. */
 #include "base/pack.h"
 #include "match/match_internal.h"
 

@@ -2,10 +2,10 @@
 /* See barred.h.
  *
  * The server gives no information about a position while the user, or another user at the same
- * address, is playing a match that counts.  Nor does it while the position is on the board of a
- * live match, except in practice matches and before the first play of a game: the start of a
- * game is public knowledge.  The board of a saved match that counts is barred for its players
- * in the same way, or they could leave a match to ask about it. */
+ * address, is playing a match that counts, or while the position is on the board of a live
+ * match.  The board of a practice match, or of a game before its first play, is not barred: the
+ * start of a game is public knowledge.  The board of a saved match that counts is barred for
+ * its players in the same way.  Otherwise they could leave a match to ask about it. */
 #include "match/match_internal.h"
 
 #include <stdlib.h>
@@ -21,7 +21,8 @@ struct saved {
 	int64_t match; /* 0: the element is unused */
 	uint32_t actions;
 	int64_t user[2];
-	bool stale; /* the last search for a player did not find it in the store */
+	bool stale; /* the last search for a player's matches did not find this match in the
+		       store */
 	bool bars;  /* a game is past its first play */
 	struct board board;
 };

@@ -18,17 +18,18 @@ enum msg_id barred_position(
 bool barred_near(const struct world *w, const struct session *s);
 bool barred_on_board(const struct world *w, const struct match_state *st);
 
-/* Returns MSG_position_saved if the position is on the board of a saved match of the user that
- * counts, else MSG_COUNT.  Reads these matches from the store, and replays those that this
- * process has not replayed since their last action: at most BARRED_ACTIONS_MAX actions in a
- * call.  Returns MSG_position_search if more must be replayed, in which case another call
- * continues, or if the store cannot be read now. */
+/* Returns MSG_position_saved if the user has a saved match that counts and the position is on
+ * its board, else MSG_COUNT.  Reads these matches from the store.  Replays those that this
+ * process has not replayed since their last action, at most BARRED_ACTIONS_MAX actions in a
+ * call.  Returns MSG_position_search if the store cannot be read now, or if more must be
+ * replayed; another call continues. */
 #define BARRED_ACTIONS_MAX 20000u
 enum msg_id barred_saved(struct world *w, int64_t user, const struct match_state *st);
 
 /* Returns whether the analysis of an imported match is hidden from the user of s, because the
- * match may be one that is being played.  It is hidden while the user plays a match that
- * counts.  Spectators have no account, so it is hidden from them while the owner plays one. */
+ * imported match may be one that is still being played.  The analysis is hidden from a user who
+ * is playing a match that counts.  Spectators have no account, so it is hidden from them while
+ * the owner is playing such a match. */
 bool barred_review(
     const struct world *w, const struct session *s, const struct match_record *r);
 

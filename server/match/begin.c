@@ -239,7 +239,7 @@ store_suspension(struct world *w, struct match *m, enum seat who, enum match_goi
 	 * can be stored. */
 	if ((!m->bound && !m->state.clock.on) || store_refusing(w->store))
 		return true;
-	/* A player who leaves a match that a director has paused, to play others, is not
+	/* A director has paused the match.  A player who leaves it to play others is not
 	 * absent. */
 	if (m->bound && m->state.clock.paused && how != GOING_OFFLINE)
 		return true;

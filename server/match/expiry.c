@@ -16,8 +16,8 @@
 #define FIRST_MS 60000 /* time from the start of the server to the first slice */
 #define LEAST_MS 1000
 #define MOST_MS 3600000
-#define UP_DAYS 7    /* the server must have been up on that many days since the last action */
-#define ASKED_DAYS 3 /* a player must have asked on that many days to win by absence */
+#define UP_DAYS 7    /* days since the last action on which the server must have been up */
+#define ASKED_DAYS 3 /* days on which a player must have asked, to win by absence */
 
 static int64_t
 pause_ms(const struct world *w)

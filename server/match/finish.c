@@ -317,7 +317,7 @@ match_settle(struct world *w, const struct match_record *r)
 	if (match_live(w, r) != NULL || match_replay(w, r, &st, &seq))
 		return MATCH_SETTLED_SOUND;
 	match_finish(w, r, NULL, MATCH_END_CORRUPT);
-	if (!r->bound) /* a tournament begins a bound match again */
+	if (!r->bound) /* no notice of a bound match, which its tournament begins again */
 		match_add_notices(w, r);
 	return MATCH_SETTLED;
 }

@@ -56,7 +56,8 @@ struct match_terms {
 	uint32_t delay_ms, reserve_ms[2], overtime_ms;
 	uint8_t points[2]; /* penalty points with which a seat starts; less than the length */
 	enum {
-		CRAWFORD_OF_PLAYERS, /* applies if either player wants it, as usual */
+		CRAWFORD_OF_PLAYERS, /* as usual: the Crawford rule applies if either player
+					wants it */
 		CRAWFORD_ON,
 		CRAWFORD_OFF,
 	} crawford;
@@ -92,12 +93,12 @@ enum resume_err match_resume(struct world *w, struct session *inviter, struct se
 
 /* Records that the user of s, who is not playing, asks to resume a saved match.  heard: the
  * opponent received the invitation; otherwise they get a notice at their next log-in.  If s
- * stays online and free for ten minutes, today counts as a day on which the user asked.
- * Returns false if that cannot count because the match is not rated. */
+ * stays online and free for ten minutes, today counts as a day on which they asked.  Returns
+ * false if requests do not count because the match is not rated. */
 bool match_ask(struct world *w, struct session *s, const struct match_record *r, bool heard);
 
-/* Returns whether s has asked to resume that match and has been free since.  Its opponent may
- * then join s in it. */
+/* Returns whether s has asked to resume that match and has been free since.  The opponent may
+ * then join s in the match. */
 bool match_asks(const struct world *w, const struct session *s, int64_t match);
 
 /* ---- questions of `play` ---- */
@@ -244,8 +245,8 @@ struct match_allowance {
 	struct rating_room room;
 	double net;    /* the opponent's effect in the last 24 hours */
 	bool newcomer; /* the opponent has little experience and the user has more */
-	char network[STORE_HOST_MAX]; /* the opponent's; "" if unknown, then only the opponent's
-					 account counts */
+	char network[STORE_HOST_MAX]; /* the opponent's network; "": unknown, only the
+					 opponent's account counts */
 };
 
 /* What a player's allowance depends on. */
@@ -277,9 +278,9 @@ enum match_going {
 	GOING_ADJOURNED, /* both clocks stop; in a bound match the same as GOING_OFFLINE */
 };
 
-/* Suspends a match that `who` leaves; both sessions are free afterwards.  Stores the reason as
- * an action if the match has a clock or is bound, unless a director has paused it and `who`
- * stays online. */
+/* Suspends a match that `who` leaves; both sessions are free afterwards.  If the match has a
+ * clock or is bound, stores the reason as an action.  Stores nothing if a director has paused
+ * the match and `who` stays online. */
 void match_suspend(struct world *w, struct match *m, enum seat who, enum match_going how);
 
 /* Ends a match that `who` leaves, without a winner and unrated; both sessions are free
@@ -426,13 +427,14 @@ void matches_stalled(struct world *w, int64_t stalled_ms);
 
 /* Ends matches that have been saved for saved_days.  Before that, the server must have been up
  * for an hour on seven different days since the last action, and both players must have been
- * warned a week earlier.  A player loses if the match is rated, both have moved, and since both
- * last acted only the opponent has asked to resume it on three or more days; a bot that is
- * available counts as having asked.  Otherwise the match ends unrated.
+ * warned a week earlier.  A player counts as having asked to resume the match after requests on
+ * three or more days since both last acted.  A bot that is available always counts as having
+ * asked.  If only one of the players has asked, the other one loses, provided that the match is
+ * rated and both have moved.  All other matches end unrated.
  *
  * Handles a few matches at a time, in the order of their ids, so that all are checked once a
  * day; does nothing while the store refuses writes.  matches_next_expiry returns the monotonic
- * time of the next slice; -1: never.  */
+ * time of the next slice; -1: never. */
 void matches_expire(
     struct world *w, bool (*bot_available)(const struct world *w, const char *name));
 int64_t matches_next_expiry(const struct world *w);
@@ -443,13 +445,14 @@ int64_t matches_next_expiry(const struct world *w);
 void matches_checksum(struct world *w);
 int64_t matches_next_checksum(const struct world *w);
 
-/* Counts today as a day on which a player asked, for requests made by match_ask ten minutes
- * ago.  matches_next_ask returns the monotonic time at which the next one is due; -1: never. */
+/* Handles the requests that match_ask made ten minutes ago: today counts as a day on which the
+ * player asked.  matches_next_ask returns the monotonic time at which the next request is due;
+ * -1: never. */
 void matches_asks_due(struct world *w);
 int64_t matches_next_ask(const struct world *w);
 
-/* Transfers live matches to another process, after the sessions.  Sets p->bad if one cannot be
- * continued. */
+/* Transfers live matches to another process, after the sessions.  Sets p->bad if a match cannot
+ * be continued. */
 struct pack;
 void matches_carry(struct world *w, struct pack *p);
 

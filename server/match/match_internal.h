@@ -85,7 +85,7 @@ bool outage_lost(const struct world *w, int64_t user);
 void outage_look(struct world *w);
 
 /* Adds `ms`, the time for which the store refused writes, to the times of the recorded losses,
- * so that it does not count. */
+ * so that this time does not count. */
 void outage_stalled(struct matches *t, int64_t ms);
 void outage_carry(struct world *w, struct pack *p);
 void outage_free(struct matches *t);
@@ -97,8 +97,8 @@ void match_start_at(struct world *w, struct match *m, const struct game_position
 
 /* ---- expiry.c ---- */
 
-/* Leaves each player who is not online as an interactive user a notice of how a saved match
- * ended, to be shown at the next log-in.  Bots get none. */
+/* Leaves a notice of how a saved match ended for each player who is not online as an
+ * interactive user.  The notice is shown at the player's next log-in.  Bots get none. */
 void match_add_notices(struct world *w, const struct match_record *r);
 
 /* ---- absence.c: interrupted matches with a clock ---- */

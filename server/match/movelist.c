@@ -25,7 +25,7 @@ struct movelist {
 	struct match_state state; /* the state before the action being listed */
 	bool played;              /* a play was made in this game */
 	size_t back[2];     /* length of the text before each seat's last voluntary play */
-	enum seat side;     /* points are numbered from its side; SEAT_NONE: as on the board */
+	enum seat side;     /* the seat that numbers the points; SEAT_NONE: as on the board */
 	enum seat gives_up; /* seat that resigned before the first play; otherwise SEAT_NONE */
 };
 
@@ -81,8 +81,8 @@ list_play(struct movelist *l, const struct match_event *e, struct dice_pair dice
 	    (unsigned)dice.d[0], (unsigned)dice.d[1], text);
 }
 
-/* Lists a resignation.  One before the first play is listed only if nothing follows it, because
- * gnubg considers a game that begins with a resignation finished. */
+/* Lists a resignation.  A resignation before the first play is listed only if no play follows,
+ * because gnubg considers a game that begins with a resignation finished. */
 static void
 list_resignation(struct movelist *l, enum seat seat)
 {

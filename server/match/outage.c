@@ -16,9 +16,10 @@
 
 #define WITHIN_MS 60000
 
-/* An outage: at least SHARED_LEAST users of a shared network, and at least half of the users
- * logged in from it, have lost their connections; or at least ALL_LEAST users from ALL_NETWORKS
- * networks, and at least a quarter of all users. */
+/* Lower limits of an outage.  In a shared network, at least SHARED_LEAST users, and at least
+ * half of the users logged in from it, must have lost their connections.  On the whole server,
+ * it must be at least ALL_LEAST users from ALL_NETWORKS networks, and at least a quarter of all
+ * users. */
 #define SHARED_LEAST 4u
 #define ALL_LEAST 8u
 #define ALL_NETWORKS 4u

@@ -28,7 +28,7 @@ stamp(const struct world *w, const struct match *m, struct action *a)
 		a->credit_ms = timing_credit_ms(w, m, a->seat);
 }
 
-/* Handles the end of a game, and of the match if that is over. */
+/* Handles the end of a game, and of the match if it is over too. */
 static void
 game_ended(struct world *w, struct match *m)
 {
@@ -82,7 +82,7 @@ apply_action(struct world *w, struct match *m, struct action *a, enum act_how ho
 
 /* ---- automatic actions ---- */
 
-/* Publishes that a player must act.  again: the player was notified of that earlier. */
+/* Publishes that a player must act.  again: the player has been notified before. */
 static void
 publish_waits(struct world *w, struct match *m, bool again)
 {
@@ -208,8 +208,8 @@ draw_opening(struct match *m, struct action *a)
 	uint8_t *d;
 
 	do {
-		CHECK(
-		    a->start.npairs < OPENING_PAIRS_MAX); /* fails only after that many ties */
+		/* fails only after OPENING_PAIRS_MAX ties */
+		CHECK(a->start.npairs < OPENING_PAIRS_MAX);
 		d = a->start.pair[a->start.npairs].d;
 		fair_dice_roll(&m->dice, a->roll_no + a->start.npairs++, d);
 	} while (d[0] == d[1]);

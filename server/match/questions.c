@@ -9,7 +9,8 @@
 
 #include "base/pack.h"
 
-/* how long a question stays open; `play` also does not find users idle for longer than this */
+/* How long a question stays open, and how long a user may have been idle and still be found by
+ * `play`. */
 #define QUESTION_MS 900000
 #define RINGS_MS 60000 /* minimum interval between bells from one user to another */
 

@@ -44,7 +44,7 @@ struct replay {
 	uint32_t seq;
 	bool bad;
 	struct match_totals *totals; /* NULL: nothing is counted */
-	uint32_t counted_actions;    /* the stored totals include the actions before it */
+	uint32_t counted_actions;    /* number of actions that the stored totals include */
 };
 
 static bool

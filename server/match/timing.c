@@ -35,8 +35,8 @@ sooner(int64_t a, int64_t b)
 	return a < 0 || (b >= 0 && b < a) ? b : a;
 }
 
-/* Returns the time at which a seat's reserve falls to WARNINGS_MS[k], monotonic; -1 if it
- * already has, the clock is not running, or the warning was given already. */
+/* Returns the time at which a seat's reserve falls to WARNINGS_MS[k], monotonic; -1 if the
+ * reserve is already as low, the clock is not running, or the warning was given. */
 static int64_t
 warning_ms(const struct match *m, enum seat seat, unsigned k)
 {
@@ -248,6 +248,6 @@ matches_stalled(struct world *w, int64_t stalled_ms)
 	if (t->absences_next_ms >= 0)
 		t->absences_next_ms += stalled_ms;
 	outage_stalled(t, stalled_ms);
-	/* timing_counts_from_ms adds it for matches that an earlier process suspended */
+	/* timing_counts_from_ms adds stalled_ms for matches suspended by an earlier process */
 	t->stalled_ms += stalled_ms;
 }

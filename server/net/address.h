@@ -20,8 +20,8 @@ struct address {
 	unsigned handshakes; /* how many of conns are not accepted yet (handshake.c) */
 	unsigned uncounted; /* how many of conns are logged in and not counted in per_address */
 	int64_t penalty_until_ms;
-	int64_t made_room_ms; /* until then, its connections are evicted before those of other
-				 addresses */
+	int64_t made_room_ms; /* until this time, the address's connections are evicted before
+				 those of other addresses */
 	struct link idle;     /* linked in addresses.idle, oldest first, while it has no
 			       * connection */
 };

@@ -164,7 +164,7 @@ struct net {
 	struct {
 		struct link list; /* oldest first */
 		unsigned n;
-		uint64_t last_pass; /* the last pass in which one was served */
+		uint64_t last_pass; /* the last pass in which a handshake was served */
 	} handshakes;               /* handshake.c */
 	struct mux {
 		struct stream *streams[MUX_STREAMS];
@@ -180,12 +180,12 @@ struct net {
 	struct link ready;
 	unsigned ready_len;
 	struct link pending, outgoing, closing, waiting, drained;
-	struct link dirty;             /* connections with requests for a sync; those with
-					* `marked` first */
-	struct link fresh;             /* became outgoing in this turn */
-	bool held;                     /* some requests wait for a sync */
-	bool bypass_sync;              /* output written now need not wait for a sync */
-	bool any_bypass;               /* some output of this turn may be sent without a sync */
+	struct link dirty; /* connections with requests for a sync; those whose `marked` is set
+			      are first */
+	struct link fresh; /* became outgoing in this turn */
+	bool held;         /* some requests wait for a sync */
+	bool bypass_sync;  /* output written now need not wait for a sync */
+	bool any_bypass;   /* some output of this turn may be sent without a sync */
 	uint64_t refused[REFUSALS];    /* counts since the start */
 	unsigned unauthenticated;      /* connections neither exempt nor logged in */
 	struct addresses networks;     /* the networks of these connections */
@@ -265,8 +265,8 @@ void output_again(struct conn *c);
 void output_bypass(struct conn *c);
 /* Marks everything requested so far as covered by the sync that is about to begin. */
 void output_mark_covered(struct conn *c);
-/* Called when that sync has completed: releases what it covered.  Removes the connection from
- * the dirty list, or appends it again if later requests are left. */
+/* Called when a sync has completed: releases what it covered.  Removes the connection from the
+ * dirty list, or appends it again if later requests are left. */
 void output_release(struct conn *c);
 /* Sends the released output, or frees a dead connection.  May end the connection, which makes
  * it dirty again.  late: it has been outgoing since an earlier turn. */
@@ -310,7 +310,8 @@ void http_free(struct net *net);
 
 /* Opens the Unix socket for fronts.  Returns -1 with errno. */
 MUST_USE int mux_listen(const char *path);
-/* Accepts a stream.  Returns false with errno if none is waiting or it has gone. */
+/* Accepts a stream.  Returns false with errno if no stream is waiting, or the waiting one has
+ * gone. */
 MUST_USE bool mux_accept(struct net *net, int listen_fd);
 /* Sends what the sessions have written in this turn. */
 void mux_flush(struct net *net);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A circular list with a head; a link that is alone points at itself.  due_ms is a deadline,
- * for lists that are sorted by it: all members of such a list have the same time limit, so new
- * members are appended. */
+/* A circular list with a head; a link that is alone points at itself.  Some lists are sorted by
+ * the deadline due_ms.  All members of such a list have the same time limit, so new members are
+ * appended. */
 #ifndef NET_LINK_H
 #define NET_LINK_H
 

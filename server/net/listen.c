@@ -138,7 +138,7 @@ listen_refuses_address(const struct net *net, const struct netaddr *key)
 }
 
 /* Sends a last line and shuts down our side.  Reads what the peer has sent first: otherwise the
- * kernel would answer that with a reset, which can overtake the line. */
+ * kernel would answer the unread data with a reset, which can overtake the line. */
 static void
 last_line(struct net *net, struct endpoint *end, const char *text)
 {
@@ -155,8 +155,8 @@ last_line(struct net *net, struct endpoint *end, const char *text)
 /* Returns how crowded the networks of a connection are: the connections from its network, plus
  * a sixteenth of those from the wider network around it, because a /32 contains 65,536 /48s.
  * Fifteen users of one provider thus weigh no more than a single one.  An address that was
- * evicted recently weighs one more; otherwise a thousand that reconnect at once would leave no
- * client the time to log in. */
+ * evicted recently counts as one more connection; otherwise a thousand addresses that reconnect
+ * at once would leave no client the time to log in. */
 static unsigned
 crowd(const struct conn *c, int64_t now)
 {

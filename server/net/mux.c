@@ -297,7 +297,7 @@ opens(struct stream *st, uint64_t no, const struct mux_open *open)
 	SBUF_ON(&text, peer);
 	netaddr_text(&from, &text);
 	id = net_attach(st->net, &end, peer);
-	if (id != 0) /* otherwise mux_close has freed s */
+	if (id != 0) /* if id is 0, mux_close has freed s */
 		s->conn = id;
 	(void)budget_charge(&st->net->pass, &st->net->config, 1);
 }

@@ -268,11 +268,11 @@ net_on_signal(struct net *net, int signo, void (*fn)(void *ctx), void *ctx)
 
 /* ---- a pass ---- */
 
-/* Limits on work left from earlier turns: closing connections may use a quarter of a turn,
- * ready and waiting ones a half; the rest is for pending transports.  The kernel is asked for
- * events only if none are pending and less than half of the turn is used, because its answer
- * takes a long time when thousands of sockets are ready.  Of two successive turns with nothing
- * pending, at least one asks it anyway. */
+/* Limits on work left from earlier turns.  Closing connections may use a quarter of a turn.
+ * Ready and waiting connections may use half of it.  The rest is for pending transports.  The
+ * kernel is asked for events only if none are pending and less than half of the turn is used,
+ * because its answer takes a long time when thousands of sockets are ready.  Of two successive
+ * turns with nothing pending, at least one asks the kernel anyway. */
 #define CLOSING_PART 4u
 #define READY_PART 2u
 #define ACCEPT_PART 2u

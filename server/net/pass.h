@@ -43,9 +43,8 @@ pass_used(const struct pass *p, const struct net_config *limits, unsigned parts)
 	       (net_mono_us() - p->since_us) * parts >= (int64_t)limits->served_us;
 }
 
-/* Counts one connection served.  Returns true once 1/parts of the allowance is used up; sets
- * budget_spent once all of it is used up; transport events then wait for the next turn.
- */
+/* Counts one connection served.  Returns true once 1/parts of the allowance is used up.  Once
+ * all of it is used up, sets budget_spent; transport events then wait for the next turn. */
 static inline bool
 budget_charge(struct pass *p, const struct net_config *limits, unsigned parts)
 {

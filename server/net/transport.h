@@ -58,8 +58,8 @@ MUST_USE int tcp_listen(
  * with errno. */
 MUST_USE int tcp_adopt(int fd, unsigned sndbuf, unsigned *port_out);
 
-/* Accepts a connection and sets its numeric address.  Returns false with errno if none is
- * waiting or it has gone. */
+/* Accepts a connection and sets its numeric address.  Returns false with errno if no connection
+ * is waiting, or the waiting one has gone. */
 #define TCP_ADDRESS_MAX 46u
 MUST_USE bool tcp_accept(int listen_fd, struct endpoint *out, char address[TCP_ADDRESS_MAX]);
 

@@ -45,7 +45,7 @@ struct feed {
 	size_t room;
 	uint64_t left_head, left_tail;
 
-	uint64_t swept;     /* an item's number; all sessions have been visited since it */
+	uint64_t swept;     /* all sessions have been visited since the item with this number */
 	uint64_t target;    /* number of the last news item when the round began */
 	uint64_t least;     /* lowest cursor of the sessions visited in the round */
 	struct session *at; /* next session to visit */

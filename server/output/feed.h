@@ -96,8 +96,8 @@ struct feed_event {
 };
 
 /* How one kind is delivered.  wants: whether a session wants this kind at all.  wants_this:
- * whether it wants this event; NULL: as wants.  say: writes the text.  drop: frees `about`;
- * NULL: nothing to free. */
+ * whether the session wants this event; NULL: `wants` decides.  say: writes the text.  drop:
+ * frees `about`; NULL: nothing to free. */
 struct feed_words {
 	bool (*wants)(const struct session *to);
 	bool (*wants_this)(const struct session *to, const struct feed_event *e);

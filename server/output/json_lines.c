@@ -161,7 +161,8 @@ whole_part(const struct json_text_buffer *b)
 	return n > 0 ? n : b->len;
 }
 
-/* Text that does not fit is written as an event first.  If memory runs out, it is dropped. */
+/* Adds text to a buffer.  When the buffer is full, its lines are written as an event.  If
+ * memory runs out, the text is dropped. */
 static void
 keep_text(struct session *s, struct json_text_buffer *b, const char *text, size_t n)
 {
@@ -243,7 +244,7 @@ json_take_text(struct session *s, const char *text, size_t n)
 	if (!answers || !is_judged(s))
 		return;
 	if (TEXT_REASONS[row] == 1 + JSON_OK)
-		l->reason = JSON_OK; /* an earlier text was only a warning */
+		l->reason = JSON_OK; /* the earlier texts were only warnings */
 	if (reason == JSON_OK)
 		return;
 	SBUF_ON(&b, sentence);

@@ -21,8 +21,8 @@ struct json_log {
 	int64_t left_ms;
 	uint64_t last;   /* number of the last event of the connection */
 	uint64_t lost;   /* all events up to this number may be missing */
-	int64_t refused; /* `since` of the log-in that started this numbering, a number of the
-			  * previous one; -1: none */
+	int64_t refused; /* `since` of the log-in that started this numbering: a number of the
+			    previous numbering; -1: none */
 	size_t whole;    /* bytes of complete lines */
 	size_t len;      /* bytes, including the line being written */
 	bool writes;     /* the line being written is kept */
@@ -108,7 +108,7 @@ json_log_leave(struct world *w, struct session *s)
 	if (l == NULL)
 		return;
 	s->screen.json->log = NULL;
-	/* a text and `bye` may follow, and left_out may be between them */
+	/* up to three more numbers: a text, `bye`, and left_out between them */
 	l->last = s->screen.json->sent + 3;
 	l->user = s->player->user;
 	l->left_ms = w->mono_ms;

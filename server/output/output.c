@@ -85,7 +85,7 @@ command_prompt(struct session *s)
 	if (s->form != NULL && s->form->changing)
 		return; /* the prompt follows when the worker has finished */
 	if (s->form != NULL && s->form->asking == ASK_IMPORT)
-		return; /* the lines of a file need none */
+		return; /* the lines of a file need no prompt */
 	if (session_paged(s))
 		return; /* the prompt follows the rest of the answer */
 	if (s->form != NULL && s->form->asking != ASK_NOTHING)

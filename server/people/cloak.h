@@ -13,7 +13,8 @@ void cloak_key(
 
 #define CLOAK_MAX 19u /* including NUL */
 
-/* Writes "c-" and 16 letters or digits; "-" for "", and BOT_HOST unchanged. */
+/* Writes the cloak of a host: "c-" and 16 letters or digits.  Writes "-" for "", and BOT_HOST
+ * unchanged. */
 void cloak_text(const struct world *w, const char *host, char text_out[CLOAK_MAX]);
 
 /* Returns whether `who` may see the address and e-mail of an account.  Users may see their own;

@@ -15,8 +15,8 @@ void online_index(struct world *w, struct session *s);
 struct session *online_from(const struct world *w, uint64_t login_no);
 
 /* Iterates over the sessions from a network: those of users with a role, or those of users
- * without one.  Returns the session after `after`, or the first one if that is NULL.  Returns
- * NULL at the end. */
+ * without one.  Returns the session after `after` or, if `after` is NULL, the first session.
+ * Returns NULL at the end. */
 struct session *online_from_network(const struct world *w, const struct netaddr *network,
     bool role, const struct session *after);
 

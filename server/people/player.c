@@ -385,8 +385,7 @@ set_email(struct player *p, const char *email)
 	p->email = email[0] != '\0' ? strdup(email) : NULL;
 }
 
-/* Fills in a player; the player may still be in use if the user logs in again in the turn of
- * the log-out. */
+/* Fills in a player.  It is a new one, or one whose user logged out in this turn. */
 static void
 fill(struct world *w, struct player *p, const struct user_record *r, bool program)
 {

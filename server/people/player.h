@@ -103,7 +103,8 @@ struct player {
 		uint32_t move;
 	} replay; /* last position replayed */
 	struct {
-		/* people->dice_no when the text was given, and when the invitation was made */
+		/* people->dice_no at two times: when the text was given, and when the
+		 * invitation was made */
 		uint64_t said_no, invited_no;
 		uint8_t seed[STORE_SEED_BYTES]; /* seed for the match to which the player has
 						 * invited a user */

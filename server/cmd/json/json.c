@@ -184,8 +184,8 @@ refuse_member(struct session *s, const char *key, const char *why)
 	json_refuse(s, JSON_syntax, text);
 }
 
-/* Appends one member of a command.  form: the character after its name in json_commands.def.
- * Returns false after refusing the command. */
+/* Appends one member of a command.  form: the character after the member's name in
+ * json_commands.def.  Returns false after refusing the command. */
 static bool
 add_member(struct session *s, const json_t *o, const char *key, char form, struct sbuf *line)
 {
@@ -261,7 +261,7 @@ is_current(struct world *w, struct session *s, const json_t *o)
 	if (!is_number(s, o, "m") || !is_number(s, o, "n"))
 		return false;
 	if (m == NULL)
-		return true; /* refused by the command */
+		return true; /* the command itself refuses that */
 	if (row >= 0 && row != m->row)
 		json_refuse(s, JSON_gone, "You do not play that match.");
 	else if (n >= 0 && n != m->next_seq)
@@ -321,7 +321,7 @@ type(struct world *w, struct session *s, const json_t *o)
 	} else {
 		if (text_clean(text))
 			login_typed(w, s, text);
-		if (s->state != ST_CLOSED) /* some dialogs print no prompt */
+		if (s->state != ST_CLOSED) /* some dialogs end without a prompt */
 			session_prompt(w, s);
 	}
 	sodium_memzero(text, sizeof(text));
@@ -355,8 +355,8 @@ set(struct world *w, struct session *s, const json_t *o)
 	}
 }
 
-/* Watches a player, or a match by its number.  It replaces the match watched so far or, with
- * `also`, is added to it. */
+/* Watches a player, or a match by its number.  The new match replaces the one watched so far.
+ * With `also`, both are watched. */
 static void
 watch(struct world *w, struct session *s, const json_t *o)
 {

@@ -18,8 +18,8 @@ const char *json_text_of(const json_t *o, const char *key);
 /* The refusal of commands that read the database, while it cannot be reached. */
 #define JSON_AWAY "The server cannot reach its database just now."
 
-/* `public` turns a session that has not logged in into a spectator; `unwatch` and `file` are
- * its commands (json_follow.c). */
+/* The command `public` turns a session that has not logged in into a spectator.  `unwatch` and
+ * `file` are commands of spectators (json_follow.c). */
 void json_public(struct world *w, struct session *s, const json_t *o);
 void json_public_unwatch(struct world *w, struct session *s, const json_t *o);
 void json_public_file(struct world *w, struct session *s, const json_t *o);

@@ -14,7 +14,7 @@
 #include "tell/tell.h"
 
 /* Tenths of a second of the allowance.  Users pay as much as for `watch` typed as a line,
- * because it also notifies both players. */
+ * because following also notifies both players. */
 #define FOLLOW_COST(s) ((s)->player != NULL ? 10u : 3u)
 #define FILE_COST 3u
 

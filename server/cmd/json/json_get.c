@@ -345,8 +345,8 @@ graph_row(void *ctx, unsigned i, double rating)
 	json_add_real(ctx, rating, 2);
 }
 
-/* Lists a player's ratings in a game at GRAPH_STEPS + 1 evenly spaced times.  A player with one
- * rating gets that one. */
+/* Lists a player's ratings in a game at GRAPH_STEPS + 1 evenly spaced times.  If the player has
+ * had only one rating, lists only that rating. */
 static bool
 get_graph(struct get *g)
 {

@@ -133,7 +133,7 @@ ask_again(struct ctx *c, enum asking what)
 }
 
 /* Handles the current password: posts it to be checked.  Text that looks like a command is
- * posted too, because it may be the password; only the reply to a wrong one differs. */
+ * posted too, because it may be the password; only the reply to a wrong password differs. */
 static void
 present_line(struct ctx *c, const char *text)
 {

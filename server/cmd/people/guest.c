@@ -12,8 +12,7 @@ void
 guest_welcome(struct world *w, struct session *s)
 {
 	msg_guest_welcome(&s->out, w->config.server_name);
-	if (session_person(s)) { /* follows the other lines, because old clients match the text
-				  * before it */
+	if (session_person(s)) { /* last: old clients match the lines before this text */
 		msg_newline(&s->out);
 		msg_guest_languages(&s->out);
 		(void)login_no_accounts(w, s);
@@ -37,7 +36,7 @@ guest_login_help(struct world *w, struct session *s, const char *word)
 	session_prompt(w, s);
 }
 
-/* Sets the session's language; the new account will keep it. */
+/* Sets the session's language.  An account registered in this session keeps the language. */
 static void
 guest_language(struct world *w, struct session *s, char *rest)
 {

@@ -584,9 +584,9 @@ give_up_name(struct world *w, struct session *s)
 	end_choosing(w, s, s->form->user != 0 ? MSG_nothing_changed : MSG_no_password);
 }
 
-/* Counts a refused answer.  If an interactive user's answer looks like a command or is the last
- * one allowed, ends the dialog with a message (`last` if it was the last one) and returns
- * true. */
+/* Counts a refused answer of an interactive user.  If the answer looks like a command or is the
+ * last one allowed, ends the dialog with a message and returns true.  last: the message after
+ * the last answer. */
 static bool
 refused_answer(struct world *w, struct session *s, const char *text, enum msg_id last)
 {

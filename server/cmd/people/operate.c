@@ -457,7 +457,7 @@ cmd_kick(struct ctx *c, char *rest)
 	if (!store_user_by_id(c->w->store, to->player->user, &u) || !cmd_may_do_to(c, &u))
 		return;
 	done(c, "kick", u.name, "", t.why);
-	resume_token_revoke(c->w, to); /* or the client would log in again */
+	resume_token_revoke(c->w, to); /* otherwise the client would log in again */
 	kick(c, to, t.why);
 	msg_kick_done(c->out, u.name);
 }

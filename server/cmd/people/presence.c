@@ -135,8 +135,9 @@ keeps(const struct ctx *c, char *rest)
 	return session_person(c->s) || (word != NULL && word_is(word, "save"));
 }
 
-/* Finds the user to add or remove.  If the change is stored, looks for an account with exactly
- * this name first; otherwise only for a user who is online.  Reports failure. */
+/* Finds the user to add or remove.  If the change is stored, looks first for an account with
+ * exactly this name.  If there is none, or the change is not stored, looks for a user who is
+ * online.  Reports failure. */
 static bool
 find_other(struct ctx *c, const char *name, bool keep, struct user_record *u_out)
 {
@@ -148,9 +149,9 @@ find_other(struct ctx *c, const char *name, bool keep, struct user_record *u_out
 	return x != NULL && store_user_by_id(c->w->store, x->player->user, u_out);
 }
 
-/* Returns true if the command adds the name to the list, false if it removes it.  If `keep` is
- * false, a stored name is never removed: only client programs make changes that are not stored,
- * their own list lacks the name, and so they mean to add it. */
+/* Returns true if the command adds the name to the list, false if it removes it.  A stored name
+ * is never removed if `keep` is false: the change then comes from a client program.  Its own
+ * list lacks the stored name, so the program means to add the name. */
 static bool
 is_to_be_on(struct ctx *c, const struct user_list *l, bool blind, int64_t other, bool keep)
 {
@@ -159,8 +160,8 @@ is_to_be_on(struct ctx *c, const struct user_list *l, bool blind, int64_t other,
 	return keep ? !kept : kept || !userlist_has(l, other);
 }
 
-/* Adds a user to a list or removes them; without a name prints the list.  Returns the session
- * of a user who was added, NULL if there is none. */
+/* Adds a user to a list, or removes them; without a name prints the list.  If a user who is
+ * online was added, returns their session, else NULL. */
 static struct session *
 switch_on_list(struct ctx *c, char *rest, struct user_list *l, const struct list_words *words)
 {

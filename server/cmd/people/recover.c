@@ -105,16 +105,16 @@ enter(struct world *w, struct session *s, const struct user_record *u, bool by_c
 	if (by_code)
 		store_recovery_note(w->store, u->id, true, wallclock_stamp_ms(w) / 1000);
 	if (s->state != ST_ONLINE)
-		return; /* cannot happen after a code: see has_room */
+		return; /* cannot happen after a recovery code was used: see has_room */
 	msg_plain(&s->out, by_code ? MSG_recovered : MSG_password_changed);
 	if (by_code)
 		recovery_give(w, s, u->id, u->name);
 	session_prompt(w, s);
 }
 
-/* Loads the player of a client program's user; returns false if that is not possible.  Called
- * before the recovery code is used up.  After that the log-in must not fail, because client
- * programs receive the new code only after logging in; interactive users see it before. */
+/* Loads the player of a client program's user.  Returns false on failure.  Called before the
+ * recovery code is used up.  After that the log-in must not fail, because client programs
+ * receive the new code only after logging in; interactive users see it before. */
 static bool
 has_room(struct world *w, const struct session *s, const struct user_record *u)
 {

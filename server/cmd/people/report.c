@@ -15,7 +15,8 @@
 #define TEXT_MAX 512u
 #define OPEN_MAX 200u   /* unanswered reports in total */
 #define OPEN_OF_MAX 10u /* unanswered reports about one user */
-/* with this many of them from one network, new accounts in it may not report that user */
+/* Once a user has this many unanswered reports from one network, new accounts in that network
+ * may not report the user. */
 #define OPEN_FROM_MAX 3u
 #define PER_HOUR 6u /* reports by one user, half of which may be made at once */
 #define ANSWER_MAX 256u

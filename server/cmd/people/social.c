@@ -143,7 +143,7 @@ cmd_alert(struct ctx *c, char *rest)
 /* ---- messages ---- */
 
 #define MESSAGES_MAX 50u  /* messages stored for one user */
-#define MESSAGES_EACH 10u /* how many of these may come from one sender */
+#define MESSAGES_EACH 10u /* messages from one sender stored for one user */
 /* While a user has this many stored messages from one network, new accounts from that network
  * may leave no more, because new accounts cost nothing. */
 #define MESSAGES_NEAR 20u

@@ -362,7 +362,7 @@ who_list(struct ctx *c, const struct who_query *q, bool raw)
 		l.room = c->w->online_count;
 		l.heap = calloc(l.room, sizeof(*l.heap));
 		if (l.heap == NULL)
-			l.order = SORTWHO_LOGIN; /* out of memory: unsorted */
+			l.order = SORTWHO_LOGIN; /* out of memory: the list is unsorted */
 	}
 	pager_begin(c->w, c->s, &list, &l, sizeof(l));
 }

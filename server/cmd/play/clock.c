@@ -18,7 +18,7 @@ take_break(struct ctx *c, struct match *m)
 
 	switch (match_act(c->w, m, &a, HOW_TYPED).err) {
 	case MATCH_OK:
-	case MATCH_OUT_OF_TIME: /* match_act has reported that already */
+	case MATCH_OUT_OF_TIME: /* match_act has already notified both players */
 		break;
 	case MATCH_PAUSED:
 		msg_match_paused(c->out);

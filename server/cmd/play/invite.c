@@ -123,7 +123,7 @@ invite_own_side(struct ctx *c, const char *name, bool bot, int length,
 	if (invite_bound(c, c->s))
 		return false;
 	if (length >= 0 && saved != NULL && bot && !match_is_practice(saved))
-		/* otherwise the user could avoid losing rating points */
+		/* by discarding the saved match, the user could avoid losing rating points */
 		msg_bots_saved(c->out, name, name);
 	else if (length >= 0 && saved == NULL &&
 		 store_matches_open_count(c->w->store, c->p->user) >= c->w->config.saved_max)
@@ -458,7 +458,7 @@ join_resumed(struct ctx *c, struct session *inviter)
 		break;
 	case RESUME_OVER: /* happens only in tournament matches */
 	case RESUME_CORRUPT:
-		break; /* match_resume has reported that already */
+		break; /* match_resume has already reported the reason */
 	}
 	inviter->invited.user = 0;
 }
@@ -475,8 +475,8 @@ join_new(struct ctx *c, struct session *inviter)
 		msg_server_full(c->out);
 }
 
-/* Returns whether the inviter has a request in force to resume a saved match with the user.  It
- * can be accepted even if the inviter has invited someone else since. */
+/* Returns whether the inviter's request to resume a saved match with the user is still in
+ * force.  The request can be accepted even if the inviter has invited someone else since. */
 static bool
 asks_to_resume(struct ctx *c, const struct session *inviter, struct match_record *saved_out)
 {
@@ -591,7 +591,8 @@ is_offered(const struct ctx *c, const struct session *by, const struct match_rec
 	       by->invited.clock == clock && by->invited.practice == match_is_practice(r);
 }
 
-/* Offers the last finished match again, or accepts the opponent's offer of it. */
+/* Offers another match on the terms of the last finished one, or accepts the opponent's offer
+ * of such a match. */
 void
 cmd_rematch(struct ctx *c, char *rest)
 {
@@ -659,8 +660,8 @@ cmd_resume_by_token(struct ctx *c)
 	if (other->invited.user == c->p->user && other->invited.length < 0)
 		cmd_join(c, name);
 	else if (!both_returned(c->s, other) || recovery_is_shown(other))
-		cmd_invite(
-		    c, name); /* cmd_resume_after_code accepts it once the code has been read */
+		cmd_invite(c, name); /* cmd_resume_after_code accepts the invitation once the
+					code has been read */
 	else if (both_want_game(c, other, variant_find(r.variant)))
 		join_resumed(c, other);
 }

@@ -170,8 +170,8 @@ have_saved(struct ctx *c, const struct session *x)
 	return store_match_open(c->w->store, c->p->user, x->player->user, &saved);
 }
 
-/* Returns whether x is waiting and a match with x can begin at once.  It cannot if it would
- * replace a saved match. */
+/* Returns whether x is waiting and a match with x can begin at once.  The match cannot begin if
+ * it would replace a saved one. */
 static bool
 is_waiting(struct ctx *c, const struct session *x, const struct play_wish *wish,
     struct play_wish *terms_out)
@@ -219,7 +219,7 @@ find(struct ctx *c, const struct play_wish *wish, fits_fn *fits, struct play_wis
 
 /* ---- two users meet ---- */
 
-/* Notifies the users whom s has asked, except the opponent, that it is too late. */
+/* Notifies the users whom s has asked, except the opponent, that they can no longer join. */
 static void
 withdraw(struct world *w, const struct session *s, const struct session *opponent)
 {
@@ -387,8 +387,8 @@ worth(struct ctx *c, const struct variant *game)
 		   : is.rating;
 }
 
-/* Returns the grade whose rating is nearest to the user's; one up if they won the last two
- * matches with bots, one down if they lost both. */
+/* Returns the grade whose rating is nearest to the user's; one grade up if they won the last
+ * two matches with bots, one grade down if they lost both. */
 static enum bot_grade
 play_grade(struct ctx *c, const struct variant *game)
 {
@@ -418,7 +418,7 @@ struct saved_bots {
 	const struct play_wish *wish;
 	int64_t fits, differs; /* the latest saved match that fits the wish, and the latest that
 				* does not */
-	char name[2][STORE_NAME_MAX + 1]; /* bots: [0] of `differs`, [1] of `fits` */
+	char name[2][STORE_NAME_MAX + 1]; /* the bots in `differs` [0] and in `fits` [1] */
 };
 
 static bool
@@ -575,8 +575,8 @@ wait(struct ctx *c, const struct play_wish *wish, struct session *bot, int lengt
 		bots_invited(c->w, bot, c->s, PLAY_LATE_S * 1000);
 }
 
-/* Asks all users who can be asked, else one user who is ready.  Returns false if there are
- * none. */
+/* Asks all users who can be asked, else one user who is ready.  Returns false if there is no
+ * user to ask. */
 static bool
 ask_people(struct ctx *c, struct play_wish *wish)
 {

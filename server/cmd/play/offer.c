@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Offers of one player and the other's answers: doubles, instant redoubles, draws,
- * resignations.  Also the command choose, for games in which a player names a double. */
+/* Offers and the opponent's answers: doubles, instant redoubles, draws, resignations.  Also the
+ * command choose, for games in which a player names a double. */
 #include "cmd/play/play.h"
 
 #include "match/match.h"

@@ -29,7 +29,7 @@ void play_act(struct ctx *c, const struct action *a, enum play_words words);
 bool practice_judges(const struct ctx *c, const struct match *m);
 void practice_judge(struct ctx *c, const struct match_state *before, const struct play *p);
 
-/* Reports why a question to the bots was refused, if it was (practice.c). */
+/* If a question to the bots was refused, reports why (practice.c). */
 void play_asked(struct ctx *c, enum ask_err err);
 
 /* Reports a refusal.  Prints nothing for errors that are reported elsewhere or that no command
@@ -63,8 +63,8 @@ bool invite_may(struct ctx *c, const struct session *to);
 /* Returns whether the user may invite that opponent, as far as it depends on the user alone.
  * Reports the reason if not.  Does not check the experience: see invite_may_play.  Called
  * before a bot is brought online, because that can end another user's match.  length: as in
- * struct invitation; if it is < 0, `game` is not used.  saved: the two users' saved match, NULL
- * if there is none. */
+ * struct invitation; if `length` is < 0, `game` is not used.  saved: the two users' saved
+ * match, NULL if there is none. */
 bool invite_own_side(struct ctx *c, const char *name, bool bot, int length,
     const struct variant *game, const struct match_record *saved);
 
@@ -90,7 +90,7 @@ bool invite_offer(struct ctx *c, struct session *to, int length, const struct va
 
 /* ---- matchmaking.c ---- */
 
-/* Handles `join` with x if it answers `play`.  Returns false, without output, if x used
+/* Handles `join` with x, if x has typed `play`.  Returns false, without output, if x used
  * `invite` or if no such match is possible. */
 bool matchmaking_join(struct ctx *c, struct session *x);
 

@@ -109,7 +109,7 @@ walk(const struct match_record *r, struct walk *k)
 	store_actions_each(k->w->store, r->id, walk_action, k);
 }
 
-/* Like walk.  Reports the reason if there is no such move. */
+/* Like walk, but reports the reason if the wanted move was not reached. */
 static bool
 walk_to(struct ctx *c, const struct match_record *r, struct walk *k)
 {
@@ -177,8 +177,8 @@ show_past(struct ctx *c, const char *match, const char *move)
 
 /* ---- practice from a position ---- */
 
-/* Begins a practice match at p, with the user at the bottom.  Reports the reason if that is not
- * possible. */
+/* Begins a practice match at position p, with the user at the bottom.  Reports the reason if no
+ * match can begin. */
 static void
 begin(struct ctx *c, const struct game_position *p, const struct variant *v)
 {

@@ -70,10 +70,10 @@ tell_match(struct ctx *c, const struct match_record *r)
 		msg_fair_secret(c->out);
 }
 
-/* Fills in the dice of the match that `to` would begin by joining s, after an invitation or a
- * question of `play`.  If there are both, `join` accepts the invitation only if it is to resume
- * a match or has a clock.  Returns false if there is no such match, or if a match would be
- * resumed, which already has its dice. */
+/* Fills in the dice of the match that `to` would begin by joining s.  There may be both an
+ * invitation and a question of `play`: `join` then accepts the invitation only if it has a
+ * clock or is to resume a match.  Returns false if `join` would begin no match.  A match that
+ * is resumed already has its dice. */
 static bool
 dice_of(const struct ctx *c, const struct session *s, const struct session *to,
     struct dice_record *dice_out)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The commands oldboard and oldmoves, which show the user's last match with an opponent, and
- * panic. */
+/* The commands oldboard, oldmoves and panic.  The first two show the user's last match with an
+ * opponent. */
 #include "cmd/cmd.h"
 
 #include <string.h>
@@ -11,8 +11,8 @@
 #include "proto/boardtext.h"
 #include "proto/words.h"
 
-/* Finds the user's last match with the user of that exact name; open_only: their unfinished
- * match. */
+/* Finds the user's last match with the user of that exact name.  open_only: finds their
+ * unfinished match instead. */
 static bool
 match_with(struct ctx *c, const char *name, bool open_only, struct match_record *r_out)
 {

@@ -2,8 +2,8 @@
 /* Commands that take the numbers of past matches: history, match, replay, export.
  *
  * Costs: each line of history takes three index look-ups.  The other commands replay the match
- * from its beginning, a slice at the end of each turn (output/pager.h).  Only its two players
- * may name a match that is not over; others can watch it. */
+ * from its beginning, a slice at the end of each turn (output/pager.h).  A match that is not
+ * over may be named only by its two players; others can watch it. */
 #include "cmd/cmd.h"
 #include "output/json_lines.h"
 
@@ -396,7 +396,7 @@ replay_view(const struct walk *k)
 	return k->s->player->user == k->r.user[1] ? SEAT_1 : SEAT_0;
 }
 
-/* Returns the numbering of the board as shown for interactive users.  Client programs get each
+/* Interactive users get the numbering of the board that they see.  Client programs get each
  * player's own numbering. */
 static enum numbering
 replay_numbering(const struct walk *k, enum seat seat)
@@ -615,7 +615,7 @@ event_of(struct world *w, const struct match_record *r, struct matfile_event *ev
 	if (match_imported(r))
 		return store_match_header(w->store, r->id, event_out->header);
 	if (r->tournament != 0 &&
-	    !tourney_unread(w, r->tournament)) /* if it is still unread, it is damaged */
+	    !tourney_unread(w, r->tournament)) /* a tournament still unread here is damaged */
 		t = tourney_get(w, r->tournament);
 	return t != NULL && words_event(t, r, event_out);
 }

@@ -93,8 +93,8 @@ take_user(struct call *x)
 	return true;
 }
 
-/* Returns false, after printing an error, if the tournament is not in backgammon and the user
- * is online and plays only backgammon. */
+/* Returns false, after printing an error, if the tournament is in another game than backgammon
+ * and the user is online and accepts only backgammon. */
 static bool
 plays_its_game(struct call *x)
 {

@@ -8,8 +8,8 @@
 
 #define PAIRS_SHOWN_MAX 20u
 
-/* Returns the last round in which the two met or, if b is ENTRY_NOBODY, in which a had a bye; 0
- * if none. */
+/* Returns the last round in which the entries `a` and `b` met; 0 if none.  With ENTRY_NOBODY as
+ * `b`, returns the last round in which `a` had a bye. */
 static unsigned
 met_in(const struct tourney *t, entry_no a, entry_no b)
 {

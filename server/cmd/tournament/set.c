@@ -465,8 +465,7 @@ setting_at(const char *p)
 	return which >= 0 && word_is(word, TOURNEY_SETTINGS[which].name) ? which : -1;
 }
 
-/* Returns true if p starts with a time.  Whether that time is acceptable is checked when it is
- * taken. */
+/* Returns true if p starts with a time.  Does not check whether the time is acceptable. */
 static bool
 time_at(const struct call *x, const char *p)
 {

@@ -298,8 +298,8 @@ call_directs(const struct call *x)
 }
 
 /* Returns whether the subcommand could mean that tournament if none is named.  A players'
- * command means one that the user has entered, a directors' command one that the user directs,
- * any other command either kind. */
+ * command can mean a tournament that the user has entered, and a directors' command one that
+ * the user directs.  Other commands can mean both kinds. */
 static bool
 could_mean(const struct call *x, const struct tourney *t)
 {
@@ -446,9 +446,9 @@ run(struct call *x)
 		sub->run(x);
 }
 
-/* Runs a subcommand.  If it only reads, its output is in the language of the help pages.  If it
- * acts, it may begin a match, so it uses the session's usual language: client programs know the
- * lines of matches in English only. */
+/* Runs a subcommand.  The output of one that only reads is in the language of the help pages.
+ * A subcommand that acts may begin a match, and client programs know the lines of matches in
+ * English only.  Its output is therefore in the session's usual language. */
 static void
 run_in_language(struct call *x, void (*does)(struct call *))
 {

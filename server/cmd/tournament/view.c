@@ -32,8 +32,8 @@ time_of(void *ctx, int64_t at_ms, const char *format, char *text, size_t size)
 	cmd_time_text(r->x->c, at_ms / 1000, format, text, size);
 }
 
-/* Gets the score of a pairing's match: the current one, or the one at which the match was
- * interrupted. */
+/* Gets the score of a pairing's match: the current score or, if the match was interrupted, its
+ * score at the interruption. */
 static bool
 score_of(void *ctx, uint32_t pairing, unsigned score_out[2], bool *playing_out)
 {
