@@ -126,7 +126,7 @@ static void
 probe_store(struct world *w)
 {
 	if (store_was_refusing(w->store) && w->mono_ms >= w->probe_ms) {
-		/* not in the turn right after the store was found full */
+		/* not done in the turn right after the store was found full */
 		if (w->refused_ms != 0)
 			(void)store_probe(w->store);
 		w->probe_ms = w->mono_ms + PROBE_EVERY_MS;

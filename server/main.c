@@ -108,8 +108,8 @@ take_option(int opt, struct arguments *a)
 	}
 }
 
-/* Returns the letter of a long option, 0 if it is not one.  It is recognised after a command
- * too, because no folder or file is expected to have such a name. */
+/* Returns the letter of a long option, or 0 if `word` is not a long option.  Long options are
+ * recognised after a command too, because no folder or file is expected to have such a name. */
 static int
 long_option(const char *word)
 {

@@ -23,7 +23,7 @@ struct ask {
 };
 
 struct advices {
-	unsigned n; /* questions waiting; ask[0] is the next */
+	unsigned n; /* number of questions waiting; ask[0] is answered next */
 	struct ask ask[ASKS_MAX];
 	bool under_way;
 	struct ask hand; /* the question being answered */

@@ -263,8 +263,8 @@ bots_type(struct world *w, struct session **s_out, char line[BOT_LINE_MAX])
 	return false;
 }
 
-/* Returns the time of the bot's next action.  INT64_MAX or -1: it is waiting for a user, whose
- * input starts a turn anyway. */
+/* Returns the time of the bot's next action.  INT64_MAX or -1 means that the bot is waiting for
+ * a user, whose input starts a turn anyway. */
 static int64_t
 next_of(const struct world *w, const struct bot *b)
 {

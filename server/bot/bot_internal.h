@@ -27,25 +27,27 @@ struct bot {
 	enum bot_grade grade;
 	bool off;           /* a user owns the name, or the array element is unused (name "") */
 	bool pooled;        /* added by the server, not named in the configuration */
-	int64_t free_ms;    /* monotonic time at which it became free; 0: not free */
+	int64_t free_ms;    /* monotonic time at which the bot became free; 0: not free */
 	session_id session; /* 0: not logged in */
-	session_id inviter; /* 0: none */
-	int64_t due_ms;     /* nothing is typed before this time, monotonic */
-	int64_t row;        /* the match last examined */
-	uint32_t seq;       /* number of its actions at that time */
+	session_id inviter; /* session whose invitation the bot must answer; 0: none */
+	int64_t due_ms;     /* monotonic; the bot types nothing before this time */
+	int64_t row;        /* row of the match that the bot last examined */
+	uint32_t seq;       /* number of actions in that match when the bot last examined it */
 	/* time of the match's last change; moved forward by the length of periods in which
 	 * nothing could be stored */
 	int64_t since_ms;
-	uint64_t typed_turn; /* turn of its last line; it may type one in each turn */
+	uint64_t typed_turn; /* turn in which the bot typed its last line; it may type one line
+				per turn */
 	enum stage stage;
-	unsigned tries;                /* lines typed since since_ms */
+	unsigned tries;                /* lines that the bot has typed since since_ms */
 	bool reminded;                 /* the opponent was reminded after since_ms */
-	int64_t answered[BOT_ANSWERS]; /* users whose messages it answered */
+	int64_t answered[BOT_ANSWERS]; /* users whose messages the bot has answered */
 	unsigned answered_n;
-	int64_t answered_row;   /* match being played, or last played, when it answered them */
-	uint32_t resigned_game; /* game in which it has offered to resign; 0: none */
+	int64_t answered_row; /* the match that the bot was playing, or had last played, when it
+				 answered them */
+	uint32_t resigned_game; /* game in which the bot has offered to resign; 0: none */
 	int64_t tourneys_ms;    /* next check of tournaments, monotonic */
-	int64_t last_tourney;   /* the last tournament for which it typed a command */
+	int64_t last_tourney;   /* the last tournament for which the bot typed a command */
 	char line[BOT_LINE_MAX];
 };
 

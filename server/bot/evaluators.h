@@ -18,7 +18,8 @@ MUST_USE struct evaluators *evaluators_new(void);
 void evaluators_free(struct evaluators **e);
 
 /* Returns the evaluator of a game; NULL if there are no weights for it or memory runs out.
- * evaluators: a struct evaluators, void so that the function fits struct brain. */
+ * `evaluators` points to a struct evaluators.  It is a void pointer so that the function fits
+ * struct brain. */
 const struct eval *evaluators_of(void *evaluators, const struct variant *v);
 
 /* Returns the table of cube values, which is filled when the first evaluator is loaded. */

@@ -14,7 +14,8 @@
 
 struct gnubg {
 	struct external *x;
-	unsigned serial; /* connection that `swaps` and `strange` describe: external_serial */
+	unsigned serial; /* the connection that `swaps` and `strange` describe, by its
+			    external_serial */
 	bool swaps;      /* this gnubg exchanges the two players' scores (1.07 does) */
 	bool strange;    /* an invalid answer was logged for this connection */
 	struct move_space space;

@@ -27,9 +27,10 @@ void gnubg_begin(struct gnubg *g, bool idle);
 /* Returns whether gnubg supports the rules, the scoring and the cube values of this match. */
 bool gnubg_knows(const struct match_state *m);
 
-/* Replaces t->line, the command chosen by our own brain (brain_think), if it concerns the best
- * play or the cube and gnubg answers.  Takes a fraction of a second at 2 plies, at most as long
- * as external_ask. */
+/* Asks gnubg about the decision behind t->line, the command that our own brain chose
+ * (brain_think).  If the decision is about the best play or the cube and gnubg answers, gnubg's
+ * command replaces t->line.  Takes a fraction of a second at 2 plies, and at most as long as
+ * external_ask. */
 void gnubg_think(struct gnubg *g, struct thought *t);
 
 /* Gets the value of the position m for `seat`: points in unlimited matches, otherwise match

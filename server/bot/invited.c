@@ -96,8 +96,8 @@ fit(const struct world *w, const struct bot *b, const struct session *from, bool
 	return practice ? FIT_BEST : FIT_REPLACES;
 }
 
-/* Returns the bot of a grade that fits best, at least as well as `least`; if none does and
- * `least` is FIT_WELL, adds one to the pool. */
+/* Returns the bot of a grade that fits best, or NULL if none fits at least as well as `least`.
+ * In that case, if `least` is FIT_WELL, tries to add a bot to the pool and returns that bot. */
 static struct session *
 find_in_grade(struct world *w, enum bot_grade grade, const struct session *from, bool practice,
     enum fit least)

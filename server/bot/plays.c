@@ -13,7 +13,7 @@
 #include "match/match.h"
 #include "output/output.h"
 
-#define CLOCK_PART 8     /* a pause takes at most one eighth of the clock's delay */
+#define CLOCK_PART 8     /* the bot pauses for at most one eighth of the clock's delay */
 #define BROKEN_TRIES 3u  /* lines without effect before the bot leaves */
 #define REST_MS_MAX 1000 /* longest rest between thoughts */
 #define REMIND_MS 120000 /* inactivity of the opponent before the reminder */

@@ -138,9 +138,9 @@ bots_available(const struct world *w, const char *name)
 		   count_named(w->bots) < w->config.most);
 }
 
-/* Gets a bot's standing; if matches with bots are rated separately, from those ratings.  Reads
- * an offline bot's standing from the store.  Returns false if it has no account yet, or a user
- * owns the name. */
+/* Gets a bot's standing.  If matches with bots are rated separately, this is the standing in
+ * those ratings.  Reads an offline bot's standing from the store.  Returns false if the bot has
+ * no account yet, or if a user owns its name. */
 static bool
 find_standing(
     const struct world *w, const struct bot *b, const struct variant *v, struct standing *out)
@@ -248,8 +248,8 @@ bots_have_room(const struct world *w)
 	return count_all(w->bots) < w->config.most;
 }
 
-/* Makes room for one more bot.  May log out an idle bot of the pool; if no user is waiting,
- * only one whose grade has another free bot.  Returns false if there is no room. */
+/* Makes room for one more bot.  May log out an idle bot of the pool.  If no user is waiting,
+ * the grade of that bot must have another free bot.  Returns false if there is no room. */
 static bool
 make_room(struct world *w, bool awaited)
 {
@@ -303,7 +303,7 @@ bot_add(struct world *w, enum bot_grade grade, const struct session *from)
 		if (b == NULL || bot_log_in(w, b))
 			return b;
 		if (!b->off)
-			i = POOL_NAMES; /* the server is full */
+			i = POOL_NAMES; /* the server is full: no other name helps */
 		bot_release(bs, b);
 	}
 	bs->add_ms = w->mono_ms + BOT_AGAIN_MS;

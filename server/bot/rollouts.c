@@ -17,7 +17,7 @@
 #define TURNS_A_JOB 100u
 #define EXACT 0.005     /* a rollout ends early when all standard errors are at most this */
 #define FULL_MS 100     /* time before posting again if the worker's queue was full */
-#define MEMORY_MS 60000 /* likewise, if memory had run out */
+#define MEMORY_MS 60000 /* time before posting again if memory had run out */
 /* longest pause after a job; the pause is normally as long as the job */
 #define REST_MS_MAX 1000
 
@@ -31,18 +31,19 @@ struct rollout_request {
 struct set {
 	struct rollout_request q;
 	bool begun;
-	unsigned n; /* number of plays; before the roll 1, for the position itself; 0 if the
-		     * game has no weights */
+	unsigned n; /* number of plays; 1 for a position before the roll; 0 if the game has no
+		       weights */
 	struct play play[ADVICE_BEST];
 	struct rollout of[ADVICE_BEST];
 };
 
 struct rollouts {
-	unsigned n; /* questions waiting; waiting[0] is the next */
+	unsigned n; /* number of questions waiting; waiting[0] is answered next */
 	struct rollout_request waiting[WAITING_MAX];
 	bool active;                /* `set` is in progress */
 	bool under_way;             /* a job is being run */
-	int64_t posted_ms, rest_ms; /* last post; no job is posted before rest_ms; monotonic */
+	int64_t posted_ms, rest_ms; /* monotonic; posted_ms: last post to the workers; no job is
+				       posted before rest_ms */
 	struct brain *brain;        /* NULL until needed */
 	struct set set;
 };
@@ -94,7 +95,7 @@ rollouts_ask(struct world *w, struct rollouts *r, const struct session *s,
 
 /* ---- the worker ---- */
 
-/* Chooses the plays as a hint does. */
+/* Chooses the plays that a hint would show. */
 static void
 begin(struct set *x, struct brain *b, const struct eval *e)
 {

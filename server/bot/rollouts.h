@@ -21,8 +21,8 @@ void rollouts_free(struct rollouts **r);
 enum ask_err rollouts_ask(struct world *w, struct rollouts *r, const struct session *s,
     const struct match_state *state, enum seat seat, unsigned *before_out);
 
-/* rollouts_go_on posts the next job, if there is one.  rollouts_next_timer returns the time of
- * its next call (monotonic, ms), or -1 for never. */
+/* rollouts_go_on posts the next job, if there is one.  rollouts_next_timer returns the time at
+ * which rollouts_go_on must be called next (monotonic, ms), or -1 for never. */
 void rollouts_go_on(struct world *w, struct rollouts *r);
 int64_t rollouts_next_timer(const struct rollouts *r);
 

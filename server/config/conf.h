@@ -46,10 +46,10 @@ struct conf_list {
 #define CONF_TEXT_MAX 512u /* size with the NUL; more than any `highest` */
 typedef unsigned conf_UINT;
 typedef uint64_t conf_SIZE;
-typedef unsigned conf_PORT;                 /* a number, or off: CONF_PORT_OFF */
-typedef bool conf_BOOL;                     /* yes, no */
-typedef char conf_WORD[CONF_TEXT_MAX];      /* letters, digits, - and _ */
-typedef char conf_TEXT[CONF_TEXT_MAX];      /* a file name */
+typedef unsigned conf_PORT;            /* a port number; `off` is stored as CONF_PORT_OFF */
+typedef bool conf_BOOL;                /* written yes or no */
+typedef char conf_WORD[CONF_TEXT_MAX]; /* letters, digits, - and _ */
+typedef char conf_TEXT[CONF_TEXT_MAX]; /* a file name */
 typedef char conf_ADDRESSES[CONF_TEXT_MAX]; /* numeric, separated by commas */
 typedef struct networks conf_NETWORKS;  /* ADDRESS[/BITS], separated by commas; may be empty */
 typedef char conf_NAMES[CONF_TEXT_MAX]; /* names of users, separated by commas; may be empty */

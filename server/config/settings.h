@@ -9,8 +9,8 @@
 #include "work/work.h"
 #include "world/world.h"
 
-/* v: the operator's texts; NULL where there is none. banner and motd (by language): the
- * built-in texts, which are used where the operator has none. */
+/* page: the operator's texts; NULL for a text that the operator has not replaced.  banner and
+ * motd (by language): the built-in texts, used where the operator's are NULL. */
 struct texts {
 	char *page[PAGE_FILES];
 	char *banner, *motd[LANG_COUNT];

@@ -27,7 +27,7 @@ struct reload {
 void reload_run(const struct reload *to);
 
 /* Loads the certificate that the configuration names, if any.  Returns -1 and sets `error` on
- * failure. net NULL: only checks whether it can be used. */
+ * failure.  If `net` is NULL, only checks whether the certificate can be used. */
 MUST_USE int reload_certificate(struct net *net, const struct config *c, struct sbuf *error);
 
 #endif

@@ -60,10 +60,10 @@ struct server {
 	struct handover handover;
 	bool takeover_requested; /* a new process asks to take over */
 	bool handed_over;        /* the new process serves now */
-	bool same;               /* the running server has the same program, and continues */
+	bool same;      /* the running server has the same program, and continues to serve */
 	bool standby;   /* this server was a standby and has waited for another one to end */
 	char away[200]; /* while waiting: why the database cannot be reached; empty if it can */
-	bool cut;       /* the check was stopped by a handover */
+	bool cut;       /* a handover stopped the check of the database */
 	int stops;      /* stop signals received */
 	int status;     /* exit status if the server cannot start; 0: EXIT_START */
 	bool reload_asked; /* SIGHUP received */

@@ -28,8 +28,9 @@ int service_open_store(const struct config *config, struct store **store_out);
 enum service_how {
 	SERVICE_STARTS,
 	SERVICE_UPGRADES, /* takes over from the process that serves the data directory */
-	SERVICE_RELOADS,  /* takes over if that process runs another program; otherwise that
-			     process rereads its configuration, and this one ends */
+	SERVICE_RELOADS,  /* takes over if the process that serves the data directory runs
+			     another program; otherwise makes that process reread its
+			     configuration, and ends */
 };
 
 /* Serves until it is stopped.  file: the configuration's file, NULL if none; configure: reads

@@ -24,8 +24,8 @@ struct form {
 	bool events;      /* writes the event and the round */
 	void (*begin)(struct form_text *f);
 	void (*action)(struct form_text *f, const struct action_record *a); /* may be NULL */
-	/* called with the state after the action; f->state is the one before.  NULL: the match
-	 * is not replayed */
+	/* called with the state after the action; f->state is the state before it.  NULL: the
+	 * match is not replayed */
 	void (*event)(struct form_text *f, const struct match_events *ev, unsigned i,
 	    const struct match_state *after);
 	void (*end)(struct form_text *f);
@@ -50,9 +50,9 @@ struct form_text {
 	struct form_mark mark[FORM_MARKS_MAX]; /* sorted by move */
 	unsigned marks;
 	char note[512]; /* note on the move being written; "": none */
-	bool open;      /* a game is not complete */
-	/* moves of that game, held back because the result precedes them (sgf) or because they
-	 * may be taken back (mat) */
+	bool open;      /* the game being written is not complete */
+	/* moves of the game being written, held back because the result precedes them (sgf) or
+	 * because they may be taken back (mat) */
 	struct pager_text moves;
 	size_t back[2];   /* length of `moves` before the last play that each seat chose */
 	struct out whole; /* writes to `moves` */

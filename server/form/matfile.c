@@ -145,7 +145,7 @@ roll(struct matfile *f, const struct match_event *e, struct dice_pair dice)
 		notation_write_hits(&b, &e->play, hits_of(&e->play, &f->state.board, e->seat));
 	else
 		sbuf_add(&b, "Cannot Move");
-	if (e->misplay) /* programs that import the file then accept the play */
+	if (e->misplay) /* with this note, programs that import the file accept the play */
 		sbuf_add(&b, " (illegal)");
 	cell(f, e->seat, text);
 }

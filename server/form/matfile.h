@@ -48,8 +48,8 @@ struct matfile {
 	size_t width;     /* bytes on the unfinished line; 0: none */
 	bool headed;      /* the header of the game has been written */
 	enum seat offers; /* seat whose double is not written yet; SEAT_NONE: none */
-	uint32_t offer;   /* value of that double */
-	bool beaver;      /* the double is a beaver */
+	uint32_t offer;   /* value of the double that is not written yet */
+	bool beaver;      /* the double that is not written yet is a beaver */
 	struct move_space space;
 	/* Text that *out writes to, set after matfile_begin for a practice match; plays that
 	 * are taken back are removed from it.  NULL otherwise. */

@@ -27,7 +27,7 @@ struct head {
 	char magic[8];
 	uint32_t version, kind;
 	uint32_t files; /* number of descriptors sent with the head */
-	uint32_t bytes; /* bytes that follow */
+	uint32_t bytes; /* number of bytes that follow the head */
 };
 
 /* Ancillary data of a head. */

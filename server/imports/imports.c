@@ -28,7 +28,7 @@
 enum slot_state {
 	SLOT_FREE,
 	SLOT_RECEIVING,
-	SLOT_WAITING, /* until the worker is free */
+	SLOT_WAITING, /* waits until the worker is free */
 	SLOT_READING,
 };
 
@@ -54,7 +54,7 @@ struct imports {
 	struct slot slot[IMPORT_SLOTS];
 	uint64_t no;
 	struct slot *reading;
-	size_t uncharged; /* like that of a slot, for sessions that lost theirs */
+	size_t uncharged; /* bytes not charged yet to sessions that have lost their slot */
 	int64_t rest_ms, purge_ms;
 	bool purge; /* there may be deleted matches */
 	struct rates rates;

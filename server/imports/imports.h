@@ -16,7 +16,7 @@
 #define IMPORT_ACTIONS_MAX 6000u /* per match */
 #define IMPORT_MATCHES_MAX 50u   /* per text */
 #define IMPORT_SLOTS 16u         /* texts being received or read */
-#define IMPORT_SLOTS_EACH 4u     /* the same, per address */
+#define IMPORT_SLOTS_EACH 4u     /* texts being received or read, per address */
 /* after this time without a line, or without the final dot, another import may take the slot */
 #define IMPORT_IDLE_MS 30000
 #define IMPORT_SEND_MS 600000

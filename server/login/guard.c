@@ -14,8 +14,8 @@
 /* Prefix lengths of a network that one person may control. */
 #define NETWORK_IPV4 24u
 #define NETWORK_IPV6 48u
-/* Prefix lengths of a single host.  A network from which the owner has logged in has NEIGHBOURS
- * times as many guesses as one address. */
+/* Prefix lengths of a single host.  A network from which the owner has logged in is allowed
+ * NEIGHBOURS times as many guesses as a single address. */
 #define ADDRESS_IPV4 32u
 #define ADDRESS_IPV6 64u
 #define NEIGHBOURS 4u

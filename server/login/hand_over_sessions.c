@@ -223,8 +223,8 @@ load(struct world *w, struct session *s, int64_t user, const char *name)
 	return p != NULL;
 }
 
-/* Returns whether a session that was handed over can be in a state.  None waits for a worker,
- * and all states but three need a form. */
+/* Returns whether `state` is possible for a session that was handed over.  Such a session never
+ * waits for a worker, and has a form in all states but three. */
 static bool
 can_be_in(const struct session *s, enum session_state state)
 {

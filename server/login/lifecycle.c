@@ -253,8 +253,8 @@ show_messages(struct world *w, struct session *s, bool header)
 		store_messages_delivered(w->store, s->player->user);
 }
 
-/* Notifies a session that waited for this user, and prints the names of the users who were
- * waiting. */
+/* Notifies x, which waited for the user of the session s, and prints the name of x's user to
+ * s. */
 static void
 tell_waiting(void *ctx, struct session *x)
 {
@@ -534,7 +534,8 @@ session_enter(struct world *w, struct session *s, const struct user_record *reco
 	waiting_end(w, p->user, tell_waiting, s);
 	feed_row(w, s);
 	event_publish(w, &(struct world_event){ .kind = EVENT_session_online, .session = s });
-	if (!registered) /* some programs only register, at the same prompts, and leave */
+	if (!registered) /* not asked after a registration: some programs only register an
+			    account, and then leave */
 		session_ask_window(s);
 }
 

@@ -25,8 +25,8 @@ static const char *const MODE_NAMES[] = {
 	[MODE_TELNET] = "telnet",
 	[MODE_TINY] = "tiny",
 	[MODE_CLIP] = "clip",
-	/* a session without JSON lines that uses this token gets no prompts; one with JSON
-	 * lines keeps its mode with any token */
+	/* a session without JSON lines that uses this token gets no prompts; a session with
+	 * JSON lines keeps its mode with any token */
 	[MODE_JSON] = "tiny",
 };
 

@@ -22,11 +22,11 @@ void resume_token_revoke_user(struct world *w, int64_t user);
  * any text. */
 bool resume_token_find(struct world *w, const char *text, struct token_record *t_out);
 
-/* Call after a log-in by this token.  Replaces the token and sends the new one; while the store
- * refuses writes, the old one remains valid. */
+/* Call after a log-in by this token.  Replaces the token and sends the new token.  While the
+ * store refuses writes, the old token remains valid. */
 void resume_token_used(struct world *w, struct session *s, const struct token_record *t);
 
-/* Stores the match (row) that a later log-in by token resumes; 0: none. */
+/* Stores the row of the match that a later log-in by token resumes; 0: none. */
 void resume_token_playing(struct world *w, struct session *s, int64_t match);
 
 /* Deletes expired tokens, a slice at a time. */

@@ -68,8 +68,8 @@ void moderation_set_role(struct world *w, const struct user_record *u, enum role
 
 /* ---- muting ---- */
 
-/* Stores a mute and applies it at once.  until_s: seconds since 1970, 0: for good.  scope
- * MUTE_NONE lifts it. */
+/* Stores a mute and applies it at once.  until_s: seconds since 1970, 0: for good.  MUTE_NONE
+ * as the scope lifts the mute. */
 void moderation_mute(struct world *w, const struct user_record *u, enum mute_scope scope,
     int64_t until_s, const char *actor, const char *why);
 
@@ -78,7 +78,7 @@ extern const char *const MUTE_NAMES[MUTE_ALL + 1];
 
 /* ---- registration ---- */
 
-/* Permits or forbids the registration of new accounts, and stores that. */
+/* Permits or forbids the registration of new accounts, and stores that setting. */
 void moderation_set_registration(struct world *w, bool open);
 
 /* ---- erasing ---- */
@@ -115,8 +115,8 @@ moderation_ended(const struct world *w)
 	return w->moderation->stop.ended;
 }
 
-/* moderation_timers does the work that is due.  moderation_next_timer returns the time of its
- * next call (monotonic, ms), or -1 for never. */
+/* moderation_timers does the work that is due.  moderation_next_timer returns the time at which
+ * moderation_timers must be called next (monotonic, ms), or -1 for never. */
 void moderation_timers(struct world *w);
 int64_t moderation_next_timer(const struct world *w);
 

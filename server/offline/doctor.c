@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See doctor.h.  Each examination is a function and a row of EXAMINATIONS.  It reports good
- * news, notes (nothing has to be done today) and problems. */
+/* See doctor.h.  Each examination is a function and a row of EXAMINATIONS.  An examination
+ * reports good news, notes (nothing has to be done today) and problems. */
 #include "offline/doctor.h"
 
 #include <dirent.h>
@@ -188,7 +188,7 @@ examine_finished(struct doctor *d, struct records *r, int64_t match)
 }
 
 /* Compares up to FINISHED_SLICE finished matches with their checksums; the next run continues
- * after them.  Damaged ones are compared again in every run until they are sound. */
+ * after them.  Damaged matches are compared again in every run until they are sound. */
 static void
 examine_slice(struct doctor *d, struct records *r)
 {
@@ -650,7 +650,7 @@ doctor_file(const struct doctor *d, char *path, size_t size, const char *suffix)
 	(void)snprintf(path, size, "%s/" STORE_DOCTOR "%s", d->config->server_data_dir, suffix);
 }
 
-/* Reads the results that the last run stored for this one. */
+/* Reads the results that the last run stored for the next one. */
 static void
 read_file(struct doctor *d)
 {

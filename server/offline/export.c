@@ -39,7 +39,7 @@ struct export
 
 struct request {
 	bool all;
-	int64_t id; /* 0: the arguments are the names of two users */
+	int64_t id; /* number of a match; 0: the arguments are the names of two users */
 	const struct form *form;
 	const char *word[WORDS_MAX];
 	unsigned n;
@@ -413,7 +413,7 @@ export_tournament(struct export *x, const struct tournament_request *q, const ch
 	}
 	x->to = q->to;
 	if (q->form == FORM_MAT)
-		export_matches(x, t); /* not x->tourney, which event_of may replace */
+		export_matches(x, t); /* t and not x->tourney, which event_of may replace */
 	else
 		export_whole(x, t, q->form);
 	file_free(&t);

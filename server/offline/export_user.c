@@ -242,7 +242,7 @@ put_counted(struct exported *x)
 
 /* ---- matches and tournaments ---- */
 
-/* Adds an error if it is this user's, not the opponent's. */
+/* Adds an error in a match if this user made it, not the opponent. */
 static void
 put_mark(void *ctx, const struct review_mark *m)
 {

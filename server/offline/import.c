@@ -100,7 +100,8 @@ same_match(void *ctx, const struct match_record *old)
 }
 
 /* Returns whether the match is new, that is, was not imported before.  Compares rolls and plays
- * but not the date, because a file without one was stored with the date of its import. */
+ * but not the date, because a match from a file without a date was stored with the date of its
+ * import. */
 static bool
 is_new(
     struct store *s, const struct matchread *m, const struct match_record *r, const char *path)

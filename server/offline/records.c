@@ -81,7 +81,7 @@ replay_tourney(void *ctx, int64_t id)
 
 struct over {
 	struct records *records;
-	int64_t before; /* the next query reads finished tournaments with lower numbers */
+	int64_t before; /* the next query reads finished tournaments with numbers below this */
 };
 
 static void

@@ -80,8 +80,8 @@ check_settle(char *const *words, unsigned n)
 	return false;
 }
 
-/* Replaces the checksums of a finished match that differs from them.  Returns false, without a
- * change, if it does not differ or none are stored. */
+/* Replaces the stored checksums of a finished match if the match no longer agrees with them.
+ * Returns false, without a change, if the match agrees with them or has none. */
 static bool
 settle_finished(struct store *s, int64_t match)
 {

@@ -193,7 +193,8 @@ log_escape(char *out, size_t size, const char *text, size_t n)
 	struct sbuf b;
 
 	CHECK(size >= 8);
-	/* Reserves room for the ending; an escape takes at most four bytes. */
+	/* Each character is added only if the ending still fits after it.  An escape takes at
+	 * most four bytes. */
 	sbuf_init(&b, out, size);
 	sbuf_addc(&b, '"');
 	for (size_t i = 0; i < n; i++) {

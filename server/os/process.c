@@ -20,7 +20,7 @@
 #include "os/log.h"
 
 #define LONGEST_SLICE_NS 100000000
-#define GIVE_WAY_NICE 5 /* a third of the usual share of a busy processor */
+#define GIVE_WAY_NICE 5 /* leaves a third of the usual share of a busy processor */
 
 static int ready_fd = -1; /* a pipe to the parent process */
 
@@ -72,7 +72,7 @@ process_is_ready(void)
 	ready_fd = -1;
 }
 
-#define FILES_FORESEEN 131072u /* the table takes a MiB of kernel memory */
+#define FILES_FORESEEN 131072u /* a table of this size takes a MiB of kernel memory */
 
 /* Gives the table of open files its final size, at most FILES_FORESEEN, by briefly using a high
  * descriptor.  Linux would double the table as it fills, and in a process with threads each
@@ -148,8 +148,8 @@ process_wake_on_time(void)
 	(void)prctl(PR_SET_TIMERSLACK, 1ul);
 }
 
-/* Asks for a long time slice: when a process with a shorter one wakes up, the scheduler lets it
- * run. */
+/* Asks for a long time slice: when a process with a shorter slice wakes up, the scheduler lets
+ * that process run. */
 void
 process_give_way(void)
 {

@@ -39,8 +39,8 @@ void process_allow_core_dumps(void);
 
 /* Makes sleeps of this thread end on time.  Linux otherwise adds up to 50 microseconds. */
 void process_wake_on_time(void);
-/* Lowers the priority of this process among those of its session or control group.  From Linux
- * 6.12 on, a process that wakes up also interrupts it. */
+/* Lowers the priority of this process among the processes of its session or control group.
+ * From Linux 6.12 on, another process that wakes up also interrupts this one. */
 void process_give_way(void);
 
 /* Changes to the user and its groups permanently.  On failure returns false and sets `error`;

@@ -29,10 +29,10 @@ struct sandbox_path {
 	bool written; /* files may also be written, created and removed */
 };
 
-/* For the calling thread and threads that it starts later: permits no files except these
- * (missing ones are ignored), no new listening ports, no TCP connections except to this port
- * (0: none at all), and no new privileges from executing a program.  Call it before any thread
- * is started.  Restrictions that the kernel does not support are logged and skipped.
+/* For the calling thread and threads that it starts later: permits no files except `paths`
+ * (missing paths are ignored), no new listening ports, no TCP connections except to `port` (0:
+ * none at all), and no new privileges from executing a program.  Call it before any thread is
+ * started.  Restrictions that the kernel does not support are logged and skipped.
  *
  * family: the kind of socket that SANDBOX_ENGINE may create, AF_UNIX or AF_INET; AF_UNSPEC:
  * none.  Landlock restricts ports but not addresses, and ports only from its version 4 on; it

@@ -16,7 +16,7 @@
 #include "file/regular.h"
 #include "proto/words.h"
 
-#define ZONE_NAME_MAX 64u /* with its NUL */
+#define ZONE_NAME_MAX 64u /* size of a name, including the NUL */
 #define ZONE_TAB_MAX 65536u
 #define LINE_COLUMNS 79u /* width of a list of zones */
 
@@ -276,8 +276,9 @@ zone_text(const char *zone, int64_t at_s, const char *format, char *text, size_t
 bool
 zone_at(const char *zone, int year, int month, int day, int minute, int64_t *at_s_out)
 {
-	/* If the clocks change nearby, the offset is the one before or the one after the
-	 * change; the first gives the earlier of two times. */
+	/* If the clocks change nearby, either the offset before the change or the offset after
+	 * it applies.  If both do, the offset before the change gives the earlier of the two
+	 * times. */
 	static const int around[] = { -DAY_S, DAY_S };
 	struct tm tm = { .tm_year = year - 1900, .tm_mon = month - 1, .tm_mday = day };
 	int64_t local_s, at_s;

@@ -29,10 +29,10 @@ unsigned zone_find(const char *words, struct sbuf *names);
  * and a year that are not kept in memory. */
 void zone_text(const char *zone, int64_t at_s, const char *format, char *text, size_t size);
 
-/* Converts a local date and minute of the day to seconds since 1970; the earlier time if the
- * clocks show it twice.  Ranges: year 1970 to 9999, month and day from 1, minute 0 to 1439.
- * Returns false if the clocks never show it: there is no such day, or they skip that hour.  An
- * unknown zone counts as UTC.  Call it only in the loop's thread. */
+/* Converts a local date and minute of the day to seconds since 1970.  If the clocks show that
+ * time twice, chooses the earlier one.  Ranges: year 1970 to 9999, month and day from 1, minute
+ * 0 to 1439.  Returns false if the clocks never show that time: there is no such day, or the
+ * clocks skip that hour.  An unknown zone counts as UTC.  Call it only in the loop's thread. */
 bool zone_at(const char *zone, int year, int month, int day, int minute, int64_t *at_s_out);
 
 /* Examples of zones, for a user who named an unknown one: lines of at most 79 columns. */

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#define FAR 0.40f    /* a double that is this much worse at 0 plies is not examined deeper */
+#define FAR 0.40f    /* a double this much worse at 0 plies is not examined more deeply */
 #define SAME 3e-5f   /* values that differ by less are equal: gnubg prints six digits */
 #define KEEP 8u      /* maximum number of plays evaluated deeply */
 #define NEAR 0.16f   /* plays worse than the best by more than this are not evaluated deeply */
@@ -175,8 +175,8 @@ worth_of_rolls(struct judge *j, const struct match_state *m, enum seat turn, boo
 	return sum / (first ? 30.0f : 36.0f);
 }
 
-/* Judges the luck of a roll.  m: the state after the roll.  first: it is the opening roll,
- * which also decided who begins. */
+/* Judges the luck of a roll.  m: the state after the roll.  first: the roll is the opening
+ * roll, which also decided who begins. */
 static void
 judge_luck(struct judge *j, const struct match_state *m, bool first, struct analysis *out)
 {

@@ -23,7 +23,7 @@
  * match instead */
 #define CUTS_MAX 100u
 #define FULL_MS 100     /* time before posting again if the worker's queue was full */
-#define MEMORY_MS 60000 /* likewise, if memory had run out */
+#define MEMORY_MS 60000 /* time before posting again if memory had run out */
 /* longest pause after a job; the pause is normally as long as the job */
 #define REST_MS_MAX 1000
 /* the analysis of an imported match is given up after this many pauses for a position that is
@@ -55,14 +55,15 @@ struct tools {
 };
 
 struct reviews {
-	bool look;     /* look for a waiting match */
-	int64_t match; /* being analysed; 0: none */
+	bool look;     /* a match may be waiting for analysis */
+	int64_t match; /* the match being analysed; 0: none */
 	struct match_record record;
 	unsigned cuts, live_waits;
 	int64_t asker;
 	uint32_t next_seq, job_seq; /* job_seq: first action of the job */
 	bool under_way;
-	int64_t posted_ms, rest_ms; /* monotonic */
+	int64_t posted_ms, rest_ms; /* monotonic; posted_ms: last post to the worker; no job is
+				       posted before rest_ms */
 	struct tools *tools;        /* NULL until needed */
 	struct job job;
 };
@@ -193,7 +194,7 @@ keep_mark(struct job *j, const struct analysis *x)
 
 /* Attributes errors after the last move of a game to that move.  For example, if a game is
  * given up after a roll, the error of not having doubled belongs to a move that was never made.
- * If the last move has another such error, the larger one is kept. */
+ * If the last move already has an error of the same kind, the larger error is kept. */
 static void
 marks_to_moves(struct job *j)
 {
@@ -475,9 +476,10 @@ on_board(struct world *w)
 		       barred_saved(w, rs->asker, st) != MSG_COUNT));
 }
 
-/* An imported match may be a copy of one that is being played, or that its owner or the user
- * who asked has left unfinished.  Returns whether its next position is on a board now.  Then
- * the analysis pauses; after LIVE_MAX pauses it is given up. */
+/* An imported match may be a copy of a match that is being played, or that its owner or the
+ * user who asked for the analysis has left unfinished.  Returns whether the next position of
+ * the imported match is on a board now.  If it is, the analysis pauses; after LIVE_MAX pauses
+ * the analysis is given up. */
 static bool
 pause_if_live(struct world *w)
 {

@@ -50,8 +50,8 @@ double review_rate(double error, uint32_t decisions);
 subscriber reviews_on_event;
 
 /* reviews_timers continues the work: it reads the next few actions of a match, or writes the
- * results after the last.  reviews_next_timer returns the time of its next call (monotonic,
- * ms), or -1 for never. */
+ * results after the last.  reviews_next_timer returns the time at which reviews_timers must be
+ * called next (monotonic, ms), or -1 for never. */
 void reviews_timers(struct world *w);
 int64_t reviews_next_timer(const struct world *w);
 

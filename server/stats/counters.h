@@ -11,7 +11,7 @@
 
 #define COUNTERS_PENDING 48u /* hours kept while the store refuses writes */
 
-/* the last minute in parts of 10 s, of which the current one may be incomplete */
+/* number of parts of 10 s in the last minute; the current part may be incomplete */
 #define COUNTERS_PARTS 6
 
 /* Distribution of durations. */
@@ -19,7 +19,7 @@
 extern const int64_t HISTOGRAM_LE_US[HISTOGRAM_BOUNDS];
 
 struct histogram {
-	/* number of durations above the previous bound, up to this one */
+	/* number of durations above the previous bound and up to this bound */
 	uint64_t up_to[HISTOGRAM_BOUNDS];
 	uint64_t n;
 	int64_t sum_us;

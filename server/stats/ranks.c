@@ -23,8 +23,8 @@ struct ranks {
 	uint32_t *tree;
 	uint32_t count;
 	bool ready;
-	/* Users are counted in ascending order of rating, then of number; this was the last
-	 * one. */
+	/* Users are counted in ascending order of rating, then of number.  These are the rating
+	 * and the number of the last user counted. */
 	double read_rating;
 	int64_t read_user;
 };

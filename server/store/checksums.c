@@ -7,10 +7,11 @@
  * checksum when a player's account is erased.
  *
  * The checksum of a match is a chain of hashes: of the row as it was created, of each action,
- * and of the end.  The first two are extended as rows are written (struct sql_next), so the end
- * of a match reads nothing.  The chain is unknown if the match began before this process, or if
- * another match has used its slot since.  Such a match has no checksum until checksum_set.  The
- * checksum of the rating changes is the sum of their hashes, so their order does not matter. */
+ * and of the end.  Each row extends the chain as it is written (struct sql_next), so nothing
+ * need be read when a match ends.  The chain is unknown if the match began before this process,
+ * or if another match has used its slot since.  Such a match has no checksum until
+ * checksum_set.  The checksum of the rating changes is the sum of their hashes, so their order
+ * does not matter. */
 #include "store/sql.h"
 
 #include <sodium.h>

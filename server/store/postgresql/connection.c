@@ -6,9 +6,9 @@
  * PostgreSQL rejects everything after it in the pipeline up to the next sync point, including
  * COMMIT, so a turn is never committed in part.
  *
- * Losing the connection is not final, because everything sent is kept.  But if a read is
- * waiting for its answer when the connection is lost, it is in the middle of a command, so it
- * waits for the next connection, and blocks the loop. */
+ * Losing the connection is not final, because everything sent is kept.  But a read that is
+ * waiting for its answer at that time is in the middle of a command.  So it waits for the next
+ * connection, and blocks the loop. */
 #include "store/postgresql/postgresql.h"
 
 #include <errno.h>
@@ -243,7 +243,7 @@ next_answer(struct store *s)
 	s->waiting--;
 }
 
-/* Reads a result or the end of one.  Blocks if nothing has arrived. */
+/* Reads a result, or the end of a result.  Blocks if nothing has arrived. */
 static void
 read_one(struct store *s)
 {

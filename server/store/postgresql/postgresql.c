@@ -578,7 +578,7 @@ pg_unchecked(const struct store *s)
 }
 
 /* Starts an empty transaction if there was no commit for PG_BEAT_MS, because a server that
- * waits for this one to end watches the number of turns. */
+ * waits for this server to end watches the number of turns. */
 void
 pg_begin(struct store *s, int64_t now_ms)
 {
@@ -617,7 +617,7 @@ pg_commit(struct store *s, struct sbuf *error)
 		s->done++;
 		pg_send_commit(s);
 	}
-	if (s->head.broken) /* the store may have broken at any point of the turn */
+	if (s->head.broken) /* the store may have broken at any point in this turn */
 		pg_wake(s);
 	if (s->head.broken && error != NULL)
 		sbuf_add(error, s->head.why);

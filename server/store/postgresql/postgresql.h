@@ -138,7 +138,8 @@ struct store {
 	int64_t turns_before; /* number of turns committed by earlier processes */
 	bool syncing;
 	int wake[2]; /* a pipe that wakes a waiting sync when the answer was read elsewhere */
-	int sync_socket;      /* socket of the sync in progress; -1: only the pipe */
+	int sync_socket; /* socket on which the sync in progress waits; -1: it waits only on the
+			    pipe */
 	uint64_t round_trips; /* answers for which a caller waited */
 	/* the connection: */
 	enum pg_state state;
@@ -178,7 +179,7 @@ bool pg_send(struct store *s, enum store_statement st, enum pg_form form, enum p
     const struct sql_value *values, size_t n);
 void pg_send_begin(struct store *s);
 void pg_send_commit(struct store *s);
-/* Makes the next row inserted by the statement get this id. */
+/* Makes the next row that the statement inserts get this id. */
 void pg_send_id(struct store *s, enum store_statement st, int64_t id);
 
 /* ---- connection.c ---- */
@@ -290,8 +291,8 @@ bool pg_ask(PGconn *conn, int64_t until_ms, const char *sql, char *out, size_t s
 bool pg_settle(
     PGconn *conn, int64_t until_ms, const char *schema, bool durable, struct sbuf *error);
 
-/* Identifies the connection's backend.  Call it before pg_try_lock, because the answer to that
- * may be lost. */
+/* Identifies the connection's backend.  Call it before pg_try_lock, because the answer of
+ * pg_try_lock may be lost. */
 bool pg_who(PGconn *conn, int64_t until_ms, struct pg_backend *own_out, struct sbuf *error);
 
 /* Tries to take the lock; also succeeds if the connection already holds it.  Sets *taken_out to

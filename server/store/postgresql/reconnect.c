@@ -121,8 +121,8 @@ is_ours(struct try *t)
 	return !t->taken;
 }
 
-/* Terminates the backend of an earlier try, even if that does not hold the lock, because it may
- * be about to take it. */
+/* Terminates the backend of an earlier try.  Does so even if that backend does not hold the
+ * lock, because it may be about to take the lock. */
 static bool
 end_backend(struct try *t, struct pg_backend backend, const char *which)
 {
