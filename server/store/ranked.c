@@ -6,8 +6,8 @@
 
 #include <math.h>
 
-/* The statement for a game's list: backgammon's, or its counterpart, which takes the game as
- * ?4. */
+/* The statement for a game's list: Q_name for backgammon; for other games Q_GAME_name, which
+ * takes the game as ?4. */
 #define LIST(game, name) ((game)[0] == '\0' ? Q_##name : Q_GAME_##name)
 
 static struct sql_query *

@@ -3,7 +3,8 @@
  * found by a key; a match has at most a few hundred marks. */
 #include "store/sql.h"
 
-/* Imported matches are in separate tables, with smaller numbers. */
+/* Imported matches are in separate tables, where their numbers are smaller by
+ * STORE_IMPORT_BASE. */
 #define OF(match, st) ((match) > STORE_IMPORT_BASE ? Q_IMPORT_##st : Q_##st)
 #define KEY(match) ((match) > STORE_IMPORT_BASE ? (match)-STORE_IMPORT_BASE : (match))
 

@@ -105,7 +105,7 @@ struct sql_runs {
 };
 
 /* The number of ids in the longest run.  When a store is opened, the next run starts this far
- * after the id of the newest action, because that action's run may extend that far. */
+ * after the id of the newest action, because the run of that action may extend up to there. */
 #define SQL_RUN_MOST 1024
 
 /* The first member of struct store in an engine that uses SQL. */
@@ -191,8 +191,8 @@ const char *sql_text_of(enum store_statement st);
 /* ---- checksums.c ---- */
 
 /* The parts of the checksum of a match, in this order: the row as created (without id), each
- * action, and the end (actions, ended_ms, end_reason, winner, score).  The last never returns
- * 0. */
+ * action, and the end (actions, ended_ms, end_reason, winner, score).  checksum_ended never
+ * returns 0. */
 uint64_t checksum_created(int64_t id, const struct match_record *m);
 uint64_t checksum_action(uint64_t chain, const struct action_record *a);
 int64_t checksum_ended(uint64_t chain, const struct match_record *m);

@@ -121,8 +121,8 @@ MUST_USE enum store_err store_repair(const char *database, struct sbuf *error);
 MUST_USE enum store_err store_backup(const char *database, const char *to, struct sbuf *error);
 
 /* Empty files that 'gammond backup' leaves in the data directory of SQLite, for the server's
- * metrics: the time of the first is that of the newest backup; the second exists if the last
- * backup failed or has damaged records. */
+ * metrics.  The time of the first file is the time of the newest backup.  The second file
+ * exists if the last backup failed or has damaged records. */
 #define STORE_BACKUP_MADE "gammond.backup"
 #define STORE_BACKUP_FAILED "gammond.backup_failed"
 
@@ -164,8 +164,8 @@ MUST_USE enum store_err store_move(const char *from, const char *to,
  *
  * waits: called four times a second while waiting, unless the database is slow to answer; away:
  * why the database cannot be reached, NULL if it can.  ready: called before the database is
- * opened, which permanently locks out the previous server.  If it returns false, the database
- * is not opened, and `error` stays empty.  error: must not be NULL. */
+ * opened, which permanently locks out the previous server.  If `ready` returns false, the
+ * database is not opened, and `error` stays empty.  error: must not be NULL. */
 typedef void store_waiting_fn(void *ctx, const char *away);
 MUST_USE enum store_err store_open_next(const char *database, enum store_durability durability,
     store_waiting_fn *waits, bool (*ready)(void *ctx), void *ctx, struct store **store_out,
@@ -249,7 +249,7 @@ struct token_record {
 	char mode[8];    /* "telnet", "tiny", "clip" */
 	int64_t match;   /* the match being played, or being played when the connection was
 			  * lost; 0: none */
-	bool old; /* set when found: this is not the newest token but the one before it */
+	bool old;        /* set when found: this is the token before the newest one */
 };
 
 /* ---- passwords made by operators ---- */
@@ -278,7 +278,7 @@ struct match_record {
 	int64_t id;                       /* > 0 */
 	int64_t user[2];                  /* seat 0 is the inviter */
 	char name[2][STORE_NAME_MAX + 1]; /* set only when read */
-	uint8_t length;                   /* 0 unlimited */
+	uint8_t length;                   /* 0: unlimited */
 	char variant[STORE_VARIANT_MAX];
 	uint8_t seed[STORE_SEED_BYTES];
 	int64_t created_ms;
@@ -297,7 +297,7 @@ struct match_record {
 	char text[2][STORE_DICE_TEXT_MAX]; /* the players' texts for the dice */
 	/* a match that a player imported: user[] is 0 except for the owner's seat, if known */
 	int64_t owner; /* 0: not imported */
-	bool shown;    /* others may read it */
+	bool shown;    /* other users may read the match */
 };
 
 /* The inputs of the dice besides the match number: rules/RULES.md 5.2. */
@@ -416,7 +416,8 @@ struct totals_record {
 };
 
 /* A user's rolls, except opening rolls.  bar: number of rolls with a checker on the bar;
- * entered: how many of these entered a checker; expected: how many should have on average. */
+ * entered: how many of these entered a checker; expected: how many of them should have entered
+ * a checker on average. */
 struct roll_record {
 	uint64_t pair[6][6];
 	uint64_t bar, entered;
@@ -549,8 +550,8 @@ struct tourney_place_record {
 
 /* ---- engines ---- */
 
-/* An engine's functions. struct store is defined by the engine and begins with a pointer to
- * this. */
+/* An engine's functions.  An engine defines struct store, which begins with a pointer to its
+ * struct store_engine. */
 struct store_engine {
 	const char *name;
 	enum store_err (*open)(const char *database, enum store_durability durability,

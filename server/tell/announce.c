@@ -509,7 +509,7 @@ static board_fn *const BOARD[ARRAY_LEN(TELL)] = {
 /* ---- texts shared by watchers ---- */
 
 struct sentence {
-	struct listener first; /* the first watcher for whom it was written */
+	struct listener first; /* the first watcher for whom the text was written */
 	struct sbuf b;
 	char text[SENTENCE_TEXT];
 };
@@ -592,7 +592,8 @@ shown_state(struct match_state *shown, const struct match_events *ev)
 		return;
 	shown->phase = PH_MOVE;
 	shown->turn = last->seat;
-	shown->pieces = 0; /* may already belong to the next turn in games without dice */
+	/* in games without dice, the pieces may already belong to the next turn */
+	shown->pieces = 0;
 	shown->dice = listing_dice(shown, ev, last);
 	for (unsigned i = 0; i < ev->n; i++)
 		if (ev->e[i].kind == EV_ROLLED || ev->e[i].kind == EV_PLAYS_DOUBLE)

@@ -112,7 +112,7 @@ struct drawing {
 	struct drawing *next;
 	struct board_view view;
 	unsigned style;
-	uint64_t seen; /* position_seen(); only for drawn styles */
+	uint64_t seen; /* result of position_seen; set only for drawn styles */
 	struct sbuf b; /* writes to `text`; empty: not drawn yet */
 	char text[BOARDTEXT_MAX];
 };

@@ -27,8 +27,8 @@ wants_reports(const struct session *to)
 	return player_has(to->player, TOGGLE_report);
 }
 
-/* Returns whether a session gets a shout.  Players of the same match always get each
- * other's. */
+/* Returns whether a session gets a shout.  Players of the same match always get each other's
+ * shouts. */
 static bool
 gets_shout(const struct session *to, const struct feed_event *e)
 {

@@ -14,8 +14,8 @@ subscriber tell_on_event;
 void tell_left_game(struct world *w, const struct match *m, enum seat who);
 
 /* Called before a match begins.  Shows interactive players by how much this opponent may still
- * change their rating, but only if this match could change it by more.  rated: whether the
- * match would change ratings. */
+ * change their rating, but only if this match could change the rating by more than that.
+ * rated: whether the match would change ratings. */
 void tell_allowances(struct world *w, struct session *const who[2], unsigned length,
     const struct variant *v, bool rated);
 
@@ -24,7 +24,7 @@ void tell_adjourned(struct session *to, const char *other);
 
 /* ---- recipients ---- */
 
-/* A recipient of match notices: a player, or a watcher of one. */
+/* A recipient of match notices: a player, or a watcher of a player. */
 struct recipient {
 	struct session *to;
 	enum seat view; /* the player's seat, or the watched seat */
@@ -67,7 +67,8 @@ void tell_clocks(const struct world *w, const struct match *m, struct out *out);
 enum numbering tell_numbering(
     bool home, const struct match_state *m, enum seat view, enum seat seat);
 
-/* Prints the XGID of the position as seen by `bottom`, on a line; nothing if it has none. */
+/* Prints a line with the XGID of the position as seen by `bottom`; prints nothing if the
+ * position has no XGID. */
 void tell_xgid(struct out *out, const struct match_state *m, enum seat bottom);
 
 /* Shows a player which way their checkers move, in the player's own point numbers. */

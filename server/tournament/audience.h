@@ -44,20 +44,21 @@ bool audience_wants(const struct session *s);
 
 /* ---- users outside the tournament: neither directors nor entrants ---- */
 
-/* For notices that a director can repeat at will: the minimum time between two that users
- * outside the tournament receive. */
+/* The minimum time between two notices that users outside the tournament receive, for kinds of
+ * notice that a director can repeat at will (`limited`). */
 #define AUDIENCE_OUTSIDE_MS (5 * 60000)
 
-/* Returns whether AUDIENCE_OUTSIDE_MS have passed since the last such notice. */
+/* Returns whether AUDIENCE_OUTSIDE_MS have passed since users outside the tournament last
+ * received a `limited` notice. */
 bool audience_may_reach_outside(const struct tourney_live *l, int64_t now_ms);
 
-/* Starts a new period of AUDIENCE_OUTSIDE_MS if x is such a notice and may reach users outside
- * the tournament. */
+/* Starts a new period of AUDIENCE_OUTSIDE_MS if the notice x is `limited` and may reach users
+ * outside the tournament. */
 void audience_spend(struct tourney_live *l, const struct telling *x);
 
-/* Returns whether notices of an act may reach a session: always if its user is inside the
- * tournament; outside, if the limit allows it and the user gags neither the actor, the maker
- * nor a director. */
+/* Returns whether notices of an act may reach a session.  They always reach users inside the
+ * tournament.  They reach other users if the limit allows it and the user gags neither the
+ * actor, the maker nor a director. */
 bool audience_reaches(const struct world *w, const struct tourney_live *l,
     const struct session *s, const struct telling *x);
 

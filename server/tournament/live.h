@@ -84,10 +84,11 @@ struct tourney_live {
 	uint32_t deadlines_pairing;
 	session_id *followers; /* may contain ids of closed sessions */
 	size_t followers_n, followers_size;
-	bool attended;             /* the last answer of limits_attended */
-	uint32_t attended_acts;    /* number of acts then; a new act makes the answer invalid */
-	int64_t attended_until_ms; /* the answer is invalid after this time, too (monotonic) */
-	struct tourney_doer *doers;            /* recent acts by user; lost on restart */
+	bool attended;          /* the last answer of limits_attended */
+	uint32_t attended_acts; /* number of acts when limits_attended gave that answer; a new
+				   act makes the answer invalid */
+	int64_t attended_until_ms;  /* monotonic; after this time, too, the answer is invalid */
+	struct tourney_doer *doers; /* recent acts by user; lost on restart */
 	struct tourney_recipients *recipients; /* recipients of the last notice; NULL: none */
 	uint8_t still_in[TOURNEY_ENTRIES_MAX / 8]; /* a bit set for each entry that still
 						    * plays */
@@ -115,10 +116,10 @@ struct tourney_told {
 #define TOURNEYS_TOLD 256u
 
 struct tourneys {
-	struct tourney_live *open; /* unfinished, oldest first */
-	struct tourney_live *over; /* the finished ones in memory, most recently used first */
+	struct tourney_live *open; /* unfinished tournaments, oldest first */
+	struct tourney_live *over; /* finished tournaments, most recently used first */
 	unsigned over_n;
-	struct tourney_live *reading; /* being read from the store; NULL: none */
+	struct tourney_live *reading; /* the tournament being read from the store; NULL: none */
 	unsigned read;                /* acts read in turn read_turn */
 	uint64_t read_turn;
 	/* the tournament whose pairing is about to begin, in a call of match_begin or

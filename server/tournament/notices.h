@@ -21,7 +21,7 @@ struct telling {
 	bool again;         /* reports an act that happened while the recipient was offline */
 	bool limited;       /* reaches users outside the tournament only once per
 			     * AUDIENCE_OUTSIDE_MS */
-	bool outside;       /* `limited`, but may reach these users now */
+	bool outside;       /* `limited` is false, or users outside may be notified now */
 };
 
 static inline const struct pairing *

@@ -469,8 +469,8 @@ restart_plans(struct world *w, int64_t first_ms, int64_t last_ms)
 
 /* Moves tournament time to the wall clock, which is now known to be correct.  Deadlines of
  * running tournaments move with it.  Tournaments that have not started and had their last act
- * while the clock was not trusted, at most WALLCLOCK_WAIT_MS ago, are treated as if it had
- * happened now. */
+ * while the clock was not trusted, at most WALLCLOCK_WAIT_MS ago, are treated as if that act
+ * had happened now. */
 static void
 clock_believed(struct world *w)
 {

@@ -111,7 +111,7 @@ to_entries(struct telling *x, const struct tell_row *r)
 }
 
 /* Returns whether an invited or waiting user gets the notices of members.  A waiting user gets
- * them all, an invited one only the notice that the tournament is cancelled. */
+ * all of them.  An invited user gets only the notice that the tournament is cancelled. */
 static bool
 guest_gets(const struct tourney_guest *g, const struct tourney_act *a)
 {

@@ -40,8 +40,8 @@ void tourneys_free(struct world *w);
  * turn; that time is not counted against any player. */
 void tourneys_begin(struct world *w, int64_t stalled_ms);
 
-/* tourneys_timers does the work that is due.  tourneys_next_timer returns the time of its next
- * call (monotonic, ms), or -1 for never. */
+/* tourneys_timers does the work that is due.  tourneys_next_timer returns the time at which
+ * tourneys_timers must be called next (monotonic, ms), or -1 for never. */
 void tourneys_timers(struct world *w);
 int64_t tourneys_next_timer(const struct world *w);
 
@@ -56,8 +56,8 @@ subscriber tourneys_on_event;
 void tourneys_paired(struct world *w, uint64_t ticket);
 
 /* Returns the tournament in which a match of the user is due or running, and the pairing of
- * that match; NULL if there is none.  While there is one, the session may not begin another
- * match. */
+ * that match; NULL if there is none.  While there is such a match, the user may not begin
+ * another one. */
 struct tourney *tourneys_binds(
     const struct world *w, const struct session *s, uint32_t *pairing_out);
 
@@ -85,8 +85,8 @@ const struct tourney *tourneys_without_bots(const struct world *w, int64_t user)
 /* ---- finding ---- */
 
 /* Returns the tournament that a word names: by its number, its full name, or a prefix of the
- * name that only one unfinished tournament has; NULL if there is none.  A finished one is found
- * only by number; it is read from the store and kept for a while. */
+ * name that only one unfinished tournament has; NULL if there is none.  A finished tournament
+ * is found only by its number.  It is read from the store and kept for a while. */
 struct tourney *tourney_named(struct world *w, const char *word);
 struct tourney *tourney_get(struct world *w, int64_t id);
 

@@ -69,7 +69,7 @@ static const char *tiebreak_word(const struct view *v, unsigned i);
 
 struct place_row {
 	entry_no entry;
-	uint16_t from, to; /* shares the places from..to; 0: no place yet */
+	uint16_t from, to; /* the entry shares the places from..to; 0: no place yet */
 	uint16_t won, lost;
 	uint32_t order; /* order of entries with the same place */
 };
@@ -419,7 +419,7 @@ view_table(const struct view *v, unsigned group, unsigned from, unsigned to)
 struct cross {
 	const struct view *v;
 	struct standing_list r;
-	uint16_t *row_of;  /* by entry: its row, from 1; 0: not in the table */
+	uint16_t *row_of;  /* row of each entry, from 1; 0: not in the table */
 	char (*cells)[6];  /* texts of the rows printed */
 	unsigned from, to; /* rows printed, from 1 */
 	/* number of columns: rounds from `first`, or opponents if first is 0 */

@@ -8,7 +8,7 @@
 
 #define CATCH_UP_US 1000000 /* maximum catch-up time after a late turn */
 #define STOPPED_US 10000000 /* players cannot delay a turn by this much */
-/* allowance for turns that are late by less than that; refilled at half speed */
+/* allowance for turns that are late by at most STOPPED_US; refilled at half speed */
 #define STALL_BUDGET_US 30000000
 
 void

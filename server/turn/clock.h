@@ -23,8 +23,8 @@ struct turn_clock {
 	/* private: */
 	int64_t read_us;         /* last reading of the fine clock */
 	int64_t deadline_us;     /* latest time at which the fine clock should be read again */
-	int64_t grace_until_us;  /* time stays stopped until then, while input that waited in
-				  * sockets is read */
+	int64_t grace_until_us;  /* time stays stopped until this time, while input that waited
+				    in sockets is read */
 	int64_t stalled_ms;      /* total time that did not count */
 	int64_t stalled_now_ms;  /* time that did not count since the last turn */
 	int64_t stalled_us;      /* fraction of a millisecond that is not yet in stalled_ms */

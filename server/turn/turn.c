@@ -20,7 +20,7 @@
 #define EMPTY_MS 10000  /* longest wait while no session is connected */
 #define RESULTS_MAX 32u /* maximum password results taken in one turn; each is a log-in */
 #define RESULTS_LEAST 4u
-#define RESULTS_UNTIL_US 4000 /* time in the turn after which only the minimum is taken */
+#define RESULTS_UNTIL_US 4000 /* time in the turn after which only RESULTS_LEAST are taken */
 #define TYPED_MAX 16u         /* maximum lines of bots run in one turn */
 #define FEED_SESSION_US 10    /* cost of news for one session, mainly sending it */
 #define FEED_SLICE_LEAST 8

@@ -43,7 +43,7 @@ struct turn {
 	struct turn_maintenance maintenance;
 	bool more;     /* results are left in the work queue */
 	bool refusing; /* state of the store as last logged */
-	bool away;     /* likewise: the database could not be reached */
+	bool away;     /* as last logged: the database could not be reached */
 };
 
 /* Initialises the private fields.  The caller must set the others, including those of clock and

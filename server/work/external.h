@@ -61,7 +61,7 @@ void external_end(struct external *x, const char *why);
 /* Returns a number that identifies the connection; 0: not connected. */
 unsigned external_serial(const struct external *x);
 
-/* Abandons the questions of idle jobs while it is on, because more urgent jobs wait for the
+/* While `on` is set, abandons the questions of idle jobs, because more urgent jobs wait for the
  * engine's thread.  May be called in any thread. */
 void external_hurry(struct external *x, bool on);
 

@@ -23,12 +23,13 @@
 #define PASSWORD_HASH_MAX 128u /* an encoded Argon2id string, with its NUL */
 
 struct work_config {
-	unsigned threads;        /* 1..4 */
-	unsigned queue_max;      /* waiting jobs; more are refused */
-	unsigned accounts_max;   /* limit on waiting jobs for new accounts (WORK_HASH) */
-	unsigned queue_each;     /* limit for each address in the two queues above; 0: none */
-	unsigned argon2_mem_kib; /* memory for a hash */
-	unsigned argon2_ops;     /* passes */
+	unsigned threads;      /* 1..4 */
+	unsigned queue_max;    /* waiting jobs; more are refused */
+	unsigned accounts_max; /* limit on waiting jobs for new accounts (WORK_HASH) */
+	unsigned queue_each; /* limit for each address among the jobs that the two limits above
+				count; 0: none */
+	unsigned argon2_mem_kib;        /* memory for a hash */
+	unsigned argon2_ops;            /* passes of Argon2id */
 	struct external_address engine; /* the engine's address, if any; it needs now_ms */
 	external_clock *now_ms;         /* clock for the engine */
 };
@@ -71,7 +72,7 @@ struct work_result {
 	enum work_kind kind;
 	bool engine; /* the job was run in the engine's thread */
 	uint64_t ticket;
-	bool ok;    /* verified or hashed; false: wrong, or out of memory */
+	bool ok;    /* the password was right or was hashed; false: wrong, or out of memory */
 	bool right; /* WORK_VERIFY, WORK_CHANGE: the password was right */
 	bool stale; /* WORK_VERIFY: the password was right, but its hash had weaker parameters
 		     * and was renewed */

@@ -64,7 +64,7 @@ struct world_event {
 		const struct match_ending *ending;
 		struct {
 			int64_t first_ms, last_ms; /* range of stored times */
-			int64_t counts_ms;         /* the time from which they count */
+			int64_t counts_ms; /* the time from which the stored times count */
 		} clock_right;
 		struct {
 			const struct match_record *match; /* store/store.h */

@@ -41,9 +41,11 @@ struct wallclock {
 	int64_t mono_ms;  /* monotonic time of the last turn */
 	int64_t write_ms; /* monotonic time of the next write */
 	int64_t right_ms; /* time of a correction not yet published; 0: none */
-	int64_t wrong_first_ms, wrong_last_ms; /* stored times that count from right_ms */
-	int64_t peak_ms; /* seen_ms when a clock that may be slow was believed; 0: none was */
-	int64_t slow_ms; /* wall time when such a clock was believed; 0: never */
+	/* range of the stored times that count from right_ms */
+	int64_t wrong_first_ms, wrong_last_ms;
+	int64_t peak_ms; /* value of seen_ms when a clock that may be slow was believed; 0: none
+			    was */
+	int64_t slow_ms; /* wall time when a clock that may be slow was believed; 0: never */
 	int64_t put_ms;  /* times stored between slow_ms and put_ms count from put_ms; 0:
 			  * none */
 	bool had_turn;   /* a turn has begun since the start */
@@ -69,8 +71,8 @@ int64_t wallclock_next_timer(const struct world *w);
 void wallclock_write(struct world *w);
 
 /* Returns whether actions that cannot be undone (expiry, deletion, cancellation, forfeits at a
- * deadline) may happen now if they are due.  EVENT_clock_settled is published when this becomes
- * true again.  Actions requested by a user or an operator never wait. */
+ * deadline) may happen now if they are due.  EVENT_clock_settled is published when such actions
+ * may happen again.  Actions requested by a user or an operator never wait. */
 bool wallclock_settled(const struct world *w);
 
 /* Like wallclock_settled, for deletions that the owner of the data requested: also true seven
@@ -80,9 +82,9 @@ bool wallclock_settled_or_week(const struct world *w);
 /* Returns whether the clock is doubted because it may be ahead of the true time. */
 bool wallclock_may_be_ahead(const struct world *w);
 
-/* Returns the time since which the clock, which must be doubted, has been doubted.  A restart
- * or upgrade does not change the clock, so the doubt continues if the server was down for less
- * than a day; otherwise it begins now. */
+/* Returns the time since which the clock has been doubted.  Call it only while the clock is
+ * doubted.  A restart or upgrade does not change the clock, so the doubt continues if the
+ * server was down for less than a day; otherwise it begins now. */
 int64_t wallclock_doubted_since_ms(const struct world *w);
 
 /* Returns the current time to store with anything that will expire. */

@@ -70,8 +70,8 @@ struct world_config {
 	/* Formats a time in a zone, in a strftime format. */
 	void (*zone_text)(
 	    const char *zone, int64_t at_s, const char *format, char *text, size_t size);
-	/* Finds the time at which clocks in a zone show that time; false: never.  See
-	 * zone.h. */
+	/* Finds the time at which clocks in a zone show a given local time.  Returns false if
+	 * they never do.  See zone.h. */
 	bool (*zone_at)(
 	    const char *zone, int year, int month, int day, int minute, int64_t *at_s_out);
 	unsigned port;         /* shown by `port` */

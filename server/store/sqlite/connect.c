@@ -124,8 +124,8 @@ sql_ask(sqlite3 *db, const char *sql, int64_t *number, char *text, size_t size)
 	return rc;
 }
 
-/* Accepts as version 0 a new file, and one whose first opening was interrupted before the first
- * migration. */
+/* Accepts two kinds of file as version 0: a new file, and a file whose first opening was
+ * interrupted before the first migration. */
 enum store_err
 sql_identify(sqlite3 *db, const char *path, int *version_out, struct sbuf *error)
 {

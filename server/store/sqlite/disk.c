@@ -3,10 +3,10 @@
  * database was created.
  *
  * There are two locks, both by flock, so that they are released however the process ends, and
- * do not interact with SQLite's locks on the database.  One is on a file, which earlier
- * releases also lock; the other is on the directory itself, and remains if that file is
- * removed.  The text in the file is used only for messages.  Cost: a few system calls.  Do not
- * call these functions between fork and exec. */
+ * do not interact with SQLite's locks on the database.  The first lock is on a file, which
+ * earlier releases also lock.  The second is on the directory itself, and remains if that file
+ * is removed.  The text in the file is used only for messages.  Cost: a few system calls.  Do
+ * not call these functions between fork and exec. */
 #include "store/sqlite/sqlite.h"
 
 #include <errno.h>

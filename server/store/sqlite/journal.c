@@ -226,7 +226,7 @@ sync_is_pending(const struct store *s)
 }
 
 /* A checkpoint that is stopped by a reader, or for which the database has no room, is not a
- * failure: the next one is tried when there is more to move. */
+ * failure: the next checkpoint is tried when there is more to move. */
 int
 sql_checkpoint(struct store *s, int mode)
 {
@@ -258,7 +258,7 @@ sql_checkpoint(struct store *s, int mode)
 }
 
 /* Sets no_room and returns false.  Call it right after an allocation has failed, before errno
- * changes.  Not every call that fails sets errno; `otherwise` is used then. */
+ * changes.  If the failed call did not set errno, the reason is `otherwise`. */
 static bool
 no_room(struct store *s, const char *otherwise)
 {
@@ -276,9 +276,9 @@ no_room(struct store *s, const char *otherwise)
 	return false;
 }
 
-/* Allocates at least that many bytes for the journal.  Returns false if there is no room.  The
- * length is cached: since Linux 6.13, after a query of a file's length the next write changes
- * the file's time, which the next sync must then write as well. */
+/* Allocates at least `bytes` for the journal.  Returns false if there is no room.  The length
+ * is cached: since Linux 6.13, after a query of a file's length the next write changes the
+ * file's time, which the next sync must then write as well. */
 static bool
 allocate(struct store *s, int64_t bytes)
 {

@@ -123,7 +123,7 @@ run_one(sqlite3 *db, const struct embedded *file)
 	return SQLITE_OK;
 }
 
-/* Runs the migrations after version `from`.  Sets *last_out to the name of the last one
+/* Runs the migrations after version `from`.  Sets *last_out to the name of the last migration
  * begun. */
 static int
 run_all(sqlite3 *db, const struct embedded *files, int from, const char **last_out)
@@ -173,19 +173,19 @@ sql_give_back(sqlite3 *db, int dir_fd)
 {
 	int64_t pages = 0, page_bytes = 0, unused = 0, used;
 
-	/* moves the journal's pages into the database and truncates it */
+	/* moves the journal's pages into the database and truncates the journal */
 	(void)sqlite3_wal_checkpoint_v2(db, "main", SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
 	if (database_size(db, &pages, &page_bytes) != SQLITE_ROW ||
 	    sql_ask(db, "PRAGMA freelist_count", &unused, NULL, 0) != SQLITE_ROW ||
 	    unused < FREE_LEAST || unused < pages / 10)
 		return;
 	used = (pages - unused) * page_bytes;
-	if (disk_free(dir_fd) < 2 * used + LEAST_BYTES) /* room for a copy and for the
-							 * journal */
+	/* VACUUM needs room for a copy and for the journal */
+	if (disk_free(dir_fd) < 2 * used + LEAST_BYTES)
 		return;
 	(void)sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 1);
 	(void)sqlite3_exec(db, "PRAGMA temp_store = FILE; VACUUM", NULL, NULL, NULL);
-	/* even after a failed VACUUM, because the sandbox forbids temporary files */
+	/* done even after a failed VACUUM, because the sandbox forbids temporary files */
 	(void)sqlite3_exec(db, "PRAGMA temp_store = MEMORY", NULL, NULL, NULL);
 	(void)sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 0);
 	(void)sqlite3_wal_checkpoint_v2(db, "main", SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);

@@ -32,8 +32,8 @@ struct table {
 	char columns[1024]; /* quoted, separated by commas */
 	unsigned n;
 	bool real[COLUMNS_MAX], number[COLUMNS_MAX], bytes[COLUMNS_MAX];
-	bool autoincrement; /* never reuses an id */
-	bool has_ids;       /* has a numeric key that the engine assigns */
+	bool autoincrement; /* the table never reuses an id */
+	bool has_ids;       /* the table has a numeric key that the engine assigns */
 };
 
 struct sum {
@@ -533,7 +533,8 @@ is_new(struct moving *m, const struct table *t, const struct store *made)
 	return false;
 }
 
-/* Deletes the rows that every new database has.  First checks that no table has any others. */
+/* Deletes the rows that every new database has.  First checks that no table has any other
+ * rows. */
 static bool
 clear(struct moving *m, const struct store *made)
 {
@@ -562,10 +563,10 @@ clear_target(struct moving *m)
 	return ok;
 }
 
-/* A server that waits for this process to end (store_open_next) terminates the connection that
- * holds the lock if it sees no turns.  Before that server serves, it must update a row of the
- * table gammond, and this transaction locks that row.  The process that updated it last owns
- * the database. */
+/* If a server that waits for this process to end (store_open_next) sees no turns, it terminates
+ * the connection that holds the lock.  Before that server serves, it must update a row of the
+ * table gammond, and this transaction locks that row.  The process that updated that row last
+ * owns the database. */
 static const char BEGIN_PG[] =
     "BEGIN ISOLATION LEVEL REPEATABLE READ; "
     "SELECT set_config('synchronous_commit', "
@@ -643,8 +644,8 @@ look_at(const char *database, struct sbuf *error)
 	return err;
 }
 
-/* Checks a target that exists.  One that cannot be read is ignored here: store_open will create
- * it or report an error. */
+/* Checks a target that exists.  A target that cannot be read is ignored here: store_open will
+ * create it or report an error. */
 static enum store_err
 look_at_target(const char *to, struct sbuf *error)
 {

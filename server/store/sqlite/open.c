@@ -353,8 +353,7 @@ open_default(const char *dir, enum store_durability durability, struct store **s
 	return sqlite_open_with(dir, durability, NULL, NULL, store_out, error);
 }
 
-/* Opens a database read-only for an operator's tool, which does not disturb a running
- * server. */
+/* Opens a database read-only for an operator's tool, without disturbing a running server. */
 static enum store_err
 reader_steps(struct opening *o)
 {

@@ -52,7 +52,8 @@ struct store {
 	struct sql_head head; /* must be first: see sql.h */
 	sqlite3 *db;
 	sqlite3_stmt *stmt[Q_COUNT];
-	unsigned copies_in_use; /* copies in use of statements whose stmt[] is busy */
+	unsigned copies_in_use; /* number of copies in use, made of statements whose stmt[] is
+				   busy */
 	int dir_fd;             /* -1: a database in memory */
 	int lock_fd;
 	bool refusing; /* the journal has no room, for the reason in no_room */
@@ -117,7 +118,7 @@ bool sql_no_space(int rc, int sys_errno);
 bool sql_take_files(struct store *s);
 
 /* Performs a checkpoint.  mode: one of SQLite's checkpoint modes.  Returns the number of pages
- * moved, or 0 if some could not be. */
+ * moved, or 0 if some pages could not be moved. */
 int sql_checkpoint(struct store *s, int mode);
 
 /* Syncs pages that were moved into the database, in place.  Returns false if the store is
@@ -176,7 +177,7 @@ MUST_USE enum store_err sql_has_migration_room(
     sqlite3 *db, const char *path, int dir_fd, int from, int to, struct sbuf *error);
 
 /* Runs the migrations after version `from` in one transaction.  Returns STORE_FULL if the disk
- * became full, or what sql_failed returns; then nothing was changed. */
+ * became full, or what sql_failed returns.  After any failure nothing is changed. */
 MUST_USE enum store_err sql_migrate(
     sqlite3 *db, const char *path, const struct embedded *files, int from, struct sbuf *error);
 
