@@ -60,7 +60,7 @@ struct conn {
 	struct link link; /* in the list of connections in its state, ordered by deadline */
 	struct address *counted; /* address that counts this connection; NULL: none yet */
 	struct netaddr peer;
-	struct netaddr address; /* the browser's; until a front end has named it, the peer's */
+	struct netaddr address; /* of the browser, or the peer until a front end names it */
 	struct evbuffer *out;   /* NULL: everything has been sent */
 	uint16_t in_len;
 	uint8_t *in; /* input that is not processed yet; NULL: none */

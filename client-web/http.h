@@ -41,7 +41,7 @@ struct http_request {
  * end of the request is unknown.  O(n). */
 MUST_USE int http_parse(const char *in, size_t n, struct http_request *out, size_t *used_out);
 
-/* Returns the reason phrase of a status, or "Error" for one that gammonweb never sends. */
+/* Returns the reason phrase of a status, or "Error" for a status that gammonweb never sends. */
 const char *http_phrase(int status);
 
 /* Returns whether a comma-separated list contains the token, ignoring case; a token with q=0

@@ -143,7 +143,7 @@ store_picture(struct images *images, size_t n)
 static void
 drop(struct images *images)
 {
-	picture_drop(&images->picture); /* harmless if it was not begun */
+	picture_drop(&images->picture); /* harmless if the picture was not begun */
 	json_decref(images->record);
 	images->record = NULL;
 	images->making = (struct image){ 0 };
@@ -172,7 +172,7 @@ begin(struct images *images, struct image_wait *w)
 	return true;
 }
 
-/* Makes a slice of the picture for w, after starting it if it is not the current one. */
+/* Makes a slice of the picture for w, after starting it if it is not the current picture. */
 static bool
 make(struct images *images, struct image_wait *w)
 {

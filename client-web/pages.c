@@ -33,7 +33,7 @@
 
 enum page_kind {
 	PAGE_TEXT,   /* only the title and the description depend on the address */
-	PAGE_ABSENT, /* the same, with status 404 */
+	PAGE_ABSENT, /* like PAGE_TEXT, but with status 404 */
 	PAGE_MATCH,
 	PAGE_RECORD,
 	PAGE_IMAGE,

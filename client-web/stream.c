@@ -150,7 +150,7 @@ static bool
 take_bytes(struct web *web, uint64_t id, const char *bytes, size_t n)
 {
 	while (n > 0) {
-		struct session *s; /* looked up for each line, because a line may close it */
+		struct session *s; /* looked up for each line: a line may close the session */
 		const char *end = memchr(bytes, '\n', n);
 		size_t part = end != NULL ? (size_t)(end - bytes) : n;
 		char *line;

@@ -227,7 +227,7 @@ watch_state(const struct topic *t)
 
 /* ---- sending to all watchers ---- */
 
-/* Appends a line.  The oldest one is dropped if the log is full. */
+/* Appends a line.  The oldest line is dropped if the log is full. */
 static void
 topic_add(struct web *web, struct topic *t, const char *line, size_t n)
 {

@@ -29,15 +29,15 @@ struct topic {
 	uint64_t m;
 	uint64_t acts; /* number of the last act */
 	struct frame *log[WATCH_LOG];
-	uint64_t first, next; /* numbers of the oldest line kept and of the next one */
+	uint64_t first, next; /* numbers of the oldest line kept and of the next line */
 	struct link watchers;
 	unsigned watchers_len;
 	struct link waiting; /* in watch.waiting while a line is being sent */
-	struct link *at;     /* the next watcher to be sent to; NULL: not being sent */
-	bool more;           /* another line arrived meanwhile */
-	bool refreshing;     /* a snapshot was requested */
-	bool stale;          /* no lines are taken until a snapshot arrives */
-	bool over;           /* the match has ended or been saved */
+	struct link *at; /* the next watcher to be sent a line; NULL: no line is being sent */
+	bool more;       /* another line arrived while a line was being sent */
+	bool refreshing; /* a snapshot was requested */
+	bool stale;      /* no lines are taken until a snapshot arrives */
+	bool over;       /* the match has ended or been saved */
 };
 
 struct watcher {
@@ -107,7 +107,7 @@ void watcher_add(struct watcher *w, struct topic *t, struct conn *c, bool late);
 void watcher_remove(struct web *web, struct watcher *w);
 /* Stops following the match of the last snapshot if it has no watchers. */
 void watch_drop_unwatched(struct web *web);
-/* Sends lines until the browser has them all or its socket is full.  Sends the greeting in
+/* Sends lines until the browser has all lines or its socket is full.  Sends the greeting in
  * place of lines of the lobby that are no longer kept. */
 void watcher_push(struct watcher *w);
 

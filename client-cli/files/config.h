@@ -65,7 +65,7 @@ struct config {
 };
 
 /* Returns the locale that the environment names for a category such as "LC_MESSAGES", "" if
- * none.  It may not be installed. */
+ * none.  That locale may not be installed. */
 const char *config_locale(const char *category);
 
 void config_defaults(struct config *c);
@@ -75,8 +75,8 @@ void config_defaults(struct config *c);
 MUST_USE bool config_set(
     struct config *c, const char *section, const char *name, const char *value);
 
-/* Reads the file.  Returns 0, -1 with errno if it cannot be read, or the number of the first
- * line with an error. */
+/* Reads the file.  Returns 0 on success, -1 with errno if the file cannot be read, or the
+ * number of the first line with an error. */
 MUST_USE int config_read(struct config *c, const char *path);
 
 /* Returns the server with that name, or NULL. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Files of matches that the user imports: /import.  Each is sent to the server's command
+/* Files of matches that the user imports: /import.  Each file is sent to the server's command
  * `import`, line by line, after the server has asked for it. */
 #ifndef IMPORT_H
 #define IMPORT_H
@@ -37,14 +37,14 @@ bool import_begin(struct import *im, const char *words, char *why, size_t size);
  * reported in `why` ("" if none) and skipped. */
 bool import_open(struct import *im, char *why, size_t size);
 
-/* Copies the next line to send.  Returns false after the last one, which is ".". */
+/* Copies the next line to send.  Returns false after the last line, which is ".". */
 bool import_next(struct import *im, char line[IMPORT_LINE_MAX]);
 
 /* What a line from the server means for the import. */
 enum import_event {
 	IMPORT_NONE,
 	IMPORT_GO,    /* send the file */
-	IMPORT_DONE,  /* the file was answered: continue with the next one */
+	IMPORT_DONE,  /* the file was answered: continue with the next file */
 	IMPORT_STOP,  /* nothing can be imported now */
 	IMPORT_DOUBT, /* probably nothing can be imported now, but the server may still ask for
 			 the file */

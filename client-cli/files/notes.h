@@ -23,7 +23,7 @@ struct note {
 struct notes {
 	struct note *note; /* in order of creation */
 	size_t n;
-	char path[512]; /* "" if they are not stored */
+	char path[512]; /* of the file; "" if the notes are not stored */
 };
 
 /* Reads the file and skips invalid lines.  A missing file means no notes. */

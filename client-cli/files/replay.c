@@ -179,8 +179,8 @@ read_head(struct reader *rd, json_t *match)
 	return true;
 }
 
-/* Adds an error found by an analysis.  A move has at most two, one for the double and one for
- * the play.  An invalid error is skipped. */
+/* Adds an error found by an analysis.  A move has at most two errors: one for the double and
+ * one for the play.  An invalid error is skipped. */
 static void
 add_error(struct reader *rd, json_t *element)
 {

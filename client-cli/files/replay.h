@@ -26,7 +26,7 @@ struct replay {
 };
 
 /* Opens the file at its first move and closes the previous one.  Returns false with the reason
- * in why; then the previous one stays open. */
+ * in `why` on failure; the previous file then stays open. */
 MUST_USE bool replay_open(struct replay *r, const char *path, char *why, size_t size);
 void replay_close(struct replay *r);
 

@@ -21,8 +21,8 @@ struct save {
  * to send.  On failure, returns false and stores a message instead. */
 bool save_begin(struct save *s, const char *words, char *command, size_t size);
 
-/* Handles a line from the server.  Returns true if it belongs to the match and must not be
- * shown.  said: a message for the user, or "". */
+/* Handles a line from the server.  Returns true if the line belongs to the match and must not
+ * be shown.  said: a message for the user, or "". */
 bool save_line(struct save *s, const char *line, char *said, size_t size);
 
 /* Ends saving when the answer is complete or the connection is lost.  Removes an incomplete

@@ -73,7 +73,7 @@ table_for(struct model *m, const struct position *p)
 	return &m->table[i];
 }
 
-/* Returns true for the first board of a match that continues where the user's previous one
+/* Returns true for the first board of a match that continues where the user's previous match
  * stopped. */
 static bool
 continues_previous(const struct model *m, const struct table *t)

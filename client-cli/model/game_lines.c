@@ -22,7 +22,7 @@ line_seat_named(const struct line_context *e, const char *name)
 	return SEAT_NONE;
 }
 
-/* Returns the record of the user's own match if this line is about it; otherwise NULL. */
+/* Returns the record of the user's own match, or NULL if this line is not about that match. */
 static struct record *
 record_of(const struct line_context *e)
 {

@@ -92,7 +92,7 @@ plays_first(struct line_context *e)
 	match_with(e, e->s->word[0]);
 }
 
-/* Handles a resumed match.  FIBS sends no board then, so it is requested. */
+/* Handles a resumed match.  FIBS then sends no board, so the board is requested. */
 static void
 match_resumed(struct line_context *e)
 {

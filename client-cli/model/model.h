@@ -120,7 +120,7 @@ struct model {
 		bool page;     /* a page is arriving: empty lines are shown */
 		unsigned rows; /* rows of the list so far */
 		bool whole;    /* the end of the list has arrived */
-		bool saved;    /* the answer to an export is complete; the session clears it */
+		bool saved;    /* the answer to an export is complete; cleared by the session */
 	} marks;
 	struct {
 		bool token;             /* a token was requested by the user */

@@ -78,8 +78,8 @@ query_seed(struct model *m)
 	request(m, QUIET_SEED, line);
 }
 
-/* fits: the line is the answer.  Returns true, and stops expecting the answer, if it was
- * expected. */
+/* fits: whether the line is the answer.  If the answer was expected, stops expecting it and
+ * returns true. */
 static bool
 is_answer(struct model *m, enum quiet to, bool fits)
 {

@@ -26,7 +26,7 @@ struct record {
 /* Starts a new match. */
 void record_clear(struct record *r);
 
-/* Starts a game; the first one also starts the text. */
+/* Starts a game; the first game also starts the text. */
 void record_game(
     struct record *r, const char *const name[2], unsigned length, const uint32_t score[2]);
 void record_roll(struct record *r, enum seat seat, unsigned a, unsigned b);

@@ -54,7 +54,7 @@ read_hex(const char *line, const char *words, uint8_t bytes_out[32])
 	       got == 32;
 }
 
-/* Stores the commitment of a match.  Warns if a different one was stored before. */
+/* Stores the commitment of a match.  Warns if a different commitment was stored before. */
 static void
 store_commitment(struct model *m, const uint8_t commitment[32])
 {

@@ -12,7 +12,8 @@ void seal_begins(struct model *m);
 /* Requests the seed when the match is over. */
 void seal_ends(struct model *m);
 
-/* Handles a line that answers these requests.  Returns true if it must not be shown. */
+/* Handles a line that answers a request for the commitment or the seed.  Returns true if it
+ * must not be shown. */
 MUST_USE bool seal_read_line(struct model *m, const char *line);
 
 /* Returns true if a line that quotes a player's contribution to the dice answers these requests

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Recognises FIBS sentences that change the state of a game.  What users say is not examined:
- * in CLIP mode its lines begin with a number. */
+/* Recognises FIBS sentences that change the state of a game.  Lines in which users say
+ * something are not examined: in CLIP mode they begin with a number. */
 #ifndef CLIENT_SERVER_LINES_H
 #define CLIENT_SERVER_LINES_H
 

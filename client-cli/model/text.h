@@ -33,7 +33,7 @@ size_t text_stream(struct text_stream *t, const char *in, size_t n, char *out);
  * number of bytes. */
 size_t text_copy(char *out, size_t size, const char *text);
 
-/* Copies text[0..n) in the same way. */
+/* Copies text[0..n) as text_copy does. */
 size_t text_copy_part(char *out, size_t size, const char *text, size_t n);
 
 /* Decodes one character; a byte that is not UTF-8 is U+FFFD.  Returns its length in bytes, 0 at

@@ -207,7 +207,7 @@ end_line(struct reconnect *b, struct shown *to)
 	return answer;
 }
 
-/* Returns true if the line so far could become one that is not shown. */
+/* Returns true if the line so far could become a line that is not shown. */
 static bool
 may_hide(const struct reconnect *b)
 {
@@ -257,7 +257,7 @@ take_byte(struct reconnect *b, char c, struct shown *to)
 		begin_line(b); /* the rest of the line answers the prompt */
 }
 
-/* Handles a prompt for a name.  The server sends one after refusing a token. */
+/* Handles a prompt for a name.  The server sends such a prompt after refusing a token. */
 static enum reconnect_answer
 token_refused(struct reconnect *b, struct shown *to)
 {

@@ -40,7 +40,7 @@ struct reconnect {
 	bool prompted;        /* while returning: a complete line "login: " arrived */
 	bool passing;         /* the rest of the current line is shown */
 	char line[RECONNECT_LINE_MAX]; /* the first bytes of the current line */
-	size_t len;                    /* number of bytes stored in it */
+	size_t len;                    /* number of bytes stored in `line` */
 };
 
 /* Processes text from the server.  The *out_len bytes to be shown are written to out, which has

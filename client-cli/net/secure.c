@@ -33,10 +33,10 @@ static const char AUTHORITY[] = "authority";
 
 struct known_server {
 	char server[300];
-	char path[512]; /* "" if no folder for it is known */
+	char path[512]; /* of the file; "" if no folder for the file is known */
 };
 
-/* Reads the word of a server; "" if it is unknown.  Returns false if the file cannot be
+/* Reads the word of a server; "" if the server is unknown.  Returns false if the file cannot be
  * read. */
 static bool
 read_known(const struct known_server *p, char word_out[WORD_MAX])

@@ -67,7 +67,7 @@ on_option(struct telnet *t, uint8_t option, uint8_t *out, size_t *len)
 	answer(on ? DO : DONT, option, out, len);
 }
 
-/* Processes a byte.  Returns true if it is text. */
+/* Processes a byte.  Returns true if the byte is text. */
 static bool
 take_byte(struct telnet *t, uint8_t byte, uint8_t *out, size_t *len)
 {

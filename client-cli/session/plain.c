@@ -165,8 +165,8 @@ handle_answer(struct client *c, enum reconnect_answer answer)
 	return true;
 }
 
-/* Reads the server's text and shows it.  Returns false if the server has closed the
- * connection, or it must be closed. */
+/* Reads the server's text and shows it.  Returns false if the connection has been closed by the
+ * server or must be closed. */
 static bool
 server_read(struct client *c)
 {

@@ -10,7 +10,7 @@
 void register_begin(struct session *s);
 void register_end(struct session *s);
 
-/* Moves to another field and stores the text of the current one. */
+/* Stores the text of the current field and moves to another field. */
 void register_go(struct session *s, unsigned field);
 /* Handles Enter: moves to the next field, or submits the form. */
 void register_typed(struct session *s, const char *text);

@@ -48,7 +48,7 @@ struct canvas {
 	unsigned cursor_x, cursor_y;
 };
 
-/* Resizes and clears the canvas.  Returns false if out of memory; it is then 0 by 0. */
+/* Resizes and clears the canvas.  Returns false if out of memory; the canvas is then 0 by 0. */
 MUST_USE bool canvas_resize(struct canvas *c, unsigned w, unsigned h);
 void canvas_free(struct canvas *c);
 void canvas_clear(struct canvas *c);

@@ -45,7 +45,7 @@ void edit_cut(struct edit *e, enum edit_cut what);
 
 /* Shows an older (-1) or newer (1) line. */
 void edit_recall(struct edit *e, int by);
-/* Appends a line to the history, unless it equals the last one. */
+/* Appends a line to the history, unless it equals the last line there. */
 void edit_remember(struct edit *e, const char *text);
 
 #endif

@@ -297,7 +297,7 @@ width_of(wchar_t c)
 }
 
 /* Advances the cursor by a character.  A wide character that does not fit into the row is
- * placed in the next one. */
+ * placed in the next row. */
 static void
 advance(struct cursor *c, wchar_t character)
 {
@@ -516,7 +516,8 @@ read_plain(struct input *in)
 				partial_forget(in);
 			typed_done(in);
 		} else if (in->typed_len < TYPED_MAX) {
-			/* TYPED_MAX exceeds what the server accepts: it reports longer lines */
+			/* TYPED_MAX exceeds what the server accepts, so the server reports
+			 * longer lines */
 			in->typed[in->typed_len++] = bytes[i];
 		}
 	}

@@ -25,7 +25,7 @@ enum press_kind {
 	PRESS_END,
 	PRESS_PAGE_UP,
 	PRESS_PAGE_DOWN,
-	PRESS_FUNCTION, /* ch is its number */
+	PRESS_FUNCTION, /* ch is the number of the key */
 	PRESS_MOUSE_DOWN,
 	PRESS_MOUSE_UP,
 	PRESS_MOUSE_RIGHT,

@@ -8,7 +8,7 @@ let audio = null;
 
 export const setting = (key, value) => (value === undefined ? load(key) : save(key, value ? 'on' : '')) === 'on';
 
-// Browsers allow sound only after a gesture, so this is called from one.
+// Browsers allow sound only after a gesture, so this is called by handlers of gestures.
 export function allowSound() {
 	audio ??= new AudioContext();
 	audio.resume();

@@ -43,7 +43,7 @@ class Thinker {
 			this.worker = null; // the next question starts another worker
 			this.waiting.forEach(done => done(Promise.reject(new Error('the worker cannot be fetched'))));
 			this.waiting.clear();
-		}, { once: true }); // a later error of this worker must not reject questions to the next one
+		}, { once: true }); // a later error of this worker must not reject questions to the next worker
 	}
 	ask(what, ...given) {
 		if (!this.worker)

@@ -17,7 +17,7 @@ function position(o, path) {
 	}) };
 }
 
-// Returns the match of a snapshot.  It lacks what is not in a snapshot, such as the plays that can be taken back.
+// Returns the match of a snapshot.  The match lacks what is not in a snapshot, such as the plays that can be taken back.
 function match(o) {
 	const resigns = o.for === 'resign', phase = o.turn === null ? 'between' : o.offer !== null ? 'doubled' : o.pieces > 0 ? 'move' : o.for === 'name' ? 'name' : 'roll';
 	const away = o.length > 1 && o.score.some(n => n + 1 === o.length), made = rules.match(o.game, o.length), by = o.seat === null ? 2 : 1 - o.seat;
@@ -45,8 +45,8 @@ export class Live {
 		this.replay = new Replay({ match: m, game, length, players, actions: [] });
 		this.snapshot(snapshot, actions);
 	}
-	// Applies a snapshot, which replaces missed events; earlier steps are kept.  It becomes a step of its own unless `actions` lead up
-	// to it.
+	// Applies a snapshot, which replaces missed events; earlier steps are kept.  The snapshot becomes a step of its own unless
+	// `actions` lead up to it.
 	snapshot(o, actions = []) {
 		for (const a of actions.filter(x => x.n > this.n && x.n <= o.n)) {
 			this.replay.add(a);

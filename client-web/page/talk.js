@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Talk, notices and the command line: a log of all that a telnet user would read, and one line to answer it.
+// Talk, notices and the command line: a log of all that a telnet user would read, and one line to answer with.
 import { bdi, h } from './dom.js';
 import { t } from './words.js';
 

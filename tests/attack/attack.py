@@ -25,7 +25,7 @@ import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from ground import Ground, Witness, sound  # first: it sets the path to the other modules
+from ground import Ground, Witness, sound  # first, because ground.py sets the path to the other modules
 from rows import ROWS
 import fibs
 from fibs import Bad, Report, run

@@ -14,7 +14,7 @@ import statistics
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from ground import Ground  # first: it sets the path to the other modules
+from ground import Ground  # first, because ground.py sets the path to the other modules
 from attack import Pair, Watch, step_back
 import fibs
 from fibs import Report, run

@@ -349,7 +349,7 @@ class Witness:
 
 
 def sound(server):
-    """Returns the output and status of `gammond check` for its database."""
+    """Returns the output and status of `gammond check` for the server's database."""
     done = subprocess.run([server.binary, "-c", server.conf, "-d", server.datadir, "check"], capture_output=True,
                           timeout=fibs.PATIENCE)
     return done.returncode, (done.stdout + done.stderr).decode()

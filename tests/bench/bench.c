@@ -756,7 +756,7 @@ bench_init(const char *argv0)
 		bench_die("atexit");
 	(void)getrlimit(RLIMIT_NOFILE, &limit);
 	limit.rlim_cur = limit.rlim_max;
-	(void)setrlimit(RLIMIT_NOFILE, &limit); /* children inherit it */
+	(void)setrlimit(RLIMIT_NOFILE, &limit); /* children inherit the limit */
 	pin(cores() - 1, 1);
 	return limit.rlim_cur > 1u << 20 ? 1u << 20 : (unsigned)limit.rlim_cur;
 }

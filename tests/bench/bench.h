@@ -81,7 +81,7 @@ struct process {
  * it if necessary. */
 const char *bench_dir(void);
 
-/* Returns the path of a program in the same build directory. */
+/* Returns the path of a program in this program's build directory. */
 const char *bench_sibling(const char *name);
 
 /* Returns the name of seeded account i, which has only letters; all names have the same
@@ -99,7 +99,8 @@ void process_seed(struct process *p, unsigned users, const char *kind);
  * Password hashes have the lowest possible cost or, if `costly` is set, the server's default.
  */
 void process_server(struct process *p, bool costly);
-/* Starts the server in the same way, with the lines of conf at the end of its configuration. */
+/* Starts the server as process_server does, with the lines of `conf` at the end of its
+ * configuration. */
 void process_server_with(struct process *p, bool costly, const char *conf);
 
 /* Starts gammonweb from the server's folder with the server's configuration, on the second core

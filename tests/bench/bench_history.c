@@ -435,7 +435,8 @@ ask_about_people(struct site *s)
 	note(s, WHO, turn_of(s, who, " u", "who %s", person(s, rng_below(&s->p.r, PEOPLE))));
 }
 
-/* Types chat commands.  Messages are sent to absent users, so no online user has one. */
+/* Types chat commands.  Messages are sent to absent users, so no message waits for an online
+ * user. */
 static void
 talk(struct site *s)
 {

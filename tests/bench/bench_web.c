@@ -31,7 +31,7 @@ struct side {
 	bool timing;
 	int64_t sent_ns;
 	struct samples last; /* latencies of the last watcher */
-	unsigned missed;     /* moves that some had not received when the next one was made */
+	unsigned missed;     /* moves that had not reached all watchers before the next move */
 };
 
 static struct side ref, own;

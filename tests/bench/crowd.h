@@ -47,8 +47,8 @@ void crowd_grow(struct crowd *crowd, unsigned n, const char *login_format, const
 /* Opens connections until there are n, and sends nothing. */
 void crowd_connect(struct crowd *crowd, unsigned n);
 
-/* Opens connections to a server that only broadcasts until there are n.  Returns when it has
- * accepted all. */
+/* Opens connections until there are n, to a server that only broadcasts.  Returns when the
+ * server has accepted all. */
 void crowd_open(struct crowd *crowd, unsigned n);
 
 /* Sends the text, or dies: it must always fit into the kernel's buffer. */

@@ -112,8 +112,8 @@ hear(struct wire *w, unsigned i)
 	way->last = &c->next;
 }
 
-/* Forwards chunks that are due.  Returns the time at which the next one is due, or
- * INT64_MAX. */
+/* Forwards chunks that are due.  Returns the time at which the next chunk is due, or INT64_MAX.
+ */
 static int64_t
 pass_on(struct wire *w)
 {

@@ -22,7 +22,7 @@ function die() {
 	return Math.floor(seed / 65536) % 6 + 1;
 }
 
-// Plays a match.  Calls decided(time) after each decision until it returns false.
+// Plays a match.  Calls decided(time) after each decision, until `decided` returns false.
 async function play(mind, game, decided) {
 	const state = rules.match(game, 3), match = { game, length: 3, actions: [] };
 	const act = (seat, kind, text) => {

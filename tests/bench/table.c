@@ -70,8 +70,8 @@ send_invitation(const struct player *pl)
 
 /* ---- answers ---- */
 
-/* Handles a board of a player.  The first board after a command is its answer; a second one may
- * belong to the next roll. */
+/* Handles a board of a player.  The first board after a command is its answer; a second board
+ * may belong to the next roll. */
 static void
 board_came(struct table *t, struct player *pl, int64_t now_ns)
 {

@@ -128,7 +128,7 @@ set_up(void)
 }
 
 /* Opens the history at the first call, and empties it for a new server.  Returns false if the
- * environment names none. */
+ * environment names no history. */
 static bool
 keeps_history(void)
 {

@@ -40,7 +40,7 @@ def _step(chapter, number, above, text):
 
 
 def settings(conf, step):
-    """Returns the configuration with the step's options set.  Each must be in it already, as in the shipped file."""
+    """Returns the configuration with the step's options set.  Each option must be in the configuration already, as in the shipped file."""
     section = step.target
     for line in step.text.splitlines():
         if line.startswith("["):

@@ -51,7 +51,7 @@ async def refused(name, port):
 async def wrong(name, port):
     c = await connect(int(port))
     c.send("login test 1008 %s wrong" % name)
-    await c.until("login: (?s:.)*login: ")  # the banner's prompt, and the one after the refusal
+    await c.until("login: (?s:.)*login: ")  # the banner's prompt, and the prompt after the refusal
     c.close()
 
 

@@ -328,8 +328,8 @@ chat_lost(struct load *l, struct chatter *c)
 	c->n = c->first = 0;
 }
 
-/* Handles a line for a chatter.  A tell, which the previous chatter has sent, counts as
- * answered when it is read. */
+/* Handles a line for a chatter.  A tell comes from the previous chatter, and counts as answered
+ * when this chatter reads it. */
 static void
 chatter_line(struct load *l, struct user *u, const char *line, int64_t now)
 {

@@ -25,7 +25,7 @@
 #define LOAD_RECENT 16u     /* moves of a pair that its watchers may not have seen */
 #define LOAD_URGENT 0       /* event priority: measured users are read first */
 #define LOAD_COMMON 1
-#define LOAD_DISPATCH 16 /* common events between two checks for urgent ones */
+#define LOAD_DISPATCH 16 /* common events between two checks for urgent events */
 #define LOAD_STORMS_MAX 16u
 #define LOAD_MS INT64_C(1000000)
 #define LOAD_S INT64_C(1000000000)
@@ -255,6 +255,6 @@ void act_end(struct load *l); /* counts unanswered requests as lost */
 
 void report_progress(const struct load *l, const char *phase, double seconds);
 void report_table(const struct load *l);
-bool report_json(const struct load *l); /* false with errno when it cannot be written */
+bool report_json(const struct load *l); /* false with errno if the file cannot be written */
 
 #endif

@@ -226,7 +226,7 @@ add_words(struct crowd *c, struct sbuf *line, const char *words)
 }
 
 /* Returns the toggle that has been switched least often to the opposite of its current state;
- * among equals, a random one. */
+ * among equals, a random toggle. */
 static unsigned
 pick_toggle(struct crowd *c, const struct session *s)
 {
@@ -292,7 +292,7 @@ ends_session(const struct command *cmd)
 	return cmd->run == cmd_bye || cmd->run == cmd_wave;
 }
 
-/* Returns a random command; one that ends the session is chosen less often. */
+/* Returns a random command; a command that ends the session is chosen less often. */
 static const struct command *
 random_command(struct crowd *c, unsigned n)
 {
@@ -304,7 +304,7 @@ random_command(struct crowd *c, unsigned n)
 }
 
 /* Returns how often the command has been used.  For a game command, counts only uses during a
- * game, and returns UINT_MAX outside one. */
+ * game, and returns UINT_MAX outside a game. */
 static unsigned
 times_given(const struct crowd *c, const struct command *cmd, const struct session *s)
 {

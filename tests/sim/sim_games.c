@@ -646,7 +646,7 @@ sim_init(struct sim *s, uint64_t number)
 	model_init(&s->model, (int)(number % 8));
 }
 
-/* Plays match `number` to its end; an unlimited one for a few games. */
+/* Plays match `number` to its end, or an unlimited match for a few games. */
 static bool
 play_match(struct sim *s, uint64_t number, struct totals *t)
 {

@@ -315,8 +315,8 @@ history_row(void *ctx, const struct rating_record *r)
 	}
 }
 
-/* Plays a rated match.  Returns false if it ended before both had moved and thus changed no
- * rating. */
+/* Plays a rated match.  Returns false if the match ended before both players had moved, and so
+ * changed no rating. */
 static bool
 rated_match(struct league *l, struct contestant *a, struct contestant *b)
 {
@@ -407,7 +407,7 @@ better(const void *a, const void *b)
 	return x->user < y->user ? -1 : 1;
 }
 
-/* Compares the list of a game with one made from the independent calculation. */
+/* Compares the rating list of a game with a list made from the independent calculation. */
 static void
 compare_list(struct league *l, unsigned game)
 {

@@ -418,7 +418,7 @@ replay(struct sim *s)
 	return expect(s, memcmp(&again, &s->state, sizeof(again)) == 0, "replay: state");
 }
 
-/* Plays match `number` to its end; an unlimited one for a few games. */
+/* Plays match `number` to its end, or an unlimited match for a few games. */
 static bool
 play_match(struct sim *s, const struct variant *v, uint64_t number, struct totals *t)
 {

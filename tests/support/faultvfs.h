@@ -33,7 +33,8 @@ enum fault_call {
 	    128, /* a write to a file other than a journal; also counted as a write */
 };
 
-/* Returns an empty file system, registered with SQLite as `name`, which must outlive it. */
+/* Returns an empty file system, registered with SQLite as `name`.  That string must outlive the
+ * file system. */
 struct faultvfs *faultvfs_new(const char *name);
 /* Returns a new file system with the files that are on the disk of another. */
 struct faultvfs *faultvfs_copy(const char *name, const struct faultvfs *from);

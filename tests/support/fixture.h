@@ -90,7 +90,7 @@ void fixture_drop(struct fixture *h, unsigned conn, enum net_close why);
 /* Makes the connection refuse output, which is then queued, or accept it again. */
 void fixture_stall(struct fixture *h, unsigned conn, bool on);
 
-/* Returns false if the server closed the connection or it was dropped. */
+/* Returns false if the connection was closed by the server, or was dropped. */
 bool fixture_open(const struct fixture *h, unsigned conn);
 
 /* Returns whether delivery of the connection's lines is paused. */
@@ -203,8 +203,8 @@ struct session *fixture_session(struct fixture *h, unsigned conn);
 /* ---- time, work and luck ---- */
 
 void fixture_pass(struct fixture *h, int64_t ms); /* advances both clocks */
-/* Steps only the wall clock, forward or back.  Before the first turn, it makes the clock wrong
- * from the start. */
+/* Steps only the wall clock, forward or back.  A step before the first turn makes the clock
+ * wrong from the start. */
 void fixture_step(struct fixture *h, int64_t ms);
 /* Advances both clocks, then runs one turn. */
 void fixture_advance(struct fixture *h, int64_t ms);
@@ -222,7 +222,8 @@ void fixture_hold_work(struct fixture *h, bool on, unsigned max);
  * player. */
 void fixture_colour(struct fixture *h, uint8_t byte);
 
-/* Returns true if a line of level warn or error with that event was logged, and claims it. */
+/* Returns true if a line of level warn or error with that event was logged, and claims that
+ * line. */
 bool fixture_warned(struct fixture *h, const char *event);
 
 /* Adds an action that cannot be read to a stored match. */

@@ -9,7 +9,7 @@
 /* Makes a new directory whose name contains `word`. */
 void folder_make(char path[FOLDER_MAX], const char *word);
 
-/* Removes the regular files in it. */
+/* Removes the regular files in the directory. */
 void folder_clear(const char *path);
 
 /* Removes the directory and the regular files in it. */

@@ -46,7 +46,8 @@ checkers(const struct model_board *b, int side, int point)
 	return n > 0 ? n : 0;
 }
 
-/* Returns how many pips side's rearmost checker is from the exit, or 0 if it has none left. */
+/* Returns how many pips the rearmost checker of `side` is from the exit, or 0 if no checker is
+ * left. */
 static int
 furthest(const struct model_board *b, int side)
 {

@@ -95,7 +95,8 @@ struct model_begin {
 
 void model_init(struct model *m, int length);
 
-/* Returns whether side may perform the action now, ignoring its dice, steps or size. */
+/* Returns whether `side` may perform the action now, ignoring the action's dice, steps or size.
+ */
 bool model_may(const struct model *m, int side, enum model_deed deed);
 
 /* Performs an action, which must be allowed. */

@@ -12,8 +12,8 @@
 const char *options_wrong(
     int n, const char *const *args, int least, int most, const char *names);
 
-/* Sets the arguments that option_text and option_number search; call it before either.  On a
- * wrong argument, prints an error and exits. */
+/* Sets the arguments that option_text and option_number search; must be called before them.  On
+ * a wrong argument, prints an error and exits. */
 void options_of(int n, char **args, int least, int most, const char *names);
 
 /* Returns an option's value, or `otherwise` if it was not given. */

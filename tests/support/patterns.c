@@ -61,7 +61,7 @@ static const char *const SOURCES[] = { "fcm", "bcm", "net", "kbg", "gbot", "mdog
 #define SOURCE_TEXT 10u
 #define SOURCE_OURS 11u
 
-/* The server's messages, for rows that name one. */
+/* The server's messages, for rows that name a message. */
 static const struct {
 	const char *name;
 	const char *format;
@@ -75,17 +75,17 @@ static const struct {
 
 /* The members checked for each new line are at the beginning. */
 struct row {
-	int after; /* index of the row that must precede this one or its repeats; -1: none */
+	int after; /* index of the row that must precede this row or its repeats; -1: none */
 	unsigned begins_n;
 	char begins[LITERAL_MAX]; /* prefix of every line that matches */
 	char holds[LITERAL_MAX];  /* substring of every line that matches */
 	bool always;
-	bool leads; /* some rows may follow only this one, so a match is remembered */
+	bool leads; /* some rows may follow only this row, so a match is remembered */
 	unsigned line_no;
 	unsigned source;
 	unsigned scopes; /* bit set */
 	char *name;
-	char *never; /* why the row need not be produced; NULL: it must be */
+	char *never; /* why the row need not be produced; NULL: it must be produced */
 	char *after_name;
 	regex_t re;
 	bool first[256]; /* possible first characters of a line that matches */

@@ -29,7 +29,7 @@ struct player {
 	enum kind kind;
 	unsigned plies;
 	struct eval *e;
-	FILE *gnubg; /* a connection to its external player */
+	FILE *gnubg; /* a connection to gnubg's external player */
 	const struct hyper_table *table;
 };
 

@@ -22,7 +22,7 @@ begins(const char *line, const char *with)
 	return strncmp(line, with, strlen(with)) == 0;
 }
 
-/* Returns the rest of a line that begins with the name; NULL if it does not. */
+/* Returns the rest of a line that begins with the name; NULL for other lines. */
 static const char *
 behind_name(const char *line, const char *name)
 {

@@ -69,8 +69,8 @@ draw_point(const struct variant *v, struct rng *r, unsigned top)
 	return 1 + rng_below(r, top);
 }
 
-/* Returns whether one more checker of s may be placed on p.  With a single opposing checker
- * there, it may pin or be pinned. */
+/* Returns whether one more checker of s may be placed on p.  A single opposing checker on p may
+ * be pinned by it, or pin it. */
 static bool
 settle(const struct variant *v, struct rng *r, struct board *b, unsigned s, unsigned p)
 {

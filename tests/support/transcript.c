@@ -872,7 +872,7 @@ begin_step(struct run *r)
 	r->step_line = r->line_no;
 }
 
-/* Handles "LABEL> text" and similar lines.  Returns whether it was one. */
+/* Handles "LABEL> text" and similar lines.  Returns false for any other line. */
 static bool
 user_line(struct run *r, const char *line)
 {

@@ -49,7 +49,7 @@ with open("OUT", "w") as f:
 
 
 def gnubg(folder, no, plies):
-    """Returns gnubg's analysis of a match; None if it fails."""
+    """Returns gnubg's analysis of a match; None if gnubg fails."""
     program = shutil.which("gnubg") or "/usr/games/gnubg"
     out = os.path.join(folder, "%04d.json" % no)
     script = os.path.join(folder, "%04d.py" % no)

@@ -30,7 +30,7 @@ void __wrap_sqlite_sync_make(struct store *s, enum store_sync which);
 static unsigned long exit_turn, exit_sync;
 static unsigned long turns, syncs;
 static off_t covered,
-    kept; /* bytes of the journal covered by the current sync, and by the one before */
+    kept; /* bytes of the journal covered by the current sync, and by the previous sync */
 
 enum store_err
 __wrap_sqlite_commit(struct store *s, struct sbuf *error)
@@ -40,7 +40,7 @@ __wrap_sqlite_commit(struct store *s, struct sbuf *error)
 	return __real_sqlite_commit(s, error);
 }
 
-/* No other thread uses covered and kept between sqlite_sync_begin and sqlite_sync_make. */
+/* No other thread uses `covered` and `kept` between sqlite_sync_begin and sqlite_sync_make. */
 void
 __wrap_sqlite_sync_begin(struct store *s, enum store_sync which)
 {

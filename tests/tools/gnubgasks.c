@@ -34,7 +34,7 @@ clock_ms(void)
 #define CHECKERS 26 /* letters of an XGID */
 
 /* Writes the XGID of m with the checkers of `board`; if a double is offered, the XGID of the
- * position before it. */
+ * position before the double. */
 static void
 xgid(const struct match_state *m, const struct board *board, char out[POSITION_ID_ROOM])
 {

@@ -161,7 +161,7 @@ def file_read(path):
 # ---- values ----
 
 def off_inputs(phase, inputs):
-    """Returns the indices of two inputs: 0 until the side to roll, or its opponent, has borne off a checker."""
+    """Returns the indices of two inputs, which are 0 until the side to roll, or its opponent, has borne off a checker."""
     return (104, 104 + (inputs - 1) // 2) if phase == CONTACT else (97, 200)
 
 
