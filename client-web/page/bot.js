@@ -293,7 +293,7 @@ class Table {
 			select('length', t('length'), LENGTHS.map(n => [n, t('points', n)])), this.button('begin', () => this.begin())),
 		['tutor', 'send'].map(key => h('label', { class: 'check' },
 			h('input', { type: 'checkbox', 'data-set': key, checked: s[key], onchange: e => set(key, e.target.checked) }), ` ${t('pc')[key]}`)),
-		h('p', {}, h('a', { class: 'button', href: `/games/${s.game}`, target: '_blank' }, t('pc').rules(GAMES[s.game].title))), h('p', { class: 'hint' }, t('pc').about), h('p', { class: 'hint' }, t('keys')));
+		h('p', {}, h('a', { class: 'button', href: `/games/${s.game}`, target: '_blank' }, t('pc').rules(GAMES[s.game].title))), h('p', { class: 'hint' }, t('pc').about), h('p', { class: 'hint keys' }, t('keys')));
 	}
 }
 

@@ -5,7 +5,7 @@ import { bdi, h, put, refill, single, svg } from './dom.js';
 import { BAR, GAMES, OFF, RESERVE, gameOf, initial, opposite } from './game.js';
 import { Live } from './live.js';
 import { Announcer, MatchView, placeName } from './match.js';
-import { date, language, number, t } from './words.js';
+import { date, language, number, points, t } from './words.js';
 
 const player = name => h('a', { href: `/player/${name}` }, bdi(name));
 const title = text => {
@@ -17,11 +17,8 @@ const table = (label, heads, rows) => h('div', { class: 'scroll', tabindex: 0, r
 	h('table', {}, h('thead', {}, h('tr', {}, heads.map(x => h('th', { scope: 'col' }, x)))), h('tbody', {}, rows)));
 const row = cells => h('tr', {}, cells.map(c => h('td', { class: typeof c === 'number' ? 'n' : null }, typeof c === 'number' ? number(c) : c)));
 const gameTitle = name => GAMES[name]?.title ?? name;
-const points = n => n ? t('points', n) : t('unlimited');
 
 // ---- / ----
-
-const computer = () => h('a', { class: 'button main', href: '/play/bot' }, t('pc').title);
 
 // Returns the pairs of users who play each other, the most watched first.
 function pairs(users) {
@@ -88,7 +85,7 @@ export async function homePage(net, main) {
 	await read();
 	await choose();
 	put(main, h('h1', { class: 'unseen' }, t('home')), h('div', { class: 'match' }, hall,
-		h('div', { class: 'side' }, h('p', {}, computer()), playing, coming, h('section', { class: 'card' }, count, online))));
+		h('div', { class: 'side' }, h('p', {}, h('a', { class: 'button main', href: '/play/bot' }, t('pc').title)), playing, coming, h('section', { class: 'card' }, count, online))));
 }
 
 // ---- /ratings ----

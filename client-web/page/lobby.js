@@ -2,14 +2,13 @@
 // The lobby of /play: log-in and registration, users, invitations, saved matches, tournaments.
 import { bdi, focus, h, menu, put, refill, single } from './dom.js';
 import { GAMES } from './game.js';
-import { date, language, number, t } from './words.js';
+import { date, language, number, points, t } from './words.js';
 
 const CLOCKS = ['fast', 'normal', 'standard', 'online', 'slow'], LENGTHS = [1, 3, 5, 7, 9, 11, 'unlimited'];
 export const WRONG = 'Wrong name, password or token.'; // the server's text, which is English before the log-in
 
 const option = (value, text) => h('option', { value }, text);
 const field = (label, input, ...rest) => h('label', {}, h('span', {}, label), input, ...rest);
-const points = n => n === null || n === 0 || n === 'unlimited' ? t('unlimited') : t('points', n);
 
 // ---- log-in ----
 
@@ -33,7 +32,7 @@ function showCode(lines) {
 
 // A form with name and password.  c: login, register or recover.
 function entrance(net, c) {
-	const fresh = c !== 'login', problem = h('p', { class: 'verdict bad', role: 'alert' }), go = h('button', { class: fresh ? '' : 'main' }, t(c));
+	const fresh = c !== 'login', problem = h('p', { class: 'verdict bad', role: 'alert' }), go = h('button', { class: c === 'recover' ? '' : 'main' }, t(c));
 	const text = { required: true, spellcheck: 'false', autocapitalize: 'none' };
 	const name = h('input', { name: 'username', autocomplete: 'username', maxlength: 20, pattern: '[A-Za-z_]+', title: t('nameRule'),
 		onchange: () => name.value = name.value.trim(), ...text }); // keyboards of phones add a space
@@ -67,8 +66,8 @@ function entrance(net, c) {
 }
 
 export const entrances = net => h('div', { class: 'columns' },
-	h('section', { class: 'card' }, h('h2', {}, t('login')), entrance(net, 'login'), h('details', {}, h('summary', {}, t('forgotten')), entrance(net, 'recover'))),
-	h('section', { class: 'card' }, h('h2', {}, t('newHere')), h('p', {}, t('newText')), entrance(net, 'register'), h('p', {}, h('a', { class: 'button', href: '/play/bot' }, t('pc').title))));
+	h('section', { class: 'card' }, h('h2', {}, t('newHere')), h('p', {}, t('newText')), entrance(net, 'register'), h('p', {}, h('a', { class: 'button', href: '/play/bot' }, t('pc').title))),
+	h('section', { class: 'card' }, h('h2', {}, t('login')), entrance(net, 'login'), h('details', {}, h('summary', {}, t('forgotten')), entrance(net, 'recover'))));
 
 // ---- lobby ----
 
@@ -216,7 +215,7 @@ export class Lobby {
 	// Lists the matches whose opponents are online first.
 	drawSaved() {
 		const here = ([, name]) => this.users.has(name), rows = this.adjourned.toSorted((x, y) => here(y) - here(x));
-		refill(this.saved, rows.map(row => h('li', { 'data-key': row[1] }, h('span', {}, bdi(row[1]), ` · ${points(Number(row[2]) || 0)} · ${row[3]}–${row[4]}`),
+		refill(this.saved, rows.map(row => h('li', { 'data-key': row[1] }, h('span', {}, bdi(row[1]), ` · ${points(Number(row[2]))} · ${row[3]}–${row[4]}`),
 			h('button', { type: 'button', class: here(row) ? 'main' : null, disabled: !here(row), onclick: single(() => this.resume(row[1])) }, t(here(row) ? 'resume' : 'notHere')))));
 		this.savedCard.hidden = rows.length === 0;
 	}

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The page of a match, live or finished: board, players, moves, talk, dice.
 import { Board } from './board.js';
-import { verify } from './dice.js';
 import { bdi, h, put, svg } from './dom.js';
 import { BAR, GAMES, OFF, RESERVE, Replay, initial, pips } from './game.js';
 import { Live } from './live.js';
-import { date, number, t } from './words.js';
+import { later } from './offline.js';
+import { date, number, points, t } from './words.js';
 
 const place = p => p === BAR ? t('entersFrom').bar : p === OFF ? t('entersFrom').off : p === RESERVE ? t('entersFrom').reserve : p;
 export const placeName = place => typeof place === 'number' ? t('atPoint', place) : t('at')[place];
@@ -315,7 +315,7 @@ function verifier(file) {
 	const button = h('button', { type: 'button', onclick: async () => {
 		result.className = 'verdict';
 		result.textContent = t('verifying');
-		const r = await verify(await file());
+		const { verify } = await later('./dice.js'), r = await verify(await file());
 		result.classList.add(r.ok ? 'good' : 'bad');
 		result.textContent = r.ok ? t('verifyOk', r.rolls, r.commitment) : t(r.why, r.rolls);
 	} }, t('verify'));
@@ -354,7 +354,7 @@ export async function matchPage(m, net, main) {
 	function about(match) {
 		const heading = match.players.flatMap((name, i) => [i ? ' – ' : '', match.end === 'imported' ? bdi(name) : h('a', { href: `/player/${name}` }, bdi(name))]);
 		document.title = `${match.players.join(' – ')} · ${t('match', m)}`;
-		put(facts, badge, ' ', heading, ` · ${GAMES[match.game]?.title ?? match.game} · ${match.length ? t('points', match.length) : t('unlimited')}`,
+		put(facts, badge, ' ', heading, ` · ${GAMES[match.game]?.title ?? match.game} · ${points(match.length)}`,
 			match.begun ? ` · ${date(Date.parse(match.begun) || match.begun)}` : '', ` · ${t(match.rated ? 'rated' : match.end === 'imported' ? 'imported' : 'unrated')}`);
 	}
 	// Handles a snapshot: the first event of a match, and later a replacement for missed events.
@@ -414,7 +414,7 @@ export async function matchPage(m, net, main) {
 		about(rest);
 		view.show(new Replay(rest));
 	}
-	put(main, title, facts, h('div', { class: 'match' }, view.root, side), h('p', { class: 'hint' }, t('keys')));
+	put(main, title, facts, h('div', { class: 'match' }, view.root, side), h('p', { class: 'hint keys' }, t('keys')));
 	net.addEventListener('event', ({ detail }) => events = events.then(() => event(detail)).catch(reportError));
 	net.addEventListener('gone', () => events = events.then(async () => live && await net.get('match', { m }) && open(false)).catch(reportError));
 	await open(true);

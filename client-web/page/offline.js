@@ -15,6 +15,14 @@ export async function outdated() {
 	return answer?.ok === true && !(await answer.text()).includes(folder.pathname);
 }
 
+// Imports a module that is needed only now.  If an upgrade of the server has removed it, loads the page again.
+export const later = name => import(name).catch(async error => {
+	if (!await outdated())
+		throw error;
+	location.reload();
+	return new Promise(() => {}); // until the page is gone
+});
+
 export const register = () => navigator.serviceWorker?.register(script('/sw.js'));
 
 // extra: names of files that only workers use.

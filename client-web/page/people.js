@@ -19,8 +19,7 @@ export async function playPage(net, main) {
 	} });
 	const said = h('p', { class: 'status', role: 'status' });
 	const seat = new Seat(net, { say: text => said.textContent = text, lobby: () => show(false), rival: name => lobby.users.has(name) && (lobby.wants(name) ? 'wants' : 'here'), command: text => talk.command(text), address: (...args) => talk.address(...args) }, prefer);
-	const title = h('h1', {}, t('playTitle')), gate = h('div', {}), paused = h('section', { class: 'card', role: 'alert', hidden: true }), who = h('p', { class: 'facts' });
-	const settings = h('section', { class: 'card' });
+	const title = h('h1', {}, t('playTitle')), gate = h('div', {}), paused = h('section', { class: 'card', role: 'alert', hidden: true }), who = h('p', { class: 'facts' }), settings = h('section', { class: 'card' });
 	const hall = h('div', {}, lobby.savedCard, lobby.play, lobby.eventsCard, lobby.fileCard);
 	let playing = false, events = Promise.resolve();
 

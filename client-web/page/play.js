@@ -16,6 +16,7 @@
 // Rolls, doubles and answers are sent at once; a play is sent with Send, or by the settings above.
 import { BAR, GAMES, OFF, RESERVE, boardNumber, opposite } from './game.js';
 import { h, put } from './dom.js';
+import { load, save } from './storage.js';
 import { t } from './words.js';
 
 const NONE = 255, ASIDE = { bar: BAR, off: OFF, reserve: RESERVE }, WORD = { [BAR]: 'bar', [OFF]: 'off', [RESERVE]: 'res' };
@@ -110,7 +111,7 @@ export class Play {
 				played: steps.length ? { seat: this.seat, steps: steps.map(([from, to]) => ({ from, to })) } : null });
 			this.view.board.aim(this.seat, picked === NONE ? null : picked, targets);
 		}
-		this.note.textContent = this.view.status.textContent;
+		this.note.textContent = [this.view.status.textContent, this.draft && !load('moved') && t('howTo')].filter(Boolean).join(' ');
 		const focused = this.buttons.contains(document.activeElement);
 		put(this.buttons, this.actions().map(([key, act, ...args]) =>
 			h('button', { type: 'button', class: key === 'send' ? 'main' : null, 'aria-disabled': String(this.busy), onclick: () => this.busy || act() }, t(key, ...args))));
@@ -172,6 +173,8 @@ export class Play {
 			this.view.announcer.say(t('picked', WORD[picked] ?? picked, targets.map(p => WORD[p] ?? p).join(', ')));
 		else
 			this.say(after.whole ? t('complete', written) : written || this.prompt());
+		if (slide.length)
+			save('moved', true);
 		this.draw(slide);
 		this.on.begun?.(after.steps);
 		if (after.whole && slide.length && this.prefer.send)

@@ -5,8 +5,8 @@ import { bdi, h, menu, put, single } from './dom.js';
 import { GAMES } from './game.js';
 import { Live } from './live.js';
 import { MatchView, analysis, outcome, stored } from './match.js';
-import { Play } from './play.js';
-import { number, t } from './words.js';
+import { later } from './offline.js';
+import { number, points, t } from './words.js';
 
 const GRACE = 60000; // ms
 
@@ -26,7 +26,7 @@ export class Seat {
 		this.dock = h('div', { class: 'dock' }, this.bar);
 		this.view.status.before(this.dock);
 		this.root = h('div', { class: 'seat' }, this.alert, this.facts, this.result, this.view.root);
-		this.moves = h('section', { class: 'card' }, h('h2', {}, t('moves')), this.view.list, h('p', { class: 'hint' }, t('keys')));
+		this.moves = h('section', { class: 'card' }, h('h2', {}, t('moves')), this.view.list, h('p', { class: 'hint keys' }, t('keys')));
 	}
 	get me() {
 		return this.net.user?.name;
@@ -65,6 +65,7 @@ export class Seat {
 	}
 	async snapshot(o) {
 		this.lost = false;
+		const { Play } = await later('./play.js');
 		const again = this.live?.m === o.m, known = again ? this.live.n : 0;
 		const before = o.n > known ? await stored(this.net, o.m, known) : null;
 		this.state = 'playing';
@@ -80,12 +81,12 @@ export class Seat {
 			if (this.view.board.view.bottom !== this.seat)
 				this.view.turn();
 			this.info = o;
-			put(this.facts, h('b', {}, `${GAMES[o.game]?.title ?? o.game} · ${o.length ? t('points', o.length) : t('unlimited')}`), ` · ${t(o.rated ? 'rated' : 'unrated')} · `,
+			put(this.facts, h('b', {}, `${GAMES[o.game]?.title ?? o.game} · ${points(o.length)}`), ` · ${t(o.rated ? 'rated' : 'unrated')} · `,
 				h('a', { href: `/match/${o.m}`, target: '_blank' }, t('match', o.m)));
 		}
 		this.view.show(this.live.replay);
 		if (!again)
-			this.open();
+			this.open(Play);
 		this.restore();
 	}
 	// Returns whether an event is the offer to resume this match, from an opponent who has just lost the connection.  As neither player
@@ -180,7 +181,7 @@ export class Seat {
 		this.update();
 		return why;
 	}
-	open() {
+	open(Play) {
 		const send = (c, members) => this.do({ c, ...members });
 		this.play?.close();
 		this.play = new Play(this.view, this.seat, {
@@ -198,8 +199,8 @@ export class Seat {
 		return h('button', { type: 'button', 'data-do': key, class: main ? 'main' : null, onclick: single(() => this.do(command, free)) }, text);
 	}
 	menu() {
-		const level = ['normal', 'gammon', 'backgammon'].slice(0, GAMES[this.live.replay.last.game].resign);
-		return [level.map(l => this.button(`resign-${l}`, { c: 'resign', level: l }, { text: t('resign')[l] })), this.button('offerDraw', { c: 'draw' }),
+		const { game, on } = this.live.replay.last, level = ['normal', 'gammon', 'backgammon'].slice(0, GAMES[game].resign);
+		return [on && [level.map(l => this.button(`resign-${l}`, { c: 'resign', level: l }, { text: t('resign')[l] })), this.button('offerDraw', { c: 'draw' })],
 			this.info.practice && this.button('takeback', { c: 'takeback' }), this.button('leave', { c: 'leave' }),
 			h('button', { type: 'button', onclick: () => this.on.address('report', this.rival) }, t('report')),
 			h('button', { type: 'button', onclick: () => this.type(`gag ${this.rival}`) }, t('gag'))];
@@ -207,7 +208,7 @@ export class Seat {
 	// Draws the prompt and the buttons again.  waited: what the match waits for has changed.
 	update(waited) {
 		const { live, state } = this, w = live.waits, rival = state === 'saved' && this.on.rival(this.rival), mine = state === 'playing' && w && live.n > 0 && live.runs(this.seat) && !(w.for === 'join' && this.joined);
-		const text = this.draw ? t('drawOffered', this.rival) : rival === 'wants' ? `${this.rival} ${t('wantsResume')}` : state === 'saved' ? t('adjourned', this.rival) : state === 'end' ? '' : mine ? t('must')[w.for] ?? '' : t('waitFor', this.rival);
+		const text = this.draw ? t('drawOffered', this.rival) : rival === 'wants' ? `${this.rival} ${t('wantsResume')}` : state === 'saved' ? t('adjourned', rival ? null : this.rival) : state === 'end' ? '' : mine ? t('must')[w.for] ?? '' : t('waitFor', this.rival);
 		const focused = this.bar.contains(document.activeElement);
 		put(this.bar, this.prompt, this.draw && [this.button('acceptDraw', { c: 'draw', answer: 'accept' }, { main: true }), this.button('rejectDraw', { c: 'draw', answer: 'reject' })],
 			mine && w.for === 'join' && this.button('nextGame', { c: 'join' }, { main: true, free: true }),

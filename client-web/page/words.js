@@ -18,5 +18,7 @@ export function t(key, ...args) {
 	return typeof text === 'function' ? text(...args) : text ?? key;
 }
 
+// n: null, 0 or 'unlimited' for a match without a length.
+export const points = n => n > 0 ? t('points', n) : t('unlimited');
 export const number = (n, digits = 0) => n.toLocaleString(table.code, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 export const date = ms => new Date(ms).toLocaleString(table.code, { dateStyle: 'medium', timeStyle: 'short' });

@@ -97,6 +97,7 @@ async function contrasts(page, name) {
 
 async function keys(page, names) {
 	const focused = () => page.evaluate(() => document.activeElement.dataset.place);
+	check('keys are explained', await page.isVisible('.keys'));
 	check('one tab stop for the board', await page.$$eval('.board [tabindex="0"]', e => e.length) === 1);
 	check('one tab stop for the moves', await page.$$eval('.moves [tabindex="0"]', e => e.length) === 1);
 	await page.click('button[aria-label="First position"]');
@@ -250,12 +251,14 @@ const STEPS = {
 	// Measures the bytes transferred on the first visit to a page.
 	async weight({ path }) {
 		const context = await browser.newContext(), page = await context.newPage(), cdp = await context.newCDPSession(page);
-		let bytes = 0;
+		const urls = new Map();
+		let bytes = 0; // without the computer player, which is loaded only where it plays
 		await cdp.send('Network.enable');
-		cdp.on('Network.loadingFinished', e => bytes += e.encodedDataLength);
+		cdp.on('Network.requestWillBeSent', e => urls.set(e.requestId, e.request.url));
+		cdp.on('Network.loadingFinished', e => bytes += /think\.wasm|mind|\.net$/.test(urls.get(e.requestId)) ? 0 : e.encodedDataLength);
 		await page.goto(base + path);
 		await page.waitForLoadState('networkidle');
-		check('a first visit takes at most 100 KB', bytes > 10000 && bytes <= 100000, bytes);
+		check(`a first visit to ${path.replace(/\d+/, 'N')} takes at most 100 KB`, bytes > 10000 && bytes <= 100000, bytes);
 		await close(page);
 		return { bytes };
 	},
@@ -422,7 +425,11 @@ const STEPS = {
 		page.on('websocket', s => sockets.push(s.url()));
 		await visitor.idle();
 		await visitor.roll();
+		const note = () => page.textContent('.play .status');
+		check('the first move is explained', (await note()).includes('Tap a checker'), await note());
+		check('no keys are explained without a keyboard', !await page.isVisible('.keys'));
 		await visitor.step();
+		check('later moves are not explained', !(await note()).includes('Tap a checker'), await note());
 		check('the first move takes three taps', await page.$$eval('.play .buttons button', b => b.some(e => e.textContent === 'Undo')) || (await visitor.kept('backgammon')).actions.some(a => a.kind === 'move' && a.seat === 0));
 		const undo = page.locator('.play .buttons button', { hasText: /^Undo$/ });
 		if (await undo.count()) { // the first tap may have played both dice

@@ -176,6 +176,13 @@ const STEPS = {
 	async reload({ who }) {
 		await pages.get(who).reload();
 	},
+	// Removes a module that is loaded when it is needed, as an upgrade of the server does, until the page is loaded again.
+	async upgraded({ who, name }) {
+		const page = pages.get(who), module = `**/${name}`;
+		await page.route(module, route => route.abort('internetdisconnected'));
+		await page.route('**/play/bot', route => route.fulfill({ body: 'another version' }));
+		page.once('load', () => page.unroute(module));
+	},
 	async offline({ who, off }) {
 		await pages.get(who).context().setOffline(off);
 	},

@@ -105,7 +105,7 @@ async def main(report):
         await browser.do("audit", path=path, phone=True)
     for path in paths + ("/tournament/%d" % t,):
         await browser.do("languages", path=path)
-    for path in ("/", "/match/%d" % m):
+    for path in ("/", "/play", "/play/bot", "/match/%d" % m):
         await browser.do("weight", path=path)
     await browser.stop()
     await site.stop(report)

@@ -45,6 +45,8 @@ async def enter(report, do):
     await do("open", who="anna")
     await do("open", who="bert", phone=True)
     await do("audit", who="bert", what="log-in")
+    first = (await do("run", who="bert", script="document.querySelector('[data-entrance]').dataset.entrance"))["value"]
+    report.check("registration comes before the log-in", first == "register", first)
     for who in ("anna", "bert"):
         await do("register", who=who)
     for who in ("anna", "bert"):
@@ -111,6 +113,11 @@ async def offers(report, site, do):
     report.check("a double click invites once", seen.count("invitation") == 1, seen)
     await users[1].ask("invite", player="olga", length=5)
     await do("see", who="olga", at=".offer", text="5-point match")
+    await do("upgraded", who="olga", name="play.js")
+    await gus.ask("join", player="olga")
+    await do("see", who="olga", at=".list .main:has-text('Resume')", what="a page opened before an upgrade is loaded again for a match")
+    await do("click", who="olga", at=".list .main:has-text('Resume')")
+    await gus.until("invitation")
     await gus.ask("join", player="olga")
     await do("see", who="olga", at=".seat .board")
     place = (await do("run", who="olga", script="getComputedStyle(document.querySelector('.calls')).position"))["value"]
@@ -122,6 +129,7 @@ async def offers(report, site, do):
     await do("click", who="olga", at=".bar summary")
     await do("click", who="olga", at="[data-do=leave]")
     await do("click", who="olga", at=".bar button:has-text('To the lobby')")
+    await do("fill", who="olga", at="[list=ready]", text="gus")
     await do("click", who="olga", at=".form .main")
     await do("see", who="olga", at=".status", text="It replaces your adjourned match.")
     await do("fill", who="olga", at="[list=ready]", text="hal")
@@ -206,11 +214,13 @@ async def talk(report, do):
         await do("see", who="anna", at=".dock + .status", text=said, what="the answer to Mute is near the board")
 
 
-async def leave(do):
+async def leave(report, do):
     """Adjourns the match and resumes it, which takes effect at once because the match has a clock.  The menu is then closed."""
     await do("click", who="bert", at=".bar summary")
     await do("click", who="bert", at="[data-do=leave]")
     await do("see", who="bert", at=".prompt", text="adjourned")
+    said = (await do("text", who="bert", at=".prompt"))["text"]
+    report.check("next to a button to resume, nothing says how to", "lobby" not in said, said)
     await do("click", who="bert", at=".bar button:has-text('To the lobby')")
     await do("click", who="bert", at=".list button:has-text('Resume')")
     await do("see", who="bert", at=".bar summary")
@@ -252,10 +262,17 @@ async def speaks(do):
 
 
 async def end(report, do):
-    await do("click", who="bert", at=".bar summary")
-    await do("click", who="bert", at="[data-do=resign-backgammon]")
-    await do("see", who="anna", at=".prompt", text="resign")
-    await do("click", who="anna", at=".play button:has-text('Accept')")
+    for size in ("normal", "gammon"):
+        await do("click", who="bert", at=".bar summary")
+        await do("click", who="bert", at="[data-do=resign-%s]" % size)
+        await do("see", who="anna", at=".prompt", text="resign")
+        await do("click", who="anna", at=".play button:has-text('Accept')")
+        if size == "normal":
+            await do("see", who="bert", at="[data-do=nextGame]")
+            more = (await do("text", who="bert", at=".bar .menu"))["text"]
+            report.check("between games, nobody can resign or offer a draw", "Report" in more and "esign" not in more and "draw" not in more, more)
+            for who in ("anna", "bert"):
+                await do("click", who=who, at="[data-do=nextGame]")
     for who in ("anna", "bert"):
         await do("see", who=who, at=".seat > .card h2", text="anna wins the match 3–0")
         await do("see", who=who, at=".seat > .card li", text="1,500.00 → ")
@@ -424,7 +441,7 @@ async def main(report):
     await do("play", who=["anna", "bert"], until=32, cube=False)
     await do("audit", who="bert", what="match")
     await talk(report, do)
-    await leave(do)
+    await leave(report, do)
     await end(report, do)
     await games(do)
     if not TENTH:

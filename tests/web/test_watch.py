@@ -58,7 +58,8 @@ async def main(report):
     await browser.do("colours", m=m)
     await browser.do("audit", path="/match/%d" % m)
     await browser.do("audit", path="/match/%d" % m, phone=True)
-    await browser.do("weight", path="/match/%d" % m)
+    for path in ("/match/%d" % m, "/", "/play", "/play/bot"):
+        await browser.do("weight", path=path)
     await browser.stop()
     await site.stop(report)
     await full(report)
