@@ -55,7 +55,7 @@ class Viewer(Clip):
         return False
 
     def game_line(self):
-        """Called for every line of the game: raises Bad if a board should have been sent before it."""
+        """Called for every line of the game: raises Bad if a board should have been sent before the line."""
         if self.due is not None:
             raise Bad("no board after %s" % self.due)
 
@@ -296,7 +296,7 @@ class Player(Viewer):
         return sent
 
     def forgive(self, *kinds):
-        """Allows the commands in `out` to be refused with these kinds."""
+        """Allows the commands in `out` to be refused with lines of these kinds."""
         self.out = collections.deque(s._replace(may_fail=s.may_fail | frozenset(kinds)) for s in self.out)
 
     def asked_for_board(self):
@@ -631,7 +631,8 @@ class Player(Viewer):
             raise Bad("%r, but %d of %d redoubles are done" % (line, m.chain, m.redoubles))
 
     def on_redoubles(self, g, line):
-        # The same value again is a repetition; the next value is a new redouble, however soon it arrives.
+        # A line with the same value is a repetition.  A line with the next value is a new redouble, however soon it
+        # arrives.
         if int(g[1]) == self.model.stake * 2 and self.again():
             return
         self.model.redouble(g[0], to=int(g[1]), may_redouble="redouble" in g[2])
@@ -665,7 +666,7 @@ class Player(Viewer):
         self.model.resign(g[0], points(g[1]))
         self.told.append(("resign", g[0], points(g[1])))
         self.forgive("err_wanted_resign")
-        if not any(x.what == "leave" for x in self.out):  # a resignation that crosses our `leave` needs no answer
+        if not any(x.what == "leave" for x in self.out):  # no answer is needed if we have already sent `leave`
             self.answer_resignation()
 
     def on_accepts_win(self, g, line):

@@ -74,7 +74,7 @@ class Game:
         self.cells, self.result = [], None
 
     def rows(self):
-        """Returns (left, right) for each numbered line; None: no cell."""
+        """Returns (left, right) for each numbered line; a side without a cell is None."""
         rows = []
         for side, text in self.cells:
             if side == 1 and rows and rows[-1][1] is None:
@@ -109,8 +109,8 @@ def parse(text):
 
 def write(match, head="", length=" {} point match", below="", game=" Game {}", names=None, scores=" {} : {}", number="{:3d}) ",
           width=34, gap=None, cell=lambda text: text, result=lambda text: text, same_line=False, tail="", blank="", end="\n"):
-    """Writes a match.  gap: what separates the cells of a row, instead of blanks up to the width.  same_line: the result is
-    in the last row if that is possible."""
+    """Writes a match.  gap: the text between the two cells of a row; None: blanks up to `width`. same_line: the last
+    row also gets the result if it has room."""
     points, games = match
     lines = [head, length.format(points) if points else "Money session", below, blank]
     for g in games:
@@ -131,7 +131,7 @@ def write(match, head="", length=" {} point match", below="", game=" Game {}", n
 
 
 def _plays(pattern, by):
-    """Returns a function that replaces the pattern in cells with a roll."""
+    """Returns a function that replaces `pattern` with `by` in the cells that have a roll."""
     return lambda text: re.sub(pattern, by, text) if text[2] == ":" else text
 
 

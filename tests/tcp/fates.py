@@ -14,7 +14,7 @@ PASSWORD = "geheim"
 
 
 class Fate:
-    """The common base of these users."""
+    """The base class of the users in this file."""
 
     what = ""  # name of this user's checks in the report
 
@@ -224,6 +224,6 @@ class Founder(Fate):
 
 
 def fates(world):
-    """Returns all these users; their names have to be registered first."""
+    """Returns one user of each class above.  Their names must be registered first."""
     return [Changer(world, "changer"), Returner(world, "returner"), Writer(world, "writer", "reader"),
             Founder(world, "founder")]

@@ -25,8 +25,8 @@ TENTH = os.environ.get("GAMMON_COUNTS") == "tenth"
 # Sanitizers and valgrind slow the server down.  Tests wait only for lines, so a long timeout costs nothing
 # when the lines arrive.
 PATIENCE = float(os.environ.get("GAMMON_PATIENCE", "150"))
-# The deadlines of whole programs, which detect hangs, are set for a fast machine and multiplied by this
-# factor; scripts/test uses the same one.
+# The deadlines of whole programs, which detect hangs, are set for a fast machine and multiplied by SLOWER;
+# scripts/test uses the same factor.
 SLOWER = int(os.environ.get("SLOWER", "4"))
 UNLIMITED = 9999  # length of an unlimited match in a board line
 IAC, DONT, DO, WONT, WILL, SB, SE, ECHO = 255, 254, 253, 252, 251, 250, 240, 1
@@ -40,7 +40,7 @@ GRADES = ("beginner", "novice", "casual", "club", "advanced", "expert", "strong"
 
 
 def bots(**names):
-    """Returns the [bots] section with only these bots, named by grade."""
+    """Returns a [bots] section. names: {grade: names of its bots}; a grade that is missing has no bots."""
     return "[bots]\n" + "".join("%s = %s\n" % (grade, names.get(grade, "")) for grade in GRADES)
 
 
@@ -59,7 +59,8 @@ def scaled(full, tenth):
 
 
 def memory(plain, checked):
-    """Returns a memory bound: sanitizers and valgrind keep much more memory than the server asks for."""
+    """Returns `plain`, or the higher bound `checked` under sanitizers and valgrind, which keep much more memory than
+    the server asks for."""
     return checked if TENTH or os.environ.get("GAMMON_CHECKER") else plain
 
 
@@ -157,8 +158,8 @@ def tool(name):
 
 
 def free_port():
-    """Returns a port of 127.0.0.1 for a program that listens with SO_REUSEADDR.  It stays bound until this
-    program ends, so that neither another program nor an outgoing connection gets it."""
+    """Returns a port of 127.0.0.1 for a program that listens with SO_REUSEADDR. The port stays bound until this
+    program ends, so that no other program or outgoing connection gets it."""
     s = socket.socket()
     s.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     s.bind(("127.0.0.1", 0))
@@ -1098,7 +1099,7 @@ class Telnet:
                     self.pending = data[i:]
                     break
                 self.commands.append((command, data[i + 2]))
-                out += b"\x00"  # marks the command's position in the text, for tests of the order
+                out += b"\x00"  # marks the command's position in the text, for tests of their order
                 i += 3
             else:
                 self.commands.append((command,))

@@ -2,12 +2,13 @@
 # TEST: plain
 """All the games for the TCP tests, written from their rules alone; shares no code with the server.
 
-A position is given from the mover's side: (the mover's row, the other's row, the mover's pinned points, the
-other's pinned points).  A row has 27 counts in its owner's numbering: 0 off, 1..24 points (all move down), 25 bar,
-26 reserve.  It counts free checkers only; pinned ones are in the masks (bit p: point p of their owner).
+A position is given from the mover's side: (the mover's row, the opponent's row, the mover's pinned points, the
+opponent's pinned points).  A row has 27 counts in its owner's numbering: 0 off, 1..24 points (all move down), 25 bar,
+26 reserve.  A row counts free checkers only.  Pinned checkers are in the masks: bit p is point p in their owner's
+numbering.
 
-The generator works breadth first on whole sets of positions, one set for each die used.  The positions are
-the keys, so equal results merge and one way to each is kept.
+The generator works breadth first on whole sets of positions, one set for each die used.  A set is a dictionary with
+the positions as keys, so equal positions merge, and one play is kept for each.
 
 Run as a program it compares itself with the records of tests/data/variant-plays.jsonl and with the counts of
 positions after one and two plies from the start."""
@@ -248,8 +249,8 @@ def _layer(game, states, die, facts, only=None):
 
 
 def _facts(game, pos):
-    """Returns (closed points, points with a lone checker to be hit, whether a checker of the mover is pinned,
-    the other's row)."""
+    """Returns (closed points, points with a lone checker to be hit, whether a checker of the mover is pinned, the
+    opponent's row)."""
     me, other, my_pins, his_pins = pos
     closed = blots = 0
     across = game.across
@@ -336,7 +337,7 @@ def plays(game, pos, a, b):
 
 @functools.lru_cache(maxsize=4000)
 def walk(game, pos, steps, dice):
-    """Returns the position after the steps in this order, each with a die of its own; None if one is not
+    """Returns the position after the steps in this order, each with a die of its own; None if a step is not
     possible."""
     if not game.dice:
         found = [key for key, s in hops(pos)[1].items() if s and s == tuple(steps)]

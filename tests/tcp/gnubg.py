@@ -20,8 +20,8 @@ QUIET = re.compile(r"GNU Backgammon |Copyright \(C\)|This program comes with ABS
                    r"|This is free software|Will not (?:display boards|ask for confirmation)|Match ID +: "
                    r"|[v^]? *\|.*\||\+(?:13-14|12-11)-.*\+|\Z")
 
-# cube: its value at the start, which a .mat text does not contain.  resigned: whether a resignation ended the
-# game.
+# cube: the value of the cube at the start, which a .mat text does not contain.  resigned: whether a resignation ended
+# the game.
 Game = collections.namedtuple("Game", "score did winner points cube resigned", defaults=(1, False))
 
 

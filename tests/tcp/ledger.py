@@ -155,7 +155,7 @@ def _replay_start(m, seats, words):
 
 
 def must_hold(told, stored, what):
-    """Checks that every event the clients were told is stored, in the same order and from the start."""
+    """Checks that the stored events begin with all events that the clients were told, in the same order."""
     have = [e[0] for e in stored]
     if told != have[:len(told)]:
         at = next((i for i, (x, y) in enumerate(zip(told, have)) if x != y), min(len(told), len(have)))
@@ -164,8 +164,8 @@ def must_hold(told, stored, what):
 
 
 def must_be_sent(extra, outstanding, what):
-    """Checks that every stored event of which no client was notified was sent by a client or made automatically
-    by the server."""
+    """Checks the stored events that no client was told.  A client must have sent each of them, or the server must
+    have made it automatically."""
     left = {name: list(sent) for name, sent in outstanding.items()}
     for event, name, automatic, kind in extra:
         if automatic or kind == "start":

@@ -11,7 +11,8 @@ from fibs import Bad, UNLIMITED
 
 
 class Model:
-    """view: the player whose board this is; player: whether the receiver is that player."""
+    """view: the player from whose side the boards are drawn. player: True if the receiver is that player, False for a
+    watcher."""
 
     def __init__(self, view, other, player):
         self.view = view
@@ -165,7 +166,7 @@ class Model:
         self._need(self.plays[0] == n, "%d pieces to move instead of %d" % (n, self.plays[0]))
 
     def moved(self, name, steps, alone=False):
-        """alone: the server said that it is the only legal play."""
+        """alone: the server said that this play is the only legal one."""
         self._quiet("a move")
         self._need(self.phase == "move" and self.turn == name, "%s moves %s" % (name, steps))
         used, results = self.plays

@@ -27,7 +27,7 @@ def plays(me, opp, a, b):
 
 
 def apply_steps(me, opp, steps):
-    """Returns the position after the steps; None if one is not possible.  Does not look at dice."""
+    """Returns the position after the steps; None if a step is not possible.  Does not look at dice."""
     me, opp = bytearray(me), bytearray(opp)
     for p, q in steps:
         if not 1 <= p <= 25 or not 0 <= q < p or not me[p] or (me[25] and p != 25):
@@ -63,9 +63,9 @@ def can_bear_off_all(me, opp, a, b):
     """Returns whether each number rolled can bear a checker off (until none is left), the condition of
     `toggle greedy`.
 
-    When the last checker leaves with the first of two different numbers, the other one must be able to bear
-    it off too: a 4 and a 1 cannot from the two point, even where the 1 is blocked and there is no other
-    play."""
+    If the first of two different numbers bears the last checker off, the second number must be able to bear it off as
+    well.  With a 4 and a 1 and the last checker on the two point the answer is False, even where the 1 is blocked and
+    the 4 is the only play."""
     used, results = plays(me, opp, a, b)
     dice = 4 if a == b else 2
     if not used:
@@ -84,7 +84,8 @@ def only_result(me, opp, a, b):
 
 
 def crawford_starts(length, scores, used):
-    """Returns whether the game that starts now is the Crawford game. used: the match has already had one."""
+    """Returns whether the game that starts now is the Crawford game. used: the match has already had its Crawford
+    game."""
     return length >= 2 and not used and (length - 1) in scores
 
 

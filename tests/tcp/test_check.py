@@ -208,7 +208,7 @@ def unfinished(report):
         made = subprocess.run([script, programs["killed"], "conf", copies, "3"], check=False, timeout=fibs.PATIENCE)
         left = os.listdir(copies)
         report.check(group, made.returncode == -9 and len(left) == 1 and left[0].startswith("."), "%s: %s" % (made.returncode, left))
-        os.rename(os.path.join(copies, left[0]), os.path.join(copies, ".20260101T000000Z"))  # so that the next one has another name
+        os.rename(os.path.join(copies, left[0]), os.path.join(copies, ".20260101T000000Z"))  # so that the next backup gets another name
         as_other = {"user": other, "group": other, "extra_groups": []} if os.geteuid() == 0 else {}
         made = subprocess.run([script, programs["works"], "conf", copies, "3"], check=False, capture_output=True, text=True,
                               timeout=fibs.PATIENCE, **as_other)

@@ -387,7 +387,7 @@ async def window_is_told(report: Report, port):
 
     def resize(t, columns, rows):
         fcntl.ioctl(t.fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-        t.process.send_signal(signal.SIGWINCH)  # not sent by the kernel: this is not the client's controlling terminal
+        t.process.send_signal(signal.SIGWINCH)  # the kernel does not send it: this is not the client's controlling terminal
 
     server = await asyncio.start_server(talk, "127.0.0.1", 0)
     listens = server.sockets[0].getsockname()[1]

@@ -4,7 +4,7 @@
 """build/gammon with its screen, in a terminal that this program emulates: against the real server, and
 against a stand-in that sends what FIBS sends.
 
-Two clients play one match with the keys alone, including a double, one with the mouse, and one by typing.  The
+Two clients play three matches: one with the keys alone, including a double, one with the mouse, and one by typing.  The
 window is resized, the user switches to the line client and back, and the connection is lost.  Each of the other
 games is begun.  The bytes sent to a terminal and the processor time are measured.  Random keys must send nothing
 and leave the terminal as it was."""

@@ -66,7 +66,7 @@ class Recorder(Player):
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         self.matches = []  # lists of games; the last game of a list may be unfinished
-        self.seen = []     # (lines of oldmoves, Game, points certain, the match's length)
+        self.seen = []     # (lines of oldmoves, Game, whether its points are certain, length of the match)
         self.listing = None
 
     def begin_match(self, *args):
@@ -120,8 +120,8 @@ class Recorder(Player):
         return sent
 
     def keep_listing(self):
-        """Keeps the list.  Its points are not certain where gnubg counts differently: every resignation as a
-        single game, and in an unlimited match no gammon without a double (Jacoby rule)."""
+        """Keeps the list.  The points are not certain where gnubg counts differently. gnubg counts every resignation
+        as a single game, and no gammon without a double in an unlimited match (Jacoby rule)."""
         m = self.model
         finished = bool(m.record) and m.record[-1][1] == "wins"
         game = kept(m, finished)

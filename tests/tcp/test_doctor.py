@@ -119,7 +119,7 @@ REPAIRED = ("index", "key")
 
 
 def unplayable_second(p):
-    """Adds a match that does not replay to the one that has ended."""
+    """Adds a second match, whose actions do not replay."""
     p.sql("INSERT INTO match (id, user0, user1, length, variant, seed, created_ms, last_ms, actions) "
           "SELECT 3, user1, user0, 3, 'backgammon', zeroblob(32), 1, 1, 1 FROM match WHERE id = 1",
           "INSERT INTO match_run VALUES (3, 0, 3000, 1)",
@@ -144,8 +144,8 @@ def examined(report, patient):
 
 
 def remembered(report, patient):
-    """A finished match that was found damaged is a problem in each run, even if the run's slice of matches does not
-    reach it, until it is repaired or settled."""
+    """A finished match that was found damaged is reported by each run until it is repaired or settled.  This includes
+    runs whose slice of matches does not reach it."""
     group = "remembered"
     words = "finished match 1 differs from its checksum"
 
@@ -173,7 +173,8 @@ def remembered(report, patient):
     again = subprocess.run([BINARY, "-c", patient.conf, "settle", "1"], capture_output=True, text=True, timeout=fibs.PATIENCE)
     report.check(group, again.returncode == 1 and again.stderr == "gammond: match 1 is over already\n", again.stderr)
 
-    # More matches are damaged than the doctor can remember: each run begins at the first one that it does not remember.
+    # More matches are damaged than the doctor can remember.  Each run begins at the first damaged match that is not
+    # remembered.
     patient.sql("WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 40) INSERT INTO match (id, user0, user1, "
                 "length, variant, seed, created_ms, last_ms, ended_ms, end_reason, actions, checksum) SELECT i, user0, user1, length, "
                 "variant, seed, created_ms, last_ms, ended_ms, end_reason, 0, 1 FROM match, n WHERE id = 1")
@@ -199,7 +200,7 @@ def interrupted(report, patient):
         for _ in range(20):  # on a busy machine a run may end before it is interrupted
             run_ = subprocess.Popen([BINARY, "-c", patient.conf, "doctor", patient.copies], env=env, start_new_session=True,
                                     stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-            while run_.poll() is None and not glob.glob(tmp + "/gammond-doctor.*/*[!w]"):  # the lock file, no longer named .new
+            while run_.poll() is None and not glob.glob(tmp + "/gammond-doctor.*/*[!w]"):  # the lock file once it is not named .new
                 pass
             if run_.poll() is None:
                 kill(run_.pid, sig)
@@ -210,7 +211,7 @@ def interrupted(report, patient):
         report.check(group, (os.listdir(tmp) == []) == (sig != signal.SIGKILL), "%s: %s" % (sig, os.listdir(tmp)))
     other = os.path.join(tmp, "gammond-doctor.others")
     os.mkdir(other)
-    os.mkdir(os.path.join(other, "folder"))  # the doctor makes no such folder
+    os.mkdir(os.path.join(other, "folder"))  # the doctor never makes a folder in its own folder
     status, text, _ = patient.examine(env=env)
     report.check(group, status == 0 and os.listdir(tmp) == ["gammond-doctor.others"], "%s, %s" % (os.listdir(tmp), text))
     patient.heal()

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The server starts on a disk with 64 KB left: it refuses to store anything and does the rest (LIMITS.md D7). The disk is
-a tmpfs in a mount namespace of the server."""
+"""The server starts on a disk with 64 KB left: it refuses to store anything and does everything else (LIMITS.md D7).
+The disk is a tmpfs in a mount namespace of the server."""
 
 import os
 import shlex

@@ -79,7 +79,8 @@ def page(report, root, units):
 
 
 def packaged(report, root):
-    """Units that the package does not start survive its upgrade, and are stopped when it is removed."""
+    """Units that the package does not start survive an upgrade of the package, and are stopped when the package is
+    removed."""
     group = "units of the package"
     rules = open(os.path.join(ROOT, "debian", "rules"), encoding="ascii").read()
     units = sorted(os.listdir(root + "/usr/lib/systemd/system"))
@@ -176,8 +177,8 @@ def faulty(report, base):
 
 
 def interrupted(report, base):
-    """A backup that is stopped leaves nothing.  The next backup removes what a killed one has left.  Only one
-    runs at a time."""
+    """A backup that is stopped leaves nothing.  The next backup removes what a killed backup has left.  Only one
+    backup runs at a time."""
     os.mkfifo(base + "/gate")
     wait = "cat %s/gate" % base
     made = start_backup(base, 9, 2, fake(base, wait))

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """One account is used from a terminal and with a client program.  Each kind of log-in keeps its own board style,
-lengths and switches: when one takes over from the other, when it logs in by token, and after an upgrade, a kill of
-the server or a takeover by the standby of a PostgreSQL server."""
+lengths and switches: when one kind takes over from the other, after a log-in by token, and after an upgrade, a kill
+of the server or a takeover by the standby of a PostgreSQL server."""
 import asyncio
 import json
 import os

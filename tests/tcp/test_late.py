@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""A server is stopped, or its disk hangs, for longer than a player's remaining time.  If the player's line is
-in the socket by then, the player loses neither match, log-in nor connection.  The test sets the clocks ahead
-instead of waiting."""
+"""A server is stopped, or its disk hangs, for longer than a player's remaining time.  If the player's line is in the
+socket when the server continues, the player loses neither match, log-in nor connection.  The test sets the clocks
+ahead instead of waiting."""
 import os
 import signal
 import sys

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""`gammond move-store` moves a database from SQLite to PostgreSQL and back without changes; it is refused
-while another process uses either; if it is interrupted, the target stays empty."""
+"""`gammond move-store` moves a database from SQLite to PostgreSQL and back without changes.  The command is refused
+while another process uses either database.  If it is interrupted, the target stays empty."""
 
 import asyncio
 import os

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # TEST: plain timeout=300
-"""Position IDs agree with gnubg: random positions, with cube, score and dice, are set up there by their GNU ID
-and by their XGID, and gnubg must name the same position."""
+"""Position IDs agree with gnubg: random positions, with cube, score and dice, are set up in gnubg by their GNU ID and
+by their XGID, and gnubg must name the same position."""
 
 import asyncio
 import os

@@ -3,18 +3,21 @@
 # TEST: timeout=600
 """Servers whose database is in PostgreSQL.
 
-    kill:    the kill -9 test (test_kill9.py) with its database there
-    lost:    the connection is cut, and PostgreSQL crashes, under a server with players: it continues, and nothing that was
-             confirmed is lost or done twice
+    kill:    the kill -9 test (test_kill9.py) with its database in PostgreSQL
+    lost:    the connection is cut, and PostgreSQL crashes, under a server with players: the server continues, and nothing
+             that was confirmed is lost or done twice
     deaf:    PostgreSQL does not answer for a while: what cannot be saved is refused, talk continues, and service returns
-    frozen:  a server that is stopped while its connection is ended and another one takes over sends users nothing
-    replaced: another server has taken over when the connection is back: it ends with status 3 and sends users nothing
-    standby: a second server waits; it takes over from one that is killed, and from one that is frozen, which then sends
-             users nothing; one that gets the lock second keeps waiting; one that cannot serve leaves the active one alone
-    gone:    PostgreSQL cannot be reached, or does not answer, while a standby waits: it keeps waiting
+    frozen:  a server is stopped while its connection is ended and another server takes over: it sends users nothing more
+    replaced: another server has taken over when the connection is back: the replaced server ends with status 3 and sends
+             users nothing
+    standby: a second server waits.  It takes over from a server that is killed, and from a server that is frozen, which
+             then sends users nothing.  If another standby gets the lock first, it keeps waiting.  A standby that cannot
+             serve leaves the active server alone
+    gone:    PostgreSQL cannot be reached, or does not answer, while a standby waits: the standby keeps waiting
     second:  a second server with the same database ends with status 1, and changes nothing
     pooler:  a server behind pgbouncer does not start, says why, and leaves the database as it is
-    reload:  a program of another release reloads the server; it takes over neither from that one nor from one with SQLite
+    reload:  a program of another release makes the server reload.  An upgrade by that program is refused, whether the
+             running server uses PostgreSQL or SQLite
 
 Usage: test_postgresql.py [PART...]"""
 
@@ -527,7 +530,7 @@ async def call(server, program, conf, word):
 
 async def reload(report, cluster):
     server = ElsewhereServer(cluster, "reload")
-    os.mkdir(server.datadir, 0o700)  # with PostgreSQL the server does not create it, but new processes connect to a socket in it
+    os.mkdir(server.datadir, 0o700)  # with PostgreSQL the server does not create this directory, but new processes connect to a socket in it
     await server.start()
     here = await Server().start()
     line = await one_player(server)

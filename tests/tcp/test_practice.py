@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""A rollout, and a practice match over TCP, with plays taken back.  After a kill it continues unchanged; both verifiers
-recompute its dice, and find a wrong roll after a play that was taken back; gnubg reads the final moves."""
+"""A rollout, and a practice match over TCP, with plays taken back.  After a kill the match continues unchanged.  Both
+verifiers recompute its dice, and find a wrong roll after a play that was taken back. gnubg reads the final moves."""
 
 import hashlib
 import json

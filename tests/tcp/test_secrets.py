@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # TEST: plain
-"""Passwords are in the server's memory only while they are checked: the whole memory is searched for each
-that was typed, in one packet or in pieces, alone or with other lines after it.  None is in a core dump when
+"""Passwords are in the server's memory only while they are checked: the whole memory is searched for each password
+that was typed, in one packet or in pieces, alone or with other lines after it.  No password is in a core dump when
 the server crashes."""
 import os
 import re

@@ -44,7 +44,7 @@ class Screen:
                              moves=False, ratings=False, crawford=True)
         t = await Telnet.open(port)
         await login(t, self.name, PASSWORD)
-        # The streams made the connection; from here on this object reads it itself.
+        # The streams made the connection.  From here on this object reads from it.
         self.streams = t
         self.transport = t.writer.transport
         self.transport.set_protocol(self)

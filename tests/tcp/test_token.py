@@ -64,7 +64,7 @@ async def people_wait(report: Report, port, last):
             c.send("wrong")
         else:
             c.send("login test 1008 %s wrong" % name)
-        await c.until(r"login: (?s:.)*login: ")  # the banner's prompt, and the one after the refusal
+        await c.until(r"login: (?s:.)*login: ")  # the prompt after the banner, and the prompt after the refusal
         let_in.append(address)
         return c
 

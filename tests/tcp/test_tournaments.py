@@ -119,7 +119,8 @@ class Entrant(Player):
 
 
 class Simple(Wire):
-    """Plays from the boards and prompts alone.  clip: an old client of that kind, else a telnet user."""
+    """Plays from the boards and prompts alone.  clip: True for an old client program (CLIP), False for a telnet
+    user."""
 
     NEXT = re.compile(r"Type 'join' if you want to play the next game")
     DOUBLE = re.compile(r"[A-Za-z_]+ doubles\. Type 'accept'")
@@ -290,8 +291,8 @@ class Event:
         self.winner, self.over = winner, True
 
     def ended(self, names, heard=None):
-        """Called by both players of a match in turn.  heard: what a player with a model saw, the ratings
-        after it and the number of lines of play; both must have seen the same."""
+        """Called by both players of a match in turn.  heard: what a player with a model saw, the ratings after the
+        match and the number of lines of play.  Both players must have seen the same."""
         pair = frozenset(names)
         first = pair not in self.ends
         other = self.ends.pop(pair, None)
@@ -571,7 +572,7 @@ class World:
 
 
 def _ill_ends(db, number):
-    """Returns the matches that were not ended by play, and the actions that end a match in that way."""
+    """Returns the matches that ended otherwise than by play, and the stored actions `timeout` and `forfeit`."""
     rows = list(db.db.execute("SELECT id, end_reason FROM match WHERE event = ? AND end_reason NOT IN ('', 'won')",
                               (number,)))
     return rows + list(db.db.execute(
@@ -640,8 +641,8 @@ async def double_elimination(report, seed, kills, players):
     first = world.begin
     while True:
         # The server is killed after a random number of lines: at most 1.2 times the estimated rest of the
-        # play, divided by the number of kills still due.  If there were too few kills for the matches that
-        # have ended, it is killed earlier: all kills must be over before 60 % of the matches have ended.
+        # play, divided by the number of kills still due.  If there have been too few kills for the number of ended
+        # matches, the kill comes earlier: all kills must be over before 60 % of the matches have ended.
         left = max(matches - event.done, 1) * (world.lines / event.done if event.done > 3 else 200)
         goal = world.rng.randrange(1, max(2, int(1.2 * left / max(1, kills - world.kills))))
         await world.life(goal, first, lambda: event.done * kills > 0.6 * matches * (world.kills + 1))

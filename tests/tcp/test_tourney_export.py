@@ -60,7 +60,7 @@ class Bracket:
     def __init__(self, pairings, order, late):
         self.graph = {p["pairing"]: p for p in pairings}
         self.order = order
-        self.late = late      # pairing, side: late entry, at the seat that the export gives it
+        self.late = late      # {(pairing, side): late entry}: the seats that the export gives them
         self.late_in = set()  # late entries that have entered
         self.decided = []     # (pairing, end, winner, score) in order
         self.withdrawn = set()
@@ -141,7 +141,7 @@ class Bracket:
         self.settle(set(self.go(g["winner_to"], who) + self.go(g["loser_to"], loser)))
 
     def stands(self, p):
-        """Returns whether the match has begun, or was decided for a reason other than that a player left."""
+        """Returns whether the match has begun, or was decided, but not because a player left."""
         return p in self.begun or (self.ends[p][0] not in ("open", "bye", "void") and p not in self.walkovers)
 
     def targets(self, p):
@@ -360,7 +360,7 @@ class Event:
                 if self.bracket is not None and a["pairing"] >= self.t["base"]:
                     self.bracket.take_back(a["pairing"])
                 else:
-                    results.pop(a["pairing"], None)  # results of players who left are not in it
+                    results.pop(a["pairing"], None)  # `results` lacks the results of players who left
             elif kind == "restore":
                 need(a["entry"] in self.gone or self.order is not None, "had not left:", a["entry"])
                 self.gone.discard(a["entry"])
@@ -392,7 +392,7 @@ class Event:
         return [int(text[4:]), NOBODY] if text.startswith("bye=") else [int(x) for x in text.split("-")]
 
     def check_by_hand(self, by_hand, paired):
-        """Checks that two entries that the director has paired meet if both take part.  In a round with a bye, the
+        """Checks that two entries paired by the director meet if both take part.  In a round with a bye, the
         bye counts as an entry that takes part."""
         there = set().union(*paired)
         for pair in by_hand:
@@ -642,7 +642,7 @@ def tampered(data, rng):
     tables = [e["standing"] for e in data["entries"] if e["standing"] is not None]
     placed = [e for e in data["entries"] if e["place"] is not None]
     if data["tournament"]["settings"]["format"] not in ("losses", "groups"):
-        placed = []  # with other formats the tables and the knock-out check some places
+        placed = []  # with other formats only some places are checked, by the tables and the knock-out
     kind = rng.choice(["winner", "score", "side", "table", "name"] + ["place"] * bool(placed))
     if kind in ("winner", "score", "side") and decided:
         p = rng.choice(decided)

@@ -50,7 +50,7 @@ async def decided(report, server, dora, anna, bert):
     await anna.until("bert_cup wins the 5 point match 5-3 .\r\n")
     await bert.until("You win the 5 point match 5-3 .\r\n")
     report.check(group, "0-0" not in bert.seen and "forfeit" not in anna.seen + bert.seen, bert.seen[-500:])
-    await dora.until("until 'tournament confirm 2'")  # the result of a final may be taken back until then
+    await dora.until("until 'tournament confirm 2'")  # the result of a final may be taken back until it is confirmed
     dora.send("tournament confirm 2")
     await dora.until("Second Cup is over")
     folder = os.path.join(server.base, "decided")

@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: MIT
 # TEST: plain long timeout=600
 """The process exits just before the COMMIT of turn n, for n = 1, 2, ...; no client has received anything of
-that turn. Then it exits just before sync n, and everything written since the previous sync is lost; no client
-has received anything of it.
+that turn.  Then it exits just before sync n.  Everything written since the previous sync is lost, and no client has
+received anything of that.
 
 Each n begins with a copy of the same data directory.  Two players play matches and change settings until the
 server is gone (status 77); then everything they were told must be in the database: rolls, moves, cube actions
-and resignations, scores, ratings, settings.  Four n of eight run on one processor, where syncs are done in
+and resignations, scores, ratings, settings.  Four values of n in eight run on one processor, where syncs are done in
 the main thread.  Up to --dense every n is tried, then every fourth; for syncs, half as many.
 Usage: test_turn_exit.py [--first N] [--last N] [--dense N]"""
 
@@ -174,7 +174,7 @@ WHAT = {"TURN": "ends before the COMMIT of turn n: nothing of it was read",
 
 
 async def one(kind, n, template, parent, report, binary):
-    # dropping what was not synced reopens the journal, in a thread that may not open other files
+    # to drop unsynced data the journal is reopened, in a thread that the sandbox lets open no other files
     conf = "[server]\nsandbox = no\n" if kind == "SYNC" and not UNDER_VALGRIND else ""
     server = Server(conf, binary=binary, life=60, parent=parent, env={"GAMMOND_EXIT_" + kind: str(n)},
                     one_processor=n // 4 % 2 == 0)

@@ -537,7 +537,7 @@ async def other_user(report, server):
 # ---- other releases -----------------------------------------------------------------------------------
 
 def releases_in(folder):
-    """Makes three programs, which carry one field more than this one, one fewer, and the same fields."""
+    """Makes three programs, which carry one field more than this release, one field fewer, and the same fields."""
     programs = {}
     for name in ("more", "less"):
         programs[name] = shutil.copy(fibs.tool("gammond_fields"), os.path.join(folder, name))

@@ -72,7 +72,7 @@ async def check_dice(report, server, rng, numbers):
 
 def substance(game):
     """Returns what both formats contain.  A take that the next roll implies, and the opening roll of a game
-    that was given up before its first play, are in one of them only."""
+    that was given up before its first play, are in one of the formats only."""
     return (game.score, [d for d in game.did if d[1] != "take" and d[2:] != ((),)], game.winner, game.points)
 
 

@@ -63,7 +63,8 @@ def _reversed(x, bits):
 def knockout(n, double=False):
     """Returns the pairings in order: main rounds, then the losers' side, then the final and its second match.
     Players who drop to the losers' side are placed crosswise: the loser of slot i in main round k + 1 meets the
-    survivor of slot i ^ (the last bits of k read backwards, as many as the round's slots have)."""
+    survivor of slot i ^ r.  Here r is the last bits of k in reverse order, as many bits as a slot number of the round
+    has."""
     rounds = max(n - 1, 1).bit_length()
     nodes = []
 
@@ -121,7 +122,7 @@ def _first_round(n):
 
 
 def play_out(nodes, order, results, base):
-    """Fills a bracket: order are the entries by seed, results {pairing: side that won}."""
+    """Fills a bracket. order: the entries by seed; results: {pairing: side that won}."""
     for place, seed in enumerate(_first_round(len(order))):
         nodes[place // 2].sides[place % 2] = order[seed] if seed < len(order) else NOBODY
     for number, node in enumerate(nodes, base):
@@ -250,7 +251,7 @@ class Story:
                           % (row, replayed[row], side, score))
 
     def nodes(self):
-        """Returns the filled bracket of a knock-out (of a consolation the main part)."""
+        """Returns the filled bracket of a knock-out; for a consolation, its main part."""
         form = self.set.get("format", "single")
         order = self.bracket if self.bracket is not None else self.order
         nodes = knockout(len(order), form == "double")

@@ -23,7 +23,7 @@ def point_names(game, colour):
 
 
 class VariantModel(Model):
-    """A model of a match of any game.  Positions are those of games.py, one as each player sees it."""
+    """A model of a match of any game.  Positions have the form of games.py; there is one from each player's side."""
 
     def __init__(self, variant, view, other, player):
         self.variant = variant

@@ -492,7 +492,7 @@ TEST(a_server_crash_adjourns_running_matches)
 	}
 }
 
-/* A login suggests a listed match only if it is not interrupted, that is, if it is not resumed
+/* A login suggests a listed match unless it is interrupted.  Interrupted matches are resumed
  * automatically. */
 TEST(a_start_drops_matches_that_are_listed_and_not_interrupted)
 {
@@ -520,7 +520,7 @@ TEST(a_server_crash_costs_no_time_and_the_clock_resumes_later)
 	restart();
 	fixture_advance(h, 2 * MINUTE);
 	come_back(&p, 1);
-	/* five minutes after the start, continuing from the stored clock */
+	/* the stored clock continues five minutes after the start */
 	fixture_advance(h, 3 * MINUTE + ALLOWANCE + RESERVE - 1);
 	assert_int_equal(stored(&p).ended_ms, 0);
 	fixture_advance(h, 1);

@@ -546,7 +546,7 @@ TEST(unknown_kinds_are_refused)
 }
 
 /* Returns 1 if the text of an action of this kind is a number, 2 if it is a score, 3 if it is a
- * play, and 0 if no other kind has texts like it. */
+ * play, and 0 if no other kind has texts of that form. */
 static unsigned
 form_of(unsigned kind)
 {

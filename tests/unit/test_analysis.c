@@ -242,7 +242,7 @@ TEST(no_cube_decision_when_the_current_cube_wins_the_match)
 	}
 }
 
-/* In the Crawford game, with the opponent owning the cube, and in a game without a cube. */
+/* Three cases: the Crawford game, a cube owned by the opponent, and a game without a cube. */
 TEST(no_cube_decision_without_the_right_to_double)
 {
 	for (unsigned why = 0; why < 3; why++) {

@@ -61,7 +61,7 @@ assert_hundredths(double value)
 	assert_string_equal(mine, theirs);
 }
 
-/* Includes numbers exactly halfway between two hundredths and the adjacent doubles. */
+/* Includes numbers exactly halfway between two hundredths, and the doubles next to them. */
 TEST(hundredths_are_written_as_printf_writes_them)
 {
 	static const double values[] = { 0, -0.0, -0.001, 0.004, 0.005, 0.995, 0.999999, 1500,

@@ -65,8 +65,8 @@ actions_of(struct fixture *h, const char *name)
 
 /* ---- what a bot knows ---- */
 
-/* Returns a bot's output in a game with these rolls.  The rolls that follow them depend on the
- * seed; what the bot does must not. */
+/* Returns a bot's output in a game that begins with ROLLS.  Later rolls depend on the seed, but
+ * the bot's output must not. */
 static void
 first_moves(uint64_t seed, const char *bot, char *text, size_t size)
 {

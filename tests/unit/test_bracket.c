@@ -209,8 +209,8 @@ assert_drawn(const char *drawing)
 	assert_string_equal(got, drawing);
 }
 
-/* Three of five have a bye.  4 and 5 play; the loser is alone in the first consolation
- * round. */
+/* Three of five entries have a bye.  Seeds 4 and 5 play; the loser is alone in the first
+ * consolation round. */
 TEST(rule_28_five_entries_drawn_by_hand)
 {
 	const struct bracket_plan plan = consoled(5, 2, 2);
@@ -233,7 +233,7 @@ TEST(rule_28_five_entries_drawn_by_hand)
 	wins("M2.1:2 M2.0:1");
 	assert_sides("C2.0", 4, 3);
 	assert_sides("C3.0", -1,
-	    5); /* 5 lost to 1 and has a bye; 4, beaten by 5, is in the other half */
+	    5); /* seed 5 lost to 1 and has a bye; seed 4, beaten by 5, is in the other half */
 	assert_int_equal(at("D1.0")->end, PAIRING_VOID);
 	win("C2.0", 3);
 	assert_sides("D1.1", 0, 4);
@@ -565,8 +565,9 @@ TEST(every_seat_is_filled_from_one_earlier_pairing)
 	}
 }
 
-/* If the better seed always wins, 1 meets 2 in the final, both meet 3 or 4 before that, and so
- * on.  In no draw can 1 and 2 meet earlier, because they are in different halves. */
+/* If the better seed always wins, seeds 1 and 2 meet in the final, each of them meets seed 3 or
+ * 4 before that, and so on.  Seeds 1 and 2 can never meet earlier, because they are in
+ * different halves. */
 TEST(rule_27_the_best_seeds_meet_as_late_as_possible)
 {
 	for (unsigned n = 2; n <= 70; n++) {
@@ -658,8 +659,8 @@ first_common(pairing_seat a, pairing_seat b)
 	return (uint32_t)count;
 }
 
-/* Returns the earliest losers' round in which the loser and the winner of a main pairing can
- * meet again, the winner having lost a later match. */
+/* Returns the earliest losers' round in which the two players of a main pairing can meet again,
+ * after the winner has lost a later match. */
 static unsigned
 earliest_rematch(void)
 {
@@ -887,7 +888,7 @@ comes_from(const struct pairing *source, bool loser)
 }
 
 /* Derives all pairings from the start, in order.  Returns false if a match in progress would
- * have had other players. */
+ * get different players. */
 static bool
 derive(void)
 {
@@ -1173,9 +1174,9 @@ check_places(void)
 	}
 }
 
-/* Checks the number of losses, if there were no double forfeits.  The winner has lost no match
- * (in a double elimination at most one), and all others one (in a double elimination two,
- * except an undefeated finalist who loses a final that is not repeated). */
+/* Checks the number of losses, if there were no double forfeits.  The winner has lost no match,
+ * and all others have lost one.  In a double elimination the winner has lost at most one match,
+ * and all others two, except an undefeated finalist who loses a final that is not repeated. */
 static void
 check_losses(void)
 {
@@ -1202,8 +1203,8 @@ check_losses(void)
 		assert_int_equal(cup.played, 2 * cup.entries - 2);
 }
 
-/* Checks that all eligible entrants played in the consolation, and that all but its winner lost
- * there once. */
+/* Checks that all eligible entrants played in the consolation, and that all of them but the
+ * winner lost one match there. */
 static void
 check_consolation(enum section section)
 {
@@ -1404,8 +1405,9 @@ TEST(rule_26_a_bye_is_not_given_away_once_its_holder_plays)
 	assert_false(bracket_late(all, count, 6, busy_in, NULL, NULL));
 }
 
-/* The bye of 1 also gave a bye to the loser of the adjacent pairing.  Once that player plays a
- * match reached through this second bye, a late entrant can no longer take the bye of 1. */
+/* The bye of seed 1 also gave a bye to the loser of the adjacent pairing.  Once that player
+ * plays a match reached through this second bye, a late entrant can no longer take the bye of
+ * seed 1. */
 TEST(rule_26_a_bye_is_kept_once_a_match_depends_on_it)
 {
 	const struct bracket_plan plan = consoled(7, 2, 0);

@@ -408,7 +408,7 @@ TEST(one_key_bears_off)
 
 #define CLICKS 2u /* without the click on the Send button */
 
-/* Marks the results that can be reached with at most that many clicks. */
+/* Marks the results that can be reached with at most `clicks` clicks. */
 static void
 click_on(const struct draft *t, unsigned clicks, bool drags, bool reached[])
 {

@@ -863,7 +863,7 @@ TEST(wrapped_rows_of_a_long_answer_count)
 	fail_msg("the first line of the answer is not on the screen");
 }
 
-/* The keys of the other buttons do not change during a match. */
+/* An invitation during a match does not change the keys of the existing buttons. */
 TEST(an_invitation_in_a_match_is_the_last_button)
 {
 	begins_match();
@@ -1080,7 +1080,7 @@ shows_key_line(unsigned i, unsigned h)
 }
 
 /* On a screen of any height, scrolling shows each line of the page, except that a hint replaces
- * the last one. */
+ * the last line. */
 TEST(the_page_of_keys_scrolls)
 {
 	unsigned n = 0;

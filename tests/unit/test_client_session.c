@@ -250,7 +250,7 @@ TEST(a_requested_list_is_shown)
 	session_typed(&f.s, "wh hello");
 	comes(CORA);
 	assert_string_equal(newest(&after), "wh hello");
-	comes(MARK); /* typed by the user */
+	comes(MARK); /* this mark answers a command that the user typed */
 	assert_string_equal(newest(&after), "** Unknown command: 'gammon-list'");
 }
 
@@ -389,7 +389,7 @@ TEST(a_refused_move_asks_for_the_board)
 }
 
 /* The client shows a play as made when it sends it.  A server that refuses the play, for
- * whatever reason, waits for another one, so the position must be restored. */
+ * whatever reason, waits for another play, so the position must be restored. */
 TEST(a_sent_play_that_is_refused_asks_for_the_board)
 {
 	static const char *const WHY[] = {
@@ -827,8 +827,9 @@ TEST(files_of_a_folder_are_imported_one_after_the_other)
 	(void)rmdir(folder);
 }
 
-/* Any answer of the server ends the import, and so does the user by cancelling it: typed lines
- * are sent again.  If the server has begun to read the text, a dot ends it. */
+/* Any answer of the server ends the import, and the user can cancel it.  Afterwards typed lines
+ * are commands as usual.  If the server has begun to read the text, the client ends the text
+ * with a dot. */
 TEST(any_refusal_or_the_user_ends_an_import)
 {
 	static const char *const REFUSALS[] = {
@@ -955,7 +956,8 @@ TEST(a_page_keeps_its_empty_lines)
 	assert_int_equal(n, before + 4);
 }
 
-/* The client asks once per session, and only servers that know tokens. */
+/* The client asks for the additional lines once per session, and asks only servers that know
+ * tokens. */
 TEST(the_additional_lines_are_requested)
 {
 	plays(OPENING);
@@ -1222,7 +1224,7 @@ TEST(a_new_board_style_takes_effect_after_leaving)
 	assert_memory_equal(f.s.model.outbox.text, "set boardstyle 3\n", 17);
 	comes("Value of 'boardstyle' set to 3.\r\n");
 	assert_non_null(strstr(newest(&n), "when you leave"));
-	/* the reply to a second command arrives before the reply to the client's own */
+	/* the reply to a second command arrives before the reply to the client's own command */
 	f.s.model.outbox.len = 0;
 	comes("Value of 'boardstyle' set to 4.\r\nValue of 'boardstyle' set to 2.\r\n");
 	assert_int_equal(f.s.model.outbox.len, 17);

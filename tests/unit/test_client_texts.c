@@ -136,7 +136,7 @@ is_typed(const char *text)
 	return false;
 }
 
-/* Returns the bracket that closes the one before `at`. */
+/* Returns the closing bracket that matches the opening bracket before `at`. */
 static const char *
 closing(const char *at)
 {
@@ -408,7 +408,7 @@ TEST(the_message_of_the_day_is_in_the_language_of_the_account)
 }
 
 /* Only the message of the day waits, and only until the requests for a token and for the
- * language have been answered, even by a refusal. */
+ * language have been answered or refused. */
 TEST(a_message_of_the_day_waits_for_nothing_else)
 {
 	static const char *const ANSWERS[][2] = {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* gammon finds commands in its own copy of the server's table.  This checks that a word means
- * the same command to both. */
+ * the same command to gammon and to the server. */
 #include <stdio.h>
 #include <string.h>
 

@@ -420,7 +420,7 @@ TEST(a_nul_byte_is_refused)
 	assert_string_equal(error.text, "t.conf:2: a NUL byte");
 }
 
-/* Each number is set to both ends of its range, and to one beyond. */
+/* Each number is set to both ends of its range, and to the values just outside. */
 TEST(ranges_are_checked_at_both_ends)
 {
 	unsigned tried = 0;

@@ -15,7 +15,7 @@ enum wrong {
 	FAIR,
 	SIX,     /* sixes 0.01 more likely than 1/6 */
 	DOUBLES, /* doubles 0.01 more likely than 1/6 */
-	AGAIN,   /* the second die repeats as the first of the next roll, 0.01 too often */
+	AGAIN,   /* the next roll begins with this roll's second die, 0.01 too often */
 	WRONGS,
 };
 

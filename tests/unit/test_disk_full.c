@@ -140,8 +140,7 @@ TEST(logins_and_logouts_work_on_a_full_disk)
 	assert_false(fixture_open(d.h, zoe));
 }
 
-/* The rating list is unchanged too: no player has a new place in the list or has been added to
- * it. */
+/* No player has a new place in the rating list or has been added to it. */
 TEST(a_refused_end_of_a_match_leaves_the_rating_list_unchanged)
 {
 	static const char before[] = " rank name            rating    Experience\r\n"
@@ -179,7 +178,7 @@ TEST(a_refused_end_of_a_match_leaves_the_rating_list_unchanged)
 	    "    3 yan             1491.20       61\r\n");
 }
 
-/* The same for another game, whose ratings are only in the store. */
+/* Like the previous test, but with a game whose ratings are only in the store. */
 TEST(a_refused_end_leaves_the_list_of_another_game_unchanged)
 {
 	static const char before[] = " rank name            rating    Experience\r\n"

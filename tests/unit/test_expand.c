@@ -297,7 +297,7 @@ check_forms(const struct variant *v, const struct board *b, enum seat seat, unsi
 	}
 }
 
-/* Returns the number of steps from i on that one checker makes in sequence. */
+/* Returns how many steps in sequence, from step i on, are made by the same checker. */
 static unsigned
 run_of(const struct play *p, unsigned i)
 {
@@ -308,7 +308,7 @@ run_of(const struct play *p, unsigned i)
 	return n;
 }
 
-/* Returns the play with each such sequence as one step. */
+/* Returns the play with consecutive steps of one checker joined into one step. */
 static struct play
 joined(const struct play *p)
 {
@@ -359,9 +359,9 @@ hits_in(const struct board *before, const struct board *after, enum seat seat)
 	return (unsigned)after->at[other][PT_BAR] - before->at[other][PT_BAR];
 }
 
-/* Checks that sequences written as one step lead to the same position.  If the order of the
- * dice matters, the typed number of hits decides; if both orders hit equally often, the step is
- * ambiguous. */
+/* Checks that consecutive steps written as one lead to the same position as when written
+ * singly.  If the order of the dice matters, the typed number of hits decides; if both orders
+ * hit equally often, the step is ambiguous. */
 static void
 check_joined(const struct variant *v, const struct board *b, enum seat seat, unsigned d1,
     unsigned d2, const struct move_result *r, unsigned *differed)

@@ -262,8 +262,8 @@ keep_line(void *ctx, enum log_level grade, const char *event, const char *text)
 	return true;
 }
 
-/* A program that answers the first question, but then is too slow, or answers with nonsense and
- * exits, does not count as an engine.  The state "away" is logged once. */
+/* A program does not count as an engine if it answers the first question, but then hangs up in
+ * the middle of an answer.  The state "away" is logged once. */
 TEST(only_good_answers_are_logged_and_reset_the_pause)
 {
 	static const int64_t waits[] = { 2000, 4000, 8000 };

@@ -77,7 +77,7 @@ check_action(void *ctx, const struct action_record *a)
 	return true;
 }
 
-/* Counts the rolls of a match that do not follow from its seed and these texts. */
+/* Counts the rolls of a match that do not follow from its seed and the two players' texts. */
 static unsigned
 wrong_rolls(struct table *t, int64_t id, const char *text0, const char *text1)
 {

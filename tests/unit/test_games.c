@@ -43,7 +43,7 @@ apply(struct match_state *m, const struct action *a)
 	assert_int_equal(match_apply(m, a, &space, &events).err, MATCH_OK);
 }
 
-/* Starts the next game.  If dice are thrown, `first` has the higher one. */
+/* Starts the next game.  If dice are thrown for the start, `first` gets the higher number. */
 static void
 start(struct match_state *m, enum seat first, bool jacoby)
 {
@@ -68,7 +68,8 @@ lose(struct match_state *m, enum seat loser)
 	apply(m, &accept);
 }
 
-/* Returns an unlimited match that has this position in game number `no`, with mover on roll. */
+/* Returns an unlimited match in game number w->no, with the position of w and `mover` on
+ * roll. */
 static struct match_state
 match_at(const struct variant *v, enum seat mover, const struct game_play *w)
 {
@@ -330,8 +331,7 @@ TEST(after_a_draw_dice_decide_who_starts)
 	}
 }
 
-/* Portes, Plakoto and Fevga in rotation; the winner starts the next game, which is a different
- * one. */
+/* Portes, Plakoto and Fevga in rotation.  The winner of a game starts the next one. */
 TEST(tavli_rotates_three_games)
 {
 	static const char *const order[] = { "portes", "plakoto", "fevga", "portes", "plakoto",

@@ -7,7 +7,7 @@
 #include "os/log.h"
 #include "tests/unit/test.h"
 
-static const char *answers[4]; /* the next answers; NULL: unavailable */
+static const char *answers[4]; /* gnubg's next answers; NULL: gnubg is unavailable */
 static char asked[4][EXTERNAL_LINE_MAX + 1];
 static unsigned questions, serial, logged, good;
 static bool ended;

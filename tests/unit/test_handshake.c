@@ -650,8 +650,8 @@ TEST(a_header_precedes_tls)
 	leave(&c);
 }
 
-/* More than a TLS record and more than the kernel accepts at once, to a client that reads
- * late. */
+/* A client that reads late is sent more than one TLS record, and more than the kernel accepts
+ * at once. */
 TEST(large_output_is_sent_completely)
 {
 	open_default();
@@ -807,8 +807,8 @@ TEST(suspension_of_the_server_does_not_count_as_handshake_time)
 	leave(&c);
 }
 
-/* An address is penalised for handshakes: for a failed one as much as for a wrong password, for
- * a completed one less. */
+/* An address is penalised for handshakes.  A failed handshake costs as much as a wrong
+ * password, a completed handshake less. */
 TEST(handshakes_per_address_are_limited_in_rate)
 {
 	struct client c;

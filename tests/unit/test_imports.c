@@ -204,8 +204,8 @@ import_many(struct fixture *h, unsigned conn, const char *command, unsigned text
 	return fixture_read(h, conn);
 }
 
-/* The limits on an account's and a network's imports do not apply to archived matches, which do
- * not count towards the network's limit either. */
+/* The limits on an account's and a network's imports do not apply to archived matches.
+ * Archived matches do not count towards the network's limit either. */
 TEST(an_operator_archives_more_matches_than_a_player_may_import)
 {
 	static const char ALL[] = "Stored matches: 50, games: 50.";
@@ -267,7 +267,7 @@ TEST(a_header_has_no_control_characters)
 	fixture_free(&h);
 }
 
-/* Reads might wait while the store refuses. */
+/* While the store refuses writes, a read might have to wait. */
 TEST(nothing_is_read_while_the_store_refuses)
 {
 	struct fulldisk d;

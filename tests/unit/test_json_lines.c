@@ -320,7 +320,7 @@ FIXTURE_TEST(a_malformed_line_is_answered_once)
 }
 
 /* While a file is sent, only the command `line` adds text to it.  That text may have line
- * breaks, and a backslash at its end joins it to the next. */
+ * breaks, and a backslash at its end joins it to the next text. */
 FIXTURE_TEST(other_commands_are_not_part_of_a_file)
 {
 	static const char *const TEXT[] = { "import",
@@ -1405,7 +1405,7 @@ welcome_number(const char *output)
 	return strtoull(found, NULL, 10);
 }
 
-/* The connection is lost again before the client has read a line of it. */
+/* The connection is lost again before the client has read a line. */
 FIXTURE_TEST(events_missed_twice_are_sent_once)
 {
 	unsigned bob = fixture_clip(h, "bob"), ann;
@@ -1439,7 +1439,7 @@ FIXTURE_TEST(a_restart_begins_a_new_numbering)
 	fixture_type(h, bob, "tell ann one");
 	since = fixture_session(h, ann)->screen.json->sent;
 	fixture_restart(h);
-	/* This connection is lost before the client has read a line of it. */
+	/* This connection is lost before the client has read a line. */
 	assert_int_equal(welcome_number(returns(h, token, since, &ann)), 2);
 	bob = fixture_clip(h, "bob");
 	while (fixture_session(h, ann)->screen.json->sent <= since)
@@ -1448,7 +1448,8 @@ FIXTURE_TEST(a_restart_begins_a_new_numbering)
 	assert_int_equal(welcome_number(returns(h, token, since, &ann)), 2);
 }
 
-/* Whatever event the client reads last, its number tells the numberings apart. */
+/* Whatever event the client reads last, the event's number shows to which numbering it
+ * belongs. */
 FIXTURE_TEST(no_event_has_the_number_that_was_refused)
 {
 	unsigned ann, bob;

@@ -12,7 +12,7 @@
 static struct move_space space;
 static struct match_events ev; /* events of the last action */
 
-/* Options that S in a script starts games with. */
+/* Options of the games that S in a script starts. */
 static struct {
 	enum seat o;
 	bool crawford, autodouble;
@@ -1102,8 +1102,7 @@ static const struct {
 	unsigned length;
 	const char *games;
 	const char *want;
-	const char *off; /* games for which both players switched the rule off: - or x for each;
-			    may be NULL */
+	const char *off; /* per game: x if both switched the rule off, else -; or NULL */
 } CRAWFORD[] = {
 	{ "the first game with one player a point short", 5, "03 01 11", "PPAE", NULL },
 	{ "of the other player", 5, "13 11 01", "PPAE", NULL },

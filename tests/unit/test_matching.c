@@ -215,7 +215,7 @@ prove_edges(const struct graph *g, const struct proof *p)
 	}
 }
 
-/* Checks that matching_value_sums gives the same slack, for some nodes. */
+/* Checks for some nodes that matching_value_sums gives the same slack as the raw values. */
 static void
 prove_rows(const struct graph *g, const struct proof *p)
 {
@@ -331,7 +331,8 @@ times_of(unsigned n)
 	return test_scaled(n, n / 10, n / 20);
 }
 
-/* Adds each pair with a probability of `percent`, and its ends in random order. */
+/* Adds an edge for each pair of nodes with a probability of `percent`.  The ends of the edge
+ * are in random order. */
 static void
 random_edges(struct graph *g, struct rng *r, unsigned percent)
 {

@@ -232,8 +232,8 @@ TEST(the_dice_of_the_first_question_are_used_if_both_users_ask)
 	fixture_free(&h);
 }
 
-/* Client programs that have requested the additional lines are matched too; others are not
- * asked. */
+/* Client programs that have requested the additional lines are matched too; other programs are
+ * not asked. */
 TEST(client_programs_with_additional_lines_are_matched_too)
 {
 	struct fixture *h = start();
@@ -585,7 +585,7 @@ TEST(a_saved_match_of_two_users_is_not_lost_without_a_warning)
 
 /* ---- a saved match with a bot ---- */
 
-/* ann and bob may play any length.  ann has a saved match to five points with EasyBot that has
+/* ann and bob may play any length.  ann has a saved match with EasyBot to five points.  It has
  * barely started. */
 static struct fixture *
 start_saved(unsigned *ann, unsigned *bob)
@@ -728,7 +728,7 @@ plays_person(struct crowd *g, unsigned i)
 	return opponent(g->h, g->conn[i])[0] != '\0' && !plays_bot(g->h, g->conn[i]);
 }
 
-/* Stores the users that i may join, taken from the lines sent to i. */
+/* Stores the users whom user i may join, taken from the lines sent to user i. */
 static void
 read_asks(struct crowd *g, unsigned i)
 {
@@ -775,8 +775,8 @@ step(struct crowd *g)
 	}
 }
 
-/* Gives i a saved match with a bot that has barely started, of the length and game in the
- * arguments of `play`. */
+/* Gives user i a saved match with a bot.  The match has barely started; `named` has its length
+ * and game, as arguments of `play`. */
 static void
 save_with_bot(struct crowd *g, unsigned i, const char *named)
 {

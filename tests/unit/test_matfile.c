@@ -422,8 +422,8 @@ must_end(const char *reason, int winner, uint32_t a, uint32_t b, const struct ro
 	must_end(reason, winner, a, b, rows, ARRAY_LEN(rows), expected)
 #define LINES(why) HEAD_LINES why "\n 5 point match\n"
 
-/* The text gets a resignation for the points that the winner lacks, but no move that was not
- * made. */
+/* The text gets a resignation for the points that the winner lacks.  It contains only moves
+ * that were made. */
 TEST(a_match_that_is_decided_ends_with_a_concession)
 {
 	static const struct row in_a_game[] = { FIRST_PLAY, { 0, true, "forfeit", "" } };

@@ -255,7 +255,7 @@ TEST(migrations_need_no_more_space_than_they_require)
 
 /* ---- meanwhile ---- */
 
-/* Adds two migrations to the released ones, of which the second is wrong. */
+/* Adds two migrations to the released ones.  The first is sound, the second is wrong. */
 TEST(a_failure_in_a_later_migration_undoes_the_earlier_ones)
 {
 	const int version = sql_schema_version();

@@ -181,7 +181,7 @@ TEST(the_strongest_grade_makes_no_mistakes)
 	assert_true(mistakes_win(&GRADES[GRADE_strong], &m, MISTAKES_TAKE) == 0);
 }
 
-/* Also in games whose equities have a different scale. */
+/* This also holds in games whose equities have a different scale. */
 TEST(each_grade_makes_larger_errors_than_the_next)
 {
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++)

@@ -67,7 +67,8 @@ static const struct typed TYPED[] = {
 	{ "backgammon", "4:1 2:1", "1:2", 6, 4, "4/off 2/off", MOVE_OK, 0 }, /* 4, 6 */
 	{ "backgammon", "6:1 4:1", "24:2", 5, 4, "6/2 4/off", MOVE_OK, 0 },
 	{ "backgammon", "6:1 4:1", "24:2", 5, 4, "4/off 6/2", MOVE_NOT_ON_DICE, 1 },
-	/* W06: either die alone, so the larger; W07, W08: only one is playable */
+	/* W06: either die can be played alone, so the larger must be; W07, W08: only one die is
+	 * playable */
 	{ "backgammon", "20:1", "14:2", 6, 3, "20/17", MOVE_LARGER_DIE, 0 },
 	{ "backgammon", "20:1", "14:2", 6, 3, "20/14", MOVE_OK, 0 },
 	{ "backgammon", "20:1", "14:2 11:2", 6, 3, "20/14", MOVE_BLOCKED, 0 },

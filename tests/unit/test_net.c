@@ -611,7 +611,7 @@ TEST(a_pending_close_causes_no_work)
 	UNTIL(W.net->conns.used == 0);
 }
 
-/* A connection that may have been found full is notified when it no longer is, even if it was
+/* A connection that may have been found full is notified when it has room again, even if it was
  * waiting for a sync. */
 TEST(a_connection_full_before_a_sync_is_notified_when_drained)
 {
@@ -1821,8 +1821,8 @@ attach_from(const char *from)
 	return net_attach(W.net, &end, from);
 }
 
-/* Connects from an address made of the parts, or from `before` alone if `behind` is NULL.
- * Returns the number of the guest. */
+/* Connects from the address made of `before`, i and `behind`, or from `before` alone if
+ * `behind` is NULL.  Returns the number of the guest. */
 static unsigned
 comes_from(const char *before, unsigned i, const char *behind)
 {

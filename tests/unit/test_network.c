@@ -60,7 +60,8 @@ TEST(accounts_of_one_network_count_as_one)
 	assert_false(same("", "", NETWORK_WIDE));
 }
 
-/* Two accounts of the shared network do not count as one, although two others in its /24 do. */
+/* Two accounts of the shared network do not count as one, although two accounts elsewhere in
+ * its /24 do. */
 TEST(accounts_of_a_shared_network_count_separately)
 {
 	open_with("192.0.2.16/28,2001:db8::/32");

@@ -91,7 +91,7 @@ TEST(typed_numbers_of_the_side_in_the_other_corner_are_shifted)
 	}
 }
 
-/* O types board numbers.  X's number for a point is the one on the opponent's side. */
+/* O types board numbers.  X types the number that the opponent gives to the point. */
 TEST(numbering_of_each_row)
 {
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++)

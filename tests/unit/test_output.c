@@ -140,7 +140,8 @@ FIXTURE_TEST(the_pages_together_are_the_answer)
 {
 	static const char *const commands[] = { "help move", "help", "toggle", "who",
 		"help rule3", "version", "nonsense" };
-	/* the shortest cannot be set, but may be stored, or result from a small window */
+	/* the shortest lengths cannot be set, but may be stored, or result from a small
+	 * window */
 	static const unsigned lengths[] = { 1, 2, 3, 7, 24, 999 };
 	static const unsigned widths[] = { 1, 7, 40, 79 };
 	static char once[ANSWER_MAX], paged[ANSWER_MAX];

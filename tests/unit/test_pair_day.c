@@ -150,7 +150,7 @@ TEST(the_first_match_of_a_pair_counts_in_full)
 	assert_true(rating("anna") < after);
 }
 
-/* "First" refers to the last 24 hours, not to all time. */
+/* The first match is the first in 24 hours, not the first ever. */
 TEST(the_first_match_of_a_pair_each_day_counts_in_full)
 {
 	unsigned a = enter("anna", "192.0.2.1"), b;

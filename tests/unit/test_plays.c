@@ -355,8 +355,8 @@ TEST(cornered_positions_agree)
 		}
 }
 
-/* Sets the contents of a point on the route: empty, one or two of the mover's, a blot, a closed
- * point. */
+/* Sets the contents of a point on the route: nothing, one or two checkers of the mover, a blot,
+ * a closed point. */
 static void
 put_there(const struct variant *v, struct board *b, unsigned p, unsigned what)
 {
@@ -601,7 +601,8 @@ TEST(random_steps_are_accepted_only_when_listed)
 
 /* ---- counting ---- */
 
-/* Returns one list per depth, so that an inner one does not overwrite the outer. */
+/* Returns a separate list for each depth, so that an inner list does not overwrite the outer
+ * one. */
 static struct move_space *
 space_at(unsigned depth)
 {

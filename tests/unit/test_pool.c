@@ -518,8 +518,8 @@ TEST(two_results_of_one_kind_move_the_grade_by_one)
 
 /* ---- all bots are playing ---- */
 
-/* Logs in accounts thief_a, thief_b, ... from one address, which start n matches with bots in
- * this order. */
+/* Logs in accounts thief_a, thief_b, ... from one address.  In this order they start n matches
+ * with bots. */
 static void
 take(struct fixture *h, unsigned n, const char *addr, unsigned conn_out[])
 {

@@ -244,7 +244,7 @@ TEST(games_like_backgammon_have_ids)
 		assert_false(position_has_ids(variant_find(unlike[i])));
 }
 
-/* The position of a state, set in a new state, gives that position again. */
+/* The position of a state is set in a new state and read back unchanged. */
 TEST(a_position_can_be_set)
 {
 	FILE *f = fopen("tests/data/position-ids.txt", "r");

@@ -77,8 +77,8 @@ struct run {
 	} sync[STORE_SYNCS];
 };
 
-/* Returns the kind of a step, which belongs to the workload and not to the run: both passes
- * take the same steps. */
+/* Returns the kind of a step.  It depends on the workload and not on the run: both passes take
+ * the same steps. */
 static enum step
 step_of(uint64_t workload, unsigned i)
 {
@@ -347,8 +347,7 @@ choose_moment(uint64_t workload, unsigned seed, const uint64_t calls[STEPS], str
 }
 
 /* Runs the workload up to a moment, loses power there and checks the store.  Returns true if
- * nothing was lost: the contents are those after some step, not before the last acknowledged
- * one. */
+ * nothing was lost: the contents are those after the last acknowledged step or a later one. */
 static bool
 lose_power(uint64_t workload, enum mistake mistake, const struct moment *m, char *held[STEPS])
 {

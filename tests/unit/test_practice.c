@@ -354,7 +354,8 @@ TEST(the_dice_stay_the_same_and_a_restart_changes_nothing)
 	assert_memory_equal(&match_of_ann()->state, &before, sizeof(before));
 }
 
-/* If it did, the server would roll and pass for both sides for ever, within one turn. */
+/* If neither side could ever move, the server would roll and pass for both sides for ever,
+ * within one turn. */
 TEST(practice_does_not_begin_where_neither_side_can_ever_move)
 {
 	static const char *const texts[] = {
@@ -554,7 +555,7 @@ TEST(a_hint_is_dropped_when_the_match_is_left)
 	assert_null(strstr(fixture_read(h, ann), "Hint"));
 	fixture_type(h, ann, "hint");
 	assert_non_null(strstr(fixture_read(h, ann), "practice matches only"));
-	/* the hint is not sent after another login either, which ends the first session */
+	/* another login ends the first session, and the hint is not sent then either */
 	ann = fixture_telnet(h, "ann");
 	fixture_discard(h);
 	fixture_type(h, ann, "hint");

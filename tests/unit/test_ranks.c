@@ -75,8 +75,8 @@ crowd_close(struct crowd *c)
 	store_close(&c->store);
 }
 
-/* Returns a rating close to others: at or next to a boundary between hundredths, equal to
- * another user's, or far from all others. */
+/* Returns a rating at or next to a boundary between hundredths, equal to another user's, or far
+ * from all others. */
 static double
 some_rating(struct crowd *c)
 {

@@ -15,7 +15,7 @@
 #include "tests/unit/test.h"
 
 #define USERS 1000000u
-#define SLICE_STEPS_MAX 10000u  /* 20 for each row of a slice */
+#define SLICE_STEPS_MAX 10000u  /* 20 steps for each row of a slice */
 #define COMMAND_STEPS_MAX 8000u /* for 100 rows among many users with nearly equal ratings */
 #define HEADER " rank name            rating    Experience\r\n"
 

@@ -29,8 +29,8 @@ assert_prints_rating(double x, const char *want)
 	assert_string_equal(text, want);
 }
 
-/* Every number in the table in 8.2, to the last digit, and for each case the derived ones: D,
- * both K, and the resulting ratings. */
+/* Worked cases, every number to the last digit: the difference, the underdog's chance, both K,
+ * both changes and both resulting ratings. */
 TEST(changes_match_the_reference_table)
 {
 	static const struct {
@@ -52,7 +52,7 @@ TEST(changes_match_the_reference_table)
 		    "24.214195", "-5.044624", "1524.21", "1594.96" },
 		{ 1655.634835, 2761, 1500, 187, 3, "155.634835", "0.423029", "1.000000",
 		    "3.130000", "2.930831", "-9.173502", "1658.57", "1490.83" },
-		/* 5.9: two new players, three points */
+		/* two new players, three points */
 		{ 1500, 0, 1500, 0, 3, "0.000000", "0.500000", "5.000000", "5.000000",
 		    "17.320508", "-17.320508", "1517.32", "1482.68" },
 	};
@@ -109,7 +109,7 @@ TEST(changes_match_captured_matches)
 	}
 }
 
-/* Every line of the rating report (8.3). */
+/* Every number of the rating report. */
 TEST(every_value_of_the_rating_report)
 {
 	struct rating_calc c = rating_match(1655.634835, 2761, 1500, 187, 3);

@@ -138,7 +138,8 @@ is_released(void)
 	assert_true(rating(0) == 1600 && rating(1) == 1500);
 }
 
-/* Makes bert leave the match.  With a clock both players agree to adjourn, so that it stops. */
+/* Makes bert leave the match.  With a clock both players agree to adjourn, so that the clock
+ * stops. */
 static void
 bert_leaves(void)
 {

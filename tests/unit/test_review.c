@@ -64,7 +64,7 @@ play(const struct two *t)
 	end(t);
 }
 
-/* Plays an unlimited match, which is over once another replaces it and is not rated. */
+/* Plays an unlimited match.  It is over once another match replaces it, and it is not rated. */
 static void
 play_unrated(const struct two *t)
 {

@@ -85,7 +85,8 @@ pass_days(unsigned n)
 		fixture_advance(t.h, HOUR_MS);
 }
 
-/* Waits longer than a player who asks must stay online, one minute at a time. */
+/* Waits longer than a player who asks must stay online.  The clock advances by one minute at a
+ * time. */
 static void
 stay(void)
 {
@@ -454,8 +455,8 @@ TEST(the_days_restart_once_both_have_acted_again)
 	close_all();
 }
 
-/* If the days were lost, the absent player could resume the match at the last moment and leave
- * it at once. */
+/* If the days counted so far were lost, the absent player could resume the match at the last
+ * moment and leave it at once. */
 TEST(the_days_are_kept_if_only_one_has_acted_again)
 {
 	begin_saved();

@@ -277,7 +277,7 @@ TEST(rule_35_buchholz_is_the_sum_of_the_opponents_points)
 
 	cup_table(&rules, 8, EIGHT);
 	POINTS(&ev, 3, 2, 2, 2, 1, 1, 1, 0);
-	/* A: E D B; B: F C A; C: G B E; D: H A F; E: A H C; F: B G D; G: C F H; H: D E G. */
+	/* Opponents: A EDB, B FCA, C GBE, D HAF, E AHC, F BGD, G CFH, H DEG. */
 	VALUES(&ev, TIEBREAK_BUCHHOLZ, 1 + 2 + 2, 1 + 2 + 3, 1 + 2 + 1, 0 + 3 + 1, 3 + 0 + 2,
 	    2 + 1 + 2, 2 + 1 + 0, 2 + 1 + 1);
 	assert_places(&ev, "1 A, 2 B, 3-4 C, 3-4 D, 5-6 E, 5-6 F, 7 G, 8 H");
@@ -332,7 +332,7 @@ TEST(rule_35_progressive_is_the_sum_of_the_points_after_each_round)
 	struct standing_rules rules = RULES(TIEBREAK_PROGRESSIVE);
 
 	cup_table(&rules, 8, EIGHT);
-	/* B: 1 2 2; C and D: 1 1 2; E and F: 0 1 1; G: 0 0 1. */
+	/* Points after each round: A 1 2 3; B 1 2 2; C and D 1 1 2; E and F 0 1 1; G 0 0 1. */
 	VALUES(&ev, TIEBREAK_PROGRESSIVE, 1 + 2 + 3, 1 + 2 + 2, 1 + 1 + 2, 1 + 1 + 2, 0 + 1 + 1,
 	    0 + 1 + 1, 0 + 0 + 1, 0);
 	assert_places(&ev, "1 A, 2 B, 3-4 C, 3-4 D, 5-6 E, 5-6 F, 7 G, 8 H");
@@ -343,7 +343,7 @@ TEST(progressive_includes_missed_rounds)
 	struct standing_rules rules = RULES(TIEBREAK_PROGRESSIVE);
 
 	cup_table(&rules, 4, "A>B C>D | C>B | C>B A+D | B>D");
-	/* A: 1 1 2 2; B: 0 0 0 1; C: 1 2 3 3. */
+	/* Points after each round: A 1 1 2 2; B 0 0 0 1; C 1 2 3 3. */
 	VALUES(&ev, TIEBREAK_PROGRESSIVE, 6, 1, 9, 0);
 }
 
@@ -562,8 +562,8 @@ TEST(rules_34_and_35_of_a_published_swiss_tournament)
 		assert_int_equal(2 * row->points, points_doubled[e]);
 		assert_int_equal(2 * row->tiebreak[TIEBREAK_SONNEBORN], sonneborn_doubled[e]);
 	}
-	/* 47, 51 and 53 there; the opponents of A, C and D with a bye are B E F G I, B E F G H,
-	 * and B E F G I. */
+	/* The site has 47, 51 and 53.  The opponents who had a bye are B E F G I for A, B E F G
+	 * H for C, and B E F G I for D. */
 	assert_int_equal(2 * row_of(&ev, 'A')->tiebreak[TIEBREAK_BUCHHOLZ], 47 + 5);
 	assert_int_equal(2 * row_of(&ev, 'C')->tiebreak[TIEBREAK_BUCHHOLZ], 51 + 5);
 	assert_int_equal(2 * row_of(&ev, 'D')->tiebreak[TIEBREAK_BUCHHOLZ], 53 + 5);

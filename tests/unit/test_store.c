@@ -1011,7 +1011,7 @@ file_size(const char *name)
 	return stat(in_dir(name), &st) == 0 ? (int64_t)st.st_size : -1;
 }
 
-/* Returns the length the journal may have when that many of its pages are in use. */
+/* Returns the length the journal may have when `frames` of its pages are in use. */
 static int64_t
 room_bytes(int frames)
 {
@@ -1079,8 +1079,8 @@ SQLITE_TEST(the_journal_stays_short)
 	grow_journal(0);
 }
 
-/* If a checkpoint ran during a sync, a disk error could be reported to the checkpoint's own
- * sync instead, or to neither. */
+/* If a checkpoint ran during a sync, a disk error could be reported only to the checkpoint's
+ * own sync, or to neither sync. */
 SQLITE_TEST(no_checkpoint_during_a_sync)
 {
 	folder_clear(dir);
@@ -1088,8 +1088,7 @@ SQLITE_TEST(no_checkpoint_during_a_sync)
 	(void)make_user("a");
 	assert_int_equal(store_commit(s, NULL), STORE_OK);
 	store_sync_begin(s, STORE_SYNC_WAL);
-	s->wal_tried =
-	    s->wal_frames - STORE_LATE_FRAMES; /* as if that many pages had been added since */
+	s->wal_tried = s->wal_frames - STORE_LATE_FRAMES; /* as if pages had been added since */
 	store_setting_set(s, 1, "a", "b");
 	assert_int_equal(store_commit(s, NULL), STORE_OK);
 	assert_true(s->wal_frames > 0);
@@ -2528,7 +2527,7 @@ must_have_ended(const char *words)
 		fail_msg("\"%s\" does not say \"%s\"", text, words);
 }
 
-/* While another process writes, a turn notices it before doing anything. */
+/* A turn notices that another process is writing before the turn does anything. */
 SQLITE_TEST(a_turn_waits_for_another_process_that_writes)
 {
 	sqlite3 *other;

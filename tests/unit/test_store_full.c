@@ -190,7 +190,8 @@ TEST(turns_do_not_query_the_length_of_a_journal_with_space)
 	run_done(&run);
 }
 
-/* The n-th extension of a file fails, or that one and all later ones; turns never fail. */
+/* The n-th extension of a file fails, or the n-th and all later extensions; turns never
+ * fail. */
 TEST(lack_of_space_at_every_allocation)
 {
 	unsigned refused = 0, quiet = 0, n;

@@ -72,8 +72,8 @@ ask_sqlite_rows(sqlite3 *db, const char *sql, struct sbuf *out)
 	assert_true(sbuf_ok(out));
 }
 
-/* Queries for tables with their columns, types, NOT NULL and keys; indexes; triggers; in both
- * engines. */
+/* Queries, one for each engine, that list the tables (columns, types, NOT NULL, keys), the
+ * indexes and the triggers. */
 static const struct {
 	const char *sqlite, *postgresql;
 } CATALOG[] = {

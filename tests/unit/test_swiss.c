@@ -146,8 +146,8 @@ cost_of(const struct cup *t, const struct field *f, unsigned a, unsigned b)
 		c.of[AGAIN] = (f->in[a].floated == 1) + (f->in[b].floated == -1);
 		c.of[END] = apart * apart;
 	} else {
-		/* twice the distance of the nearer one from the middle, if both are on the same
-		 * side */
+		/* if both players are in the same half of the group: twice the distance of the
+		 * nearer player from the middle */
 		int64_t above = f->size[a] - 1 - 2 * (int64_t)f->place[b];
 		int64_t below = 2 * (int64_t)f->place[a] - (f->size[a] - 1);
 

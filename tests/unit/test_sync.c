@@ -329,7 +329,7 @@ TEST(a_turn_with_a_postponed_commit_waits_too)
 	fixture_turn(D.h);
 	fixture_turn(D.h);
 	assert_string_equal(fixture_read(D.h, ann), SET_40);
-	assert_true(M.under_way); /* the few pages written after those are being moved */
+	assert_true(M.under_way); /* the few pages written afterwards are being moved */
 	assert_string_equal(answer(ann, "set linelength 50"), "");
 	assert_true(store_dirty(D.store));
 	assert_string_equal(answer(bert, "x"), "");

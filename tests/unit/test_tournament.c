@@ -117,8 +117,8 @@ is_letter(char c)
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-';
 }
 
-/* Returns whether a page contains `word` directly after `before` (or anywhere, if that is ""),
- * not as part of a longer word. */
+/* Returns whether a page contains `word` directly after `before` (or anywhere, if `before` is
+ * ""), not as part of a longer word. */
 static bool
 names(const char *page, const char *before, const char *word)
 {

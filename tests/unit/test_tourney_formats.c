@@ -302,7 +302,8 @@ check_tables(const struct tourney *t, void *scratch)
 	free(of);
 }
 
-/* Places cover 1..n: an entry that shares from..to does so with exactly that many entries. */
+/* Checks that the places cover 1..n, and that places from..to are shared by exactly as many
+ * entries as there are places. */
 static void
 check_places(const struct tourney *t, void *scratch)
 {
@@ -370,7 +371,7 @@ check_knockout(const struct tourney *t, void *scratch)
 }
 
 /* Checks that first-round byes go to the top seeds, and that no player has two byes in the main
- * bracket (27). */
+ * bracket (rule 27). */
 static void
 check_byes(const struct tourney *t)
 {

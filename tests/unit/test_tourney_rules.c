@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Tournament rules 18 to 42, one by one, as far as they are decided by the acts of a
- * tournament.  Expected values are worked out by hand.  Clocks (12 to 17, 20), what watchers
- * may say (39) and notifications belong to the server and are tested there; leagues (38) do not
- * exist. */
+ * tournament.  Expected values are worked out by hand.  Clocks (rules 12 to 17 and 20), what
+ * watchers may say (rule 39) and notifications belong to the server and are tested there.
+ * Leagues (rule 38) do not exist. */
 #include "tests/support/tourneys.h"
 #include "tests/unit/test.h"
 
@@ -193,7 +193,7 @@ seat(uint32_t p)
 	assert_int_equal(act_on(TACT_seat, p, 0, ++run.matches), TOURNEY_OK);
 }
 
-/* Makes a beat b, who has `lost` points. */
+/* Makes entry a beat entry b, who gets `lost` points. */
 static void
 beats_by(unsigned a, unsigned b, unsigned lost)
 {
@@ -1062,7 +1062,7 @@ TEST(rule_25_robin_remaining_matches_are_forfeited)
 	table(0, "0:2 1:2 3:2 2:0"); /* 1 beat 3 without playing, by five points */
 }
 
-/* Makes a beat b, with these points at the end of the match. */
+/* Makes entry a beat entry b, with these points at the end of the match. */
 static void
 beats_with(unsigned a, unsigned b, unsigned won, unsigned lost)
 {
@@ -1314,15 +1314,15 @@ TEST(rule_28_eight_players_with_a_last_chance)
 
 	begin("format consolation;length 9;lastchance 1", 8);
 	all_beat("0-7 3-4 1-6 2-5 0-3 1-2");
-	/* 3 and 2 enter the consolation later, not against players they beat */
+	/* entries 3 and 2 enter the consolation later, not against players they beat */
 	for (uint32_t p = 0; p < run.t.pairings_n; p++) {
 		const struct pairing *x = &run.t.pairings[p];
 
 		lengths[x->section] = x->length;
 		if (x->section == SECTION_CONSOLATION && x->round == 2) {
 			assert_true(x->side[1] == 2 || x->side[1] == 3);
-			/* the opponents come from two losers of round 1: for 3 (who beat 4)
-			 * from the half of 2 (who beat 5), and vice versa */
+			/* the opponents are losers of round 1: entry 3, who beat 4, gets one
+			 * from the half of entry 2, who beat 5, and vice versa */
 			assert_int_equal(x->side[0], ENTRY_UNKNOWN);
 		}
 	}
@@ -1361,7 +1361,7 @@ TEST(rule_29_the_undefeated_may_lose_once)
 TEST(rule_29_no_second_final_if_the_undefeated_wins)
 {
 	begin("format double", 2);
-	beats(0, 1); /* 1 moves to the losers' side and returns in the final */
+	beats(0, 1); /* entry 1 moves to the losers' side and returns in the final */
 	beats(0, 1);
 	due_act(TACT_finish);
 	places("1 2");
@@ -1406,9 +1406,9 @@ TEST(rule_30_with_equal_losses_a_player_without_a_bye_waits)
 	begin("format losses;losses 2;playoff 3", 3);
 	due_pairs("1-2 bye=0"); /* the best of three equal seeds */
 	beats(2, 1);
-	due_pairs("0-1 bye=2"); /* 2 has no loss either and has had no bye */
+	due_pairs("0-1 bye=2"); /* entry 2 has no loss either and has had no bye */
 	beats(1, 0);
-	/* 0 and 1 have one loss, 2 has none */
+	/* entries 0 and 1 have one loss each, entry 2 has none */
 	due_pairs("0-1 bye=2");
 	beats(1, 0);
 	assert_true(tourney_is_out(&run.t, 0));
@@ -1594,7 +1594,7 @@ TEST(rule_33_the_bye_goes_to_the_lowest_of_the_table)
 {
 	begin("format swiss;tiebreaks difference", 7);
 	due_pairs("0-3 1-4 2-5 bye=6");
-	beats_by(0, 3, 0); /* behind 4 and 5 because of the points lost, not the rating */
+	beats_by(0, 3, 0); /* entry 3 falls behind 4 and 5 by the points lost */
 	beats_by(1, 4, 4);
 	beats_by(2, 5, 4);
 	due_pairs("0-2 1-6 4-5 bye=3");
@@ -1756,7 +1756,7 @@ TEST(rule_36_an_unplayed_round_counts_as_an_equal_opponent)
 	assert_int_equal(row[0].entry, 0);
 	assert_int_equal(row[0].tiebreak[TIEBREAK_BUCHHOLZ], 1 + 1);
 	assert_int_equal(row[1].tiebreak[TIEBREAK_BUCHHOLZ],
-	    2 + 1); /* the points of opponent 0, and the entry's own for the bye */
+	    2 + 1); /* the points of opponent 0, and the entry's own points for the bye */
 	assert_int_equal(row[2].tiebreak[TIEBREAK_BUCHHOLZ], 2 + 1);
 }
 
@@ -2129,8 +2129,8 @@ TEST(rule_40_a_result_of_a_knockout_can_be_changed)
 	assert_int_equal(act_on(TACT_hold, final, 0, 0), TOURNEY_OK);
 	assert_int_equal(act_on(TACT_appoint, final, 0, 1), TOURNEY_OK);
 	at(2 * MINUTE);
-	/* before the final starts: changing the winner changes its players, and it is announced
-	 * again */
+	/* before the final starts, changing the winner of a semi-final changes the players of
+	 * the final, which is announced again */
 	assert_int_equal(set_result(semi, run.t.pairings[semi].side[1] == 3, 5, 4), TOURNEY_OK);
 	sides("0-3 1-2 3-1");
 	assert_int_equal(run.t.entries[0].losses, 1);
@@ -2168,7 +2168,7 @@ TEST(rule_40_a_changed_result_moves_the_loser_too)
 	/* one of the two following matches has started */
 	seat(pairing(0, 2));
 	assert_int_equal(set_result(p, 0, 5, 0), TOURNEY_PAIRING_OVER);
-	/* byes in the following rounds: 2 entrants move to empty places */
+	/* byes in the following rounds: two entrants move to empty places */
 	begin("format consolation;length 5", 3);
 	sides("0-o 1-2 0-x o-x"); /* the main final, the consolation */
 	p = pairing(1, 2);
@@ -2186,7 +2186,7 @@ TEST(rule_40_a_changed_result_moves_the_loser_too)
 	due_act(TACT_finish);
 }
 
-/* A double forfeit (23) is corrected: the consequences of having no winner are undone. */
+/* A double forfeit (rule 23) is corrected: the consequences of having no winner are undone. */
 TEST(rule_40_a_double_forfeit_can_be_changed)
 {
 	uint32_t p;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* How a turn divides its time: the journal is moved into the database in portions of limited
- * duration, whatever the disk needs per page, and not at the end of a long turn.  The simulated
- * clock advances by the cost of a page that the test sets. */
+ * duration, however long the disk needs per page, and not at the end of a long turn.  The
+ * simulated clock advances by the cost of a page that the test sets. */
 #include <errno.h>
 #include <string.h>
 
@@ -52,8 +52,8 @@ write_much(struct world *w, void *ctx)
 	disk.now_us += disk.handling_us;
 }
 
-/* Runs `turns` turns.  Returns the largest size of the journal, in pages, in the second half.
- */
+/* Runs `turns` turns.  Returns the largest size of the journal, in pages, during the second
+ * half of these turns. */
 static int
 longest(struct fixture *h, int page_ns, int handling_us, unsigned turns)
 {

@@ -61,7 +61,7 @@ TEST(the_opponents_numbering_is_its_own_inverse)
 		for (unsigned p = 1; p <= 24; p++)
 			assert_int_equal(variant_opposite(&v, variant_opposite(&v, p)), p);
 	}
-	/* rules 1.2: my 24 is the opponent's 12, my 1..6 are the opponent's 13..18 */
+	/* rules/RULES.md 1.2: my 24 is the opponent's 12, my 1..6 are the opponent's 13..18 */
 	assert_int_equal(variant_opposite(&v, 24), 12);
 	assert_int_equal(variant_opposite(&v, 12), 24);
 	assert_int_equal(variant_opposite(&v, 1), 13);

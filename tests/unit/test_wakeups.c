@@ -479,7 +479,7 @@ leaves(struct inprocess *p)
 }
 
 /* A connection that is evicted costs its address no penalty, whatever output it has pending,
- * even if it is the address's fifth. */
+ * even if it is the fifth connection of its address. */
 TEST(an_evicted_single_connection_pays_no_penalty)
 {
 	static const struct {

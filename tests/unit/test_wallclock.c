@@ -148,8 +148,8 @@ assert_three_go_at_once(struct fixture *h)
 	assert_true(is_over(h, 1));
 }
 
-/* Checks that the account, the plan and the saved match end after their full times counted from
- * now, the plan `later` hours later than that. */
+/* Checks that the account, the plan and the saved match end only after their full times,
+ * counted from now.  The plan ends `later` hours after its full time. */
 static void
 assert_three_go(struct fixture *h, unsigned later)
 {

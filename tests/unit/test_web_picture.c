@@ -10,7 +10,7 @@
 
 static struct picture picture;
 static size_t size;
-static uint8_t pixels[PICTURE_HEIGHT][PICTURE_WIDTH + 1]; /* each row after its filter */
+static uint8_t pixels[PICTURE_HEIGHT][PICTURE_WIDTH + 1]; /* byte 0 of a row: its filter */
 
 static void
 draw(void)
@@ -91,10 +91,10 @@ TEST(checkers_are_drawn_on_their_points)
 	picture_of_state(&picture.position, &m);
 	draw();
 	unpack();
-	assert_int_equal(red(8, false, 4), 5);  /* five white ones on 6 */
-	assert_int_equal(red(13, true, 1), 5);  /* two on 24 */
-	assert_int_equal(red(13, false, 0), 0); /* two dark ones on 1 */
-	assert_int_equal(red(1, true, 0), 5);   /* five white ones on 13 */
+	assert_int_equal(red(8, false, 4), 5);  /* five white checkers on 6 */
+	assert_int_equal(red(13, true, 1), 5);  /* two white checkers on 24 */
+	assert_int_equal(red(13, false, 0), 0); /* two dark checkers on 1 */
+	assert_int_equal(red(1, true, 0), 5);   /* five white checkers on 13 */
 	assert_int_equal(red(1, false, 0), 0);
 	assert_int_equal(red(7, false, 0), 2); /* the bar is empty */
 	m.o = SEAT_1;

@@ -146,7 +146,7 @@ TEST(illegal_frames_fail)
 		{ "\x08\x80", 2, WEBSOCKET_PROTOCOL },
 		{ "\x89\xFE", 2, WEBSOCKET_PROTOCOL }, /* a ping of more than 125 bytes */
 		{ "\x88\xFF", 2, WEBSOCKET_PROTOCOL },
-		{ "\x81\xFE\x00\x7D", 4, WEBSOCKET_PROTOCOL }, /* not the shortest length */
+		{ "\x81\xFE\x00\x7D", 4, WEBSOCKET_PROTOCOL }, /* a longer form than needed */
 		{ "\x81\xFF\x00\x00\x00\x00\x00\x00\xFF\xFF", 10, WEBSOCKET_PROTOCOL },
 		{ "\x81\xFF\x80\x00\x00\x00\x00\x00\x00\x00", 10, WEBSOCKET_PROTOCOL },
 		{ "\x81\xFF\x00\x00\x01\x00\x00\x00\x00\x00", 10,

@@ -59,7 +59,7 @@ TEST(local_times_are_converted)
 		{ "Europe/Rome", 2026, 3, 29, 179, 0 },
 		{ "Europe/Rome", 2026, 3, 29, 180, UTC_S(MAR_29_2026, 1, 0) },
 		{ "UTC", 2026, 3, 29, 150, UTC_S(MAR_29_2026, 2, 30) },
-		/* clocks go back: the first of two */
+		/* clocks go back: the first of two equal times */
 		{ "Europe/Rome", 2026, 10, 25, 119, UTC_S(OCT_25_2026 - 1, 23, 59) },
 		{ "Europe/Rome", 2026, 10, 25, 120, UTC_S(OCT_25_2026, 0, 0) },
 		{ "Europe/Rome", 2026, 10, 25, 179, UTC_S(OCT_25_2026, 0, 59) },
@@ -321,7 +321,8 @@ TEST(the_next_time_is_found_on_days_of_23_and_25_hours)
 		/* 23:59 and midnight of the day with 25 hours */
 		{ UTC_S(OCT_25_2026, 22, 58), "23:59", WHEN_OK, UTC_S(OCT_25_2026, 22, 59) },
 		{ UTC_S(OCT_25_2026 - 1, 22, 1), "00:00", WHEN_OK, UTC_S(OCT_25_2026, 23, 0) },
-		/* between the two: the first has passed, so the text means tomorrow */
+		/* between the two times 02:30: the first has passed, so the text means
+		 * tomorrow */
 		{ UTC_S(OCT_25_2026, 0, 45), "02:30", WHEN_OK, UTC_S(OCT_25_2026 + 1, 1, 30) },
 	};
 
