@@ -87,7 +87,7 @@ looks_like_move(const struct session *s, const char *text)
 	static const struct {
 		const char *begins;
 		bool number; /* a digit must follow */
-		bool people; /* only interactive users may type it */
+		bool people; /* only interactive users may type the word */
 	} forms[] = {
 		{ "bar-", false, false },
 		{ "bar ", false, false },

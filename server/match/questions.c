@@ -30,7 +30,7 @@ struct users {
 	int64_t by, to;
 };
 
-/* Compares the users of the question at n with a struct users. */
+/* Compares the users of the question at node n with `users`. */
 static int
 compare_users(const struct tree_node *n, const void *users)
 {

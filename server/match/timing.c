@@ -48,7 +48,7 @@ warning_ms(const struct match *m, enum seat seat, unsigned k)
 	return m->last_ms + clock_free_ms(c, seat) + c->reserve_ms[seat] - WARNINGS_MS[k];
 }
 
-/* Returns the time of the next event, assuming these lag credits. */
+/* Returns the time of the next event if the seats have the lag credits credit_ms. */
 static int64_t
 next_moment(const struct match *m, const uint32_t credit_ms[2])
 {

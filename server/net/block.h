@@ -26,11 +26,11 @@ struct blocks {
 	unsigned n;
 };
 
-/* Appends bytes to *block, which is allocated if NULL and may move.  Returns false if out of
- * memory; *block is then unchanged. */
+/* Appends bytes to *block.  Allocates a block if *block is NULL.  May move the block.  Returns
+ * false if out of memory; *block is then unchanged. */
 MUST_USE bool block_add(struct blocks *pool, struct block **block, const void *bytes, size_t n);
 
-/* Frees or keeps *block and sets it to NULL.  Does nothing if it is NULL. */
+/* Frees *block or puts it in the pool, and sets it to NULL.  *block may be NULL already. */
 void block_free(struct blocks *pool, struct block **block);
 
 void blocks_done(struct blocks *pool);

@@ -39,7 +39,7 @@ link_remove(struct link *l)
 	link_init(l);
 }
 
-/* Removes l from its list and appends it to another. */
+/* Removes l from its list and appends it to the list of `head`. */
 static inline void
 link_append(struct link *head, struct link *l)
 {

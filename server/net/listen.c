@@ -374,7 +374,7 @@ accept_waiting(struct net *net, unsigned listener, unsigned parts)
 			pause_accepting(l);
 			return;
 		}
-		/* other errors concern only that connection (accept(2)) */
+		/* other errors concern only the new connection (accept(2)) */
 	}
 	l->left = l->on;
 }

@@ -284,7 +284,7 @@ write_leaver(struct session *to, const struct leaver *l)
 		session_tell_left(to, l->name, (enum session_end)l->how, l->why, l->reason);
 }
 
-/* Delivers the next item and advances.  from: the cursor before this call of write_news. */
+/* Delivers the next item and advances the cursor.  from: the cursor when write_news began. */
 static void
 tell_next(struct world *w, struct session *to, struct sight *v, uint64_t from)
 {
@@ -329,7 +329,7 @@ tell_next(struct world *w, struct session *to, struct sight *v, uint64_t from)
 	update_next(f, v);
 }
 
-/* Notifies a session if news that its user wants was overwritten before delivery. */
+/* If news that a session's user wants was overwritten before delivery, notifies the session. */
 static void
 tell_missed_news(struct feed *f, struct session *s)
 {

@@ -30,7 +30,7 @@ enum json_reason {
 struct json_text_buffer {
 	char *text; /* JSON_TEXT_MAX bytes; NULL: empty */
 	size_t len;
-	bool apart; /* all of it may be sent before a sync, see output_bypass_sync */
+	bool apart; /* all of the text may be sent before a sync, see output_bypass_sync */
 };
 
 struct json_log;
@@ -75,12 +75,12 @@ struct session *json_follower(const struct world *w, unsigned place);
 struct json json_event(struct session *to, const char *name);
 void json_line_end(struct session *to, struct json *j);
 
-/* Writes an event that has only these fields as members. */
+/* Writes an event with the given fields as members. */
 #define json_send(to, name, ...)                                                               \
 	json_send_fields(to, name, (const struct json_field[]){ __VA_ARGS__, { 0 } })
 void json_send_fields(struct session *to, const char *name, const struct json_field *fields);
 
-/* Writes an event whose other members are already encoded: `"m":1,"n":2`. */
+/* Writes an event.  members: encoded members to add, such as `"m":1,"n":2`. */
 void json_event_members(struct session *to, const char *name, const char *members);
 
 /* Starts the answer to a command. */
@@ -89,7 +89,7 @@ void json_answer_begin(struct session *s, int64_t id);
 /* Begins writing an answer; the command succeeded.  End it with json_line_end. */
 struct json json_answer(struct session *s);
 
-/* Refuses the command being answered, unless it was refused before. */
+/* Refuses the command being answered, unless the command has been refused already. */
 void json_refuse(struct session *s, enum json_reason reason, const char *sentence);
 
 /* Adds text to the answer or to the next event.  s->out.row is the message that the text comes

@@ -49,7 +49,7 @@ hello(struct world *w, struct session *s)
 	json_line_end(s, &j);
 }
 
-/* Ends a session that asked for another version. */
+/* Ends a session that asked for an unsupported version. */
 static void
 refuse_version(struct world *w, struct session *s)
 {
@@ -261,7 +261,7 @@ is_current(struct world *w, struct session *s, const json_t *o)
 	if (!is_number(s, o, "m") || !is_number(s, o, "n"))
 		return false;
 	if (m == NULL)
-		return true; /* the command itself refuses that */
+		return true; /* the command itself reports that there is no match */
 	if (row >= 0 && row != m->row)
 		json_refuse(s, JSON_gone, "You do not play that match.");
 	else if (n >= 0 && n != m->next_seq)

@@ -41,7 +41,8 @@ refuse(struct get *g, enum json_reason reason, const char *sentence)
 	return false;
 }
 
-/* Counts a row.  Returns false if the page is full; the next page then begins at `at`. */
+/* Counts a row.  Returns false if the page is full; the next page then begins with the row at
+ * `at`. */
 static bool
 has_room(struct get *g, int64_t at)
 {
@@ -61,7 +62,7 @@ begin_rows(struct get *g, const struct json_field *before)
 	json_open_key(&g->j, "rows", '[');
 }
 
-/* Begins the answer, with these members before its rows. */
+/* Begins the answer.  The arguments after g are the members before `rows`. */
 #define BEGIN_ROWS(g, ...) begin_rows(g, (const struct json_field[]){ __VA_ARGS__, { 0 } })
 
 /* Returns whether the answer goes to a spectator, so that it must leave out what is not

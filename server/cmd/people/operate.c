@@ -259,15 +259,15 @@ mute_network(
 	(scope == MUTE_ALL ? msg_may_not_talk : msg_may_not_shout)(c->out, to->what, period);
 }
 
-#define LIST_MAX 500u /* lines; an operator's connection can always take that many at once */
+#define LIST_MAX 500u /* lines; an operator's connection can always take this many at once */
 
 struct list_view {
 	struct ctx *c;
 	unsigned n;
 };
 
-/* Counts one line of a list, and prints the heading before the first.  Returns false above the
- * limit. */
+/* Counts one line of a list, and prints the heading before the first line.  Returns false if
+ * the list is longer than LIST_MAX. */
 static bool
 list_line(struct list_view *v, void (*header)(struct out *out))
 {
@@ -277,7 +277,7 @@ list_line(struct list_view *v, void (*header)(struct out *out))
 	return v->n <= LIST_MAX;
 }
 
-/* Like list_line, for an item that ends at until_s (0: never), which is formatted in `period`.
+/* Like list_line, for an item that ends at until_s (0: never).  The end is written to `period`.
  * Also returns false for an expired item, which is not listed. */
 static bool
 list_term(struct list_view *v, int64_t until_s, void (*header)(struct out *out),

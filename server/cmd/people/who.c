@@ -357,7 +357,7 @@ who_list(struct ctx *c, const struct who_query *q, bool raw)
 		l.order = SORTWHO_LOGIN;
 	}
 	if (q->site != NULL && !sbuf_copy(l.site, sizeof(l.site), q->site))
-		l.next = UINT64_MAX; /* no lines: no address is that long */
+		l.next = UINT64_MAX; /* no lines, because no address is as long */
 	if (l.order == SORTWHO_RATING || l.order == SORTWHO_RRATING) {
 		l.room = c->w->online_count;
 		l.heap = calloc(l.room, sizeof(*l.heap));

@@ -121,7 +121,7 @@ may_change(const struct world *w, const struct session *s)
 	return m != NULL && m->tournament == 0 && !m->state.clock.on && !is_under_way(w, m);
 }
 
-/* Returns whether both users can and want to play that match. */
+/* Returns whether both users can play a match on terms t and accept its game. */
 static bool
 can_play(struct ctx *c, const struct session *x, const struct play_wish *t)
 {
@@ -130,8 +130,8 @@ can_play(struct ctx *c, const struct session *x, const struct play_wish *t)
 	       player_may_play(c->w, x->player, t->game, (unsigned)t->length);
 }
 
-/* Finds terms that both accept: what one of them has named, otherwise the default of x or of
- * the user.  Returns false if there are none. */
+/* Finds terms that x and the user accept: the terms that one of them has named, otherwise the
+ * default of x or of the user.  Returns false if there are no such terms. */
 static bool
 agree(struct ctx *c, const struct session *x, const struct play_wish *mine,
     struct play_wish *terms_out)

@@ -224,7 +224,7 @@ for_actor(const struct game_position *p)
 
 /* The last error of a match, by one player or by either. */
 struct last_error {
-	int seat; /* 2: either */
+	int seat; /* 2: either player */
 	struct review_mark mark;
 };
 
@@ -274,7 +274,7 @@ cmd_practice(struct ctx *c, char *rest)
 	if (!walk_to(c, &r, &k))
 		return;
 	seat = move == NULL ? (enum seat)e.mark.seat : k.seat;
-	if (seat != k.seat) /* the error was made after that move */
+	if (seat != k.seat) /* the other player made the error, after the move */
 		st = &k.after;
 	if (!position_of(st, seat, &p)) {
 		msg_position_none(c->out);

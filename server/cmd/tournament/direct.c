@@ -18,7 +18,7 @@
 #define REASON_MAX SESSION_WHY_MAX
 #define ANNOUNCE_MAX 300u
 #define ADDTIME_MAX_MIN 60
-#define ASKED_MAX 20u /* matches listed when the user must say which one is meant */
+#define ASKED_MAX 20u /* matches listed when the user must say which match is meant */
 
 /* ---- arguments ---- */
 
