@@ -53,8 +53,8 @@ typedef void each_fn(struct store *s, int64_t user,
     bool (*fn)(void *ctx, const struct match_record *m), void *ctx);
 
 /* Ends a user's matches.  The user loses those bound to a tournament, which needs a result.
- * Reads the matches in groups, each of them completely before its first match is ended.  Stops
- * if the same group is read again, because then a write has failed. */
+ * Reads the matches in groups.  A group is read completely before its first match is ended.
+ * Stops if the same group is read again, because then a write has failed. */
 static void
 end_matches(struct world *w, int64_t user, each_fn *each)
 {

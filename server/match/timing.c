@@ -3,8 +3,8 @@
  * is up, and the time from which suspended matches are timed. rules/clock.h has the rules of
  * the clock itself.
  *
- * Setting a timer and taking the first costs O(log timers).  Matches without a clock have none.
- */
+ * Setting a timer and taking the first costs O(log timers).  Matches without a clock have no
+ * timer. */
 #include "match/match_internal.h"
 
 #include <stdlib.h>

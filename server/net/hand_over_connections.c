@@ -3,8 +3,9 @@
  * transferred with the sessions, through net_port.  Timers restart.  No output or request may
  * be waiting for a sync.
  *
- * TLS connections are not transferred, because their keys cannot be extracted from the library,
- * nor are connections of fronts, because a front can reconnect.  Linear in the unsent bytes. */
+ * TLS connections are not transferred, because their keys cannot be extracted from the library.
+ * Connections of fronts are not transferred, because a front can reconnect.  Linear in the
+ * unsent bytes. */
 #include "net/conn.h"
 
 #include <stdlib.h>

@@ -2,10 +2,10 @@
 /* Handshakes: accepted connections that are not reported to the domain until the PROXY header
  * of their front end has been received (proxy.h) and the TLS handshake is complete.
  *
- * There are few, and they are short-lived.  If there are too many, the oldest one of the
- * address that has the most is closed, and that address is penalised.  A client that is alone
- * at its address thus completes its three round trips, whatever others do.  Time spent on TLS
- * is charged to the turn and to the address. */
+ * There are few, and they are short-lived.  If there are too many, the oldest handshake of the
+ * address with the most handshakes is closed, and the address is penalised.  A client that is
+ * alone at its address thus completes its three round trips, whatever others do.  Time spent on
+ * TLS is charged to the turn and to the address. */
 #include "net/conn.h"
 
 #include <errno.h>

@@ -2,8 +2,8 @@
 /* Accepts and refuses connections.
  *
  * Owns the listeners.  Accepting a connection costs O(1), or O(unauth_max) during a flood; the
- * number per turn is limited.  Descriptors are reserved (net_slots) so that accept() itself
- * does not run out; if it does, accepting pauses, because a level-triggered listener would
+ * number per turn is limited.  Descriptors are reserved (net_slots) so that accept() does not
+ * run out of them.  If it does, accepting pauses, because a level-triggered listener would
  * spin. */
 #include "net/conn.h"
 
@@ -225,7 +225,7 @@ too_many(const struct net *net)
 	       net->unauthenticated > (net->conns.max - others + 1) / 2;
 }
 
-/* Evicts unauthenticated connections after a new one has been added, which may itself be
+/* Evicts unauthenticated connections after a new one has been added.  The new one may itself be
  * evicted.  A client that is alone in its network and logs in quickly gets in, however many
  * connections others open, hold and reopen.  Refusing new connections, at random or not, would
  * be just what a flood aims at.  If a reload has lowered the limit, each new connection evicts

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* A transport receives and sends bytes.  It is a table of functions, so that the rest of net
- * does not depend on how that is done.  No function blocks.  A new transport needs only such a
- * table, in a file of its own; net_attach takes its connections.
+ * does not depend on how bytes are transferred.  No function blocks.  A new transport needs
+ * only such a table, in a file of its own; net_attach takes its connections.
  *
  * Events on the descriptor are not sufficient: a transport that decrypts may hold bytes that
- * were read already (`holds`), and one without a descriptor must call net_transport_ready. */
+ * were read already (`holds`), and a transport without a descriptor must call
+ * net_transport_ready. */
 #ifndef NET_TRANSPORT_H
 #define NET_TRANSPORT_H
 

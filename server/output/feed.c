@@ -2,9 +2,9 @@
 /* See feed.h.  Owns the ring of events and the rows of users who left.  Cursors and rows of
  * online users are in their sessions.
  *
- * Cost: adding an event, a row or a log-out is O(log n).  While few users are online, it also
- * writes a short line to each of them.  Catching up is O(log n) plus the output.  A round is
- * bounded by its budget. */
+ * Cost: adding an event, a row or a log-out is O(log n).  While few users are online, adding
+ * also writes a short line to each of them.  Catching up is O(log n) plus the output.  A round
+ * is bounded by its budget. */
 #include "output/feed.h"
 
 #include <stdlib.h>

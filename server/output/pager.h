@@ -6,7 +6,7 @@
  * output has been sent, or when the user presses [Return].
  *
  * While an answer is unfinished, further commands of the session wait (net_port.pause), so that
- * answers appear in the order of the commands.  They do not wait for the list at log-in
+ * answers appear in the order of the commands.  Commands do not wait for the list at log-in
  * (pager_kind.background), so that users can play at once.  News waits (feed.h); private lines
  * appear between the lines of the answer.
  *

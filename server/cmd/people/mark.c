@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The command mark: marks an account as played by a program.  The mark decides for which rating
- * list matches count, so users cannot remove it, and cannot set it while they have an open
- * match or have entered a tournament without bots.  Operators can do all this. */
+ * list matches count, so users cannot remove it.  They cannot set it while they have an open
+ * match or have entered a tournament without bots.  Operators can always do both. */
 #include "cmd/cmd.h"
 
 #include <string.h>

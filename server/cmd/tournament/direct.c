@@ -168,9 +168,9 @@ tell_match(struct call *x, uint32_t p)
 		    x->out, (unsigned)p + 1, title, a, b, y->score[0], y->score[1]);
 }
 
-/* Returns the only pairing of an entry for which the act is possible, including finished ones.
- * If there is none, returns the last pairing, so that the act reports why it is refused.  If
- * there are several, lists them, sets *asked and returns TOURNEY_NO_PAIRING. */
+/* Returns the only pairing of an entry for which the act is possible.  Finished pairings are
+ * considered too.  If no pairing allows the act, returns the last one, so that the act reports
+ * why it is refused.  If several do, lists them, sets *asked and returns TOURNEY_NO_PAIRING. */
 static uint32_t
 pairing_that_fits(struct call *x, entry_no e, bool *asked)
 {

@@ -446,9 +446,9 @@ run(struct call *x)
 		sub->run(x);
 }
 
-/* Runs a subcommand.  The output of one that only reads is in the language of the help pages.
- * A subcommand that acts may begin a match, and client programs know the lines of matches in
- * English only.  Its output is therefore in the session's usual language. */
+/* Runs a subcommand.  The output of a subcommand that only reads is in the language of the help
+ * pages.  A subcommand that acts may begin a match, and client programs know the lines of
+ * matches in English only.  Its output is therefore in the session's usual language. */
 static void
 run_in_language(struct call *x, void (*does)(struct call *))
 {
