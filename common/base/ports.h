@@ -17,8 +17,8 @@ typedef uint64_t session_id; /* one connected user, created by the world */
 
 /* Why a connection ended, as far as net knows. */
 enum net_close {
-	NET_CLOSE_PEER,     /* the peer closed: "drops connection" */
-	NET_CLOSE_ERROR,    /* read or write error: "Network error with" */
+	NET_CLOSE_PEER,     /* the peer closed the connection; reported as "drops connection" */
+	NET_CLOSE_ERROR,    /* read or write error; reported as "Network error with" */
 	NET_CLOSE_OUTPUT,   /* the peer did not read: pending output reached its hard limit, or
 			     * was over the soft limit for too long */
 	NET_CLOSE_INPUT,    /* too many input errors, or an incomplete line for too long */
@@ -68,8 +68,8 @@ struct net_port {
 	void (*cover)(void *ctx);
 	void (*release)(void *ctx);
 	void (*flush)(void *ctx, bool all);
-	/* Stops delivering input for the rest of the turn, except that the current connection
-	 * may use up its share. */
+	/* Stops delivering input for the rest of the turn.  The connection whose input is being
+	 * delivered may still use up its share of the turn. */
 	void (*full)(void *ctx);
 	/* The process was suspended for ms milliseconds; all timeouts are extended by that
 	 * time. */

@@ -6,10 +6,9 @@
 
 const float ANALYSIS_MARK[ANALYSIS_MARKS] = { 0.03f, 0.06f, 0.12f };
 
-/* if doubling would be a larger error than this at 0 plies, it is not evaluated deeper */
+/* a double that is a larger error than this at 0 plies is not evaluated at more plies */
 #define CUBE_FAR 0.40f
-/* plays that are within this of the best at 1 ply are evaluated at 2 plies, at most AGAIN of
- * them */
+/* at most AGAIN plays are evaluated at 2 plies: those within this of the best at 1 ply */
 #define AGAIN_WITHIN 0.08f
 #define AGAIN 3u
 

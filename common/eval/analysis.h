@@ -31,7 +31,8 @@ extern const float ANALYSIS_MARK[ANALYSIS_MARKS];
 struct analysis_tools {
 	const struct cube_table *cube;
 	struct eval_work *work;
-	unsigned plies; /* 1, or 2: plays that are close at 1 ply are evaluated again at 2 */
+	unsigned plies; /* 1 or 2; with 2, plays that are close at 1 ply are evaluated again at
+			   2 plies */
 	/* Returns the evaluator of a game; NULL if the game is not judged.  Never called for a
 	 * variant that only lists other games. */
 	const struct eval *(*evaluator)(void *ctx, const struct variant *v);
@@ -39,7 +40,7 @@ struct analysis_tools {
 };
 
 enum analysis_best {
-	BEST_PLAY, /* see `play` */
+	BEST_PLAY, /* the play is in `play` */
 	BEST_ROLL,
 	BEST_DOUBLE,
 	BEST_TAKE,
@@ -57,8 +58,9 @@ struct analysis {
 	float error;  /* at least 0 */
 	float cost;   /* the error, measured in worth */
 	enum analysis_best best;
-	struct play play; /* if BEST_PLAY; in the mover's own numbering */
-	bool rolled;      /* random dice were rolled */
+	struct play
+	    play;    /* the best play if `best` is BEST_PLAY; in the mover's own numbering */
+	bool rolled; /* random dice were rolled */
 	enum seat roller;
 	float luck;       /* luck of the roll for the roller; about 0 on average */
 	float luck_worth; /* the luck, measured in worth */
@@ -91,9 +93,9 @@ unsigned analysis_marks(float error);
 /* Totals of one player. */
 struct analysis_sums {
 	uint32_t plays, cubes;          /* counted decisions */
-	double play_error, cube_error;  /* sums */
+	double play_error, cube_error;  /* sums of `error` */
 	double cost;                    /* sum of `cost` over plays and cube decisions */
-	uint32_t marks[ANALYSIS_MARKS]; /* decisions with exactly k + 1 marks */
+	uint32_t marks[ANALYSIS_MARKS]; /* marks[k]: decisions with exactly k + 1 marks */
 	uint32_t cube_errors[BEST_REDOUBLE + 1]; /* marked cube decisions, indexed by what would
 						    have been best */
 	uint32_t rolls;

@@ -21,8 +21,8 @@
 #define BEAROFF_FEW_SIZE 462u /* C(11, 6) */
 #define BEAROFF_REPLIES 64000u
 
-/* About 5.8 MB.  mean and first_mean are the average numbers of rolls until the last checker
- * and until the first one is off. */
+/* About 5.8 MB.  `mean` and `first_mean` are the average numbers of rolls until the last
+ * checker and until the first one is off. */
 struct bearoff_table {
 	uint32_t rank[BEAROFF_POINTS + 1][BEAROFF_MEN + 1][BEAROFF_MEN + 1]; /* see bearoff.c */
 	float mean[BEAROFF_SIZE];
@@ -33,7 +33,7 @@ struct bearoff_table {
 	float few[BEAROFF_FEW_SIZE]
 		 [BEAROFF_FEW_SIZE]; /* chance of the first side, which is to roll */
 	uint32_t reply_at[BEAROFF_FEW_SIZE]
-			 [22]; /* by roll: the index in reply[] of its first arrangement */
+			 [22]; /* by roll: index of its first arrangement in reply[] */
 	uint16_t reply[BEAROFF_REPLIES]; /* arrangements that a roll may lead to */
 };
 

@@ -8,10 +8,10 @@
 #include "eval/mistakes.h"
 #include "rules/notation.h"
 
-#define RESIGN_WIN 0.001f   /* winning chances low enough to resign */
-#define RESIGN_SURE 0.98f   /* certainty about the size of the loss, required to resign */
-#define ENOUGH 0.01f        /* the bot accepts unless playing on gains more than this */
-#define TUTOR_COST 0.05f    /* points that a play must lose to be reported */
+#define RESIGN_WIN 0.001f /* winning chances low enough to resign */
+#define RESIGN_SURE 0.98f /* certainty about the size of the loss, required to resign */
+#define ENOUGH 0.01f      /* the bot accepts an offer unless playing on gains more than this */
+#define TUTOR_COST 0.05f  /* points that a play must lose to be reported */
 #define CHECKERS_SCALE 5.0f /* multiplies TUTOR_COST in games scored by checkers */
 #define CANDIDATES 64u      /* plays among which a grade chooses */
 
@@ -60,7 +60,7 @@ is_money(const struct match_state *m)
 	return m->length == 0;
 }
 
-/* Converts the value for the side to move into that for the other side. */
+/* Converts the value for the side to move into the value for the other side. */
 static float
 other_side(const struct match_state *m, float worth)
 {
@@ -292,8 +292,8 @@ holds(const struct eval_choice *list, unsigned n, unsigned index)
 	return n > 0;
 }
 
-/* Lists the best plays.  Plays that are too weak for a deep evaluation follow in the order of a
- * shallow one. */
+/* Lists the best plays.  Plays that are too weak for a deep evaluation follow, in the order of
+ * their shallow evaluation. */
 static void
 advise_play(struct brain *b, const struct eval *e, struct advice *a)
 {
@@ -333,7 +333,7 @@ find_play(struct brain *b, const struct match_state *m, const struct play *p, un
 }
 
 /* Finds the cost of the play that was made.  Uses the deep evaluation if it includes this play,
- * otherwise a shallow evaluation of this play and of the best one. */
+ * otherwise a shallow evaluation of this play and of the best play. */
 static void
 judge(struct brain *b, const struct eval *e, struct advice *a)
 {

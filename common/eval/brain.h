@@ -14,8 +14,8 @@
 
 /* What brain_think and brain_advise need. */
 struct brain {
-	/* Returns the evaluator of a game; NULL if there are no weights for it.  Once it has
-	 * returned an evaluator, the tables that `cube` points to must be filled. */
+	/* Returns the evaluator of a game; NULL if there are no weights for it.  When this
+	 * function returns an evaluator, the tables that `cube` points to must be filled. */
 	const struct eval *(*evaluator)(void *ctx, const struct variant *v);
 	void *ctx;
 	const struct cube_table *cube;
@@ -33,10 +33,10 @@ struct thought {
 
 enum advice_kind {
 	ADVICE_NONE,   /* there are no weights for this game */
-	ADVICE_PLAYS,  /* best: the best plays */
-	ADVICE_DOUBLE, /* cube: whether to double before the roll */
-	ADVICE_TAKE,   /* cube.take and cube.drop: the values of answering the double */
-	ADVICE_OTHER,  /* t.line: the command to type */
+	ADVICE_PLAYS,  /* `best` holds the best plays */
+	ADVICE_DOUBLE, /* `cube` says whether to double before the roll */
+	ADVICE_TAKE,   /* cube.take and cube.drop are the values of answering the double */
+	ADVICE_OTHER,  /* t.line is the command to type */
 };
 
 #define ADVICE_BEST 3u

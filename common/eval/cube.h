@@ -37,10 +37,10 @@ struct cube_state {
 	uint32_t value;
 	enum cube_owner owner;
 	unsigned away, other_away; /* points needed; 0: money */
-	bool crawford_over;        /* match: the Crawford game is over or not played */
+	bool crawford_over;        /* in a match: the Crawford game is over or not played */
 	bool may_double;           /* the rules permit a double now */
-	bool jacoby;               /* money: gammons count only once the cube has been turned */
-	float efficiency;          /* 0 (dead cube) .. 1 (live cube); see cube_efficiency */
+	bool jacoby;      /* in money play: gammons count only once the cube has been turned */
+	float efficiency; /* 0 (dead cube) .. 1 (live cube); see cube_efficiency */
 };
 
 /* A recommendation for the player on roll, with each worth from that player's point of view. */

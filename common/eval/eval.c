@@ -169,8 +169,8 @@ clamp(float x, float low, float high)
 	return x < low ? low : x > high ? high : x;
 }
 
-/* Sets the chances of impossible results to 0, and limits the chance of a gammon to that of a
- * win. */
+/* Sets the chances of impossible results to 0, and limits the chance of a gammon to the chance
+ * of a win. */
 static void
 repair(const struct eval_position *p, float *out)
 {
@@ -543,8 +543,8 @@ eval_expected(const struct eval *e, const struct match_state *m, unsigned plies,
 
 /* ---- choosing ---- */
 
-/* Inserts a choice into a list sorted by equity, after equal ones.  When the list has `max`
- * entries, the last one is dropped. */
+/* Inserts a choice into a list sorted by equity, after choices of equal equity.  When the list
+ * has `max` entries, the last one is dropped. */
 static void
 enter(struct eval_choice *list, unsigned *n, unsigned max, const struct eval_choice *c)
 {

@@ -77,8 +77,8 @@ struct eval_work {
  * afterwards. */
 void eval_tables_fill(struct eval_tables *t, struct bearoff_steps *work);
 
-/* Returns the name of the weights file without its folder; games with the same plays share one.
- * Returns NULL for a variant that only lists other games. */
+/* Returns the name of the weights file without its folder; games with the same plays share a
+ * file.  Returns NULL for a variant that only lists other games. */
 const char *eval_file(const struct variant *v);
 
 /* Size of the largest file in bytes. */
@@ -137,10 +137,11 @@ struct eval_position eval_position_of(const struct match_state *m);
  * unchanged. */
 enum outcome eval_advance(struct match_state *m, const struct move_result *r);
 
-/* Returns the seat that wins if mover's play has this outcome; SEAT_NONE if neither does. */
+/* Returns the seat that wins if the play of `mover` has this outcome; SEAT_NONE if neither
+ * does. */
 enum seat eval_winner(enum outcome outcome, enum seat mover);
 
-/* Computes the outputs for `seat` once the game is over.  winner is SEAT_NONE for a draw. */
+/* Computes the outputs for `seat` once the game is over.  `winner` is SEAT_NONE for a draw. */
 void eval_outputs_over(const struct variant *v, const struct board *b, enum seat winner,
     enum seat seat, float out[NET_OUTPUTS]);
 

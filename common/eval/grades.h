@@ -17,7 +17,7 @@ struct grade {
 	const char *key;
 	unsigned pr;
 	unsigned plies;
-	/* points, in backgammon: */
+	/* the following errors are in points, for backgammon */
 	float noise;   /* largest random error in the value of a play */
 	bool biased;   /* at least one of the next seven fields is not 0 */
 	float hits;    /* by how much the grade undervalues a hit */
@@ -27,7 +27,7 @@ struct grade {
 	float stacks;  /* imagined gain of each checker beyond the third on a point */
 	float runs;    /* imagined gain of each checker that leaves the farthest points */
 	float passive; /* fear of contact when behind */
-	/* winning chances: */
+	/* the following errors are in winning chances */
 	float cube_noise; /* largest random error */
 	float early;      /* doubles too early; negative: too late */
 	float brave;      /* takes too often; negative: too rarely */

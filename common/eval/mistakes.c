@@ -8,9 +8,9 @@
 #include "base/rng.h"
 #include "eval/eval.h"
 
-#define BEHIND (-0.1f)                            /* equity */
-#define STACK 3u                                  /* a point with more checkers is stacked */
-#define BACK_FROM 19u                             /* in the player's own numbering */
+#define BEHIND (-0.1f) /* a bot whose best equity is lower is behind */
+#define STACK 3u       /* a point with more checkers is stacked */
+#define BACK_FROM 19u  /* the farthest points start here, in the player's own numbering */
 #define FNV_OFFSET UINT64_C(14695981039346656037) /* 64-bit FNV-1a */
 #define FNV_PRIME UINT64_C(1099511628211)
 #define GOLDEN UINT64_C(0x9e3779b97f4a7c15) /* 2^64 / golden ratio: spreads the keys */

@@ -40,7 +40,7 @@ logistic(vec *at)
 }
 
 /* Sums up half a block of hidden units in registers of 16 bytes, of which there are too few for
- * a whole one. */
+ * a whole block. */
 INLINE void
 half_block_sum(const struct net_inputs *x, const float *weights, vec sum[TILE / 2])
 {

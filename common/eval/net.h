@@ -45,8 +45,8 @@ net_in_at(const struct net *n, unsigned input, unsigned unit)
 	return ((size_t)block * n->inputs + input) * NET_HIDDEN_STEP + unit % NET_HIDDEN_STEP;
 }
 
-/* Runs the net for `count` positions, at most NET_BATCH.  The outputs of each are the same as
- * if it were run alone.  Stores the values of the hidden units of the last one in hidden_out
+/* Runs the net for `count` positions, at most NET_BATCH.  The outputs for a position do not
+ * depend on the others.  Stores the hidden units' values for the last position in hidden_out
  * unless that is NULL.  Set avx2 only if net_has_avx2() is true. */
 void net_run(const struct net *n, const struct net_inputs *x, unsigned count, bool avx2,
     float *hidden_out, float out[][NET_OUTPUTS]);

@@ -135,8 +135,8 @@ read_part(char *part, struct match_state *m)
 		return read_dice(part, SEAT_0, m);
 	if (word_is(word, "xdice"))
 		return read_dice(part, SEAT_1, m);
-	if (word_is(word, "game")) { /* read_game has parsed the first one; any other must name
-				      * the same game */
+	if (word_is(word, "game")) { /* read_game has parsed the first "game NAME"; any other
+					must name the same game */
 		word = word_next(&part);
 		return word != NULL && word_is(word, m->variant->name);
 	}

@@ -76,7 +76,7 @@ struct json_field json_pair(const char *key, bool is, int64_t a, int64_t b);
 #define json_object(j, ...) (json_open(j, '{'), json_fields(j, __VA_ARGS__), json_close(j, '}'))
 #define json_row(j, ...) (json_newline(j), json_object(j, __VA_ARGS__))
 
-/* Adds fields up to one without a key. */
+/* Adds fields up to the first that has no key. */
 void json_add_fields(struct json *j, const struct json_field *fields);
 
 #endif

@@ -521,7 +521,7 @@ finish(struct builder *b, enum seat winner, uint32_t points)
 		(void)act(b, (struct action){ .kind = ACT_RESIGN_ACCEPT, .seat = winner });
 }
 
-/* Sets the score that the file gives, if the games lead to a different one. */
+/* Sets the score that the file gives, if the games lead to a different score. */
 static void
 correct_score(struct builder *b, const uint32_t want[2])
 {

@@ -21,7 +21,7 @@
 
 #define MATCHREAD_BYTES_MAX 8388608u /* analysed SGF files are large */
 #define MATCHREAD_ACTIONS_MAX 20000u
-#define MATCHREAD_TEXT_MAX 120u /* bytes of a name; longer ones are cut */
+#define MATCHREAD_TEXT_MAX 120u /* bytes of a name; longer names are cut */
 #define MATCHREAD_NOTES_MAX 20u /* later notes are dropped */
 
 /* Items of the header of a match file. */

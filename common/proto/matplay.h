@@ -6,7 +6,8 @@
 
 #include "proto/matchbuild.h"
 
-/* Skips a word of lower-case letters at *at, in any case.  Returns false if it is not there. */
+/* Skips `word`, given in lower case, at *at, ignoring case.  Returns false if the word is not
+ * there. */
 bool matplay_skip(const char **at, const char *word);
 
 /* Returns whether a text begins with a step: "8/5" or "bar/20". */

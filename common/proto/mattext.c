@@ -133,8 +133,8 @@ line_number_length(const char *at)
 	return n > 0 && n <= 4 && (at[n] == ')' || at[n] == '.') ? n + 1 : 0;
 }
 
-/* Returns the player of the first cell of a line.  gap: blanks before it.  An unnumbered line
- * may also be the rest of a line that was broken between its cells. */
+/* Returns the player of the first cell of a line.  `gap`: number of blanks before that cell. An
+ * unnumbered line may be the rest of a line that was broken between its cells. */
 static enum seat
 seat_of(const struct mat *r, const char *text, size_t gap, bool numbered)
 {
@@ -146,7 +146,7 @@ seat_of(const struct mat *r, const char *text, size_t gap, bool numbered)
 	return gap >= (numbered ? NUMBERED_GAP : RIGHT_AT) ? SEAT_1 : SEAT_0;
 }
 
-/* Handles "Ann wins 2 points".  Returns whether the line is one. */
+/* Handles a line such as "Ann wins 2 points".  Returns false for any other line. */
 static bool
 names_winner(const struct mat *r, const char *line)
 {
@@ -534,7 +534,7 @@ has_plays(const char *line)
 	return line_number_length(line) > 0 || matplay_roll(line, d) > 0;
 }
 
-/* Returns whether the line begins with a step.  A roll such as "3-1:" looks like one. */
+/* Returns whether the line begins with a step.  A roll such as "3-1:" looks like a step. */
 static bool
 has_step(const char *line)
 {

@@ -63,7 +63,7 @@ enum language {
 };
 
 /* The texts of a language, for example msg_it.def.  Missing rows are shown in English.  A text
- * must have the conversions of the English one in the same order, or use "%2$s". */
+ * must have the conversions of the English text in the same order, or use "%2$s". */
 struct catalogue {
 	const char *code;           /* as shown by `set language`: "it" */
 	const char *name[3];        /* names of the language, NULL if unused */

@@ -136,7 +136,7 @@ set_up(struct sgf *s)
 		if (strcmp(s->value, "a:y") == 0)
 			s->board = (struct board){ 0 };
 		else
-			s->board.at[0][0] = s->board.at[1][0] = 99; /* not supported */
+			s->board.at[0][0] = s->board.at[1][0] = 99; /* unsupported range */
 		return;
 	}
 	if (p < PT_COUNT && s->board.at[seat][p] < 99)

@@ -21,8 +21,8 @@ static const char *const RESERVED[] = {
 	"against", "because", "bots", "game", "help", "operators", "play", "since",
 };
 
-/* Titles of people who run a server, in each of its languages.  No user name may resemble
- * one. */
+/* Titles of people who run a server, in each of its languages.  No user name may resemble a
+ * title. */
 static const char *const TITLES[] = {
 	"admin", "administrator", "amministratore", "administrador", "operator", "operatore", "operador",
 	"moderator", "moderatore", "moderador", "director", "direttore", "diretor", "console", "server", "servidor",
@@ -58,13 +58,13 @@ static const struct {
 	{ "i", 'l' },
 	{ "j", 'l' },
 	{ "t", 'l' },
-	{ "q", 'o' }, /* Q and O */
+	{ "q", 'o' }, /* as in Q and O */
 	{ "v", 'u' },
 	{ "rn", 'm' },
 	{ "vv", 'w' },
 };
 
-#define SHORT_NAME 6u /* letters; the threshold for a short name */
+#define SHORT_NAME 6u /* names with fewer letters are short */
 
 /* Reduces a name to a form that is equal for names that can be mistaken for each other.  Double
  * letters count as one. */

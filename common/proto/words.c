@@ -133,8 +133,8 @@ unsigned
 word_distance(const char *word, const char *other)
 {
 	unsigned d[WORD_DISTANCE_MAX + 1]
-		  [WORD_DISTANCE_MAX + 1]; /* distance between the first i letters of word and
-					      the first j of other */
+		  [WORD_DISTANCE_MAX + 1]; /* distance between the first i letters of `word` and
+					      the first j letters of `other` */
 	size_t n = strlen(word), m = strlen(other);
 
 	if (n > WORD_DISTANCE_MAX || m > WORD_DISTANCE_MAX)

@@ -16,8 +16,8 @@ char *text_trim(char *text);
 /* True if the words are equal, ignoring case. */
 bool word_is(const char *word, const char *other);
 
-/* True if word is a prefix of other or equal to it, ignoring case.  An empty word is never a
- * prefix. */
+/* True if `word` is a prefix of `other` or equal to it, ignoring case.  An empty word is never
+ * a prefix. */
 bool word_begins(const char *word, const char *other);
 
 /* Like word_begins, but case matters. */
@@ -54,7 +54,8 @@ bool command_search_row(struct command_search *s, const char *word, const void *
 const void *command_search_end(const struct command_search *s);
 
 /* Returns the number of letters to insert, delete, change or swap with a neighbour to turn one
- * word into the other, ignoring case.  UINT_MAX if one is longer than WORD_DISTANCE_MAX. */
+ * word into the other, ignoring case.  UINT_MAX if either word is longer than
+ * WORD_DISTANCE_MAX. */
 #define WORD_DISTANCE_MAX 24u
 unsigned word_distance(const char *word, const char *other);
 

@@ -12,7 +12,7 @@
 #include "rules/position.h"
 
 #define MATCH_LENGTH_MAX 99u     /* points; 0 is an unlimited match */
-#define REDOUBLES_UNLIMITED 255u /* number of instant redoubles in a row; otherwise 0..99 */
+#define REDOUBLES_UNLIMITED 255u /* any number of instant redoubles; other limits: 0..99 */
 #define SCORE_MAX 9999u          /* highest score of an ACT_SCORE or a position */
 /* opening rolls of one game including ties: 32 ties in a row are not expected */
 #define OPENING_PAIRS_MAX 32u
@@ -55,7 +55,7 @@ enum act_kind {
 	ACT_STOP,     /* while a player is away: the clock stops for add_ms, counted from the
 			 previous action */
 	ACT_MISPLAY,  /* imported matches: a play that broke the rules but stood */
-	ACT_SCORE,    /* imported matches, between games: the score continues from this one */
+	ACT_SCORE,    /* imported matches, between games: sets the score */
 	ACT_POSITION, /* practice, before the first game: that game begins at a position */
 	ACT_COUNT,
 };
@@ -119,9 +119,8 @@ struct action {
 enum action_flag {
 	ACTION_OF_PLAY = 1u << 0,    /* part of play: may change who must act */
 	ACTION_ENDS_MATCH = 1u << 1, /* ends the match regardless of the clock */
-	ACTION_OF_NO_SEAT = 1u << 2, /* only without ACTION_OF_PLAY: seat must be SEAT_NONE */
-	ACTION_OF_BOTH =
-	    1u << 3, /* only without ACTION_OF_PLAY: seat may be SEAT_NONE, meaning both */
+	ACTION_OF_NO_SEAT = 1u << 2, /* kinds outside play: seat must be SEAT_NONE */
+	ACTION_OF_BOTH = 1u << 3, /* kinds outside play: seat may be SEAT_NONE, meaning both */
 };
 
 /* Returns whether the kind has the flag; false for an unknown kind. */

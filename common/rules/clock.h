@@ -64,7 +64,7 @@ struct match_clock {
 	uint16_t credit_ms[2]; /* lag credit used in this game */
 	uint8_t cuts[2];       /* number of lost connections; 255 means 255 or more */
 	bool away[2];          /* disconnected and not back yet */
-	bool ready[2];         /* between games: wants to start the next one */
+	bool ready[2];         /* between games: wants to start the next game */
 	bool overtime_used[2];
 	bool break_taken[2];
 };
@@ -105,7 +105,7 @@ bool clock_gone(
     const struct match_clock *c, enum seat seat, uint32_t elapsed_ms, uint32_t credit_ms);
 
 /* Deducts elapsed_ms from each seat whose time runs.  Up to credit_ms is credited to `actor` if
- * that saves reserve.  Must not be called when it would use up a seat's time (see
+ * that saves reserve.  Must not be called when elapsed_ms would use up a seat's time (see
  * clock_gone). */
 void clock_spend(
     struct match_clock *c, uint32_t elapsed_ms, enum seat actor, uint32_t credit_ms);

@@ -41,7 +41,7 @@ struct draft {
 	draft_explain_fn *explain;
 	unsigned language; /* for `explain`; set by the caller after draft_start */
 	bool on;           /* the user has a roll to play */
-	bool no_dice;      /* a turn is one step */
+	bool no_dice;      /* the game has no dice: a turn is one step */
 	const struct variant *v;
 	struct board start, now;
 	uint8_t d[2];

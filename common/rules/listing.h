@@ -7,8 +7,8 @@
 #include "rules/match.h"
 #include "rules/notation.h"
 
-/* Returns the dice of event e.  For the opening roll, the first die is that of the event's
- * seat.  before: the state before the action. */
+/* Returns the dice of event e.  For the opening roll, the first die belongs to the event's
+ * seat.  `before`: the state before the action. */
 struct dice_pair listing_dice(const struct match_state *before, const struct match_events *ev,
     const struct match_event *e);
 

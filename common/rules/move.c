@@ -181,8 +181,8 @@ sources(const struct view *w, uint32_t occupied, unsigned d)
 	return occupied & open;
 }
 
-/* Appends a step to a play; hit: it lands on a blot.  Returns the number of the mover's
- * checkers left on its starting point. */
+/* Appends a step to a play.  `hit`: the step lands on a blot.  Returns the number of the
+ * mover's checkers left on the point that the step starts from. */
 static inline unsigned
 step_on(const struct view *w, const struct move_result *r, struct step s, bool hit,
     struct move_result *out)
@@ -224,7 +224,7 @@ enum order {
 	ORDER_ANY,   /* two dice; a result may be a duplicate */
 	/* two dice whose order matters only for a checker that uses both */
 	ORDER_FIRST,  /* the larger die first */
-	ORDER_SECOND, /* the smaller die first, only for such a checker */
+	ORDER_SECOND, /* the smaller die first, only for a checker that uses both */
 };
 
 struct gen {
@@ -549,7 +549,8 @@ is_source(const struct view *w, const struct node *n, unsigned from, unsigned d)
 	return from >= 1 && from < PT_COUNT && (sources(w, n->occupied, d) & BIT(from)) != 0;
 }
 
-/* Returns why sources() does not contain the step.  die: the die it would use, or NULL. */
+/* Returns why sources() does not contain the step.  `die`: the die that the step would use, or
+ * NULL. */
 static enum move_err
 explain(const struct view *w, const struct node *n, const struct step *s, const uint8_t *die)
 {

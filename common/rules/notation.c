@@ -130,7 +130,8 @@ read_repeat(struct reading *r)
 	return true;
 }
 
-/* Parses a word.  slash: a '/' precedes it, so it continues from the previous step. */
+/* Parses a word.  `slash`: a '/' precedes the word, which therefore continues from the previous
+ * step. */
 static bool
 read_word(struct reading *r, bool slash)
 {

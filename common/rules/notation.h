@@ -35,8 +35,9 @@ enum notation_err {
 	NOTATION_BAD_WORD, /* "legal words are 'bar', 'home', ...": in step *steps_out, counted
 			      from 0 */
 	NOTATION_ODD,      /* the last step lacks its second half, or the text is empty */
-	NOTATION_TOO_MANY, /* more than PLAY_MAX_STEPS steps; *play_out holds the first ones and
-			    *steps_out their number, including an incomplete one */
+	NOTATION_TOO_MANY, /* more than PLAY_MAX_STEPS steps; *play_out holds the first steps,
+			      and *steps_out is the number of all steps, including an incomplete
+			      one */
 };
 
 /* A word as typed, to be quoted in errors; points into the text. */

@@ -38,11 +38,11 @@ enum position_form {
 struct game_position {
 	uint8_t at[2][PT_BAR + 1]; /* [seat][own point 1..24, PT_BAR] = number of checkers */
 	enum seat turn;            /* the side that rolls, has rolled, or has doubled */
-	bool doubled;              /* the other side must take or drop; the cube fields are
-				      those before the double */
-	uint8_t dice[2];           /* the larger one first; 0 0: not rolled */
-	uint32_t cube;             /* 1, 2, 4, ... */
-	enum seat owner;           /* SEAT_NONE: centred */
+	bool doubled;    /* the other side must take or drop; the cube fields describe the cube
+			    before the double */
+	uint8_t dice[2]; /* the larger one first; 0 0: not rolled */
+	uint32_t cube;   /* 1, 2, 4, ... */
+	enum seat owner; /* SEAT_NONE: centred */
 	uint32_t score[2];
 	uint8_t length; /* match length in points; 0: unlimited */
 	bool crawford;  /* this is the Crawford game */

@@ -134,7 +134,7 @@ struct variant {
 	bool cube;             /* the game has a doubling cube */
 	uint32_t cube_limit;   /* highest value of the cube; 1 without a cube */
 	uint8_t resign_max;    /* largest resignation: 1, 2 or 3 times the game */
-	/* Returns the points won, before the cube is applied, when winner has won the game. */
+	/* Returns the points won, before the cube is applied, if `winner` has won the game. */
 	unsigned (*score)(const struct variant *v, const struct board *b, enum seat winner);
 
 	/* ---- hooks; NULL if the fields are sufficient ---- */
@@ -153,8 +153,8 @@ struct variant {
 	 * list.  The checker is the player's own. */
 	enum rule (*unlisted_against)(const struct variant *v, const struct board *b,
 	    enum seat seat, unsigned from, unsigned to);
-	/* Replaces the field `object`: returns the outcome of the play that mover has just
-	 * made. May use the state's `streak` for counting. */
+	/* Replaces the field `object`: returns the outcome of the play that `mover` has just
+	 * made.  May use the state's `streak` for counting. */
 	enum outcome (*outcome)(
 	    struct match_state *m, enum seat mover, const struct play *play);
 	/* Decides what follows a play.  whole: every die of the roll was used.  May change the

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#define RESTART_GRACE_MS (5 * 60000) /* rule 19 */
+#define RESTART_GRACE_MS (5 * 60000) /* after a restart (rule 19) */
 
 /* ---- name, settings, directors ---- */
 

@@ -85,8 +85,8 @@ struct field {
 };
 
 /* Returns the group that must not be at seed s of the tier that begins at seed `tier`: the
- * group of the first opponent, if that is in an earlier tier; `groups` if there is none.
- * (Players of one tier are from different groups, and later tiers avoid earlier ones.) */
+ * group of the first opponent, if that opponent is in an earlier tier; otherwise `groups`.
+ * (Players of one tier are from different groups, and later tiers avoid earlier tiers.) */
 static unsigned
 forbidden(const struct field *f, unsigned tier, unsigned s, const entry_no *out)
 {
@@ -100,11 +100,11 @@ forbidden(const struct field *f, unsigned tier, unsigned s, const entry_no *out)
 	return g;
 }
 
-/* Seats a tier (winners, thirds, fourths and so on) in order of groups; where that is
- * forbidden, two players swap places.  The opponents of a tier come from at most two tiers, so
- * a group is forbidden at no more than two places, and with three groups or more there is
- * always a place to swap with.  With two groups, the opponents of a tier are one whole tier,
- * and a swap with the other place is possible. */
+/* Seats a tier (winners, thirds, fourths and so on) in order of groups.  A player at a place
+ * forbidden to the player's group swaps places with another player.  The opponents of a tier
+ * come from at most two tiers, so a group is forbidden at no more than two places, and with
+ * three groups or more there is always a place to swap with.  With two groups, the opponents of
+ * a tier are one whole tier, and a swap with the other place is possible. */
 static void
 seat_tier(const struct field *f, unsigned k, entry_no *out)
 {

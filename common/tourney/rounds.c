@@ -6,8 +6,8 @@
 
 /* ---- lists of entries ---- */
 
-/* Checks that the text lists only entries that are not withdrawn, each at most once.  all: the
- * text must list every such entry. */
+/* Checks that the text lists only entries that are not withdrawn, each at most once.  `all`:
+ * the text must list every such entry. */
 static enum tourney_err
 check_order(const struct tourney *t, const char *text, bool all)
 {

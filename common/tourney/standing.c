@@ -35,7 +35,7 @@ struct entrant {
 	uint32_t links_end; /* end of its links in `link`; they begin at the end of the previous
 			     * entry's links */
 	uint32_t group; /* group of equals, by the place where it begins; NO_GROUP: not used */
-	uint32_t seen;  /* 1 + the last entry whose links were found to contain this one */
+	uint32_t seen;  /* 1 + the last entry whose links were found to lead to this entry */
 	int32_t worst, best; /* lowest and highest points of the opponents in its Buchholz */
 	uint16_t opponents;  /* number of opponents in its Buchholz, including virtual ones */
 	uint16_t pending;    /* open pairings in rounds that count */

@@ -8,8 +8,8 @@
 #include "tourney/pairing.h"
 
 enum tiebreak {
-	TIEBREAK_DIRECT, /* points from the matches between the players who are tied before this
-			  * tie-break, if all of them have met */
+	TIEBREAK_DIRECT,       /* points from the matches among the players who are tied at this
+				  stage, if all of them have met */
 	TIEBREAK_BUCHHOLZ_CUT, /* Buchholz less the worst opponent */
 	TIEBREAK_BUCHHOLZ,     /* sum of the opponents' points */
 	TIEBREAK_MEDIAN,       /* Buchholz less the best and the worst */

@@ -256,7 +256,8 @@ add_edge(struct swiss *s, unsigned a, unsigned b)
 	return true;
 }
 
-/* Adds pairs of a with players in its group who are after a and near place `ideal`. */
+/* Adds pairs of player `a` with players in the same group who are after `a` and near place
+ * `ideal`. */
 static void
 add_near(struct swiss *s, unsigned a, unsigned ideal)
 {
@@ -276,8 +277,8 @@ add_near(struct swiss *s, unsigned a, unsigned ideal)
 		}
 }
 
-/* Pairs a with the next player, so that the edges contain a complete pairing, and, if a is
- * among the last of its group, with players in the next group. */
+/* Pairs player `a` with the next player, so that the edges contain a complete pairing.  If `a`
+ * is among the last of its group, also pairs `a` with players in the next group. */
 static void
 add_next(struct swiss *s, unsigned a)
 {
@@ -331,8 +332,8 @@ keep_worst(struct offender *worst, unsigned n, struct offender o)
 	return n;
 }
 
-/* Adds the worst offenders among a's pairs with players after a.  Returns false if no pair was
- * added. */
+/* Adds the worst offenders among the pairs of player `a` with players after `a`.  Returns false
+ * if no pair was added. */
 static bool
 add_offenders_of(struct swiss *s, unsigned a)
 {

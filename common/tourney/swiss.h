@@ -13,8 +13,8 @@ struct swiss_player {
 	uint16_t order; /* order within the group, by rating or drawn: 0 is the best, all
 			   different */
 	uint8_t byes;   /* byes so far */
-	int8_t floated; /* in the previous round: 1: down (the opponent had fewer points); -1:
-			 * up; 0: neither */
+	int8_t floated; /* float in the previous round: 1 is down (the opponent had fewer
+			   points), -1 up, 0 none */
 	uint16_t place; /* place in the table, from 1, may be shared; decides the bye; may be 0
 			 * if the number of players is even */
 };

@@ -11,8 +11,8 @@
 
 /* ---- starters ---- */
 
-/* Returns true if a precedes b: in the order set by hand, if there is one, otherwise by rating,
- * then by entry number. */
+/* Returns true if `a` precedes `b`: in the order set by hand, if there is such an order;
+ * otherwise by rating, then by entry number. */
 static bool
 precedes(const void *ctx, entry_no a, entry_no b)
 {

@@ -70,11 +70,11 @@ struct tourney_entry {
 	int64_t user;
 	char name[TOURNEY_USER_MAX + 1];
 	double rating;  /* at the time of entry */
-	uint16_t seed;  /* from 1, set at the start; 0: late, or not checked in */
+	uint16_t seed;  /* seed from 1, set at the start; 0: entered late, or not checked in */
 	uint8_t missed; /* matches lost by absence */
 	uint8_t losses;
 	uint8_t byes;
-	int8_t floated; /* in the previous round, as in swiss.h */
+	int8_t floated; /* float in the previous round, as in swiss.h */
 	int32_t points; /* score group: points of rule 34, or minus the losses */
 	bool checked_in;
 	bool withdrawn;   /* out: withdrew, was removed by a director, or missed two rounds */
@@ -83,13 +83,13 @@ struct tourney_entry {
 	bool late;        /* entered after the start */
 	entry_no planned; /* opponent in the next round as decided by a director; ENTRY_NOBODY:
 			     has the bye; ENTRY_UNKNOWN: not decided */
-	bool own_will;    /* withdrawn: by the player, not by a director */
-	bool came_back;   /* own_will: has come back, which is possible once */
-	uint16_t left_round; /* withdrawn: the round being played at that time */
+	bool own_will;    /* if withdrawn: by the player, not by a director */
+	bool came_back;   /* came back after withdrawing, which is possible once */
+	uint16_t left_round; /* if withdrawn: the round being played at that time */
 	bool absent;         /* had not checked in at the start and lost the place */
 	/* not part of the state: reported by the caller, see tourney_presence */
 	bool here;
-	int64_t gone_ms; /* !here: when the player left */
+	int64_t gone_ms; /* if not here: when the player left */
 };
 
 /* A user who has been invited or is waiting for a place. */
@@ -129,13 +129,14 @@ struct tourney_bout {
 	bool held;       /* on hold by a director */
 	bool was_held;   /* has been on hold at least once */
 	bool agrees[2];  /* a side agrees that the match may be held again */
-	int64_t held_ms; /* held: when the hold began */
-	bool walkover;   /* ended without a match: a player had left, or it was cancelled */
+	int64_t held_ms; /* if held: when the hold began */
+	bool walkover; /* ended without a match: a player had left, or the pairing was cancelled
+			*/
 	int64_t word_ms; /* when a director's decision ended the pairing; 0: none did */
 	bool unrated;    /* the rating change of its match was reversed */
 	/* not part of the state: reported by the caller */
 	bool interrupted;   /* the match has begun but is not being played now */
-	int64_t lose_ms[2]; /* interrupted: when each absent side loses; INT64_MAX: never */
+	int64_t lose_ms[2]; /* if interrupted: when each absent side loses; INT64_MAX: never */
 	int64_t wait_ms;    /* the pairing is postponed until this time */
 	int64_t still_ms;   /* time of the match's last action (monotonic) when directors were
 			     * notified that it was idle; 0: they were not notified */
@@ -184,7 +185,7 @@ struct tourney {
 	enum tourney_stage stage;
 	bool called; /* players have been asked to check in */
 	bool paused;
-	int64_t paused_ms; /* paused: when the pause began */
+	int64_t paused_ms; /* if paused: when the pause began */
 	int64_t
 	    director[TOURNEY_DIRECTORS_MAX]; /* users; 0: free.  The first is the creator. */
 	char director_name[TOURNEY_DIRECTORS_MAX][TOURNEY_USER_MAX + 1];
@@ -205,13 +206,13 @@ struct tourney {
 	unsigned guests_n;      /* number of guests, in order of invitation or waiting */
 	struct tourney_guest guests[TOURNEY_GUESTS_MAX];
 	uint32_t base; /* first pairing of the knock-out */
-	/* memory provided by the caller, see tourney_need */
+	/* arrays provided by the caller, see tourney_need */
 	struct tourney_entry *entries;
 	unsigned entries_n, entries_room;
 	struct pairing *pairings;
 	struct tourney_bout *bouts;
 	uint32_t pairings_n, pairings_room;
-	/* derived */
+	/* the following fields can be derived from the others */
 	uint32_t open, open_last; /* list of open bouts in the order in which they became ready;
 				     TOURNEY_NO_PAIRING if empty */
 	unsigned open_n;
@@ -222,11 +223,11 @@ struct tourney {
 
 enum tourney_err {
 	TOURNEY_OK,
-	TOURNEY_NOT_PLANNED, /* only before entries open */
+	TOURNEY_NOT_PLANNED, /* allowed only before entries open */
 	TOURNEY_NOT_OPEN,    /* entries are not open */
 	TOURNEY_IS_OPEN,     /* already open */
-	TOURNEY_HAS_STARTED, /* only before the start */
-	TOURNEY_NOT_STARTED, /* only while it is running */
+	TOURNEY_HAS_STARTED, /* allowed only before the start */
+	TOURNEY_NOT_STARTED, /* allowed only while the tournament is running */
 	TOURNEY_IS_OVER,     /* finished or cancelled */
 	TOURNEY_TOO_FEW,     /* fewer than two players */
 	TOURNEY_IS_FULL,
@@ -235,9 +236,9 @@ enum tourney_err {
 	TOURNEY_WITHDRAWN,   /* the entry has withdrawn */
 	TOURNEY_CHECKED_IN,  /* already checked in */
 	TOURNEY_INVITED,     /* already invited */
-	TOURNEY_WAITS,       /* is on the waiting list */
+	TOURNEY_WAITS,       /* already on the waiting list */
 	TOURNEY_HAS_ROOM,    /* there are free places */
-	TOURNEY_LIST_FULL,   /* the waiting list or the list of invitations is full */
+	TOURNEY_LIST_FULL,   /* no room on the waiting list or for another invitation */
 	/* returned by the server (tournament/tournament.h), not by the rules */
 	TOURNEY_REFUSES,      /* the user accepts no invitations, or none from this director */
 	TOURNEY_INVITED_LATE, /* the user was invited to this tournament recently */
@@ -258,7 +259,7 @@ enum tourney_err {
 	TOURNEY_BEGUN,     /* the players' first match, or this match, has begun */
 	TOURNEY_NOT_BEGUN, /* the match has not begun */
 	TOURNEY_BAD_SETTING,
-	TOURNEY_BAD_ORDER, /* the list does not contain each entry once */
+	TOURNEY_BAD_ORDER, /* the list has a missing, wrong or repeated entry */
 	TOURNEY_BAD_SCORE, /* the winner's points are not the match length, or the loser's are
 			    */
 	TOURNEY_PAUSED,    /* already paused */
@@ -334,8 +335,8 @@ struct tourney_eyes {
 	 * creator's; called only if there is an entry.  NULL: yes. */
 	bool (*attended)(void *ctx, const struct tourney *t);
 	bool clock_doubted; /* the wall clock is doubted: nothing is cancelled and no player
-			       forfeits at a deadline; look_ms must be reset when it is trusted
-			       again */
+			       forfeits at a deadline; look_ms must be reset when the clock is
+			       trusted again */
 	int64_t trusted_ms; /* when the doubt began; INT64_MIN: there is none.  A time that a
 			       director set before the doubt began has no effect until it is set
 			       again or the clock is trusted */
