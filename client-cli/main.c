@@ -71,8 +71,8 @@ under_expect(void)
 }
 
 /* Returns true if an interactive user is at the terminal.  A terminal that has no size, or is
- * not the one that the program was started from, belongs to another program, such as expect or
- * a test. */
+ * not the terminal that the program was started from, belongs to another program, such as
+ * expect or a test. */
 static bool
 terminal_for_people(void)
 {

@@ -24,8 +24,8 @@ struct web;
 struct session;
 struct bufferevent;
 
-/* Called with each JSON line of a session, without its line end, and with NULL when gammond has
- * ended the session, which is freed afterwards. */
+/* Called with each JSON line of a session, without its line end.  Called with NULL when gammond
+ * has ended the session, which is freed afterwards. */
 typedef void session_line_fn(struct session *s, char *line, size_t n);
 
 struct session {

@@ -111,7 +111,7 @@ command(struct web *web, const char *name, uint64_t m)
 	return true;
 }
 
-/* Requests a snapshot if the match needs one, unless one has been requested. */
+/* Requests a snapshot if the match needs one and none has been requested. */
 static void
 refresh(struct web *web, struct topic *t)
 {

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Checks which module includes which: reads the #include lines and the calls of everything except the tests, and
-# fails on a forbidden one, and on include cycles of files or folders.  The table is below.
+# Checks which module includes which: reads the #include lines and the calls of everything except the tests, and fails
+# on a forbidden include or call, and on include cycles of files or folders.  The table is below.
 # Ends with "N passed, N failed", one per file.
 #
 #   scripts/check-layers.sh [FILE...]     default: all files of common, server, client-cli, client-web

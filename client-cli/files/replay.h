@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A match exported by a server as JSON (PROTOCOL.md 12), or in a .mat file of any program,
- * shown move by move like the server's `replay`.  No server is needed; verify.h checks the
- * dice. */
+/* A match from a file: exported by a server as JSON (PROTOCOL.md 12), or a .mat file of any
+ * program.  Shown move by move, as by the server's `replay`.  No server is needed; verify.h
+ * checks the dice. */
 #ifndef CLIENT_REPLAY_H
 #define CLIENT_REPLAY_H
 

@@ -33,8 +33,8 @@ void record_roll(struct record *r, enum seat seat, unsigned a, unsigned b);
 /* Records a play, in the mover's own numbers and with '*' for hits; "" if nothing could be
  * moved. */
 void record_play(struct record *r, enum seat seat, const char *play);
-/* record_sent notes the user's play, in which step i hits if bit i of hits is set;
- * record_goes_on confirms it when the server continues, unless record_refused has removed it.
+/* record_sent notes the user's play; bit i of `hits` is set if step i hits. record_goes_on
+ * confirms the play when the server continues, unless record_refused has removed it.
  */
 void record_sent(struct record *r, const struct play *play, unsigned hits);
 void record_refused(struct record *r);

@@ -186,8 +186,8 @@ add_tourney_list_buttons(struct view *v, const struct model *m)
 	add_start(v, DEED_MENU, "Back", "", "");
 }
 
-/* Puts the buttons that change something last.  The list of tournaments is shown in the same
- * place before, and a second click on a tournament must not press one of those buttons. */
+/* Puts the buttons that change something last.  The list of tournaments was shown in the same
+ * place, and a second click on a tournament must not press one of those buttons. */
 static void
 add_tourney_buttons(struct view *v)
 {

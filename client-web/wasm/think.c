@@ -248,7 +248,7 @@ write_advice(const struct advice *a)
 }
 
 /* Writes what the strongest grade would do for the seat that must act.  If io holds a play, in
- * stored form, `cost` is the number of points that it loses against the best one, and `bound`
+ * stored form, `cost` is the number of points that it loses against the best play, and `bound`
  * the smallest loss that counts as an error. */
 EXPORT(think_advise)
 void

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The cost of commands in a large database: 10,000 users with 10,000 finished matches are
- * compared with 1,000,000 users and the same matches, and with 1,000,000 of both.
+ * compared with 1,000,000 users and the same matches, and with 1,000,000 users and 1,000,000
+ * matches.
  *
  *         bench_history [USERS]
  *
@@ -11,21 +12,22 @@
  * as the real server does.  The old users and matches are inserted by SQL after the store has
  * made the file.  300 users, spread over all accounts, are online.  Some play, and the others
  * type one command after another, each in a separate turn.  They are not sent news of others,
- * the cost of which does not depend on the database.  A figure is the CPU time of this thread
- * for the turn and all turns after it until the output is written; it excludes waiting for the
- * disk.  All answers are checked: a refused command ends the benchmark.
+ * because the cost of news does not depend on the database.  A figure is the CPU time of this
+ * thread for the turn and all turns after it until the output is written; it excludes waiting
+ * for the disk.  All answers are checked: a refused command ends the benchmark.
  *
  * The expected result: a hundred times as many rows make each B-tree of SQLite one level deeper
  * (2 to 3, for actions and rating changes 3 to 4), because a page holds 75 rows of users or 150
- * to 200 of an index.  A look-up reads one page more, which, like nearly all inner pages, is in
- * SQLite's cache of 2 MB, so the growth by log n is hardly visible.  The effect of the cache is
- * visible: it holds all used pages of the small database, but hardly any leaf page that a
- * random user of a large one needs, and reading a page from the operating system takes three to
- * five microseconds. So a short command about such a user reads two or three pages more, and a
- * list of twenty from the middle of the ratings one more for each row.  Steps of SQLite's
- * virtual machine and of its table scans are counted as well: they depend neither on the
- * machine nor on the cache, and must not grow.  The target of 1.5 allows for a page or two in
- * commands of 20 us; the cost of commands that look nothing up must stay the same. */
+ * to 200 of an index.  So a look-up reads one page more.  Like nearly all inner pages, this
+ * page is in SQLite's cache of 2 MB, so the growth by log n is hardly visible.  The effect of
+ * the cache is visible: it holds all used pages of the small database, but hardly any leaf page
+ * that a random user of a large database needs.  Reading a page from the operating system takes
+ * three to five microseconds.  A short command about a random user reads two or three pages
+ * more, and a list of twenty users from the middle of the ratings reads one page more for each
+ * row.  Steps of SQLite's virtual machine and of its table scans are counted as well: they
+ * depend neither on the machine nor on the cache, and must not grow.  The target of 1.5 allows
+ * for a page or two in commands of 20 us; the cost of commands that look nothing up must stay
+ * the same. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,9 +6,9 @@
  * A player rolls when asked and plays a random legal play for the `board:` line, from a seed,
  * without doubling or thinking time.  A roll and a move each store an action, are committed,
  * and send both players a board; latency is from the command to the later of the two boards.
- * Only one of a pair can act at a time, so 100 connections are 50 pending commands; the echo is
- * measured with 100 and with 50 pending.  Processor time includes all threads, so analysis is
- * switched off. */
+ * Only one player of a pair can act at a time, so 100 connections have 50 pending commands. The
+ * echo is measured with 100 and with 50 pending lines.  Processor time includes all threads, so
+ * analysis is switched off. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* A match with 1,000 watchers: the time from sending a move until the last watcher has the
- * board, against a bare broadcast of an 80-byte line to as many connections, which is committed
- * to disk first (ref_echo -b -d).
+ * board, against a bare broadcast of an 80-byte line to as many connections.  The line is
+ * committed to disk before it is broadcast (ref_echo -b -d).
  *
  * Real: everything, over TCP on loopback.  The players are CLIP users who wait long enough for
- * all to receive one move before the next; the watchers are TinyMUD users, so that the list of
- * users, which is measured elsewhere, is not sent a thousand times. */
+ * all watchers to receive one move before the next.  The watchers are TinyMUD users, so that
+ * the list of users is not sent a thousand times; it is measured elsewhere. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* A match with 5,000 watchers through gammonweb: the time from sending a move until the last
- * browser has it, against a bare broadcast of a line of the same length to as many connections,
- * which is committed to disk first (ref_echo -b -d); the players' latency while all watch, and
- * while 1,000 more watch without reading, against their latency without watchers; and
- * gammonweb's memory.
+/* A match with 5,000 watchers through gammonweb.  Measures the time from sending a move until
+ * the last browser has it, against a bare broadcast of a line of the same length to as many
+ * connections; that line is committed to disk before (ref_echo -b -d).  Also measures the
+ * players' latency while all watch, and while 1,000 more watch without reading, against their
+ * latency without watchers.  Last, measures gammonweb's memory.
  *
  * Real: everything, over TCP on loopback.  The browsers are WebSockets without a log-in, the
  * players CLIP users of gammond. */

@@ -143,8 +143,8 @@ crowd_grow(struct crowd *crowd, unsigned n, const char *login_format, const char
 }
 
 /* Counts the connections that receive a broadcast.  A connection can be established but not yet
- * accepted; the last one opened is accepted last, so a line that it sends is broadcast to
- * all. */
+ * accepted; the last connection opened is accepted last, so a line that it sends is broadcast
+ * to all. */
 static void
 count_line(struct crowd *crowd, struct client *c, char *line, size_t n, int64_t now_ns)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Stored texts of actions: a text that action_read accepts is written back byte for byte and
- * reads as the same action again; a refused one changes nothing.  A match may refuse an
+ * reads as the same action again; a refused text changes nothing.  A match may refuse an
  * accepted action but must stay consistent.  The first byte of the input selects the kind (one
  * of 40 values is unknown), the seat and whether the action is automatic; the rest is the
  * text. */

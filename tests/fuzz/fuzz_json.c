@@ -2,11 +2,11 @@
 /* Sessions of JSON lines: six connections send the lines of the input to the whole server.
  *
  * Each line of the input begins with a byte: its four lowest bits select the connection; if
- * LOST is set, that connection is lost first and another one takes its place; if SAME_TURN is
- * set, the turn does not end after the line.  The rest is sent unchanged, except that each `$`
- * becomes the newest token of the connection's user.  Two pairs play, one connection has not
- * logged in, and one watches both matches.  Whatever they receive must be one JSON object per
- * line.
+ * LOST is set, that connection is lost first and another connection takes its place; if
+ * SAME_TURN is set, the turn does not end after the line.  The rest is sent unchanged, except
+ * that each `$` becomes the newest token of the connection's user.  Two pairs play, one
+ * connection has not logged in, and one watches both matches.  Whatever they receive must be
+ * one JSON object per line.
  *
  * If FUZZ_HISTORY names a file, the server is kept for the next inputs, which are then faster.
  * All inputs of the current server are in the file.  Together they are one input, which repeats

@@ -6,7 +6,7 @@ a restored backup and PostgreSQL. Needs root, debootstrap, and a mirror; each re
     roots.py [RELEASE...]       bookworm and trixie
 
 A root has no init: the stand-in tests/hosting/systemctl starts the units' programs, and timers and socket units are only
-enabled.  It has a network of its own, except for apt, so that its firewall and ports do not affect this machine.  certbot is
+enabled.  A root has a network of its own, except for apt, so that its firewall and ports do not affect this machine.  certbot is
 replaced by a script that makes its own certificate, because no authority can reach the root."""
 
 import hashlib

@@ -4,8 +4,8 @@
 hour, from a seed; its memory and its descriptors at the end must equal those after five minutes, within a
 percent.
 
-Before that, other users play as fast as they can, until the database is larger than SQLite's cache in memory: 2 MB,
-which a new server fills in its first hour.
+Before that, other users play as fast as they can, until the database is larger than SQLite's cache of 2 MB in memory, which a
+new server fills in its first hour.
 Usage: soak.py [--minutes N] [--base N] [--seed N] [--chat N] [--percent P]"""
 
 import asyncio

@@ -5,12 +5,12 @@
  * and the server crashes at random turns and restarts on the same store.
  *
  * The invariants of the world are checked after every turn (fixture runs world_check).  Every
- * tournament must end.  At intervals and at the end, its state must be the one that
- * tourney_apply derives from the stored acts, and every result must agree with the match in the
- * store.  In every second tournament all players are logged in whenever the server runs, and
- * none may lose for being late or on time, however often it crashes.  The same seed sends every
- * user the same bytes, so two runs of some tournaments must end with the same hash.  Prints N
- * passed, N failed.
+ * tournament must end.  At intervals and at the end, the state of each tournament must be the
+ * one that tourney_apply derives from the stored acts, and every result must agree with the
+ * match in the store.  In every second tournament all players are logged in whenever the server
+ * runs, and none may lose for being late or on time, however often it crashes.  The same seed
+ * sends every user the same bytes, so two runs of some tournaments must end with the same hash.
+ * Prints N passed, N failed.
  *
  * TEST: long */
 #include <inttypes.h>

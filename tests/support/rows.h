@@ -27,8 +27,8 @@ void row_position(
 void row_scatter(const struct variant *v, struct rng *r, struct board *b_out);
 
 /* Limit the number of cases that a test tries.  valgrind and AddressSanitizer check the use of
- * memory, for which few cases are enough.  scripts/test also runs the programs that call one of
- * these functions without such a checker. */
+ * memory, for which few cases are enough.  Programs that call one of these functions are also
+ * run without such a checker (scripts/test). */
 bool test_few_cases(void);
 /* If GAMMON_COUNTS is "tenth", returns `few` under valgrind or AddressSanitizer and `tenth`
  * otherwise; else returns `full`. */

@@ -3,8 +3,8 @@
  * their positions on a GPU and calls these functions with ctypes.
  *
  * For each game, selfplay_expand lists the positions after all plays of all 21 rolls: the
- * inputs of those that need a net, the outputs of the others.  The caller evaluates them, and
- * tells selfplay_advance which play of the drawn roll to make.
+ * inputs of the positions that need a net, the outputs of all other positions.  The caller
+ * evaluates them, and tells selfplay_advance which play of the drawn roll to make.
  *
  * Each thread has a part of the games and a part of the buffers, so the result depends only on
  * the arguments. */
@@ -50,9 +50,9 @@ struct selfplay *selfplay_new(unsigned games, unsigned threads, uint64_t seed);
 /* Returns the number of inputs of the net for a phase. */
 unsigned selfplay_inputs(const struct selfplay *sp, unsigned phase);
 
-/* Draws a roll for each game.  Fills one element of `rows` per thread, and for each game a row
- * of `own`, as wide as the larger net's inputs, with the inputs of its position, and an element
- * of `turns`. */
+/* Draws a roll for each game.  Fills one element of `rows` per thread.  For each game, fills an
+ * element of `turns`, and a row of `own` with the inputs of the game's position.  A row is as
+ * wide as the larger net's inputs. */
 void selfplay_expand(struct selfplay *sp, struct selfplay_rows *rows, uint16_t *own,
     struct selfplay_turn *turns);
 

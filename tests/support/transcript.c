@@ -406,8 +406,8 @@ with_tokens(struct run *r, const char *text)
 /* ---- output of a step ---- */
 
 /* Removes received lines that the file does not show: the empty line before a notice, which
- * ends the line of the previous prompt, and the last prompt, if the previous output ended in
- * one too.  Sets got_joined if that empty line is missing.  Adds NO_PROMPT if the previous
+ * ends the line of the previous prompt, and the last prompt, if the previous output ended in a
+ * prompt too.  Sets got_joined if that empty line is missing.  Adds NO_PROMPT if the previous
  * output ended in a prompt and this one does not. */
 static void
 leave_out_prompt(struct run *r, struct user *u)

@@ -8,7 +8,7 @@
  *      of a server that is down.  A waiting server does not notice until something wakes it,
  *      such as a line from a user.
  *   2  time for which the process was stopped.
- *   3  total time of file syncs: an increase is the duration of the next one.
+ *   3  total time of file syncs: an increase is the duration of the next sync.
  *
  * Owns the mapping of the file until the process ends. */
 #define _GNU_SOURCE /* syscall */

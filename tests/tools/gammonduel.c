@@ -6,8 +6,8 @@
  *                       [seed=N]
  *     gammonduel exam GAME EXAM A
  *
- * duel: A and B are files of weights, "random", "pips" (fewest pips), "hand" (a few rules of
- * thumb), with "@1" after a file for one ply, "exact:TABLE", which plays Hyper Backgammon
+ * duel: A and B are each a file of weights (with "@1" appended for one ply), "random", "pips"
+ * (fewest pips), "hand" (a few rules of thumb), "exact:TABLE", which plays Hyper Backgammon
  * perfectly, or "gnubg:PORT", a gnubg that listens on that port (its `external` command).  Each
  * seed is played twice with seats exchanged; such a pair is one sample.  luck=0: subtracts the
  * luck of the rolls, as estimated by A's net, from the points (players.h).

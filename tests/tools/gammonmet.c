@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* gammonmet: prints the match equity table.  Line a is the chance of a player who needs a
- * points against one who needs 1, 2, ... points, before the Crawford game; the last line is the
- * post-Crawford chance of a player who needs 1, 2, ... points.
+/* gammonmet: prints the match equity table.  Line `a` holds the chances of a player who needs
+ * `a` points against an opponent who needs 1, 2, ... points, before the Crawford game.  The
+ * last line holds the post-Crawford chances of a player who needs 1, 2, ... points.
  *
  *     gammonmet */
 #include <stdio.h>

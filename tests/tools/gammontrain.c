@@ -10,11 +10,11 @@
  *     gammontrain learn GAME OUT POSITIONS... [seed=N] [hidden=N] [race=N] [epochs=N] [rate=X]
  *                            [start=FILE] [phase=contact|race] [keep=1]
  *
- * train: a net plays against itself, and each position learns the value of the next one
- * (temporal differences; with lambda, also the values of later ones).  FILE.state holds the
- * whole state at the last report; the same command continues from it. duels=0: reports do not
- * measure strength.  against: plays against this player (named as in gammonduel.c) instead of
- * itself.  The resulting net only maximises wins (or points, in games where checkers count)
+ * train: a net plays against itself, and each position learns the value of the next position
+ * (temporal differences; with lambda, also the values of later positions).  FILE.state holds
+ * the whole state at the last report; the same command continues from it. duels=0: reports do
+ * not measure strength.  against: plays against this player (named as in gammonduel.c) instead
+ * of itself.  The resulting net only maximises wins (or points, in games where checkers count)
  * against that player, and is of no other use.
  *
  * collect: writes positions from games of FILE against itself, with their values.  A value is
@@ -581,8 +581,8 @@ collect_race(struct match_state m, double lambda)
 	}
 }
 
-/* Plays a game, in which about one play in eight is not the best, until contact ends, and
- * collects several races from there, because the game takes most of the time. */
+/* Plays a game until contact ends; about one play in eight is not the best.  Collects several
+ * races from there, because the game takes most of the time. */
 #define RACES 5u
 static void
 collect_race_game(const struct variant *v, double lambda)

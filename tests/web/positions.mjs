@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Begins a practice match of the rules in WebAssembly at each XGID of a file of positions (tests/data), and compares the XGID that
-// the page shows then.
+// Begins a practice match of the rules in WebAssembly at each XGID of a file of positions (tests/data), and compares it with the XGID that the page then shows.
 //
 //     node positions.mjs FILE
 import fs from 'node:fs';
