@@ -525,7 +525,7 @@ check_touched(const struct world *w)
 }
 
 /* With many sessions, a check of everything takes longer than the turn itself.  Then only every
- * 64th turn checks everything; the others check only the sessions written to. */
+ * 64th turn checks everything; the other turns check only the sessions written to. */
 void
 domain_check(const struct world *w)
 {

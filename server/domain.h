@@ -7,7 +7,7 @@
 #include "world/world.h"
 
 /* Creates a world from the stored data.  Returns NULL if out of memory.  The store, and what
- * the other arguments point to, must outlive it; the arguments themselves are copied. */
+ * the other arguments point to, must outlive the world; the arguments themselves are copied. */
 MUST_USE struct world *domain_new(const struct world_config *config, struct store *store,
     const struct net_port *net, const struct work_port *work, const struct random_port *random);
 void domain_free(struct world **w);
@@ -23,7 +23,7 @@ void domain_begin(struct world *w, int64_t mono_ms, int64_t wall_ms, int64_t sta
 #define DOMAIN_WOKEN 256u
 
 /* Does the timed work that is due.  Closes at most DOMAIN_TIMED_OUT idle sessions and ends at
- * most DOMAIN_WOKEN pauses; those left follow in the next turn, which begins at once. */
+ * most DOMAIN_WOKEN pauses; the rest follow in the next turn, which begins at once. */
 void domain_timers(struct world *w);
 
 /* Returns whether news or long answers must be continued in another turn at once. */
@@ -56,7 +56,7 @@ bool domain_can_hand_over(const struct world *w);
 void domain_before_hand_over(struct world *w);
 
 /* domain_carry is called between turns.  When reading, it fills a new world that has had no
- * turn and that continues the old one's count of turns and uptime. domain_carried is called
+ * turn and that continues the old world's count of turns and uptime.  domain_carried is called
  * afterwards, in the new world's first turn. */
 struct pack;
 void domain_carry(struct world *w, struct pack *p);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* For bot.c: a queue of questions asked in practice matches, or about positions.  Each user has
  * at most one question in the queue, and the brain answers one question at a time.  The answer
- * to a question in a match is printed if the user is still playing that match and the question
- * still applies. */
+ * to a question in a match is printed if the user is still playing that match, and either
+ * nothing was done in it since the question or the play in question can still be taken back. */
 #ifndef BOT_ADVICE_H
 #define BOT_ADVICE_H
 

@@ -168,8 +168,8 @@ count_taken(const struct world *w, const struct netaddr *network)
 	return n;
 }
 
-/* Returns whether `asker` gains a bot when this one gives up its match: it can play `asker` or,
- * if wish->pooled, can log out to make room for another one. */
+/* Returns whether `asker` gains a bot if `bot` gives up its match: `bot` can play `asker` or,
+ * if wish->pooled, can log out to make room for another bot. */
 static bool
 is_of_use(struct world *w, const struct session *asker, const struct session *bot,
     const struct bot_wish *wish)

@@ -120,8 +120,8 @@ run_engine(void *arg)
 	gnubg_think(bs->gnubg, &bs->asking.thought);
 }
 
-/* If the server uses gnubg, passes a thought of the strongest grade on to it.  Returns false if
- * the bot's own thought is final. */
+/* If the server uses gnubg, passes a thought of the strongest grade on to gnubg.  Returns false
+ * if the bot's own thought is final. */
 static bool
 asks(struct world *w, struct bot *b)
 {

@@ -475,7 +475,7 @@ struct reading {
 	struct sbuf wrong; /* the reason for wrong_line */
 };
 
-/* Returns whether this is the first error.  The caller then appends the reason. */
+/* Returns whether this is the first error.  If it is, the caller must append the reason. */
 static bool
 complain(struct reading *r)
 {

@@ -71,9 +71,9 @@ struct config {
 void conf_default(struct config *out);
 
 /* Reads a file over the defaults.  On any error returns -1, leaves *out unchanged and sets
- * `error` to one line, "FILE:LINE: reason", or "FILE: reason" if it cannot be read.  Unknown
- * sections and options, values out of range and repeated options are errors.  Options of
- * earlier releases are logged and have no effect. */
+ * `error` to one line, "FILE:LINE: reason", or "FILE: reason" if the file cannot be read.
+ * Unknown sections and options, values out of range and repeated options are errors.  Options
+ * of earlier releases are logged and have no effect. */
 MUST_USE int conf_load(const char *path, struct config *out, struct sbuf *error);
 
 /* Like conf_load, for text[0..n).  Errors give `name` as the name of the file. */
@@ -85,8 +85,8 @@ MUST_USE int conf_parse(
 MUST_USE int conf_set(struct config *c, const char *section, const char *name,
     const char *value, struct sbuf *error);
 
-/* Checks conditions that involve several options.  Called after all have been set.  Returns -1
- * and sets `error` if one is violated. */
+/* Checks conditions that involve several options.  Called after all options have been set.
+ * Returns -1 and sets `error` if a condition is violated. */
 MUST_USE int conf_check(const struct config *c, struct sbuf *error);
 
 /* Prepares a newly read configuration to replace the running one: options that need a restart

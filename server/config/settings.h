@@ -16,7 +16,7 @@ struct texts {
 	char *banner, *motd[LANG_COUNT];
 };
 
-/* Reads the operator's and the built-in texts.  Returns -1 and sets `error` if one cannot be
+/* Reads the operator's and the built-in texts.  Returns -1 and sets `error` if a text cannot be
  * used; *out is empty then. */
 MUST_USE int settings_texts(const struct config *c, struct texts *out, struct sbuf *error);
 void texts_free(struct texts *t);

@@ -144,7 +144,7 @@ misleads(const char *line)
 	return (line[0] >= '0' && line[0] <= '9') || strncmp(line, "login:", 6) == 0;
 }
 
-/* Appends the lines of text.  Returns false and sets `error` if one cannot be shown. */
+/* Appends the lines of text.  Returns false and sets `error` if a line cannot be shown. */
 static bool
 add_lines(
     struct sbuf *out, enum page_file kind, const char *path, char *text, struct sbuf *error)

@@ -25,8 +25,8 @@ cannot_listen(const char *name)
 	return -1;
 }
 
-/* Listens on the passed sockets of that name.  Returns their number, -1 if one cannot be
- * used. */
+/* Listens on the passed sockets of that name.  Returns their number, or -1 if a socket cannot
+ * be used. */
 static int
 listen_handed_over(const struct listening_to *s, const char *name, bool tls)
 {

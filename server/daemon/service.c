@@ -61,7 +61,7 @@ struct server {
 	bool takeover_requested; /* a new process asks to take over */
 	bool handed_over;        /* the new process serves now */
 	bool same;      /* the running server has the same program, and continues to serve */
-	bool standby;   /* this server was a standby and has waited for another one to end */
+	bool standby;   /* this server was a standby and has waited for another server to end */
 	char away[200]; /* while waiting: why the database cannot be reached; empty if it can */
 	bool cut;       /* a handover stopped the check of the database */
 	int stops;      /* stop signals received */
@@ -546,8 +546,8 @@ stand_by(struct server *s)
 }
 
 /* Returns whether users would have to wait while this program migrates a large database.  They
- * need not wait if the serving process runs the same program, because it has migrated the
- * database already. */
+ * need not wait if the serving process runs the same program, because that process has migrated
+ * the database already. */
 static bool
 must_migrate(const struct config *c)
 {

@@ -18,8 +18,8 @@
 
 /* ---- json: the actions as they are stored ---- */
 
-/* Writes a line and adds it to the hash that is written at the end; with it a reader can check
- * that the text is unchanged. */
+/* Writes a line and adds it to the hash that is written at the end; with that hash a reader can
+ * check that the text is unchanged. */
 PRINTF_LIKE(2, 3)
 static void
 json_line(struct form_text *f, const char *fmt, ...)

@@ -120,8 +120,8 @@ hits_of(const struct play *p, const struct board *before, enum seat mover)
 	for (unsigned i = 0; i < p->n; i++) {
 		bool hits_here = p->step[i].to != PT_OFF && facing[PT_BAR - p->step[i].to] == 1;
 
-		for (unsigned k = 0; k < i; k++) /* if several checkers move there, only the
-						  * first one hits */
+		for (unsigned k = 0; k < i; k++) /* if several checkers move to the same point,
+						    only the first one hits */
 			if (p->step[k].to == p->step[i].to)
 				hits_here = false;
 		if (hits_here)
@@ -150,8 +150,8 @@ roll(struct matfile *f, const struct match_event *e, struct dice_pair dice)
 	cell(f, e->seat, text);
 }
 
-/* Writes the opening roll of a game that was given up before the first move.  Without it gnubg
- * would drop the game and its points, because there is no action in it. */
+/* Writes the opening roll of a game that was given up before the first move.  Without the roll
+ * gnubg would drop the game and its points, because the game has no action. */
 static void
 opening_only(struct matfile *f)
 {

@@ -35,7 +35,7 @@ struct handover {
 enum handover_end {
 	HANDOVER_STAYS,  /* continues to serve */
 	HANDOVER_RELOAD, /* continues to serve, and must reread the configuration */
-	HANDOVER_GONE,   /* another process serves; this one must end */
+	HANDOVER_GONE,   /* another process serves; this process must end */
 	HANDOVER_LOST,   /* this process has lost the database and cannot serve */
 };
 
@@ -46,8 +46,8 @@ MUST_USE enum handover_end handover_give(struct handover *h);
 /* ---- the new process: each returns false after a message on standard error ---- */
 
 /* Requests the transfer; takes over listeners and everything that does not need the world.
- * if_other: if the old process runs the same program, it only rereads its configuration, and
- * *same_out is set. */
+ * if_other: if the old process runs the same program, that process only rereads its
+ * configuration, and *same_out is set. */
 MUST_USE bool handover_ask(
     struct handover *h, const char *data_dir, bool if_other, bool *same_out);
 /* Requests that the old process release the database, and waits until it has. */

@@ -10,12 +10,13 @@
 MUST_USE struct guard *guard_new(void);
 void guard_free(struct guard **g);
 
-/* Password guesses for the name in the session's form, whether or not such an account exists.
- * Guesses from a network from which the owner has logged in before are counted separately.  So
- * strangers who use up all guesses for a name cannot lock its owner out. */
+/* Password guesses for the name in the session's form, whether or not an account of that name
+ * exists.  Guesses from a network from which the owner has logged in before are counted
+ * separately.  So strangers who use up all guesses for a name cannot lock its owner out. */
 
 /* Notes whether the session comes from a network from which the owner has logged in.  u: the
- * account of that name; id 0 if there is none.  Call it before the other functions. */
+ * account whose name is in the session's form; its id is 0 if there is no such account.  Call
+ * it before the other functions. */
 void guard_check_network(const struct world *w, struct session *s, const struct user_record *u);
 /* guard_may_guess returns whether another guess is permitted, and logs a refusal.
  * guard_count_guess counts a guess.  guard_uncount_guess takes it back if it was right or was

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Hands sessions over to another process, with their connections and all state that is not
- * stored.  State in the store is read again there.  ARCHITECTURE.md 8 lists what becomes of
- * each piece. */
+ * stored.  The other process reads stored state from the store.  ARCHITECTURE.md 8 lists what
+ * becomes of each piece. */
 #ifndef LOGIN_HAND_OVER_SESSIONS_H
 #define LOGIN_HAND_OVER_SESSIONS_H
 

@@ -11,8 +11,8 @@ struct session *session_new(struct world *w);
 /* Creates a session for a new connection, in the state of the "login: " prompt.  Returns NULL
  * if the pool is full. */
 struct session *session_open(struct world *w, conn_id conn, const char *addr);
-/* Returns whether s is a session of the front itself, not of one of its users.  It may become a
- * spectator but not log in. */
+/* Returns whether s is a session of the front itself, not of one of its users.  Such a session
+ * may become a spectator but not log in. */
 bool session_front(const struct world *w, const struct session *s);
 
 /* If the server offers TLS, session_warn_cleartext prints a warning on a connection that others
@@ -29,8 +29,8 @@ void session_set_state(struct world *w, struct session *s, enum session_state to
 void session_close(struct world *w, struct session *s, enum session_end why);
 
 /* Ends a session by order of an operator.  Other users are notified of the reason: `why` (at
- * most SESSION_WHY_MAX bytes), or, if that is NULL, message `reason` in their language.  The
- * caller notifies the session itself. */
+ * most SESSION_WHY_MAX bytes), or, if `why` is NULL, the message `reason` in their language.
+ * The caller notifies the session itself. */
 void session_kick(struct world *w, struct session *s, const char *why, enum msg_id reason);
 
 /* Ends a session because the server stops; other users are not notified. */
@@ -65,7 +65,7 @@ void session_motd(struct world *w, struct session *s);
 void session_tell_open_matches(struct world *w, struct session *s);
 
 /* session_message prints one message.  session_messages prints all stored messages, with a
- * heading for interactive users if `header`, and returns their number. */
+ * heading for interactive users if `header` is set, and returns their number. */
 void session_message(struct session *to, const char *sender, int64_t at_s, const char *text);
 unsigned session_messages(struct world *w, struct session *s, bool header);
 /* Sends each line of a text to a client program as a message from the user's own name, without

@@ -69,7 +69,7 @@ forget(struct rates *r, struct rate *x)
 	free(x);
 }
 
-/* Adds a key.  Drops up to two expired keys for each new one, so that they do not accumulate.
+/* Adds a key.  Drops up to two expired keys for each new key, so that they do not accumulate.
  * Returns NULL if out of memory; then the event is not counted. */
 static struct rate *
 add_key(struct rates *r, const struct rate_key *key, int64_t now_ms)

@@ -54,9 +54,9 @@ void recovery_clear_screen(struct session *s);
 /* Ends the dialogue and removes the code from the screen.  Publishes code_read. */
 void recovery_end_reading(struct world *w, struct session *s);
 
-/* Returns whether a match of two players may begin or be resumed.  Returns false if a code was
- * shown to one of them less than RECOVERY_READ_MS ago, because a board would replace it on the
- * screen; the event code_read reports when that may change. */
+/* Returns whether a match of two players may begin or be resumed.  It may not if a code was
+ * shown to one of them less than RECOVERY_READ_MS ago, because a board would replace the code
+ * on the screen.  The event code_read reports when the answer may change. */
 bool recovery_allows_match(const struct world *w, struct session *const player[2]);
 
 /* Called when a match of the user begins or is resumed.  If a code is still on the screen, ends

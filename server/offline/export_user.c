@@ -2,7 +2,7 @@
 /* Exports everything stored about a user: see export_user.h.
  *
  * Leaves out secrets of the account or of the server (hashes, the seeds of matches) and the
- * names of users who reported this one.  The output is complete before any of it is written.
+ * names of users who reported this user.  The output is complete before any of it is written.
  * Cost: all actions of the user's matches. */
 #include "offline/export_user.h"
 

@@ -149,7 +149,7 @@ mono_ms(void)
 }
 
 /* Returns the counts of an event.  When all entries are taken, other events share the last
- * one. */
+ * entry. */
 static struct rated *
 rated_find(const char *event)
 {

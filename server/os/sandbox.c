@@ -60,7 +60,7 @@ bits(unsigned n)
 	return (UINT64_C(1) << n) - 1;
 }
 
-/* Permits access to a file or folder.  Skips one that cannot be opened. */
+/* Permits access to a file or folder.  Skips a path that cannot be opened. */
 static bool
 allow(int set, const struct sandbox_path *place, uint64_t known)
 {

@@ -35,7 +35,7 @@ void zone_text(const char *zone, int64_t at_s, const char *format, char *text, s
  * clocks skip that hour.  An unknown zone counts as UTC.  Call it only in the loop's thread. */
 bool zone_at(const char *zone, int year, int month, int day, int minute, int64_t *at_s_out);
 
-/* Examples of zones, for a user who named an unknown one: lines of at most 79 columns. */
+/* Examples of zones, for a user who named an unknown zone: lines of at most 79 columns. */
 extern const char ZONE_LIST[];
 
 /* The folder of the system's zones. */

@@ -3,7 +3,7 @@
  *
  * Cost: a change or a query is 20 steps in the tree.  A store query reads the users in one
  * bucket: with 300,000 users, the fullest buckets hold about ten.  If many users have the same
- * rating, it takes time linear in their number. */
+ * rating, the query takes time linear in their number. */
 #include "stats/ranks.h"
 
 #include <math.h>
@@ -112,7 +112,7 @@ tree_add(struct ranks *r, uint32_t bucket, bool added)
 	r->count += added ? 1u : -1u;
 }
 
-/* Returns the number of users in the buckets before this one. */
+/* Returns the number of users in the buckets before `bucket`. */
 static uint32_t
 tree_below(const struct ranks *r, uint32_t bucket)
 {

@@ -401,7 +401,7 @@ next_action(struct store *s, int64_t match)
 	return n;
 }
 
-/* Returns the next id for an action of the match, in a new run if the last one is used up or
+/* Returns the next id for an action of the match, in a new run if the last run is used up or
  * unknown. */
 static int64_t
 next_id(struct store *s, struct sql_next *n)

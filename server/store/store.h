@@ -81,9 +81,9 @@ enum store_durability {
 MUST_USE enum store_err store_open(const char *database, enum store_durability durability,
     const char *engine, struct store **store_out, struct sbuf *error);
 
-/* Opens the database for reading only, even while a server uses it or after one was killed.
- * Creates, checks and migrates nothing.  Each read sees the last committed turn.  Writing
- * breaks the store. */
+/* Opens the database for reading only, even while a server uses it or after a server was
+ * killed.  Creates, checks and migrates nothing.  Each read sees the last committed turn.
+ * Writing breaks the store. */
 MUST_USE enum store_err store_open_reader(
     const char *database, struct store **store_out, struct sbuf *error);
 
@@ -390,7 +390,7 @@ struct action_record {
 /* ---- checksums of finished matches ---- */
 
 /* The checksums of one match and of its rating changes, as stored and as computed from the
- * stored rows.  The computed ones are valid once store_checksum_more has returned true. */
+ * stored rows.  The computed checksums are valid once store_checksum_more has returned true. */
 struct checksum_record {
 	int64_t match;
 	int64_t stored, stored_ratings; /* stored checksums; if `stored` is 0, there are none */
@@ -489,9 +489,9 @@ struct hour_record {
 #define STORE_TOURNEY_NAME_MAX 41u /* with its NUL */
 #define STORE_HEADER_MAX 2000      /* size of the header of an imported match, with its NUL */
 
-/* Matches that players imported have numbers greater than this one.  The verbs that read a
- * match, its actions, its header or its analysis by its number accept them; nothing lists
- * them with other matches. */
+/* Matches that players imported have numbers greater than this.  Verbs that read a match, its
+ * actions, its header or its analysis by number accept such numbers.  Nothing lists imported
+ * matches together with other matches. */
 #define STORE_IMPORT_BASE 1000000000
 #define STORE_IMPORT_CHUNK 4096u /* size of the text of some actions, with its NUL */
 
@@ -588,7 +588,7 @@ store_engine_of(const struct store *s)
 	return *(const struct store_engine *const *)(const void *)s;
 }
 
-/* Returns whether another process may be waiting in store_open_next for this one to end. */
+/* Returns whether another process may be waiting in store_open_next for this process to end. */
 static inline bool
 store_is_watched(const struct store *s)
 {

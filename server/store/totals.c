@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Verbs of store.h for players' totals, which are counted as events happen.  Each costs one or
- * two rows found by key, except those that list rows. */
+/* Verbs of store.h for players' totals, which are counted as events happen.  Each verb costs
+ * one or two rows found by key, except the verbs that list rows. */
 #include "store/sql.h"
 
 #include <string.h>

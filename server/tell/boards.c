@@ -124,7 +124,8 @@ same_view(const struct board_view *a, const struct board_view *b)
 	       a->is_you == b->is_you;
 }
 
-/* Returns the recipient's drawing, adding an empty one if no earlier recipient shares it. */
+/* Returns the recipient's drawing.  Adds an empty drawing if no earlier recipient has the same
+ * one. */
 static struct drawing *
 drawing_for(
     const struct world *w, struct drawings *all, enum seat view, const struct session *to)

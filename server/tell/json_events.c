@@ -201,7 +201,7 @@ snapshot_step(struct world *w, struct session *s, void *state)
 	return false;
 }
 
-/* Called after the snapshot, even if there was no memory for it. */
+/* Called after the snapshot, even if there was no memory to write the snapshot. */
 static void
 snapshot_done(void *state)
 {
@@ -237,9 +237,9 @@ send_to(const struct members *x, struct session *to)
 		json_event_members(to, x->name, x->text);
 }
 
-/* Returns the next follower of the match with one of these bits, or NULL.  Clears the bits
- * that it has examined.  Skips users who also play or watch the match, as they receive its
- * events anyway. */
+/* Returns the next follower of the match who has one of `bits`, or NULL.  Clears the bits that
+ * it has examined.  Skips users who also play or watch the match, as they receive its events
+ * anyway. */
 static struct session *
 next_follower(const struct world *w, const struct match *m, uint64_t *bits)
 {

@@ -46,7 +46,7 @@ reveal_draw(struct world *w, struct tourney_live *l)
 	CHECK(record_act(w, l, &a, NULL) == TOURNEY_OK);
 }
 
-/* Cancels a tournament so that the asker can have one.  Returns false if none can be
+/* Cancels a tournament so that the asker can have one.  Returns false if no tournament can be
  * cancelled. */
 static bool
 make_room(struct world *w, int64_t asker, bool plans)
@@ -349,7 +349,8 @@ before_hold(struct world *w, struct tourney_live *l, struct tourney_act *a)
 						   : TOURNEY_HELD_ONCE;
 }
 
-/* Refuses an earlier deadline, because the players rely on the one that they know. */
+/* Refuses a deadline earlier than the present one, because the players rely on the deadline
+ * that they know. */
 static enum tourney_err
 before_deadline(struct world *w, struct tourney_live *l, struct tourney_act *a)
 {

@@ -97,7 +97,7 @@ limits_attended(const struct world *w, struct tourney_live *l)
 	return l->attended;
 }
 
-/* Returns how many tournaments of a kind (is_of_kind) the holder of this one has. */
+/* Returns how many tournaments of a kind (is_of_kind) the holder of this tournament has. */
 static unsigned
 held_with(const struct world *w, const struct tourney_live *l, bool plans)
 {

@@ -437,8 +437,8 @@ over_record(const struct world *w, int64_t id, struct tourney_record *r)
 	return store_tourney_by_id(w->store, id, r) && r->ended_ms != 0;
 }
 
-/* Keeps a finished tournament in memory, and discards the least recently used one if there are
- * too many. */
+/* Keeps a finished tournament in memory, and discards the least recently used tournament if
+ * there are too many. */
 static void
 keep_over(struct world *w, struct tourney_live *l)
 {

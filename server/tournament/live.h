@@ -77,8 +77,8 @@ struct tourney_live {
 	bool dirty;      /* a match began or ended: followers may watch another one */
 	bool joined;     /* some follower has `follow.due` set */
 	uint32_t placed; /* number of entries whose places have been written */
-	uint32_t ending; /* after a cancellation: the matches of all pairings before this one
-			  * have ended */
+	uint32_t ending; /* after a cancellation: the matches of all pairings before this number
+			    have ended */
 	int64_t idle_ms; /* when to check for idle matches again */
 	/* next pairing whose interrupted match needs new deadlines; UINT32_MAX: none */
 	uint32_t deadlines_pairing;
@@ -155,7 +155,7 @@ live_of(const struct tourney *t)
 	return (struct tourney_live *)(uintptr_t)t;
 }
 
-/* Adds a tournament with this record to the unfinished ones.  Does not store it. */
+/* Adds a tournament with this record to the unfinished tournaments.  Does not store it. */
 struct tourney_live *live_create(struct world *w, const struct tourney_record *r);
 
 /* Moves tournament time forward to the wall clock, and checks again which work is due.  Returns
@@ -175,7 +175,7 @@ bool live_clock_is_back(const struct world *w, const struct tourney_live *l);
  * trusted or has been put back.  Called each turn. */
 void live_trust_clock(struct world *w);
 
-/* Moves a tournament that is now finished to the finished ones kept in memory. */
+/* Moves a tournament that has just finished to the list of finished tournaments in memory. */
 void live_retire(struct world *w, struct tourney_live *l);
 
 /* Returns an unfinished tournament, or NULL. */

@@ -305,7 +305,7 @@ notice_setresult(struct out *out, const struct telling *x)
 	    x->a->score[0], x->a->score[1], x->a->text);
 }
 
-/* Reports only forfeits declared by a director; those declared by the server are reported as
+/* Reports only forfeits declared by a director; forfeits declared by the server are reported as
  * results. */
 void
 notice_forfeit(struct out *out, const struct telling *x)

@@ -158,7 +158,7 @@ pairings_begin(struct world *w, struct tourney_live *l, uint32_t p)
 	for (unsigned side = 0; side < 2; side++)
 		terms.unrated |= !player_may_play(w, s[side]->player, game, length);
 	if (store_pairing_dice(w->store, l->t.id, p, &dice))
-		terms.dice = &dice; /* otherwise match_begin draws new ones */
+		terms.dice = &dice; /* otherwise match_begin draws new dice */
 	set_starting(w, l, p);
 	row = match_begin(w, s[0], s[1], length, game, &terms);
 	set_starting(w, NULL, 0);
@@ -458,7 +458,7 @@ end_match(struct world *w, const struct pairing *x, int64_t row, unsigned winner
 {
 	struct action a = { .kind = set ? ACT_RESULT : ACT_FORFEIT, .seat = SEAT_NONE };
 
-	if (winner < 2) /* the seat of a result is the winner, that of a forfeit the loser */
+	if (winner < 2) /* a result names the winner's seat, a forfeit the loser's seat */
 		a.seat = (winner == 0) == set ? SEAT_0 : SEAT_1;
 	if (set) {
 		a.score[0] = x->score[0];

@@ -16,7 +16,7 @@ char *pairs_bracket_order(struct world *w, const struct tourney_live *l);
 /* Pairs the next round, or posts a job to do so. */
 void pairs_ask(struct world *w, struct tourney_live *l);
 
-/* Frees all jobs.  Call it when no worker is running one. */
+/* Frees all jobs.  Call it when no worker is running a job. */
 void pairs_free(struct world *w);
 
 #endif

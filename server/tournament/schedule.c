@@ -63,8 +63,8 @@ places_of(struct world *w, const struct tourney *t)
 }
 
 /* Stores the places before the tournament ends, PLACES_PER_TURN per turn.  Returns true when
- * all are stored.  A tournament in which no match was played gives no places, and one without a
- * winner gives no first place. */
+ * all are stored.  A tournament in which no match was played gives no places.  A tournament
+ * without a winner gives no first place. */
 static bool
 write_places(struct world *w, struct tourney_live *l)
 {
@@ -138,7 +138,8 @@ finish(struct world *w, struct tourney_live *l, struct tourney_act *a)
 /* ---- due work ---- */
 
 /* Carries out an act that is due, or tries it again after LIVE_RETRY_MS.  A refusal because too
- * many tournaments are open is expected; any other is a bug, but must not stop the server. */
+ * many tournaments are open is expected; any other refusal is a bug, but must not stop the
+ * server. */
 static void
 act_or_wait(struct world *w, struct tourney_live *l, struct tourney_act *a)
 {

@@ -92,8 +92,8 @@ struct tourney *tourney_get(struct world *w, int64_t id);
 
 /* tourney_unread returns true if a finished tournament must be read from the store before it
  * can be shown.  tourney_read_on reads up to `acts` more acts, of this tournament or of another
- * one whose reading began earlier.  It returns false once this tournament need not be read any
- * more. */
+ * tournament whose reading began earlier.  tourney_read_on returns false once this tournament
+ * need not be read any more. */
 bool tourney_unread(struct world *w, int64_t id);
 bool tourney_read_on(struct world *w, int64_t id, unsigned acts);
 
@@ -188,8 +188,8 @@ bool tourney_match_held(const struct world *w, const struct match *m);
 void tourneys_carried(struct world *w);
 
 /* Makes a session follow a tournament; id 0: none.  A follower gets the tournament's results
- * and, if `shown`, watches one of its matches after another.  This is stored, so that later
- * sessions of the same kind follow the tournament until it is over; if the store refuses
+ * and, if `shown`, watches one of its matches after another.  The choice is stored, so that
+ * later sessions of the same kind follow the tournament until it is over; if the store refuses
  * writes, only this session follows it. */
 void tourney_follow(struct world *w, struct session *s, int64_t id, bool shown);
 

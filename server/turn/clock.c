@@ -78,8 +78,8 @@ turn_clock_waited(struct turn_clock *c, struct world *w)
 	c->read_us = c->deadline_us = now;
 }
 
-/* The coarse clock is read before the fine one: if the process is stopped between the two
- * readings, the fine clock shows it and the time does not count. */
+/* The coarse clock is read before the fine clock.  If the process is stopped between the two
+ * readings, the fine clock shows the delay and the time does not count. */
 int64_t
 turn_clock_begin(struct turn_clock *c, struct world *w)
 {

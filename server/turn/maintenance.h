@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Deferred work of the store and of memory, at the end of a turn: a slice when there is much of
- * it, and all of it after a quiet second. */
+/* Deferred work of the store and of memory, at the end of a turn: a slice of the work when
+ * there is much of it, and all of the work after a quiet second. */
 #ifndef TURN_MAINTENANCE_H
 #define TURN_MAINTENANCE_H
 

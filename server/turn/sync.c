@@ -8,11 +8,11 @@
 #include "stats/counters.h"
 #include "turn/turn.h"
 
-/* After this many consecutive turns with one line each, the loop syncs in place. */
+/* After this many consecutive turns with one line each, the loop performs syncs itself. */
 #define SOLO_TURNS_BEFORE_SYNC_IN_PLACE 64u
 /* with one processor, a sync is slow if it takes longer than this */
 #define LONG_SYNC_US 2000
-#define THREADED_SYNCS 16u /* syncs that the thread performs after a slow one */
+#define THREADED_SYNCS 16u /* syncs that the thread performs after a slow sync */
 /* if more turns than this are not on disk, the loop waits for the sync */
 #define UNSYNCED_MAX 256u
 

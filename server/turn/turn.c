@@ -163,7 +163,7 @@ turn_reopened(struct turn *t, struct store *store)
 }
 
 /* Returns whether no session is connected, nothing is played or deferred, and no standby server
- * may be waiting for this one to end. */
+ * may be waiting for this server to end. */
 static bool
 is_empty(const struct turn *t)
 {

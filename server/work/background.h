@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Runs one long job in its own thread, alongside the loop; in a worker (work.h) it would delay
- * passwords. */
+/* Runs one long job in its own thread, alongside the loop.  In a worker (work.h) the job would
+ * delay passwords. */
 #ifndef WORK_BACKGROUND_H
 #define WORK_BACKGROUND_H
 

@@ -14,7 +14,7 @@
 
 #include "base/table.h"
 
-#define RESERVED_PART 4u /* one in this many places is reserved: strangers cannot use it */
+#define RESERVED_PART 4u /* one of this many places is closed to strangers */
 
 struct waiting {
 	struct waiting *prev, *next;

@@ -103,8 +103,8 @@ hash_make(const struct work_config *c, const char *password, char out[PASSWORD_H
 		   out, password, strlen(password), c->argon2_ops, memory_bytes(c)) == 0;
 }
 
-/* Checks a password.  For an unknown user, performs the same check against another hash, which
- * takes as long, and ignores the result. */
+/* Checks a password.  For an unknown user, performs an equally long check against another hash
+ * and ignores the result. */
 static void
 verify(const struct work *w, const struct work_job *job, struct work_result *r)
 {

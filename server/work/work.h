@@ -94,8 +94,8 @@ struct work_port {
 	 * waiting; its result may still arrive. */
 	bool (*drop)(void *ctx, const uint8_t from[WORK_FROM_BYTES], uint64_t ticket);
 	/* Calls fn for each waiting job, except thoughts and idle work, in the order in which
-	 * they will be run if no more arrive.  before: the number of jobs before it, including
-	 * those being run. fn may not call the port. */
+	 * they will be run if no more jobs arrive.  before: the number of jobs before it,
+	 * including those being run. fn may not call the port. */
 	void (*each)(void *ctx, void (*fn)(void *fn_ctx, uint64_t ticket, unsigned before),
 	    void *fn_ctx);
 };

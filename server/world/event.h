@@ -46,7 +46,7 @@ struct world_event {
 		} left;
 		const struct user_record *user;
 		struct match *match; /* match/match.h declares the types of this member and of
-				      * the following ones */
+					the members below */
 		struct {
 			struct match *match;
 			const struct match_events *events; /* rules/match.h */

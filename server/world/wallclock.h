@@ -32,8 +32,8 @@ struct world;
 
 struct wallclock {
 	int64_t seen_ms;  /* lower bound of the true time; 0 until the first turn */
-	int64_t ahead_ms; /* how far the wall clock is ahead of seen_ms, if that is doubted;
-			   * else 0 */
+	int64_t ahead_ms; /* how far the wall clock is ahead of seen_ms, if that distance is
+			     doubted; otherwise 0 */
 	int64_t wait_ms;  /* how long the server must still be up before the clock is believed;
 			   * 0: the clock is believed */
 	int64_t since_ms; /* when the wait began (wall time); 0: unknown, clock is behind */

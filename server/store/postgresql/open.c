@@ -234,8 +234,8 @@ pg_connect(const char *conninfo)
 }
 
 /* Refuses a connection pooler, which may run each transaction in another session, without the
- * settings and the lock of this one.  The process number that libpq receives from a pooler is
- * not that of the session. */
+ * settings and the lock of this session.  The process number that libpq receives from a pooler
+ * is not that of the session. */
 static enum store_err
 look_for_pooler(struct opening *o)
 {
@@ -538,7 +538,8 @@ reader_steps(struct opening *o)
 	return STORE_OLDER;
 }
 
-/* Drops a private schema over another connection, because this one may have failed. */
+/* Drops a private schema over a new connection, because the store's connection may have
+ * failed. */
 static void
 release(struct store *s)
 {

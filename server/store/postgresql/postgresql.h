@@ -44,7 +44,7 @@
 #define PG_BEAT_MS 3000   /* longest time between two commits */
 #define PG_TURN_ROWS 1000 /* rows after which a turn ends, as with SQLite */
 
-/* Limits for an unresponsive connection: LIMITS.md D13.  Tests use shorter ones. */
+/* Limits for an unresponsive connection: LIMITS.md D13.  Tests use shorter limits. */
 struct pg_limits {
 	int64_t silent_ms; /* time without an answer after which the store refuses writes */
 	int64_t lost_ms;   /* time without an answer after which the connection is given up */
@@ -204,11 +204,11 @@ void pg_expect(struct store *s, enum pg_answer kind, const char *what);
  * buffered. */
 void pg_mark(struct store *s);
 
-/* Reads the available answers; wait: all outstanding ones. */
+/* Reads the available answers; wait: reads all outstanding answers. */
 void pg_read(struct store *s, bool wait);
 
-/* Reads the available answers and judges the connection; adopts a new one that the thread has
- * opened. */
+/* Reads the available answers and judges the connection; adopts a new connection that the
+ * thread has opened. */
 void pg_look(struct store *s);
 
 /* Waits for a connection, no longer than until_ms by pg_now_ms; a timeout breaks the store.
@@ -242,8 +242,8 @@ struct pg_reconnect *pg_reconnect_start(
 /* Stops the thread and abandons a connection that is being opened.  Does nothing for NULL. */
 void pg_reconnect_stop(struct pg_reconnect **a);
 
-/* Starts a task: opening a connection that replaces the one to that backend.  The thread tries
- * until it succeeds or the generation has changed. */
+/* Starts a task: opening a connection that replaces the connection to `backend`.  The thread
+ * tries until it succeeds or the generation has changed. */
 void pg_reconnect_begin(struct pg_reconnect *a, struct pg_backend backend, int64_t generation);
 
 /* The result of a task: a connection that holds the lock, now owned by the caller, and the

@@ -2,9 +2,9 @@
 /* Keeps the statements of turns until their COMMIT is answered, so that they can be sent again:
  * see postgresql.h.
  *
- * Sending them again has the same effect, because no other process writes, and the missing
- * turns are the latest ones.  Only the assignment of ids is not rolled back with a transaction,
- * so ids are set explicitly. */
+ * Sending statements again has the same effect, because no other process writes, and the
+ * missing turns are the latest ones.  Only the assignment of ids is not rolled back with a
+ * transaction, so ids are set explicitly. */
 #include "store/postgresql/postgresql.h"
 
 #include <stdlib.h>

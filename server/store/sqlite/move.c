@@ -156,7 +156,7 @@ read_columns(struct moving *m, struct table *t)
 }
 
 /* Reads the list of tables in order of creation, because a table refers only to earlier
- * ones. */
+ * tables. */
 static bool
 read_tables(struct moving *m)
 {

@@ -104,7 +104,7 @@ copy_all(struct copying *c)
 }
 
 /* Switches the copy to a rollback journal, so that reading it leaves no WAL files next to it.
- * A server switches back. */
+ * A server switches the copy back to WAL. */
 static enum store_err
 end_journal(struct copying *c)
 {
@@ -250,7 +250,8 @@ sqlite_space(const char *dir, struct store_space *s_out, struct sbuf *error)
 
 /* ---- repair ---- */
 
-/* Rebuilds the indexes in one transaction, so that a kill leaves them as they were. */
+/* Rebuilds the indexes in one transaction, so that a killed process leaves them as they
+ * were. */
 static enum store_err
 make_indexes(sqlite3 *db, const char *path, struct sbuf *error)
 {

@@ -181,8 +181,8 @@ MUST_USE enum store_err sql_has_migration_room(
 MUST_USE enum store_err sql_migrate(
     sqlite3 *db, const char *path, const struct embedded *files, int from, struct sbuf *error);
 
-/* Gives pages that a migration has freed back to the file system, if they are many and there is
- * room for a copy of the others. */
+/* Gives pages that a migration has freed back to the file system, if there are many such pages
+ * and there is room for a copy of all others. */
 void sql_give_back(sqlite3 *db, int dir_fd);
 
 /* ---- disk.c: the data directory around the database.  Failures set error. ---- */
