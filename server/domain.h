@@ -14,9 +14,9 @@ void domain_free(struct world **w);
 
 /* ---- the steps of a turn in this order; called by server/turn/turn.c ---- */
 
-/* Begins a turn: sets its times (stalled_ms: time lost since the last turn, which tournaments
- * do not count); tries the store again while it refuses writes; reads a slice of the rating
- * lists until they are complete. */
+/* Begins a turn: sets its times, tries the store again while it refuses writes, and reads a
+ * slice of the rating lists until they are complete.  stalled_ms: time lost since the last
+ * turn, which tournaments do not count. */
 void domain_begin(struct world *w, int64_t mono_ms, int64_t wall_ms, int64_t stalled_ms);
 
 #define DOMAIN_TIMED_OUT 64u /* sessions timed out per turn */

@@ -63,8 +63,8 @@ enum msg_id bot_grade_title(enum bot_grade grade);
  * match. */
 bool bots_available(const struct world *w, const char *name);
 
-/* Returns the rating of a grade's bots in a game; negative if the grade has no bots.  If
- * matches with bots are rated separately, uses those ratings. */
+/* Returns the rating of a grade's bots in a game, or a negative number if the grade has no
+ * bots.  If matches with bots are rated separately, uses the ratings from those matches. */
 double bots_rating(const struct world *w, enum bot_grade grade, const struct variant *v);
 
 /* ---- the pool ----
@@ -90,10 +90,10 @@ struct session *bots_find(
 struct session *bots_add_named(struct world *w, const char *name);
 
 /* Called when all bots are taken.  Returns the bot whose match will be ended for `asker`.  It
- * is the bot of the newest match played from a network whose users have taken several bots, and
- * more than half of all bots.  Never chooses a tournament match, a match played from the
- * asker's own network, or a bot that would be of no use to `asker`.  Returns NULL if there is
- * none. */
+ * is the bot of the newest match played from a network whose users have taken several bots and
+ * more than half of all bots.  Never chooses a bot whose match belongs to a tournament or is
+ * played from the asker's own network, or a bot that would be of no use to `asker`.  Returns
+ * NULL if there is none. */
 struct session *bots_to_give_up(
     struct world *w, const struct session *asker, const struct bot_wish *wish);
 
@@ -128,8 +128,8 @@ enum ask_err bots_ask_position(
 
 /* Asks for a rollout of a position that a user has named: of each play if the dice are known,
  * otherwise of the position before the roll.  *before_out: the number of rollouts queued before
- * it.  The result is printed unless the user has left, or may not ask about the position any
- * more (match/barred.h). */
+ * this one.  The result is printed unless the user has left, or may not ask about the position
+ * any more (match/barred.h). */
 enum ask_err bots_ask_rollout(struct world *w, const struct session *s,
     const struct match_state *state, enum seat seat, unsigned *before_out);
 

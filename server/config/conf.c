@@ -563,7 +563,7 @@ on_pair(void *ctx, const char *section, const char *name, const char *value)
 	return 0;
 }
 
-/* Returns whether a file was read without an error; if not, sets `error`.  `line` is inih's
+/* Returns whether a file was read without an error.  Otherwise sets `error`.  `line` is inih's
  * result: 0, the first line that inih or on_pair rejected, or a negative number if out of
  * memory. */
 static bool

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See form.h.  Text is written as the actions arrive.  No form contains the seed of a match
- * before the match has ended. */
+/* See form.h.  Text is written as the actions arrive.  No text contains the seed of a match
+ * that has not ended. */
 #include "form/form.h"
 
 #include <inttypes.h>

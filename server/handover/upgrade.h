@@ -79,7 +79,7 @@ void upgrade_program(char out[UPGRADE_PROGRAM_MAX]);
  * caller as different.  Returns the connection.  Returns -1 with `error` set if the call was
  * refused (wrong user or version); the caller has then been notified.  Returns -1 with `error`
  * empty if the caller runs the same program.  *same_cgroup_out: whether the caller is in the
- * cgroup of this process, as a caller started by its unit is. */
+ * cgroup of this process.  A caller that the same unit has started is in it. */
 MUST_USE int upgrade_accept(int listen_fd, const char *program, int *pid_out,
     bool *same_cgroup_out, struct sbuf *error);
 

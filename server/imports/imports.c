@@ -42,7 +42,7 @@ struct slot {
 	size_t len, room;
 	size_t uncharged; /* bytes not charged to the flood allowance yet */
 	bool continued;   /* the next input continues the last line */
-	bool bad;         /* too long, or memory ran out: the text is not kept */
+	bool bad;         /* the text was too long, or memory ran out: it is not kept */
 	bool archive;     /* see imports_begin */
 	bool published;   /* the log of operators has a row about it */
 	size_t at;        /* where the next match begins */
@@ -118,7 +118,8 @@ slot_of(struct imports *im, session_id id)
 }
 
 /* Returns a free slot, or takes one from a session that has been silent, or has been sending,
- * for too long.  NULL if there is none, or if the address uses its share of slots. */
+ * for too long.  Returns NULL if there is no such slot, or if the address uses its share of
+ * slots. */
 static struct slot *
 slot_new(struct world *w, const struct session *s)
 {

@@ -13,8 +13,8 @@
 #include "world/world.h"
 
 #define IMPORT_BYTES_MAX 1048576u
-#define IMPORT_ACTIONS_MAX 6000u /* per match */
-#define IMPORT_MATCHES_MAX 50u   /* per text */
+#define IMPORT_ACTIONS_MAX 6000u /* actions per match */
+#define IMPORT_MATCHES_MAX 50u   /* matches per text */
 #define IMPORT_SLOTS 16u         /* texts being received or read */
 #define IMPORT_SLOTS_EACH 4u     /* texts being received or read, per address */
 /* after this time without a line, or without the final dot, another import may take the slot */

@@ -276,8 +276,8 @@ carry_one(struct world *w, struct pack *p, struct session *s)
 	come_back(w, s, state, s->times.wake_ms);
 }
 
-/* Iterates over the sessions: those online in order of log-in, because unpacking appends them,
- * then the others. */
+/* Iterates over the sessions: first the sessions online in order of log-in, because unpacking
+ * appends them, then the others. */
 static struct session *
 next_of(const struct world *w, const struct session *s, uint32_t *cursor)
 {

@@ -54,8 +54,8 @@ void session_free(struct session *s);
 /* Wipes and frees what was typed at log-in. */
 void session_form_free(struct session *s);
 
-/* Stops watching, if the session watches a player, and notifies that player; with `tell` also
- * the session itself ("** You stop watching X."). */
+/* If the session watches a player, stops watching and notifies that player.  With `tell`, also
+ * notifies the session ("** You stop watching X."). */
 void session_stop_watching(struct world *w, struct session *s, bool tell);
 
 /* Prints the message of the day. */

@@ -23,7 +23,7 @@ login_queue_from(const struct session *s, uint8_t from_out[WORK_FROM_BYTES])
 	if (!netaddr_parse(s->host, &a))
 		return;
 	from_out[0] = a.family;
-	memcpy(from_out + 1, a.bytes, WORK_FROM_BYTES - 1); /* for IPv4, the rest is 0 */
+	memcpy(from_out + 1, a.bytes, WORK_FROM_BYTES - 1); /* for IPv4, other bytes are 0 */
 }
 
 void

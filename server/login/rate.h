@@ -21,7 +21,7 @@ struct rate_key {
 
 struct rates {
 	struct rate *table;
-	struct rate *oldest; /* least recently counted */
+	struct rate *oldest; /* the key that was counted least recently */
 	unsigned len;
 };
 

@@ -6,7 +6,7 @@
 
 #include "world/world.h"
 
-#define TOKEN_PREFIX "token:" /* precedes the digits, in place of a password */
+#define TOKEN_PREFIX "token:" /* typed in place of a password, before a token's digits */
 #define TOKEN_LIFE_S (24 * 3600)
 
 /* Issues a token to the session's user and sends it ("token:...").  It replaces any earlier

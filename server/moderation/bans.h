@@ -34,9 +34,9 @@ const struct ban *ban_find(const struct world *w, bool address, const char *what
  * network. */
 void ban_set(struct world *w, const struct ban_record *r);
 
-/* Closes sessions that bans of networks apply to, at most BANS_CLOSED per turn, and no more
- * than can be announced to all users online with BANS_NOTICES lines.  The rest are closed in
- * the following turns.  Sessions of users with a role are not closed. */
+/* Closes sessions that bans of networks apply to, at most BANS_CLOSED per turn, and only as
+ * many as BANS_NOTICES lines can announce to all users online.  The rest are closed in the
+ * following turns.  Sessions of users with a role are not closed. */
 #define BANS_CLOSED 64u
 #define BANS_NOTICES 2048u
 void bans_close_sessions(struct world *w);

@@ -42,7 +42,7 @@ struct moderation {
 };
 
 #define MODERATION_STOP_MAX_S 86400u
-#define MODERATION_LOG_MAX 200u /* lines of the log per command */
+#define MODERATION_LOG_MAX 200u /* lines of the log that one command shows */
 
 /* Starts without bans, mutes or a planned shutdown.  Returns NULL if out of memory. */
 struct moderation *moderation_new(void);
@@ -51,8 +51,8 @@ void moderation_free(struct moderation **m);
 /* Reads the operators' settings from the store.  Called at startup. */
 void moderation_load(struct world *w);
 
-/* Records an act in the log of the store and in the server's log; while the store refuses
- * writes, only in the server's log.  whom, detail, why: "": none. */
+/* Records an act in the log of the store and in the server's log.  While the store refuses
+ * writes, records it only in the server's log.  whom, detail, why: "": none. */
 void moderation_log(struct world *w, const char *actor, const char *act, const char *whom,
     const char *detail, const char *why);
 

@@ -559,8 +559,8 @@ number_after(const char *path, const char *word)
 	return number;
 }
 
-/* Returns the process that serves the database; 0 if none does.  The lock file may date
- * from before a reboot, and its process ID may now belong to another program. */
+/* Returns the id of the process that serves the database, or 0 if no process does.  The lock
+ * file may date from before a reboot, and its process ID may now belong to another program. */
 static long
 server_pid(const struct doctor *d)
 {

@@ -17,10 +17,10 @@ void zone_begin(void);
 /* Returns whether the system has the zone ("Europe/Rome", "UTC"). */
 bool zone_known(const char *zone);
 
-/* Finds the zones whose name contains the words as whole parts between slashes, ignoring case
- * and accents, with blanks for "_" ("rome", "new york", "argentina").  Appends their names to
- * `names`, in lines as in ZONE_LIST.  Returns their number, or 0 if the names do not fit.
- * Reads zone.tab, some 20 KB. */
+/* Finds the zones whose name contains the words as whole parts between slashes ("rome", "new
+ * york", "argentina").  Ignores case and accents, and accepts blanks for "_".  Appends their
+ * names to `names`, in lines as in ZONE_LIST.  Returns their number, or 0 if the names do not
+ * fit.  Reads zone.tab, some 20 KB. */
 unsigned zone_find(const char *words, struct sbuf *names);
 
 /* Formats at_s (seconds since 1970) in a zone, in a strftime format, into text[0..size).  An

@@ -2,9 +2,9 @@
 /* Analyses finished matches while the server runs.
  *
  * An otherwise idle worker analyses one match at a time, a few actions per job, with a pause
- * after each job.  Results are stored when the match is done; a match interrupted by a shutdown
- * is analysed again from the start.  Only matches that are over are analysed, so an analysis
- * never helps a player during a match.
+ * after each job.  Results are stored when the whole match has been analysed.  If a shutdown
+ * interrupts the analysis, it begins again after the next start.  Only matches that are over
+ * are analysed, so an analysis never helps a player during a match.
  *
  * With an engine (world.h: work.engine), gnubg judges the games that it knows.  If it fails
  * during a match, the match is analysed again by the built-in evaluator. */

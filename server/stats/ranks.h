@@ -45,9 +45,9 @@ void ranks_change(struct ranks *r, int64_t user, double rating_before,
 /* Returns the number of users in the list. */
 uint32_t ranks_count(const struct ranks *r);
 
-/* Returns the place of a user, from 1; for a user not in the list, the place they would have.
- * Costs a few memory accesses, and reads the users who precede that user within the same
- * hundredth of a point. */
+/* Returns the place of a user, from 1.  For a user who is not in the list, returns the place
+ * that the user would have.  Costs a few memory accesses, and reads the users who precede that
+ * user within the same hundredth of a point. */
 uint32_t ranks_place(const struct ranks *r, struct store *store, int64_t user, double rating);
 
 /* Called for one row of a list; row is valid during the call. */

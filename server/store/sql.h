@@ -149,8 +149,8 @@ sql_done(struct store *s, struct sql_query *q)
 }
 
 /* Runs a statement that writes; the first in a turn begins its transaction.  rows: the number
- * of rows that it must change, or -1 for any.  A different number breaks the store, because it
- * refutes an assumption of the caller.  Returns false if the store is broken. */
+ * of rows that it must change, or -1 for any.  Any other number breaks the store, because the
+ * caller has assumed something that is wrong.  Returns false if the store is broken. */
 #define sql_put(s, st, rows, ...)                                                              \
 	sql_head_of(s)->driver->put(s, st, rows, SQL_VALUES(__VA_ARGS__))
 

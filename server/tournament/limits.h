@@ -9,7 +9,7 @@
 
 /* Returns whether any user from a network other than the maker's has entered or waits for a
  * place.  Bots do not count.  Linear in the entries, with one store lookup for each.  The
- * answer is cached until the next act, for at most a minute. */
+ * answer is cached until the next act, but at most for a minute. */
 bool limits_attended(const struct world *w, struct tourney_live *l);
 
 /* Returns whether the maximum number of tournaments is open or running. */

@@ -167,8 +167,8 @@ bool live_follow_clock(struct world *w);
  * clock has been doubted. */
 int64_t live_trusted_ms(const struct world *w);
 
-/* Returns whether the time of the last act came from a clock that was ahead and has been put
- * back. */
+/* Returns whether the last act was dated by a clock that was ahead and has been put back
+ * since. */
 bool live_clock_is_back(const struct world *w, const struct tourney_live *l);
 
 /* Takes tournament time from the wall clock again, once a clock that was doubted at startup is

@@ -17,16 +17,16 @@
 #include "tournament/record.h"
 #include "os/log.h"
 
-#define SEATS_PER_TURN 8u /* matches begun, in all tournaments together */
+#define SEATS_PER_TURN 8u /* matches begun per turn, in all tournaments together */
 /* fewer matches begin if more sessions than this might be notified */
 #define NOTIFIED_PER_TURN 1024u
-#define ACTS_PER_TURN 64u /* acts per tournament */
+#define ACTS_PER_TURN 64u /* acts per tournament and turn */
 /* retry a start with too few players while the wall clock is not trusted */
 #define START_RETRY_MS 60000
-#define TOLD_PER_TURN 64u /* notifications per tournament */
+#define TOLD_PER_TURN 64u /* notifications per tournament and turn */
 #define PLACES_PER_TURN 200u
 #define DEADLINES_PER_TURN 4u
-#define STALL_LEAST_MS 1000 /* shorter stalls are added up until they reach this */
+#define STALL_LEAST_MS 1000 /* shorter stalls are added up until their sum reaches this */
 #define ENDS_PER_TURN 8u    /* matches of cancelled tournaments ended per turn */
 
 /* ---- presence ---- */

@@ -71,10 +71,10 @@ struct tourney_dice {
 bool tourneys_dice(
     struct world *w, int64_t user, unsigned i, const char *text, struct tourney_dice *d_out);
 
-/* Returns whether a user may wait online for hours without typing: checked in, or still playing
- * in a running tournament.  False while the user's own move is awaited in a match without a
- * clock, because only closing the session would let the tournament continue.  Checks each of
- * the user's tournaments, and makes at most one pass over a tournament after each of its
+/* Returns whether a user may wait online for hours without typing, because the user is checked
+ * in or still plays in a running tournament.  Returns false while a match without a clock waits
+ * for the user's own move: only closing the session lets the tournament continue.  Checks each
+ * of the user's tournaments, and makes at most one pass over a tournament after each of its
  * acts. */
 bool tourneys_expect(struct world *w, const struct session *s);
 

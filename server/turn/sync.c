@@ -64,10 +64,10 @@ is_thread_in_the_way(const struct turn *t)
 	return t->syncs.one_processor && t->syncs.threaded_syncs_left == 0;
 }
 
-/* Returns whether the loop must wait for the disk: unsent output must not grow without limit,
- * and time spent waiting does not count for players, as during a sync in place.  A database
- * that cannot be reached does not block the loop: meanwhile only talk is written, and at most
- * net_config.output_hard bytes are kept for each connection. */
+/* Returns whether the loop must wait for the disk, because unsent output must not grow without
+ * limit.  As during a sync in place, the time spent waiting does not count for players.  A
+ * database that cannot be reached does not block the loop: meanwhile only talk is written, and
+ * at most net_config.output_hard bytes are kept for each connection. */
 static bool
 is_late(const struct turn *t, enum store_sync which)
 {

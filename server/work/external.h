@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Talks to a separate program that answers each line with a line: gnubg's `external`.  It is
  * not trusted: an answer must be one line of printable ASCII within a time limit.  Otherwise
- * the connection is closed and the program not used for a while, longer after each failure.
+ * the connection is closed.  The program is then not used for a while, longer after each
+ * failure.
  *
  * Only the engine's thread (work.h) calls these functions, except external_hurry and
  * external_stop. */

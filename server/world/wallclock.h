@@ -94,9 +94,9 @@ int64_t wallclock_stamp_ms(const struct world *w);
  * clock's correction.  Looks up one row. */
 int64_t wallclock_counted_ms(const struct world *w, int64_t stamp_ms);
 
-/* Like wallclock_counted_ms, but also corrects a time that a fast clock has stored: if stamp_ms
- * is in the future and the clock is trusted, stores the current time as its correction and
- * returns that. */
+/* Like wallclock_counted_ms, but also corrects a time that a fast clock has stored.  If
+ * stamp_ms is in the future and the clock is trusted, stores the current time as the correction
+ * of stamp_ms and returns the current time. */
 int64_t wallclock_counts_ms(struct world *w, int64_t stamp_ms);
 
 #endif

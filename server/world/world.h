@@ -74,7 +74,7 @@ struct world_config {
 	 * they never do.  See zone.h. */
 	bool (*zone_at)(
 	    const char *zone, int year, int month, int day, int minute, int64_t *at_s_out);
-	unsigned port;         /* shown by `port` */
+	unsigned port;         /* shown by the command `port` */
 	unsigned tls_port;     /* 0: none */
 	const char *zone_list; /* examples, shown after an unknown zone */
 	/* help_page: the page of a topic ("roll") in a language, or in English if it is not
