@@ -74,8 +74,7 @@ class Changer(Fate):
         self.word, self.maybe = self.maybe, None
 
     async def check(self, db):
-        """Exactly one of the two passwords must be accepted: the confirmed one if no change was
-        unanswered."""
+        """Exactly one of the two passwords must be accepted: the confirmed password if every change was answered."""
         good = []
         for word in [self.word] + ([self.maybe] if self.maybe else []):
             if await self.come(self.names[0], word) is not None:

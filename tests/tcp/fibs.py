@@ -781,8 +781,8 @@ TOGGLE_OF = {text: (name, value) for name, (yes, no) in TOGGLE_WORDS.items()
 
 
 class Clip(asyncio.Protocol):
-    """One CLIP connection.  Every line after the log-in is passed to `game(kind, groups, line)`; an unknown
-    line, or one for which `game` raises Bad, is stored in `error` and closes the connection."""
+    """One CLIP connection.  Every line after the log-in is passed to `game(kind, groups, line)`; an unknown line, or
+    a line for which `game` raises Bad, is stored in `error` and closes the connection."""
 
     def __init__(self, name, password):
         self.name = name

@@ -67,7 +67,7 @@ async def commands(folder, lines):
 
 async def convert(folder, kind, texts):
     """Imports each text (kind: "mat" or "oldmoves") and exports it again as .mat.  Returns (what gnubg
-    printed, its text) for each.  All texts run in one process; those with messages are run again, each in a
+    printed, its text) for each.  All texts run in one process; texts that caused messages are run again, each in a
     process of its own."""
     names = ["in_%d" % i for i in range(len(texts))]
     for name, text in zip(names, texts):

@@ -111,7 +111,7 @@ class DatabaseLine:
         self.hears.clear()
 
     def hold_new(self):
-        """Keeps new connections waiting; existing ones still pass data on."""
+        """Keeps new connections waiting; existing connections still pass data on."""
         self.takes.clear()
 
     def cut(self):

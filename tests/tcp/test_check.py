@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The server checks a small database before it listens and a large one while it serves, and exits if it is damaged.
-`gammond check` makes the same checks from the command line, even while the server runs, and `gammond backup` copies
-the database."""
+"""The server checks a small database before listening and a large database while it serves.  It exits if the database
+is damaged.  `gammond check` makes the same checks from the command line, even while the server runs, and `gammond
+backup` copies the database."""
 
 import asyncio
 import os
@@ -165,7 +165,7 @@ async def deeper(report):
 
 
 async def settled(report, server):
-    """A match that does not replay is backed up with the rest.  `settle` ends it, and no other."""
+    """A match that does not replay is backed up with the rest.  `settle` ends that match, and no other match."""
     group, where, copies = "settle", ["-d", server.datadir], os.path.join(server.base, "copies")
     conf = os.path.join(server.base, "backup.conf")
     with open(conf, "w", encoding="ascii") as out:
@@ -304,7 +304,7 @@ async def others(report):
 
 
 async def lost(report, server):
-    """If the database file is missing, a restart, for example by a supervisor, must not create an empty one."""
+    """If the database file is missing, a restart, for example by a supervisor, must not create an empty database."""
     group, where = "lost", ["-d", server.datadir]
     words = r"(?s).*\ngammond: the database \S+ is missing, though one was made there: restore a backup, or make a new one " \
         r"with 'gammond -d %s new-database'\n" % re.escape(server.datadir)

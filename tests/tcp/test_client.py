@@ -444,7 +444,7 @@ async def window_is_told(report: Report, port):
 
 
 async def narrow_window(report: Report):
-    """A line longer than the window arrives as typed, even if the window changes; one longer than the limit for
+    """A line longer than the window arrives as typed, even if the window changes; a line longer than the limit for
     lines is cut."""
     came = asyncio.Queue()
 

@@ -145,7 +145,7 @@ class Wire:
             self.send("roll")
 
     async def until(self, pattern):
-        """Returns the next line in which the pattern is found; skips those before it."""
+        """Returns the next line in which the pattern is found; skips the lines before it."""
         compiled = re.compile(pattern)
         deadline = asyncio.get_running_loop().time() + fibs.PATIENCE
         while True:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""A crowd of connections holds unfinished registrations and reconnects when it is closed.  Meanwhile users must be
-able to log in, even if they type slowly, and the server must not exceed its limit on connections."""
+"""A crowd of connections holds unfinished registrations and reconnects when its connections are closed.  Meanwhile
+users must be able to log in, even if they type slowly, and the server must not exceed its limit on connections."""
 import asyncio
 import os
 import time

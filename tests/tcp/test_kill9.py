@@ -5,9 +5,9 @@
 
 Pairs play rated matches, guests register, and other users change settings or passwords, return by token,
 leave messages, make tournaments (fates.py).  After each kill a copy of the data directory is examined, and the
-server is started again on the directory.  All users log in, and each match is resumed.  It continues from
-exactly what the players saw; an unanswered command may have been carried out once.
-Usage: test_kill9.py [--seed N] [--kills N] [--pairs N]"""
+server is started again on the directory.  All users log in, and each match is resumed.  The match continues from
+exactly what the players saw; an unanswered command may have been carried out once.  Usage: test_kill9.py [--seed N]
+[--kills N] [--pairs N]"""
 
 import asyncio
 import collections
@@ -379,8 +379,8 @@ async def one_life(world, pairs, others, wanted=()):
     tasks = [asyncio.ensure_future(x.life()) for x in pairs + others]
     everyone = asyncio.gather(*tasks)
     start = world.lines
-    # First waits for lines of matches, so that a slow server makes as much progress as a fast one, then for a random
-    # time, so that the kill can occur at any moment, sometimes while users still log in.
+    # First waits for lines of matches, so that a slow server makes as much progress as a fast one.  Then waits for a
+    # random time, so that the kill can occur at any moment, sometimes while users still log in.
     goal = start + world.rng.randrange(10 * len(pairs), 150 * len(pairs))
     logins = world.logins + world.rng.randrange(2 * len(pairs))
     if world.rng.random() < 0.15:

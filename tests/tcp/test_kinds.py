@@ -46,7 +46,7 @@ async def answer(c, line, pattern):
 
 
 async def look(report, what, c, values, switched, timezone="Europe/Rome"):
-    """Checks all settings of the kind, and one that both kinds share."""
+    """Checks all settings of the kind, and a setting that both kinds share."""
     for name, value in list(values.items()) + [("timezone", timezone)]:
         found = (await answer(c, "set " + name, r"^(?:> )*Value of '%s' is (\S+)\r$" % name)).group(1)
         report.check(what, found == value, "%s is %s, not %s" % (name, found, value))

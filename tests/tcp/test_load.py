@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The load generator against a real server: 50 users who register, play, watch, talk, lose their connections
 and come back.  Its table and its JSON agree, and its counts agree with each other and with the database. No
-time is measured.  It ends with a clear message if it cannot do what is asked. The comparison of two
+time is measured.  The generator ends with a clear message if it cannot do what is asked. The comparison of two
 runs of the benchmarks is tested as well.
 Usage: test_load.py"""
 

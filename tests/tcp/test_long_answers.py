@@ -101,7 +101,7 @@ async def slow(report, port, names, clients):
 
 
 async def until(reader, word):
-    """Returns the lines up to and including one that has the word."""
+    """Returns the lines up to and including the first line that has the word."""
     lines = []
     while not lines or word not in lines[-1]:
         lines.append(await line(reader))

@@ -39,7 +39,7 @@ class Line:
         return self
 
     async def ask(self, *commands):
-        """Returns the lines up to the answer of a mark that is sent after the commands."""
+        """Returns the lines up to the answer to a mark that is sent after the commands."""
         for text in commands:
             self.writer.write(text.encode() + b"\r\n")
         if commands[-1] != MARK:

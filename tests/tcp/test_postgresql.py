@@ -133,8 +133,8 @@ class Stubborn:
 
 
 class StubbornFighter(Stubborn, test_kill9.Fighter):
-    """The refused command is the oldest one without an answer.  Once repeated, it is answered after the
-    others."""
+    """The refused command is the oldest one without an answer.  Once repeated, it is answered after the other
+    commands."""
 
     def __init__(self, *args):
         super().__init__(*args)
@@ -256,7 +256,7 @@ class Silence:
         await self.listener.until("still here")
 
     async def end(self):
-        """A pending write must be confirmed exactly once.  Returns None if it came too late to be written."""
+        """A pending write must be confirmed exactly once.  Returns None if the command came too late to be written."""
         if not await self.writer.answer("bell"):
             return None
         heard = self.writer.heard
@@ -381,7 +381,7 @@ async def pooler(report, cluster):
 
 
 async def waiting(cluster, env=None, line=None, database="standby", args=(), conf=""):
-    """Returns a server that waits for another one, and its start, which has not finished."""
+    """Returns a server that waits for another server, and its start, which has not finished."""
     server = ElsewhereServer(cluster, database, "[store]\nstandby = yes\n" + conf, line, env=env, args=args)
     start = asyncio.ensure_future(server.start())
     while not any("event=standby " in x for x in server.log):
@@ -450,7 +450,7 @@ async def not_ready(report, cluster):
 
 
 async def come_second(report, cluster, first):
-    """The active server ends, and a third server gets the lock before the waiting one can."""
+    """The active server ends, and a third server gets the lock before the waiting server can."""
     wire = await DatabaseLine(cluster).start()
     following, start = await waiting(cluster, line=wire)
     wire.hold_new()

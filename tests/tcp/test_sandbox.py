@@ -162,7 +162,8 @@ async def held(report, server):
 
 
 async def held_threads(server):
-    """Waits until every thread has logged that its sandbox is on.  Returns False if one has not in time."""
+    """Waits until every thread has logged that its sandbox is on.  Returns False if a thread has not done so in
+    time."""
     for _ in range(int(fibs.PATIENCE * 20)):
         if sum("event=sandbox thread=" in line for line in server.log) == len(threads(server)):
             return True

@@ -51,8 +51,8 @@ class Raw:
 
 
 async def people_wait(report: Report, port, last):
-    """A crowd of log-ins from one address waits; one from another address is let in before most of them.
-    Returns False if the log-ins were too fast to see that and this is not the last try."""
+    """A crowd of log-ins from one address waits; a log-in from another address is let in before most of the crowd.
+    Returns False if the log-ins were too fast to show that and this is not the last try."""
     let_in = []
 
     async def come(name, address, by_hand):
@@ -106,7 +106,7 @@ async def token_of(c):
 
 
 async def into_the_match(report: Report, server):
-    """Both connections are lost and the server is killed; they return and play on."""
+    """Both players' connections are lost and the server is killed; the players return and play on."""
     names, tokens = ("anna", "bert"), {}
     both = [await Raw.open(server.port) for _ in names]
     for c, name in zip(both, names):

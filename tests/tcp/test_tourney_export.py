@@ -555,7 +555,7 @@ class Event:
     # ---- places that neither a table nor a knock-out gives alone ----
 
     def of_whom(self, e):
-        """Returns the round and group pairings of an entry, in order, and its side."""
+        """Returns the round and group pairings of an entry, in order, each with the entry's side."""
         return [(p, p["sides"].index(e)) for p in self.pairings if p["section"] in ("rounds", "group")
                 and e in p["sides"]]
 

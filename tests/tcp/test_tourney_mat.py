@@ -42,7 +42,7 @@ async def start_cup(number, name, length, dora, anna, bert):
 
 
 async def decided(report, server, dora, anna, bert):
-    """The director sets the result while the match runs: the file has the winner, and no move that was not
+    """The director sets the result while the match runs: the file names the winner and contains only moves that were
     played."""
     group = "a .mat file of a match that was decided"
     await start_cup(2, "Second Cup", 5, dora, anna, bert)

@@ -281,7 +281,7 @@ async def failed(server, reason):
 
 
 async def strangers(report):
-    """Whenever the new process fails, the old one continues to serve, or the lock file shows which process
+    """Whenever the new process fails, the old process continues to serve, or the lock file shows which process
     serves."""
     server = await Server().start()
     await register_all(server.port, ["anna", "bert"], PASSWORD)
@@ -456,8 +456,8 @@ async def conversion(report):
 
 
 async def kills(report):
-    """In a real upgrade the new process is killed at any moment: the old one serves, or the new one already
-    did and a restart finds everything."""
+    """In a real upgrade the new process is killed at any moment.  Either the old process serves, or the new process
+    already served and a restart finds everything."""
     rng = random.Random("kills")
     server = await Server().start()
     await register_all(server.port, ["anna", "bert"], PASSWORD)
@@ -546,8 +546,8 @@ def releases_in(folder):
 
 
 async def releases(report):
-    """Upgrades from each of three releases to each of them.  Afterwards a field that only one of them has is at its
-    default, and all others are kept."""
+    """Upgrades from each of three releases to each of them.  Afterwards a field that only one of the two releases has
+    is at its default, and all other fields are kept."""
     server = await Server().start()
     await register_all(server.port, ["anna", "bert", "cora"], PASSWORD)
     anna, bert = await log_in_both(server)

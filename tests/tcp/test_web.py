@@ -151,7 +151,7 @@ async def legal_frames(report, server):
 
 
 async def slow(report, server):
-    """A connection that does not complete a request in time is closed, with 408 if it had begun one."""
+    """A connection that does not complete a request in time is closed, with status 408 if it had begun a request."""
     waiting = [asyncio.ensure_future(server.send(sent, whole=False)) for sent in (b"", b"GET / HT", HEAD)]
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     writer.write(request("/robots.txt"))
@@ -212,7 +212,7 @@ async def crowd(report, server):
 
 
 async def front_ends(report):
-    """The address that a trusted front end names is the one that counts, and the one that gammond learns."""
+    """The address that a trusted front end names is the address that counts and that gammond learns."""
     server = Web(None, "proxy_from = 127.0.0.1, 10.0.0.0/8", "per_address = 2", "hosts = play.example")
     gammond = await Gammond(server.socket).start()
     await server.start()

@@ -333,7 +333,7 @@ async def imported(report, place, player, visitor):
 
 
 async def saved(report, place, visitor, m):
-    """A match that is not being played, but not over either: its page shows the acts so far, and previews the last position."""
+    """A match that is neither being played nor over: its page shows the acts so far, and previews the last position."""
     acts = await visitor.ask("get", what="match", m=m)
     report.check("a saved match", acts["ended"] is None and len(acts["rows"]) == acts["n"] > 0, repr(acts))
     path = await preview(report, place, m)

@@ -141,8 +141,8 @@ class Older(Gammond):
 
 
 async def other_release(report):
-    """gammond and gammonweb have no version in common: it is logged once, pages are still served, and gammonweb connects
-    once a gammond with its version is running."""
+    """gammond and gammonweb have no version in common: this is logged once, pages are still served, and gammonweb
+    connects once a gammond with its version is running."""
     group = "another release"
     place = Web()
     old = await Older(place.socket).start()
@@ -177,8 +177,8 @@ class Full(Gammond):
 
 
 async def full(report):
-    """gammonweb closes the browser's connection with the reason that gammond gives for refusing the client.  A long one
-    is cut between two characters."""
+    """gammonweb closes the browser's connection with the reason that gammond gives for refusing the client.  A long
+    reason is cut between two characters."""
     place = Web()
     gammond = await Full(place.socket).start()
     await place.start()

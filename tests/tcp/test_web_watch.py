@@ -146,8 +146,8 @@ async def refusals(report):
 
 
 async def snapshots(report):
-    """A watcher begins with a snapshot, even if gammond is slow to send a new one, and gets no other while it has missed
-    nothing."""
+    """A watcher begins with a snapshot, even if gammond is slow to send a new one, and gets no other snapshot while
+    it has missed nothing."""
     place = await Place().start()
     first, second = await place.browser(), await place.browser()
     await watch(first, place, 7, True)
@@ -448,7 +448,7 @@ def record(actions):
 
 
 async def long_replay(report):
-    """The picture of a match with thousands of acts, and of one that breaks the rules."""
+    """The picture of a match with thousands of acts, and of a match that breaks the rules."""
     place = await Place().start()
     start = (2, "start", "o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=31")
     talk = [(0, "draw", ""), (1, "draw_reject", "")] * 2000
@@ -466,7 +466,7 @@ async def long_replay(report):
 
 
 async def slow_watchers(report):
-    """A watcher that reads nothing costs no extra memory, delays no other, and continues with a snapshot."""
+    """A watcher that reads nothing costs no extra memory, delays no other watcher, and continues with a snapshot."""
     place = await Place().start()
     good, bad = await place.browser(), [await place.browser() for _ in range(scaled(50, 10))]
     await watch(good, place, 7, True)
@@ -536,7 +536,7 @@ async def kill(report):
 
 
 async def kill_web(report):
-    """gammonweb is killed while many watch: browsers that reconnect to the next one see the match continue."""
+    """gammonweb is killed while many watch: browsers that reconnect to the next gammonweb see the match continue."""
     place = await Place().start()
     crowd = [await place.browser() for _ in range(scaled(500, 50))]
     await watch(crowd[0], place, 7, True)

@@ -180,7 +180,7 @@ class VariantModel(Model):
         self._need(self.phase == "name" and self.turn == name, "%s is asked for a double" % name)
 
     def plays_double(self, name, a, b, named=None):
-        """Checks a double given by the rules, or one that was just named."""
+        """Checks a double given by the rules, or a double that was just named."""
         if self.phase == "name":
             self._need(self.turn == name and a == b and named in (None, a), "%s plays %d %d" % (name, a, b))
             self._give(a, "named")
@@ -737,8 +737,8 @@ class VariantPlayer(Both, Player):
         self.put(self.typed(steps), "move", ("board", "done", "you_win", "drawn"), (), steps)
 
     def taste(self, key):
-        """Rates a play. To finish sooner, it should not hit, should leave few blots and bear many checkers off; a lazy
-        player instead tries to lose heavily."""
+        """Rates a play.  Plays that do not hit, leave few blots and bear many checkers off are better, so that games
+        end sooner.  A lazy player instead tries to lose heavily."""
         me, other = key[0], key[1]
         if self.lazy:
             return (other[BAR], me[OFF], -sum(me[19:27]))

@@ -193,7 +193,8 @@ class Browser:
         self.writer.write(frame(1, json.dumps(message).encode()))
 
     async def closed(self):
-        """Returns the code of the close frame, or None if the connection ended without one.  Keeps its reason."""
+        """Returns the code of the close frame, or None if the connection ended without a close frame.  Stores the
+        reason that the frame gives."""
         try:
             while True:
                 opcode, payload = await self.frame()

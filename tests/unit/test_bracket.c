@@ -393,7 +393,7 @@ TEST(rule_23_a_double_forfeit_in_the_final_leaves_no_winner)
 	assert_places("1:1-2 2:1-2 3:3-3 4:4-4");
 }
 
-/* If both are absent from the undefeated players' final, both are out, and the winner of the
+/* If both undefeated players are absent from their final, both are out, and the winner of the
  * losers' side wins the tournament without another match. */
 TEST(rule_23_a_double_forfeit_of_the_undefeated_eliminates_both)
 {

@@ -165,7 +165,7 @@ TEST(overlong_numbers_are_limited)
 	assert_int_equal(table_clock_ms(own, SEAT_0, 0), own->clock.left_ms[0]);
 }
 
-/* FIBS does not report the Crawford game.  Once the client has recognised it, it stays
+/* FIBS does not report the Crawford game.  A Crawford game that the client has recognised stays
  * recognised when the match is resumed. */
 TEST(the_crawford_game_is_recognised_when_certain)
 {

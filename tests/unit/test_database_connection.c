@@ -87,7 +87,7 @@ be_silent(void)
 	assert_int_equal(kill(c.stopped, SIGSTOP), 0);
 }
 
-/* Terminates the connection and makes PostgreSQL refuse new ones. */
+/* Terminates the connection and makes PostgreSQL refuse new connections. */
 static void
 be_away(void)
 {

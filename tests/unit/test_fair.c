@@ -153,7 +153,7 @@ TEST(the_commitment_binds_the_rolls_and_the_seed)
 	assert_int_not_equal(wrong_rolls(&t, 1, "one text", "first"), 0);
 	shown(&t, t.ann, "fair 1", "  seed ", seed);
 	assert_string_equal(seed, "");
-	/* the match ends when another one starts */
+	/* the match ends when another match starts */
 	fixture_type(t.h, t.ann, "leave");
 	fixture_type(t.h, t.ann, "invite bob 3 yes");
 	fixture_type(t.h, t.bob, "join ann");

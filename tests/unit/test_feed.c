@@ -355,7 +355,7 @@ TEST(a_turn_among_ten_thousand_is_bounded)
 	assert_true(feed_work(fixture_world(r.h)).leavers <= 1); /* leavers of the last round */
 }
 
-/* When most users have left together, the remaining ones have many events pending.  These are
+/* When most users have left together, the remaining users have many events pending.  These are
  * not all sent in the first turn in which few users are left. */
 TEST(a_mass_logout_is_announced_in_slices)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* TEST: valgrind */
 /* The reader of .mat texts: the server's own texts give the same actions, texts of other
- * programs are understood, and invalid ones are refused with the line number. */
+ * programs are understood, and invalid texts are refused with the line number. */
 #include <stdio.h>
 
 #include "proto/matchread.h"

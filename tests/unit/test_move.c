@@ -125,7 +125,7 @@ static const struct typed TYPED[] = {
 	    MOVE_FORBIDDEN, 0 },
 	{ "narde", "24:10 20:5", "24:15", 2, 1, "24/22 24/23", MOVE_FORBIDDEN, 1 },
 	{ "narde", "24:10 20:5", "24:15", 2, 1, "24/22 22/21", MOVE_OK, 0 },
-	/* without dice, a play is one of the listed ones */
+	/* in a game without dice, only the listed plays are legal */
 	{ "grasshopper", "res:14", "res:14", 0, 0, "res/24", MOVE_OK, 0 },
 	{ "grasshopper", "res:14", "res:14", 0, 0, "res/18", MOVE_FORBIDDEN, 0 },
 	{ "grasshopper", "res:14", "res:14", 0, 0, "", MOVE_TOO_FEW, 0 },

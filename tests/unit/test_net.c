@@ -545,7 +545,7 @@ TEST(output_waits_for_the_sync_that_covers_it)
 	assert_true(has(&a, "one") && has(&b, "him"));
 	assert_false(has(&a, "two") || ended(&b));
 	net_mark_covered(W.net);
-	net_release(W.net); /* the sync ends; output of the next one still waits */
+	net_release(W.net); /* the sync ends; output that needs the next sync still waits */
 	say(g, "three");
 	net_flush(W.net, false);
 	for (int i = 0; i < PASSES && !(has(&a, "two") && ended(&b)); i++)
@@ -1371,7 +1371,7 @@ TEST(an_unfinished_line_times_out)
 	later(29000);
 	assert_false(g->closed || h->closed);
 	tell(&a, " more");  /* more bytes of the same line do not extend its time */
-	tell(&b, "f\nnew"); /* after the end of the line, the next one has its own time */
+	tell(&b, "f\nnew"); /* after the end of the line, the next line has its own time */
 	UNTIL(h->lines == 2);
 	later(1100);
 	assert_true(g->closed);

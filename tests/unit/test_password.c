@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* TEST: valgrind */
-/* A changed password stays changed, in whatever order pending checks of the old one
+/* A changed password stays changed, in whatever order pending checks of the old password
  * complete. */
 #include "people/people.h"
 #include "output/output.h"

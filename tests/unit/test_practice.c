@@ -406,7 +406,7 @@ TEST(practice_is_not_rated)
 	assert_true(match_of_ann()->state.practice);
 }
 
-/* Checks that the saved match has ended unchanged and a rated one is being played. */
+/* Checks that the saved match has ended unchanged and that a rated match is being played. */
 static void
 assert_replaced(int64_t row, const char *bot)
 {

@@ -357,7 +357,7 @@ TEST_OF_BOTH(a_slice_may_end_among_equal_ratings)
 	crowd_close(c);
 }
 
-/* The last user read and the next one move to either side of the boundary. */
+/* The last user read and the next user move to either side of the boundary. */
 TEST_OF_BOTH(users_at_the_boundary_of_a_slice_are_counted_once)
 {
 	static const struct {

@@ -24,8 +24,8 @@ give(struct world *w, void *session)
 
 #define LATELY_MS 900000 /* shortly after registration the first code is valid at once */
 
-/* Gets a code for alice, online with telnet: one that takes effect in a week, or one that is
- * valid at once, as after registration. */
+/* Gets a code for alice, who is online with telnet.  If `later`, the code takes effect in a
+ * week, otherwise at once, as after registration. */
 static void
 code_of(struct fixture *h, unsigned alice, bool later, char code[CODE_MAX])
 {
@@ -211,8 +211,8 @@ TEST(guesses_of_codes_are_limited_to_ten_per_hour)
 	fixture_free(&h);
 }
 
-/* Only the guessing address is refused: other addresses have their own guesses, even when
- * the name has none left.  Further guesses do not affect other users. */
+/* Only the guessing address is refused: other addresses have their own guesses, even when the
+ * name has no guesses left.  Further guesses do not affect other users. */
 TEST(after_too_many_guesses_the_right_code_is_refused)
 {
 	struct fixture_options o;

@@ -185,7 +185,7 @@ TEST(an_unlimited_match_is_analysed_on_request_once_over)
 
 	play_unrated(&t);
 	says(t.h, t.ann, "analyse 1", "** That match is not over yet.");
-	play(&t); /* this match replaces the unlimited one */
+	play(&t); /* this match replaces the unlimited match */
 	idle(t.h);
 	assert_true(found(t.h, 2, 0).plays > 0);
 	fixture_discard(t.h);

@@ -130,7 +130,7 @@ TEST(the_store_keeps_the_newest_and_the_previous_token)
 	assert_string_equal(found(s, 3), "");
 	assert_string_equal(found(s, 4), "1 400 clip 0 old");
 	assert_int_equal(store_token_until(s, user[0]), 500);
-	/* a token requested explicitly voids all earlier ones */
+	/* a token requested explicitly voids all earlier tokens */
 	t = record(user[0], 6, 600);
 	(void)snprintf(t.mode, sizeof(t.mode), "telnet");
 	store_token_set(s, &t);

@@ -236,7 +236,7 @@ is_untouched(struct fixture *h)
 	assert_int_equal(t->set.list[TSET_length][0], 5);
 }
 
-/* A command whose turn cannot be saved changes nothing, not even in memory; the next one is
+/* A command whose turn cannot be saved changes nothing, not even in memory; the next command is
  * refused at once. */
 TEST(nothing_is_done_on_a_full_disk)
 {

@@ -110,7 +110,7 @@ AFTER_EACH
 	close_two();
 }
 
-/* Continues the test with a different fixture than the one each test starts with. */
+/* Continues the test with fixture h instead of the fixture with which it started. */
 static void
 begin_anew(struct fixture *h)
 {
@@ -269,7 +269,7 @@ TEST(a_tournament_match_does_not_affect_a_saved_match)
 	assert_true(t.row != saved);
 	fixture_drop(t.h, t.bob, NET_CLOSE_PEER);
 	assert_told(1, t.row, MATCH_END_SUSPENDED, SEAT_NONE);
-	/* the pair's ordinary saved match is unchanged, and only that one is listed */
+	/* the pair's ordinary saved match is unchanged, and is the only match listed */
 	assert_true(store_match_open(fixture_store(t.h), users[0], users[1], &r));
 	assert_int_equal(r.id, saved);
 	assert_int_equal(store_matches_open_count(fixture_store(t.h), users[0]), 1);

@@ -115,8 +115,8 @@ placed_lower(const struct swiss_player *a, const struct swiss_player *b)
 	return a->place != b->place ? a->place > b->place : a->order > b->order;
 }
 
-/* Checks a round of a small field.  Among the players whose bye allows the fewest repeats, the
- * bye must go to the lowest placed of those with the fewest byes. */
+/* Checks a round of a small field.  The bye must go to the player chosen by three criteria, in
+ * this order: fewest repeats, fewest byes so far, lowest place. */
 static void
 small_round(const struct swiss_round *in, const struct swiss_result *out)
 {

@@ -402,7 +402,7 @@ TEST(no_tournament_opens_when_the_table_is_full)
 		assert_true(last > 0);
 		assert_int_equal(fixture_tourney_act(k.h, last, maker, &opens), TOURNEY_OK);
 	}
-	/* the director already has an open tournament, so no other one gives way */
+	/* the director already has an open tournament, so no other tournament gives way */
 	k.id = fixture_tourney_create(k.h, k.dir, "plan", NULL);
 	assert_true(k.id > 0);
 	assert_int_equal(ACT(.kind = TACT_open), TOURNEY_TABLE_FULL);
@@ -704,8 +704,8 @@ TEST(a_friendly_match_is_kept_for_later)
 	assert_int_equal(c->reserve_ms[0] + c->reserve_ms[1], 2 * 840000 - 168000);
 }
 
-/* With two tournaments, no player has to leave a match of one for an interrupted match of the
- * other. */
+/* With two tournaments, no player has to leave a match of either tournament for an interrupted
+ * match of the other. */
 TEST(a_match_of_another_tournament_is_not_left)
 {
 	int64_t first;
