@@ -108,9 +108,10 @@ measure_sides(const struct eval_position *p, struct side s[2])
 /* ---- what a roll can do ---- */
 
 struct shots {
-	unsigned one, two; /* number of the 36 rolls that hit at least one, or two, blots */
-	unsigned pips;     /* pips that the opponent loses by these hits, summed over the 36
-			    * rolls */
+	unsigned one,
+	    two;       /* numbers of the 36 rolls that hit at least one blot and at least two */
+	unsigned pips; /* pips that the opponent loses by these hits, summed over the 36
+			* rolls */
 };
 
 /* Returns the points on which a side may hit with these dice.  bar: checkers that must enter

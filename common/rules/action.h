@@ -33,25 +33,25 @@ enum act_kind {
 	ACT_DRAW,        /* offers a draw */
 	ACT_DRAW_ACCEPT, /* the opponent accepts */
 	ACT_DRAW_REJECT,
-	ACT_TAKEBACK, /* practice: undoes seat's last play and everything after it */
+	ACT_TAKEBACK, /* practice: undoes the last play of `seat` and everything after it */
 	/* clocks, tournaments and their directors */
-	ACT_CLOCK,      /* sets the clock or removes it; not during a game */
-	ACT_POINTS,     /* penalty points for seat before the first game, added to its score */
-	ACT_DISCONNECT, /* the connection of seat was lost; no play until seat returns */
-	ACT_RETURN,     /* seat has returned */
+	ACT_CLOCK,  /* sets the clock or removes it; not during a game */
+	ACT_POINTS, /* penalty points for `seat` before the first game, added to its score */
+	ACT_DISCONNECT, /* `seat` has lost its connection; no play until it returns */
+	ACT_RETURN,     /* `seat` has returned */
 	ACT_PAUSE,      /* by the director: no play, and the clock is stopped */
 	ACT_UNPAUSE,
-	ACT_ADDTIME,  /* by the director: adds reserve for seat */
-	ACT_BREAK,    /* seat takes its break between games */
-	ACT_READY,    /* seat is ready for the next game; only with a clock */
-	ACT_TIMEOUT,  /* seat has run out of time and loses the match */
-	ACT_ABANDON,  /* seat loses the match by staying away or leaving its tournament;
+	ACT_ADDTIME,  /* by the director: adds reserve for `seat` */
+	ACT_BREAK,    /* `seat` takes its break between games */
+	ACT_READY,    /* `seat` is ready for the next game; only with a clock */
+	ACT_TIMEOUT,  /* `seat` has run out of time and loses the match */
+	ACT_ABANDON,  /* `seat` loses the match by staying away or leaving its tournament;
 			 SEAT_NONE: both lose */
-	ACT_FORFEIT,  /* seat loses the match by decision; SEAT_NONE: both lose */
-	ACT_RESULT,   /* by the director: seat wins the match with this score */
+	ACT_FORFEIT,  /* `seat` loses the match by decision; SEAT_NONE: both lose */
+	ACT_RESULT,   /* by the director: `seat` wins the match with this score */
 	ACT_SAVE,     /* the match is adjourned: its clock stops until both players are back */
-	ACT_PRACTICE, /* before the first game: the match is for practice; plays may be taken
-			 back, and it is not rated */
+	ACT_PRACTICE, /* before the first game: makes this a practice match, which is not rated
+			 and in which plays may be taken back */
 	ACT_STOP,     /* while a player is away: the clock stops for add_ms, counted from the
 			 previous action */
 	ACT_MISPLAY,  /* imported matches: a play that broke the rules but stood */

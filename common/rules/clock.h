@@ -56,7 +56,7 @@ struct match_clock {
 	uint32_t turn_used_ms;   /* delay used in this turn; at most delay_ms */
 	uint32_t answer_used_ms; /* delay used for this answer */
 	uint32_t gap_ms;         /* free time left between games */
-	uint32_t overtime_ms;    /* granted once to each seat without reserve; 0: none */
+	uint32_t overtime_ms; /* granted once to each seat whose reserve is used up; 0: none */
 	uint32_t allowance_ms[2];
 	uint32_t stop_ms;      /* time left of a stop, during which no other time is deducted; 0
 				  while both players are present */

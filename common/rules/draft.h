@@ -28,7 +28,7 @@ enum draft_why {
 struct draft_refusal {
 	enum draft_why why;
 	enum move_err move;
-	enum rule rule; /* MOVE_FORBIDDEN */
+	enum rule rule; /* the broken rule if `move` is MOVE_FORBIDDEN */
 };
 
 struct draft;

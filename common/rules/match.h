@@ -17,7 +17,7 @@ enum match_event_kind {
 	EV_GAME_STARTED,
 	EV_OPENING_ROLL,     /* dice.d[seat] is each player's die */
 	EV_CUBE_AUTODOUBLED, /* value */
-	EV_FIRST,            /* seat moves first */
+	EV_FIRST,            /* `seat` moves first */
 	EV_ROLLED,           /* seat, dice */
 	EV_CANNOT_MOVE,      /* seat; the turn is over */
 	EV_MOVED,            /* seat, play, automatic, misplay */
@@ -27,19 +27,18 @@ enum match_event_kind {
 			      * taken */
 	EV_RESIGN_OFFERED,   /* seat, points that the opponent would win */
 	EV_RESIGN_REJECTED,  /* seat that rejects */
-	EV_NAME_ASKED,       /* seat must name a double */
-	EV_PLAYS_DOUBLE,  /* seat must play this double, which was named or follows by the rules
-			   */
-	EV_ROLLS_AGAIN,   /* seat rolls again */
-	EV_DRAW_OFFERED,  /* seat */
-	EV_DRAW_REJECTED, /* seat that rejects */
-	EV_GAME_DRAWN,    /* how: WON_RESIGN by agreement, WON_BORNE_OFF by the rules */
-	EV_GAME_WON,      /* seat of the winner, points, how */
-	EV_MATCH_WON,     /* seat of the winner, how */
-	EV_CLOCK_SET,     /* the clock was changed or removed */
-	EV_POINTS,        /* seat receives points before the first game */
-	EV_DISCONNECT,    /* seat */
-	EV_RETURN,        /* seat */
+	EV_NAME_ASKED,       /* `seat` must name a double */
+	EV_PLAYS_DOUBLE,     /* `seat` must play this double, named or required by the rules */
+	EV_ROLLS_AGAIN,      /* `seat` rolls again */
+	EV_DRAW_OFFERED,     /* seat */
+	EV_DRAW_REJECTED,    /* seat that rejects */
+	EV_GAME_DRAWN,       /* how: WON_RESIGN by agreement, WON_BORNE_OFF by the rules */
+	EV_GAME_WON,         /* seat of the winner, points, how */
+	EV_MATCH_WON,        /* seat of the winner, how */
+	EV_CLOCK_SET,        /* the clock was changed or removed */
+	EV_POINTS,           /* `seat` receives points before the first game */
+	EV_DISCONNECT,       /* seat */
+	EV_RETURN,           /* seat */
 	EV_PAUSED,
 	EV_UNPAUSED,
 	EV_TIME_ADDED, /* seat, value in milliseconds */
@@ -54,7 +53,7 @@ enum match_event_kind {
 	EV_PRACTICE,
 	EV_SCORE,    /* the score was set */
 	EV_POSITION, /* follows EV_GAME_STARTED: the game begins at a position; seat that rolls,
-		      * has rolled or has doubled; dice, 0 0 if it has not rolled */
+			has rolled or has doubled; dice, 0 0 if that seat has not rolled */
 };
 
 struct match_event {

@@ -18,8 +18,8 @@
  *    different sets end differently;
  *  - two dice, no checker on the bar and at least two checkers outside the home board: two
  *    plays give the same result only if a checker gets from x to x - a - b by way of x - a
- *    or of x - b, or if a checker on one of those points moves on and the one from x takes
- *    its place.  One of these plays is kept, and another only if it hits something else;
+ *    or of x - b, or if a checker on one of those points moves on and the checker from x
+ *    takes its place.  One of these plays is kept, and another only if it hits something else;
  *    allowed_next() decides.  The second order of the dice is tried for such a checker only;
  *  - other rolls of two dice give few results, and a small table detects duplicates.
  *

@@ -6,8 +6,8 @@
 #include "rules/action.h"
 
 enum phase {
-	PH_BETWEEN, /* no game in progress: before the first, and after each that does not end
-		       the match */
+	PH_BETWEEN, /* no game in progress: before the first game, and after each game that does
+		       not end the match */
 	PH_ROLL,    /* `turn` may double (match_may_double) or roll */
 	PH_MOVE,    /* `turn` has rolled and must move */
 	PH_NAME,    /* `turn` must name a double to play */
@@ -46,8 +46,8 @@ struct match_back {
 };
 
 struct match_state {
-	const struct variant *variant; /* game being played; between games the previous one,
-					  before the first game the first */
+	const struct variant *variant; /* the current game; between games the previous game, and
+					  at the start the first game */
 	const struct variant *played;  /* game of the match: the same row as `variant`, or a row
 					  with a cycle of games */
 	uint8_t length;                /* 1..99; 0 for unlimited */
@@ -62,8 +62,8 @@ struct match_state {
 			   at the end */
 	bool opening;   /* before the first play of the game; no double is allowed then */
 	struct board board;
-	struct dice_pair dice; /* PH_MOVE: as rolled; for an opening roll the mover's own die
-				  first; otherwise 0 0 */
+	struct dice_pair dice; /* PH_MOVE: the dice as rolled; for an opening roll the mover's
+				  own die first; otherwise 0 0 */
 	uint8_t pieces; /* PH_MOVE: number of dice that must be played, 1..4; otherwise 0 */
 	uint32_t cube;  /* value of the cube, without a pending offer */
 	enum seat cube_owner; /* SEAT_NONE: centred */
@@ -79,13 +79,13 @@ struct match_state {
 	enum seat last_winner; /* winner of the previous game; SEAT_NONE: none, or a draw */
 	enum seat draw_by;     /* seat that offers a draw, in any phase; otherwise SEAT_NONE */
 	enum seat resign_by;   /* seat that offers to resign, in any phase; else SEAT_NONE */
-	uint8_t resign_size;   /* 1..3; else 0 */
+	uint8_t resign_size;   /* 1..3 while a resignation is offered; otherwise 0 */
 	bool no_cube;          /* no doubling in this game */
 	enum seat winner; /* PH_OVER: winner of the match; SEAT_NONE if both lost, and in all
 			     other phases */
 	enum won_how how; /* PH_OVER: how it ended */
-	bool moved[2];    /* seat has moved a checker in this match */
-	uint8_t given[2]; /* penalty points that seat started with */
+	bool moved[2];    /* whether each seat has moved a checker in this match */
+	uint8_t given[2]; /* penalty points that each seat started with */
 	struct match_clock clock;
 	bool practice;             /* the match is not rated, and plays may be taken back */
 	bool placed;               /* the current game began at a position (ACT_POSITION) */
@@ -96,7 +96,7 @@ struct match_state {
 /* Why an action is refused.  The state did not change. */
 enum match_err {
 	MATCH_OK,
-	MATCH_NO_GAME, /* no game in progress: before the first, or between games */
+	MATCH_NO_GAME, /* no game in progress: before the first game, or between games */
 	MATCH_GAME_ON, /* ACT_START during a game */
 	MATCH_IS_OVER,
 	MATCH_NOT_YOUR_TURN,

@@ -24,8 +24,8 @@ enum {
 
 struct format {
 	const char *name;
-	enum section section; /* the first stage: MAIN: a knock-out; ROUNDS: rounds; GROUP:
-			       * groups, then a knock-out of their best players */
+	enum section section; /* the first stage: MAIN is a knock-out, ROUNDS is rounds, GROUP
+				 is groups followed by a knock-out of their best players */
 	bool by_round;  /* each round is paired after the previous one; otherwise all pairings
 			 * are fixed at the start */
 	bool points;    /* scored in points: there is a table, and a title may be shared */

@@ -64,10 +64,10 @@ struct pairing {
 	uint8_t length;  /* length of the match, in points; set when an act is applied, not by
 			    the builders */
 	uint8_t end;     /* enum pairing_end */
-	uint8_t winner; /* 0 or 1; PAIRING_NOBODY while open, if void, after a double forfeit */
-	uint16_t round; /* from 1 within its section */
-	uint16_t slot;  /* from 0 within its round (and group), from the top of the bracket as
-			   drawn */
+	uint8_t winner;  /* 0 or 1; PAIRING_NOBODY if open, void or a double forfeit */
+	uint16_t round;  /* from 1 within its section */
+	uint16_t slot;   /* from 0 within its round (and group), from the top of the bracket as
+			    drawn */
 	uint16_t score[2]; /* as counted: the length for the winner, less for the loser; 0 0
 			      without a winner */
 	entry_no side[2];

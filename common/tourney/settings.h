@@ -74,8 +74,8 @@ struct tourney_setting_row {
 extern const struct tourney_setting_row TOURNEY_SETTINGS[TSET_COUNT];
 
 struct tourney_settings {
-	int64_t value[TSET_COUNT]; /* by kind: a number; 0 or 1; index of a word; number of list
-				    * elements; row of VARIANTS */
+	int64_t value[TSET_COUNT]; /* depending on the kind: a number, 0 or 1, the index of a
+				      word, the number of list elements, or a row of VARIANTS */
 	uint8_t list[TSET_COUNT][TSET_LIST_MAX];
 };
 

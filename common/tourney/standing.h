@@ -51,7 +51,7 @@ struct standing_row {
 size_t standing_space(unsigned entries, size_t pairings);
 
 /* Computes the table of entries 0..n-1. skip[e] (may be NULL) omits an entry from the table,
- * but not as an opponent of others.  pairings are all that count (the caller chooses section
+ * but not as an opponent of others.  `pairings` are all that count (the caller chooses section
  * and group), in any order; an entry has at most one per round.  Pairings that are PAIRING_OPEN
  * or VOID are ignored.
  *

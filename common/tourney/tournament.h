@@ -130,8 +130,7 @@ struct tourney_bout {
 	bool was_held;   /* has been on hold at least once */
 	bool agrees[2];  /* a side agrees that the match may be held again */
 	int64_t held_ms; /* if held: when the hold began */
-	bool walkover; /* ended without a match: a player had left, or the pairing was cancelled
-			*/
+	bool walkover;   /* no match: a player had left, or the pairing was cancelled */
 	int64_t word_ms; /* when a director's decision ended the pairing; 0: none did */
 	bool unrated;    /* the rating change of its match was reversed */
 	/* not part of the state: reported by the caller */
@@ -287,10 +286,10 @@ enum tourney_err {
 
 /* Consequences of an act, reported in addition to the act itself. */
 enum tourney_news {
-	TNEWS_READY,   /* pairing: both players are known, due at bouts[].due_ms */
-	TNEWS_OVER,    /* pairing: decided by this act, as a bye, or by a withdrawal */
-	TNEWS_ROUND,   /* a round begins: t->round */
-	TNEWS_DROPPED, /* entry: dropped after two absences (rule 25) */
+	TNEWS_READY,   /* n is a pairing: both players are known, due at bouts[n].due_ms */
+	TNEWS_OVER,    /* n is a pairing: decided by this act, as a bye, or by a withdrawal */
+	TNEWS_ROUND,   /* round t->round begins */
+	TNEWS_DROPPED, /* n is an entry: dropped after two absences (rule 25) */
 	TNEWS_LAST,    /* everything is decided, and the last decision was a director's: see
 			  tourney_settled_ms */
 };
@@ -343,7 +342,7 @@ struct tourney_eyes {
 };
 
 enum tourney_due {
-	DUE_NOTHING, /* until t->when.look_ms, or until something changes */
+	DUE_NOTHING, /* nothing is due until t->when.look_ms, or until something changes */
 	DUE_ACT,     /* apply act_out unchanged */
 	DUE_SEAT,    /* start the match of act_out->pairing, then apply `seat` with its row */
 	DUE_GO_ON,   /* both players are here: resume the interrupted match of
@@ -401,7 +400,7 @@ bool tourney_swiss_input(const struct tourney *t, void *scratch,
     struct swiss_player *players_out, struct swiss_met *met_out, struct swiss_round *round_out,
     struct swiss_result *result_out);
 
-/* Appends the text of a `round` act: the pairs made by hand, then those of r. */
+/* Appends the text of a `round` act: the pairs made by hand, then the pairs of `r`. */
 void tourney_pairs_text(
     const struct tourney *t, const struct swiss_result *r, struct sbuf *out);
 
