@@ -7,7 +7,8 @@
     lost:    the connection is cut, and PostgreSQL crashes, under a server with players: the server continues, and nothing
              that was confirmed is lost or done twice
     deaf:    PostgreSQL does not answer for a while: what cannot be saved is refused, talk continues, and service returns
-    frozen:  a server is stopped while its connection is ended and another server takes over: it sends users nothing more
+    frozen:  a server is stopped while its connection is ended and another server takes over: the stopped server then sends
+             users nothing
     replaced: another server has taken over when the connection is back: the replaced server ends with status 3 and sends
              users nothing
     standby: a second server waits.  It takes over from a server that is killed, and from a server that is frozen, which

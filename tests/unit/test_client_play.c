@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The parts of the client that handle positions and plays without input or output, tested in
  * random games of all kinds: style 3 boards are read back, a play assembled step by step always
- * ends in a legal one, and every refusal states a reason. */
+ * ends as a legal play, and every refusal states a reason. */
 #include "base/rng.h"
 #include "client-cli/model/position.h"
 #include "client-cli/model/draft.h"

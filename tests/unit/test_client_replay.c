@@ -177,7 +177,7 @@ TEST(a_json_file_is_replayed_move_by_move)
 	assert_false(replay_go(&r, "move"));
 	assert_false(replay_go(&r, "move 0"));
 	assert_false(replay_go(&r, "sideways"));
-	/* a file that cannot be opened leaves the current one open */
+	/* a file that cannot be opened leaves the current file open */
 	assert_false(replay_open(&r, "/nowhere/at/all", why, sizeof(why)));
 	assert_string_equal(said_at("move 2"), "Match 12, game 1, move 2. bert: double 2");
 	replay_close(&r);

@@ -78,7 +78,7 @@ TEST(a_failed_save_leaves_no_file)
 	(void)snprintf(words, sizeof(words), "%s: non salvato", path);
 	assert_string_equal(said, words);
 	save.language = LANG_EN;
-	begin("mat"); /* an unanswered save does not block the next one */
+	begin("mat"); /* an unanswered save does not block the next save */
 	begin("mat");
 	assert_true(hears("** Match 7 as mat:"));
 	(void)snprintf(words, sizeof(words), "7 mat %s.2", path);

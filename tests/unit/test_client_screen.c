@@ -371,7 +371,7 @@ logged(const char *text)
 	"Dice of match 7, anna against bert:", "  commitment " COMMITMENT,                     \
 	    "  anna said for the dice: rain", "  bert said nothing for the dice."
 
-/* Tries a seed that matches the commitment, one that does not, and a commitment that has
+/* Tries a seed that matches the commitment, a seed that does not, and a commitment that has
  * changed when the match is resumed. */
 TEST(the_dice_of_a_match_are_checked_against_the_commitment)
 {
@@ -815,7 +815,7 @@ TEST(the_tournaments_of_the_list_have_buttons)
 	assert_int_equal(f.view.buttons, TOURNEYS_MAX + 2);
 }
 
-/* An answer that fits is shown to its end, a longer one from its beginning. */
+/* An answer that fits is shown to its end, a longer answer from its beginning. */
 TEST(a_long_answer_is_shown_from_its_top)
 {
 	char line[40];

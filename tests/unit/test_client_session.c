@@ -175,7 +175,7 @@ TEST(the_crawford_game_is_recognised_when_certain)
 	static const char RESUMED[] =
 	    "You are now playing with bert. Your running match was loaded.\r\n";
 
-	plays(MATCH_POINT); /* at match point; this may be the Crawford game or a later one */
+	plays(MATCH_POINT); /* at match point; this may be the Crawford game or a later game */
 	assert_int_equal(match()->crawford, CRAWFORD_EXPIRED);
 	assert_true(table_may_double(model_own_table(&f.s.model)));
 	comes("** The Crawford rule doesn't allow you to double in this game.\r\n");
@@ -1272,7 +1272,7 @@ TEST(the_last_typed_command_is_repeated)
 	}
 }
 
-/* A new token would replace the valid one, and the reply might be lost. */
+/* A new token would replace the valid token, and the reply might be lost. */
 TEST(a_login_by_token_does_not_request_another)
 {
 	static const char TOKEN[] = "token:0123456789abcdef0123456789abcdef:1\r\n";
