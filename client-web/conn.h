@@ -114,7 +114,7 @@ void conns_free_dead(struct web *web);
 /* Sends a frame, or keeps a reference to what the peer does not take yet.  May end the
  * connection, but never frees it. */
 void conn_send(struct conn *c, struct frame *f);
-/* Sends frames with one system call, as many as the peer takes and part of the next one.
+/* Sends frames with one system call, as many as the peer takes and part of the next frame.
  * Returns how many the caller need not send again.  len: at most CONN_FRAMES. */
 unsigned conn_send_some(struct conn *c, struct frame *const frames[], unsigned len);
 /* Returns the number of bytes that have not been sent yet. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Parses the positions sent by a server: the `board:` line of FIBS (style 3, PROTOCOL.md 4) and
- * the `board+:` line after it (4.1), into the state used by the rules.  Pure. */
+ * the `board+:` line after it (PROTOCOL.md 4.1), into the state used by the rules.  Pure. */
 #ifndef CLIENT_POSITION_H
 #define CLIENT_POSITION_H
 

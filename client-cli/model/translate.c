@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Lines from the server in another language: see translate.h.  A text of several lines is
- * matched line by line.  If several texts match, the one with the most literal letters wins. */
+ * matched line by line.  If several texts match, the text with the most literal letters wins.
+ */
 #include "translate.h"
 
 #include <ctype.h>

@@ -29,7 +29,7 @@ struct trust {
 
 /* Performs the TLS handshake on a connected non-blocking socket.  Takes at most ten seconds,
  * plus the time the user takes to answer a question.  If connection_open makes a
- * second connection, the server's key must be the one accepted on the first.  Returns NULL with
+ * second connection, the server's key must be the key accepted on the first.  Returns NULL with
  * the reason in text_out; otherwise text_out is a notice for the user, "" if none.
  * *stranger_out: the server is uncertified and its key was unknown before this connection. */
 MUST_USE struct ssl_st *secure_open(int fd, const char *host, const char *port,

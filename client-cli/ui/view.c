@@ -348,9 +348,9 @@ person_state(const struct fibs_who *w)
 	return w->opponent[0] != '\0' ? "plays" : w->away ? "away" : w->ready ? "ready" : "";
 }
 
-/* Returns the group of a user in the list.  The list of users shows those who are ready (0)
- * before the others (1).  The list of games shows one player of each game (0), and hides other
- * users (2). */
+/* Returns the group of a user in the list.  The list of users shows group 0, the users who are
+ * ready, before group 1, all others.  The list of games shows one player of each game, group 0,
+ * and hides other users, group 2. */
 static unsigned
 list_group(const struct view *v, const struct fibs_who *w)
 {

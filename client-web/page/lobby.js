@@ -112,7 +112,7 @@ export class Lobby {
 		return answer;
 	}
 	// Sends files to `import`, which reads up to a line with a single dot.  The server drops a dot at the start of any other line, and
-	// joins a line that ends with a backslash to the next one.
+	// joins a line that ends with a backslash to the next line.
 	async bring(files) {
 		if (this.picker.disabled)
 			return;

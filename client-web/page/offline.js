@@ -9,7 +9,7 @@ export const script = url => policy?.createScriptURL(url) ?? url;
 // Resolves with the cache of this version's files; undefined if the browser has no cache.
 export const kept = () => globalThis.caches?.open(folder.pathname).catch(() => undefined);
 
-// Returns whether the server now has another version of the page, and the files of this one are gone.
+// Returns whether the server now has another version of the page, and the files of this version are gone.
 export async function outdated() {
 	const answer = await fetch('/play/bot', { cache: 'no-store' }).catch(() => null);
 	return answer?.ok === true && !(await answer.text()).includes(folder.pathname);

@@ -6,8 +6,8 @@
 //     match.apply({ kind: 'roll', seat: 0, text: 'roll=1 dice=52' })    an action in its stored form (common/rules/action.h); the
 //                                               number of the roll does not matter.  Returns whether it was accepted
 //     match.numbers()                           { phase, turn, toAct, die0, ... }: NAMES in rules.c; phase is one of PHASES
-//     match.board()                             { at, pins }: for each seat the checkers on each place, and the places of pinned ones,
-//                                               in the seat's own numbers (RULES.md 1.1)
+//     match.board()                             { at, pins }: for each seat the checkers on each place, and the places of pinned
+//                                               checkers, in the seat's own numbers (RULES.md 1.1)
 //     match.xgid()                              the XGID of the position (common/rules/position.h) with seat 0 at the bottom; '' if it has none
 //     match.plays()                             [{ text: '8/5 6/5', at, pins }]: the legal plays of the roll and the positions after them
 //     match.set({ turn: 0, ... }, { at, pins }) changes numbers and the position, for a match whose actions are not known
@@ -21,7 +21,7 @@
 //     draft.drop(place)    moves it to one of its targets, with as many dice as needed
 //     draft.click(place)   plays the checker if it can only go to one place, otherwise picks it up
 //     draft.smaller(place) moves a checker by the smaller of the dice that are left
-//     draft.type(text)     replaces the play by a typed one: '24/18 13/9', 'bar/20*', '8/5(2)'
+//     draft.type(text)     replaces the play by a typed play: '24/18 13/9', 'bar/20*', '8/5(2)'
 //     draft.undo(), draft.reset(), draft.finish()   undoes one step, or all; plays the rest if there is only one way
 //     draft.look()         { whole, forced, picked, left, steps, targets, sources, text, at, pins }: whether the play is complete, or the
 //                          only one; the picked place or 255; the dice not yet played; [[from, to], ...]; where the picked checker may

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The service worker.  Without a network it answers from what offline.js has kept: files of the page and,
-// instead of any page, the one for playing the computer.
+// instead of any page, the page for playing the computer.
 const START = '/play/bot';
 
 self.onfetch = e => {

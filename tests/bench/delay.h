@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A relay to a server on a Unix socket that adds a delay, like that of a connection to another
- * machine. It runs as a separate process, which ends with this one. */
+ * machine.  It runs as a separate process, which ends with this program. */
 #ifndef BENCH_DELAY_H
 #define BENCH_DELAY_H
 

@@ -19,7 +19,7 @@
 struct place_sock {
 	session_id session;
 	size_t bytes;        /* written in this turn */
-	unsigned next_dirty; /* index + 1; 0: end of the list */
+	unsigned next_dirty; /* index of the next socket + 1; 0: end of the list */
 	bool open, paused, closing, dirty;
 };
 

@@ -313,8 +313,8 @@ times_given(const struct crowd *c, const struct command *cmd, const struct sessi
 	return s->match != 0 ? c->given_playing[cmd - COMMANDS] : UINT_MAX;
 }
 
-/* Returns a random command or the least used one, with equal probability.  A command that ends
- * the session counts as least used only if it has never been used. */
+/* Returns a random command or the least used command, with equal probability.  A command that
+ * ends the session counts as least used only if it has never been used. */
 static const struct command *
 pick_command(struct crowd *c, const struct session *s)
 {

@@ -334,7 +334,7 @@ direct(struct lab *l)
 }
 
 /* Corrects a result as a director does: in a random finished match, the other player becomes
- * the winner.  In a knock-out, results that depended on the old one are removed first. */
+ * the winner.  In a knock-out, results that depended on the old result are removed first. */
 static void
 correct(struct lab *l)
 {

@@ -71,8 +71,8 @@ void fixture_restart(struct fixture *h);
 
 /* Hands all sessions over to a new world on the same store, as an upgrade does, after calling
  * `damage` on the packed data.  Connections are numbered again: those online in order of
- * log-in, then the others.  Returns false if the new world refuses the data; it is then as
- * after a restart. */
+ * log-in, then the others.  Returns false if the new world refuses the data; the new world is
+ * then as after a restart. */
 bool fixture_upgrade(struct fixture *h, void (*damage)(void *ctx, struct pack *p), void *ctx);
 
 struct world *fixture_world(struct fixture *h);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* See memstore.h.  SQLite calls an automatic extension for each connection that it opens; the
- * one here copies the empty database into the connection. */
+ * extension here copies the empty database into the connection. */
 #include "tests/support/memstore.h"
 
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 # TEST: plain timeout=60
 """The page's connection (client-web/page/net.js, session.js) with a stand-in for the browser's WebSocket.  After a
 lost connection, the match is watched again, one question is asked at a time, and lists are read again whenever the server
-greets again.  The reason why the server refuses a connection is kept until one is open, and requested if none was opened.
+greets again.  The reason why the server refuses a connection is kept until a connection is open, and requested if no connection was opened.
 Tokens bring back the user of the tab, even after an earlier one has logged out, and leave another user's token in the
 browser.  Missed events arrive once, when the user is logged in again.  Just after a log-out, commands wait for the new
 connection.  While a file is being sent, only lists can be read: other commands, even a log-out, are refused.  A lost
