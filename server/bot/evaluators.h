@@ -12,7 +12,7 @@
 
 struct evaluators;
 
-/* Creates an empty set of evaluators.  Allocates about 6 MB, which is not touched until the
+/* Creates an empty set of evaluators.  Allocates about 6 MB, which are not touched until the
  * first evaluator is loaded.  Returns NULL if out of memory. */
 MUST_USE struct evaluators *evaluators_new(void);
 void evaluators_free(struct evaluators **e);

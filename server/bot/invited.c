@@ -97,7 +97,7 @@ fit(const struct world *w, const struct bot *b, const struct session *from, bool
 }
 
 /* Returns the bot of a grade that fits best, or NULL if none fits at least as well as `least`.
- * In that case, if `least` is FIT_WELL, tries to add a bot to the pool and returns that bot. */
+ * If there is none and `least` is FIT_WELL, tries to add a bot to the pool, and returns it. */
 static struct session *
 find_in_grade(struct world *w, enum bot_grade grade, const struct session *from, bool practice,
     enum fit least)

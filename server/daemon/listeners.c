@@ -67,7 +67,7 @@ listen_all(const struct listening_to *s, unsigned port, bool tls)
 	return 0;
 }
 
-/* Listens on passed sockets, otherwise as configured. */
+/* Listens on the passed sockets or, if there are none, as configured. */
 static int
 listen_clear(const struct listening_to *s)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes a match in the .mat format.  Text is written as the actions arrive, so it costs as
- * much as replaying them.
+/* Writes a match in the .mat format.  Text is written as the actions arrive, so writing costs
+ * as much as replaying the actions.
  *
  * There are two columns, one per player, and a line number for each pair of turns.  Points are
  * numbered as their mover sees them, which is how actions are stored.  Readers find the right
@@ -11,7 +11,7 @@
  * lacks, like a resignation.  A reader that limits resignations to three times the cube counts
  * only that many points.  Between games the concession forms a separate game without a roll,
  * because none was made.  The reason is in a comment at the head, the only place where gnubg
- * accepts one.
+ * accepts a comment.
  *
  * A double is written only when it is answered.  A game that is resigned before the answer is
  * won at the old value of the cube, but readers would count the new value.  The format cannot

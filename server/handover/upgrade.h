@@ -63,8 +63,8 @@ enum upgrade_kind {
 #define UPGRADE_SOCKET "upgrade" /* name of the socket in the data directory */
 #define UPGRADE_TEXT_MAX 200u
 
-/* Opens the socket on which a serving process accepts calls.  Only its user may connect.
- * Returns -1 and sets `error` on failure. */
+/* Opens the socket on which a serving process accepts calls.  Only processes of the same user
+ * may connect.  Returns -1 and sets `error` on failure. */
 MUST_USE int upgrade_listen(const char *data_dir, struct sbuf *error);
 /* Connects and sends HELLO; program: what upgrade_program wrote; "" if it does not matter.
  * Returns -1 and sets `error` on failure. */
@@ -90,8 +90,8 @@ bool upgrade_say(int fd, enum upgrade_kind kind, const char *text);
  * errno is EAGAIN. */
 bool upgrade_receive(int fd, enum upgrade_kind kind, int ms);
 /* upgrade_give sends a pack and ALL within UPGRADE_READY_MS.  upgrade_take receives it for
- * reading.  If it returns false, `why` has the reason, or is empty if SAME was received;
- * descriptors in the pack belong to the caller even then. */
+ * reading.  If upgrade_take returns false, `why` has the reason, or is empty if SAME was
+ * received; descriptors in the pack belong to the caller even then. */
 MUST_USE bool upgrade_give(int fd, const struct pack *p);
 MUST_USE bool upgrade_take(int fd, struct pack *p, struct sbuf *why);
 /* Closes descriptors that were not read from the pack. */

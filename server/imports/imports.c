@@ -20,7 +20,7 @@
 
 #define ROOM_FIRST 16384u
 #define BYTES_A_TENTH 8192u /* bytes that cost a tenth of a second of the flood allowance */
-#define LINE_BYTES 32u      /* added to the length of each line */
+#define LINE_BYTES 32u      /* bytes charged for each line in addition to its length */
 #define CHUNK_ACTIONS 64u   /* actions stored per row */
 #define REST_MS 100         /* time before posting again if the worker's queue was full */
 #define PURGE_MS 20         /* pause between the removal of two deleted matches */

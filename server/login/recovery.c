@@ -43,7 +43,7 @@ recovery_hash(const char *text, uint8_t hash_out[RECOVERY_HASH_BYTES])
 	for (; *text != '\0'; text++)
 		if (strchr("- \t", *text) == NULL && n++ < sizeof(plain) - 1)
 			plain[n - 1] = (char)tolower((unsigned char)*text);
-	/* a longer text is not a code; if it were truncated, it might become a valid one */
+	/* a longer text is not a code; if it were truncated, it might become a valid code */
 	(void)crypto_hash_sha256(
 	    hash_out, (const unsigned char *)plain, n > sizeof(plain) - 1 ? 0 : n);
 	sodium_memzero(plain, sizeof(plain));

@@ -34,7 +34,8 @@ void records_unfinished(struct records *r);
 void records_tourneys(struct records *r);
 
 /* Checks at most `most` finished matches with an id greater than *after, lowest id first, and
- * sets *after to the last one.  Returns false when there are no more. */
+ * sets *after to the id of the last one checked.  Returns false when no more matches are
+ * left. */
 bool records_finished(struct records *r, int64_t *after, unsigned most);
 
 /* Checks everything.  If reading fails, returns false with a message in `error`. */

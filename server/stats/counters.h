@@ -41,8 +41,8 @@ struct counters {
 	uint64_t given[COUNTERS_COMMANDS]; /* commands since the start, per row of
 					    * commands.def */
 	uint64_t login_failures;           /* failed log-ins since the start */
-	int64_t sample_ms;        /* monotonic, when the next two fields are read again */
-	int64_t database_bytes;   /* size of the database */
+	int64_t sample_ms;      /* monotonic time at which the next two fields are read again */
+	int64_t database_bytes; /* size of the database */
 	unsigned analyses_queued; /* matches waiting for analysis */
 	struct histogram turns, commits, syncs;
 	int64_t turn_us;                 /* longest turn */

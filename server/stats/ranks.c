@@ -76,8 +76,8 @@ bucket_least(uint32_t b)
 	return b >= BUCKETS ? HUGE_VAL : RATING_LEAST + (double)b / PER_POINT;
 }
 
-/* Computes the bucket by rounding, then compares with the bounds and corrects it, because store
- * queries use the bounds. */
+/* Computes the bucket by rounding.  Then compares the rating with the bounds of the bucket and
+ * corrects the bucket, because store queries use the bounds. */
 static uint32_t
 bucket_of(double rating)
 {

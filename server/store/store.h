@@ -354,8 +354,8 @@ struct rating_recent {
 	double change;
 };
 
-/* The sum of the changes (struct rating_recent) of one user in one game, with the same
- * opponent, network and newcomer. */
+/* The sum of the changes (struct rating_recent) of one user in one game that have the same
+ * opponent, network and `newcomer`. */
 struct rating_sum {
 	int64_t opponent;
 	char network[STORE_HOST_MAX];

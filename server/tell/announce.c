@@ -595,10 +595,10 @@ shown_state(struct match_state *shown, const struct match_events *ev)
 	/* in games without dice, the pieces may already belong to the next turn */
 	shown->pieces = 0;
 	shown->dice = listing_dice(shown, ev, last);
+	/* stage is 1 if the dice were not rolled */
 	for (unsigned i = 0; i < ev->n; i++)
 		if (ev->e[i].kind == EV_ROLLED || ev->e[i].kind == EV_PLAYS_DOUBLE)
-			shown->stage = ev->e[i].kind == EV_PLAYS_DOUBLE; /* true: the dice were
-									  * not rolled */
+			shown->stage = ev->e[i].kind == EV_PLAYS_DOUBLE;
 }
 
 void

@@ -485,8 +485,8 @@ tell_ended(struct world *w, const struct match_ending *e)
 		tell_expired(w, e->r);
 }
 
-/* Updates the who rows of both players.  The rows for a suspended match are updated by the code
- * that suspends it. */
+/* Updates the rows of both players in lists of `who`.  If the match is suspended, the code that
+ * suspends it updates these rows. */
 static void
 tell_free(struct world *w, const struct match_ending *e)
 {

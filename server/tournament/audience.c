@@ -446,8 +446,8 @@ audience_watch_next(struct world *w, struct tourney_live *l)
 	}
 }
 
-/* Adds a session to the followers or removes it.  Also drops closed sessions and others that no
- * longer follow. */
+/* Adds a session to the followers or removes it.  Also drops closed sessions and sessions that
+ * no longer follow the tournament. */
 static void
 follow(struct world *w, struct session *s, int64_t id, bool shown)
 {

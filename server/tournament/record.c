@@ -51,7 +51,7 @@ store_act(struct world *w, struct tourney_live *l, const struct tourney_act *a)
 }
 
 /* Registers an entry that an act creates, gives to another user or restores.  was: the user who
- * had it before, or 0. */
+ * had the entry before, or 0. */
 static void
 note_entry(struct world *w, struct tourney_live *l, const struct tourney_act *a, int64_t was)
 {

@@ -45,8 +45,8 @@ view_number(uint32_t pairing)
  * playing.  For all formats.  Returns the total number of rows. */
 unsigned view_places(const struct view *v, unsigned from, unsigned to);
 
-/* Prints rows of the points table with tie-breaks, for Swiss and round robin.  group: number
- * from 0, if there are groups.  Returns the total number of rows. */
+/* Prints rows of the points table with tie-breaks, for Swiss and round robin.  group: the
+ * number of the group, from 0, if there are groups.  Returns the total number of rows. */
 unsigned view_table(const struct view *v, unsigned group, unsigned from, unsigned to);
 
 /* Prints the crosstable in the order of the points table.  Its columns are up to 16 opponents,

@@ -51,7 +51,8 @@ end_input(struct turn *t)
 		t->world->net.full(t->world->net.ctx);
 }
 
-/* Begins the turn of an event.  Returns the event's session, or NULL if it has ended. */
+/* Begins the turn of an event.  Returns the event's session, or NULL if that session has
+ * ended. */
 static struct session *
 begin_for(struct turn *t, session_id id)
 {

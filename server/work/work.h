@@ -41,9 +41,9 @@ enum work_kind {
 	WORK_CHANGE,  /* checks like WORK_VERIFY; if the password is right, also hashes `chosen`
 		       */
 	WORK_TASK,    /* calls run(arg), which may use only the data that arg points to */
-	WORK_THOUGHT, /* like WORK_TASK, but run only when no other job waits */
-	WORK_FILE,    /* like WORK_TASK, but run only when no thought waits either */
-	WORK_IDLE,    /* like WORK_TASK, but run only when no file waits either */
+	WORK_THOUGHT, /* like WORK_TASK, but run only when no job of the kinds above waits */
+	WORK_FILE,    /* like WORK_THOUGHT, but run only when no WORK_THOUGHT waits */
+	WORK_IDLE,    /* like WORK_FILE, but run only when no WORK_FILE waits */
 };
 
 #define WORK_FROM_BYTES 9u

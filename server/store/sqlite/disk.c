@@ -23,7 +23,7 @@
 #define MARK_NAME "gammond.made"
 
 /* Makes the entry of a new directory survive a power failure.  Errors are ignored, because some
- * file systems cannot do it. */
+ * file systems cannot sync a directory. */
 static void
 sync_parent(const char *dir)
 {
