@@ -30,8 +30,8 @@ struct pack {
 		     sets each to -1 as it is read */
 	size_t fds_len, fds_room;
 	struct pack_part {
-		size_t from, end;   /* offsets of its first byte and its end; `end` is set only
-				       when reading */
+		size_t from, end;   /* offsets of the part's first byte and of its end; `end` is
+				       set only when reading */
 		size_t field, next; /* offsets at which the next search for a field and for a
 				       part starts */
 		unsigned tag;       /* tag of the part read last */

@@ -32,9 +32,10 @@ bool word_number(const char *word, long *value_out);
  * several match. */
 int word_pick(const char *word, const char *(*name)(unsigned i), unsigned n);
 
-/* Finds the command that a word means: the one with that name, else with that short form, else
- * the only command of FIBS that begins with the word, else the only addition that does.  Zero
- * the struct and pass each row of the table to command_search_row. */
+/* Finds the command that a word means: the command with that name, else the command with that
+ * short form, else the only FIBS command that begins with the word, else the only addition to
+ * FIBS that begins with it.  Zero the struct and pass each row of the table to
+ * command_search_row. */
 struct command_search {
 	const void *whole, *shortest;
 	struct {

@@ -8,7 +8,7 @@
 #include "rules/match.h"
 #include "rules/notation.h"
 
-#define NO_PLACE 255u /* no place */
+#define NO_PLACE 255u
 
 /* A place that the picked checker may go to, and the steps that lead there. */
 struct draft_target {

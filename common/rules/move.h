@@ -19,7 +19,7 @@ unsigned move_list(const struct variant *v, const struct board *b, enum seat sea
 unsigned move_dice_used(const struct variant *v, const struct board *b, enum seat seat,
     unsigned d1, unsigned d2, struct move_space *space);
 
-/* Returns whether neither player can move whatever they roll, which happens only in games
+/* Returns true if neither player can move, whatever they roll.  This happens only in games
  * without hitting (rules/RULES.md 4.0).  Not for games without dice. */
 bool move_deadlock(const struct variant *v, const struct board *b, struct move_space *space);
 

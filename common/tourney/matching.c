@@ -51,22 +51,22 @@ enum label {
  * from b to a. */
 struct cell {
 	weight value;        /* as of time 0 of the stage if it is in a tree */
-	uint32_t label_dart; /* top level, S or T: dart through which it joined the tree; NONE
-				for a root */
+	uint32_t label_dart; /* of an S or T cell at the top level: dart through which it joined
+				its tree; NONE for a root */
 	uint32_t base;       /* the node that is not matched within the blossom */
 	uint32_t parent;     /* the enclosing blossom; NONE at the top level */
-	uint32_t first;      /* blossom: the part that contains the base */
+	uint32_t first;      /* of a blossom: the part that contains its base */
 	uint32_t next, prev; /* ring of the parent's parts; next also links unused cells */
 	uint32_t next_dart;  /* dart from this part to the next */
 	uint32_t leaf_first, leaf_last; /* nodes of the cell, linked by leaf_next */
 	uint32_t mark;
-	uint8_t label; /* top level: enum label */
+	uint8_t label; /* at the top level: enum label */
 };
 
 struct node {
 	uint32_t top;       /* the outermost blossom with this node, or the node itself */
 	uint32_t mate_dart; /* dart to its mate, NONE if unmatched */
-	uint32_t best_dart; /* outside S: the dart from an S node with the least slack */
+	uint32_t best_dart; /* if outside S: the dart from an S node with the least slack */
 	uint32_t leaf_next;
 	uint32_t darts; /* start of its darts in `around` */
 };

@@ -245,8 +245,8 @@ count_opponents(struct table *t)
 	}
 }
 
-/* Applies rule 36.  Then computes the two cut scores: Buchholz without the worst opponent, and
- * the median, without the worst and the best. */
+/* Adds the virtual opponents of rule 36.  Then computes the two cut scores: Buchholz without
+ * the worst opponent, and the median, without the worst and the best. */
 static void
 finish_buchholz(struct table *t)
 {

@@ -11,7 +11,7 @@
 struct standing_row *table_rows(const struct tourney *t, void *scratch);
 uint16_t *table_numbers(const struct tourney *t, void *scratch);
 
-/* Shares the places from above + 1 on among the entries e with number[e] == k.  Returns the
+/* Shares the places from `above` + 1 on among the entries e with number[e] == k.  Returns the
  * number of these entries. */
 unsigned table_share(const struct tourney *t, const uint16_t *number, unsigned k,
     unsigned above, struct bracket_place *out);
