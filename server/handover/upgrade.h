@@ -24,9 +24,9 @@
  * 	serves                       notifies TLS users, ends
  *
  * Only the lock of the data directory decides which process may serve.  The old process
- * releases the lock before it sends GO, and the new one takes it after GO.  A process that
- * cannot get the lock ends.  The new process exchanges nothing with users before it has sent
- * TAKEN, and the old one nothing after it has received TAKEN.  So no user is served twice,
+ * releases the lock before it sends GO, and the new process takes the lock after GO.  A process
+ * that cannot get the lock ends.  The new process exchanges nothing with users before it has
+ * sent TAKEN, and the old one nothing after it has received TAKEN.  So no user is served twice,
  * whichever process is killed at any point.  A new process that is killed after TAKEN is like
  * any killed server: the next start replays its matches. */
 #ifndef UPGRADE_H

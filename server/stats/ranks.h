@@ -54,7 +54,8 @@ uint32_t ranks_place(const struct ranks *r, struct store *store, int64_t user, d
 typedef void ranks_fn(void *ctx, uint32_t place, const struct ranked_record *row);
 
 /* Calls fn for the places first .. first + n - 1 that exist; first is at least 1.  Reads n
- * rows, and the users of the first row's hundredth who precede that row. */
+ * rows, and the users before the first row whose ratings are in the same hundredth of a
+ * point. */
 void ranks_each(const struct ranks *r, struct store *store, uint32_t first, uint32_t n,
     ranks_fn *fn, void *ctx);
 

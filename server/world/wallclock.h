@@ -10,7 +10,7 @@
  *
  * From then on, anything that cannot be undone waits until the server has been up for 24 hours
  * in total, over any number of starts.  Another start does not restart the count; another step
- * does, except one that sets a slow clock to the right time.
+ * does, unless it sets a slow clock to the right time.
  *
  * The clock is slow (`behind`) while it shows a time before the server was last up, or before
  * this program was written: a machine without a battery-backed clock starts in 1970.  Data

@@ -654,7 +654,7 @@ empty_pipe(struct store *s)
 }
 
 /* Prepares to wait for a sync.  Emptying the pipe may discard the byte that announces a new
- * connection, so that is checked afterwards. */
+ * connection, so pg_reconnect_done is called afterwards. */
 static void
 wait_on(struct store *s)
 {

@@ -11,9 +11,9 @@
  * There is one connection, in libpq's pipeline mode.  The writes of a turn are sent at once,
  * and its COMMIT at its end, without waiting for any answer.  A sync of turns waits for the
  * answer to the COMMIT, which PostgreSQL sends when the turn is on its disk, and on its
- * standby's as well if synchronous_commit requires that.  Turns that end before the answer are
- * held, and committed together after it.  A read waits for its answer, and so for the answers
- * to everything that was sent before it.
+ * standby's as well if synchronous_commit requires that.  Turns that end before the answer
+ * arrives are held, and then committed together.  A read waits for its answer, and so for the
+ * answers to everything that was sent before it.
  *
  * Only one server may write.  It holds an advisory lock while it is connected.  It increments
  * the generation in the table gammond when it opens the database, and each COMMIT follows a

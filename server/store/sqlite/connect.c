@@ -2,8 +2,9 @@
 /* What every connection to one of our databases needs: the file name, limits and options, the
  * checks that the database is ours and sound, and what each failure means.
  *
- * Only this file and open.c run SQL that was not prepared at opening; that SQL is constant.
- * sql_examine reads the whole database, in five to ten microseconds a row. */
+ * In a server, apart from the migrations, only this file and open.c run SQL that was not
+ * prepared at opening; that SQL is constant.  sql_examine reads the whole database, in five to
+ * ten microseconds a row. */
 #include "store/sqlite/sqlite.h"
 
 #include <stdio.h>

@@ -4,24 +4,24 @@
  * SQLite is configured not to sync commits (WAL, synchronous = NORMAL); sync_make syncs them,
  * in any thread.  This relies on the following facts, with references to SQLite's documents:
  *
- * COMMIT appends the turn's pages to the journal, marks the last one, and does not sync them
+ * COMMIT appends the turn's pages to the journal, marks the last page, and does not sync them
  * (pragma.html, synchronous).  After a power failure, everything is valid up to the last mark
  * before the first page with a wrong checksum; checksums are chained from page to page.  So a
  * prefix of the turns survives, each complete, and it includes all synced turns.  Writing new
  * pages does not endanger the synced pages before them, because bytes next to a write are safe
  * (fileformat2.html 4.1, 4.2, 4.5; psow.html).
  *
- * A checkpoint syncs the journal, moves the pages into the database, and syncs that.  Only then
- * may a commit restart the journal, which writes and syncs its header before the pages after
- * it.  So every page in the database was in a synced journal, and no page of an old journal is
- * read again (fileformat2.html 4.3, 4.4).  With NORMAL, SQLite does these syncs too, but in
- * place.  So its files get our own methods, which move the syncs to where no user waits:
+ * A checkpoint syncs the journal, moves the pages into the database, and syncs the database.
+ * Only then may a commit restart the journal, which writes and syncs its header before the
+ * pages after it.  So every page in the database was in a synced journal, and no page of an old
+ * journal is read again (fileformat2.html 4.3, 4.4).  With NORMAL, SQLite does these syncs too,
+ * but in place.  So its files get our own methods, which move the syncs to where no user waits:
  *   - The journal's sync before pages are moved is omitted if every turn has been synced, as is
  *     the case when store_checkpoint_some moves them.
- *   - The database's sync after that is deferred (STORE_SYNC_DATABASE).  Until it is complete
- *     the journal must not restart, as if a reader still used the old one (wal.html 2.2):
- *     commits are appended.  If SQLite writes the journal's header nevertheless, the database
- *     is synced first.
+ *   - The database's sync after that is deferred (STORE_SYNC_DATABASE).  Until the database is
+ *     synced the journal must not restart, as if a reader still used the old journal (wal.html
+ *     2.2): commits are appended.  If SQLite writes the journal's header nevertheless, the
+ *     database is synced first.
  *   - The sync of that header stays in place: it affects one commit in thousands.
  *
  * If turns were added without a pause, the journal would never restart, because new pages would
@@ -36,9 +36,9 @@
  *
  * A turn never meets a full disk: between turns, the journal and its index are allocated for
  * the largest possible turn (LIMITS.md 2.5), as disk blocks and not only as file size.  If that
- * fails, the store refuses writes: callers then put off every write that can wait, and others
- * use the remaining room.  A checkpoint that finds no room in the database leaves the pages in
- * the journal.
+ * fails, the store refuses writes: callers then put off every write that can wait, and other
+ * writes use the remaining room.  A checkpoint that finds no room in the database leaves the
+ * pages in the journal.
  *
  * Checkpoints are run here and not by SQLite, which ignores their errors.  They are not part of
  * the commit, for which users wait, unless they have been deferred for a long time; such a
