@@ -395,8 +395,8 @@ export async function matchPage(m, net, main) {
 		else if (o.e === 'end')
 			await open(false);
 	}
-	// Shows the match if it is over.  Otherwise, if `watch`, watches it, or shows its last position if it is not being played.  Without
-	// `watch`, the match has just stopped.
+	// Shows a match that is over.  Watches one that is being played, and shows the last position of one that is saved.  `watch` is false if
+	// the match has just stopped: then it is only over or saved.
 	async function open(watch) {
 		const head = await net.get('match', { m });
 		if (head?.ended)

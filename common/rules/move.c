@@ -313,8 +313,9 @@ source_of(unsigned p, unsigned d)
 	return p + d < PT_BAR ? p + d : 0;
 }
 
-/* Returns the points from which the play may continue after step `done`.  So that only one of
- * the two ways from x to x - a - b is generated (see the top of this file):
+/* Returns the points from which the play may continue after step `done`.  They
+ * are limited so that only one of the two ways from x to x - a - b is generated (see the top of
+ * this file):
  *
  *  - First order: if `done` moved a checker from x - b, no checker from x may follow that could
  *    have gone all the way without a hit on x - a.  That play was tried before, since

@@ -80,8 +80,8 @@ enum rule {
 	RULE_RUNNER, /* only the first checker may move until it has passed the opponent's start
 		      */
 	RULE_START_PRIME, /* no six points in a row in one's own starting quarter */
-	RULE_SHUT_IN, /* no six points directly in front of all opposing checkers if they are on
-			 one point */
+	RULE_SHUT_IN, /* if all opposing checkers are on one point, the six points in front of
+			 it may not all be held */
 	RULE_FOUR_POINTS, /* no more than four points held in the opponent's starting quarter */
 	RULE_HEAD,        /* only one checker per turn may leave the starting point */
 	RULE_PRIME,       /* no six points in a row without an opposing checker beyond them */

@@ -124,7 +124,7 @@ struct tourney_bout {
 	int64_t limit_ms;       /* the latest start that players may agree on */
 	uint8_t late[2];        /* number of times a side was late */
 	uint8_t points[2];      /* penalty points awarded to a side (rule 22) */
-	uint16_t reminded;      /* hours before the start at the last reminder; 0: none */
+	uint16_t reminded;      /* last reminder sent: hours before the start; 0: none */
 	struct tourney_terms terms;
 	bool held;       /* on hold by a director */
 	bool was_held;   /* has been on hold at least once */

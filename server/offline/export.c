@@ -385,7 +385,7 @@ export_whole(struct export *x, const struct tourney *t, enum tourney_form form)
 	free(text);
 }
 
-/* Exports every match that has begun into a folder. */
+/* Exports to a folder every match that has begun. */
 static void
 export_matches(struct export *x, const struct tourney *t)
 {

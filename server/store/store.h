@@ -364,7 +364,8 @@ struct rating_sum {
 	unsigned matches;
 };
 
-/* How heavy matches (struct rating_record) against one opponent changed a user's rating. */
+/* The changes of a user's rating by heavy matches (see `heavy` in struct rating_record) against
+ * one opponent. */
 struct rating_pair {
 	const char *user, *opponent;
 	const char *host[2]; /* hosts of their last log-ins; "": unknown */

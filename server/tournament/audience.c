@@ -559,8 +559,8 @@ audience_follow_again(struct world *w, struct session *s)
 		msg_trn_follow_again(&s->out, l->t.name);
 }
 
-/* Makes the sessions followers again.  Shows them no match, because no match has begun or ended
- * since they were last shown one. */
+/* Makes the sessions followers again after an upgrade.  They already watch the match that they
+ * should, because none has begun or ended meanwhile. */
 void
 tourneys_carried(struct world *w)
 {

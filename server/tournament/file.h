@@ -49,8 +49,8 @@ uint32_t file_text(
 uint32_t file_lines(
     struct tourney_file *f, uint32_t from, uint32_t to, size_t most, struct out *out);
 
-/* Adds record k, which is not an act, as an object.  lines: as in file_lines, where each record
- * states its kind. */
+/* Adds record k, which is not an act, as an object.  lines: adds its kind, as file_lines does.
+ */
 void file_record(struct tourney_file *f, uint32_t k, bool lines, struct json *j);
 
 /* Writes everything as one JSON object. */

@@ -20,8 +20,8 @@ struct background {
 	atomic_bool ended;
 };
 
-/* Sets the nice value of this thread only, as Linux does.  Failures are ignored: they would
- * only make the loop slower. */
+/* Sets the nice value of this thread; on Linux, the call does not affect the other threads.
+ * Failures are ignored: they would only make the loop slower. */
 void
 thread_yields(int nice)
 {

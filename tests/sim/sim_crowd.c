@@ -401,8 +401,8 @@ online_line(struct crowd *c, const struct session *s, struct sbuf *line)
 		odd_line(c, line);
 }
 
-/* Writes what a person sends at the login prompt: the login of a client program, with or
- * without a token, or of a TinyMUD client, a name typed by hand, or a guest's login. */
+/* Writes what a person sends at the login prompt: a name typed by hand, the word guest, or the
+ * login of a TinyMUD client or of a client program (with or without a token). */
 static void
 stranger_line(struct crowd *c, const struct person *p, struct sbuf *line)
 {

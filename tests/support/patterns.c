@@ -327,8 +327,8 @@ add_first(const char *p, bool first[256])
 	}
 }
 
-/* Finds the prefix of every line that matches and, if that is short, the longest substring that
- * each must contain.  An alternative outside parentheses leaves both empty. */
+/* Finds the prefix that all matching lines have and, if that is short, the longest substring
+ * that they all contain.  An alternative outside parentheses leaves both empty. */
 static void
 find_literals(struct row *r, const char *regex)
 {
@@ -509,8 +509,8 @@ says_enough(const char *format, size_t n)
 	return words >= 4;
 }
 
-/* Adds a row for each line of a message that is distinctive enough.  Other messages need a row
- * with a /REGEX/. */
+/* Adds a row for each distinctive line of a message.  The other lines need rows with a /REGEX/
+ * of their own. */
 static void
 read_message(struct patterns *p, unsigned line_no, unsigned scopes, const char *name,
     size_t name_n, const char *format)

@@ -253,8 +253,8 @@ def replayed(good, bad):
 
 
 async def tournaments(report):
-    """Tournaments, even finished ones, are replayed from their acts.  An act of the second has an unknown
-    kind, an act of the third is missing."""
+    """Tournaments, even finished ones, are replayed from their acts.  In tournament 2 the kind of an act is
+    unknown; in tournament 3 an act is missing."""
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run([fibs.tool("tourney_store"), folder, "1", "4"], stdout=subprocess.DEVNULL, check=True, timeout=fibs.PATIENCE)
         db = sqlite3.connect(os.path.join(folder, "gammond.db"))

@@ -68,7 +68,7 @@ async def type_password(c, report):
 
 
 async def told(crowd):
-    """At least one connection of the crowd, most of which are closed, must have been sent the reason."""
+    """Most connections of the crowd have been closed.  At least one of them must have been told why."""
     for c in crowd:
         try:
             while data := await asyncio.wait_for(c.reader.read(65536), 0.05):

@@ -57,7 +57,7 @@ def read(name):
 
 
 async def dialects(report, t):
-    """Every file that the operator's import reads is read, and anything else is refused with a reason."""
+    """Files that the operator's import accepts are accepted, and all others are refused with a reason."""
     for path in sorted(glob.glob(os.path.join(FILES, "*"))):
         with open(path, "rb") as f:
             data = f.read()

@@ -204,7 +204,7 @@ class Story:
 
     def _base(self):
         """Returns the number of the first pairing of the knock-out that follows groups.  The groups must have
-        an even number of players, so that every one of their pairings has a seat."""
+        an even number of players: then there is an act `seat` for each of their pairings."""
         if self.bracket is None:
             return 0
         before = next(a.seq for a in self.acts if a.kind == "bracket")

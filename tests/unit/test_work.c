@@ -473,7 +473,7 @@ ask(void *arg)
 	a->err = external_ask(a->engine, "q", answer);
 }
 
-/* A job in the engine's thread is not counted among the jobs ahead of others, and withdrawing a
+/* Jobs in the engine's thread do not count as ahead of jobs in other threads.  Withdrawing a
  * bot's thought does not interrupt idle work. */
 TEST(the_engine_has_a_separate_thread)
 {

@@ -149,9 +149,9 @@ find_other(struct ctx *c, const char *name, bool keep, struct user_record *u_out
 	return x != NULL && store_user_by_id(c->w->store, x->player->user, u_out);
 }
 
-/* Returns true if the command adds the name to the list, false if it removes it.  A stored name
- * is never removed if `keep` is false: the change then comes from a client program.  Its own
- * list lacks the stored name, so the program means to add the name. */
+/* Returns true if the command adds the name to the list, false if it removes it.  If `keep`
+ * is false, a stored name is never removed.  Only client programs make such changes; a program
+ * that names a stored user lacks that user in its own list, so it means to add the name. */
 static bool
 is_to_be_on(struct ctx *c, const struct user_list *l, bool blind, int64_t other, bool keep)
 {

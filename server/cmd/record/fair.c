@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Dice that players can verify (rules/RULES.md 5.3): fair, seed.
+/* Dice that players can verify (rules/RULES.md 5.3): the commands fair and seed.
  *
  * No command in this file shows the seed of a match before the match has ended for good. */
 #include "cmd/cmd.h"
