@@ -585,9 +585,14 @@ rank_listed(const struct eval *e, const struct match_state *m, unsigned plies,
 		struct match_state next = *m;
 		float o[NET_OUTPUTS];
 
-		if (i > 0 && (c.chances.equity < kept[0].chances.equity - EVAL_WITHIN ||
-				 (plies == 1 && looked_at + looked_at / i > EVAL_REPLIES)))
+		if (i > 0 && c.chances.equity < kept[0].chances.equity - EVAL_WITHIN)
 			break;
+		if (i > 0 && plies == 1 && looked_at + looked_at / i > EVAL_REPLIES) {
+			/* a single equity at one ply cannot be compared with the others */
+			if (i == 1)
+				return rank_listed(e, m, 0, w, best_out, max);
+			break;
+		}
 		if (n_kept > 1 &&
 		    eval_advance(&next, &w->space[0].result[c.index]) == OUTCOME_NONE) {
 			expected(e, &next, plies - 1, &w->space[1], &looked_at, o);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Computes the checksums of finished matches that have none: those that ended under an earlier
- * version, and those that were saved when the server stopped.  Begins with the newest.
+ * version, that began before this process, or that lost their slot (store/checksums.c).  Begins
+ * with the newest.
  *
  * Once a day, from 03:00 UTC on but not in the first ten minutes after a start, SLICE matches
  * are processed.  A turn reads at most ACTIONS actions. */

@@ -36,16 +36,16 @@ struct json_text_buffer {
 struct json_log;
 
 struct json_lines {
-	struct out wire;   /* writes to the connection */
-	uint64_t sent;     /* number of the last event */
-	uint64_t left_out; /* a number that no event gets, because it is the client's `since`;
-			      0: none */
-	int64_t id;        /* id of the command being answered; -1: it has none */
-	bool answering;    /* the answer has yet to be written */
-	bool held;         /* the command takes several steps; no answer between them */
-	uint8_t wants;     /* the state to which the command must lead; ST_NAME: any */
-	bool keep;         /* the command asked for a token */
-	int64_t since;     /* the last event of the earlier connection; -1: not given */
+	struct out wire;      /* writes to the connection */
+	uint64_t sent;        /* number of the last event */
+	uint64_t left_out;    /* a number that no event gets: the `since` that was refused when
+				 this    numbering began; 0 or UINT64_MAX: none */
+	int64_t id;           /* id of the command being answered; -1: it has none */
+	bool answering;       /* the answer has yet to be written */
+	bool held;            /* the command takes several steps; no answer between them */
+	uint8_t wants;        /* the state to which the command must lead; ST_NAME: any */
+	bool keep;            /* the command asked for a token */
+	int64_t since;        /* the last event of the earlier connection; -1: not given */
 	struct json_log *log; /* NULL: events are not kept */
 	bool all_text;  /* the answer contains all text, none of which counts as a refusal */
 	bool file;      /* the command's text is a file: one string, not an array of lines */

@@ -11,11 +11,12 @@
 
 void onesided_fill(void);
 
-/* Returns the average number of rolls that a side needs, estimated beyond point 12. */
+/* Returns the average number of rolls that a side needs.  Estimated if checkers are beyond
+ * point 12; those beyond 18 are not counted. */
 float onesided_rolls(const uint8_t *at);
 
-/* Computes the outputs (eval_outputs) of a race.  Returns false if the position is none, or not
- * covered. */
+/* Computes the outputs (eval_outputs) of a race.  Returns false if the position is not a
+ * race or is not covered. */
 bool onesided_outputs(const struct eval_position *p, float out[NET_OUTPUTS]);
 
 #endif

@@ -747,6 +747,8 @@ command_label(const struct variant *v)
 		}
 		all[n++] = s;
 	}
+	if (ferror(from))
+		player_fail(args[1], strerror(errno));
 	(void)fclose(from);
 	qsort(runners, 2 * (size_t)n, sizeof(*runners), by_rolls);
 	for (unsigned i = 0; i < n; i++) {

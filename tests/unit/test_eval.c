@@ -588,12 +588,13 @@ near_best(const struct match_state *m)
 
 TEST(looking_ahead_ends_before_there_are_too_many_replies)
 {
-	/* blots of each side, plays near the best, plays with at most EVAL_REPLIES replies: a
-	 * play has 4,500 replies with 11 blots and 5,500 with 12 */
-	static const unsigned CASES[][3] = { { 7, 3, 3 }, { 11, 4, 2 }, { 12, 5, 1 } };
+	/* blots of each side, plays near the best, plays evaluated at one ply (0: ranked at 0
+	 * plies): a play has 4,500 replies with 11 blots and more than 5,500 with 12 */
+	static const unsigned CASES[][3] = { { 7, 3, 3 }, { 11, 4, 2 }, { 12, 5, 0 } };
 	const struct variant *v = variant_find("european");
-	struct eval_choice choice[EVAL_KEEP];
+	struct eval_choice choice[EVAL_KEEP], shallow[EVAL_KEEP];
 	struct match_state m;
+	unsigned n;
 
 	load(&eval, v);
 	begin(&m, v, SEAT_0, 3, 2);
@@ -603,8 +604,16 @@ TEST(looking_ahead_ends_before_there_are_too_many_replies)
 			m.board.at[SEAT_0][p] = m.board.at[SEAT_1][p] = 1;
 		m.board.at[SEAT_0][0] = m.board.at[SEAT_1][0] = (uint8_t)(15 - CASES[i][0]);
 		assert_int_equal(near_best(&m), CASES[i][1]);
-		assert_int_equal(
-		    eval_rank(&eval, &m, 1, &work, choice, EVAL_KEEP), CASES[i][2]);
+		n = eval_rank(&eval, &m, 1, &work, choice, EVAL_KEEP);
+		if (CASES[i][2] != 0) {
+			assert_int_equal(n, CASES[i][2]);
+			continue;
+		}
+		assert_int_equal(n, eval_rank(&eval, &m, 0, &work, shallow, EVAL_KEEP));
+		for (unsigned k = 0; k < n; k++) {
+			assert_int_equal(choice[k].index, shallow[k].index);
+			assert_true(choice[k].chances.equity == shallow[k].chances.equity);
+		}
 	}
 }
 
