@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // /play/bot: a match against the computer, entirely in this page.  The match is the list of its actions, kept in this browser.
 // The visitor has seat 0.
-import { h, put, svg } from './dom.js';
+import { h, pause, put, svg } from './dom.js';
 import { GAMES, Replay } from './game.js';
 import { MatchView, analysis, outcome } from './match.js';
 import { keep, outdated, script } from './offline.js';
@@ -23,8 +23,6 @@ const roll = () => `roll=0 dice=${die()}${die()}`;
 const ICONS = { hint: 'M12 2a7 7 0 0 0-4 12.7V17h8v-2.3A7 7 0 0 0 12 2zM8 19h8v1.5H8zM10 22h4', takeback: 'M10 4L3 10l7 6v-4h3a4 4 0 0 1 0 8H8v3h5a7 7 0 0 0 0-14h-3z',
 	resign: 'M5 2h2v20H5zM8 3h12l-4 5 4 5H8z' };
 const icon = key => svg('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, svg('path', { d: ICONS[key] }));
-
-const pause = ms => new Promise(done => setTimeout(done, ms));
 
 class Thinker {
 	constructor() {

@@ -48,3 +48,4 @@ export function menu(attributes, label, ...items) {
 }
 // Isolates a name or other text from users, so that its direction cannot reorder the text around it.
 export const bdi = text => h('bdi', {}, String(text));
+export const pause = ms => new Promise(done => setTimeout(done, ms));

@@ -39,9 +39,7 @@ const KINDS = { double: 'double', redouble: 'redouble', take: 'take', draw: 'dra
 export class Live {
 	constructor(snapshot, actions = [], game = snapshot.game) {
 		const { m, length, players } = snapshot;
-		this.m = m;
-		this.n = 0;
-		this.series = game;
+		Object.assign(this, { m, n: 0, series: game });
 		this.replay = new Replay({ match: m, game, length, players, actions: [] });
 		this.snapshot(snapshot, actions);
 	}

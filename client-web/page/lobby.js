@@ -74,8 +74,7 @@ export const entrances = net => h('div', { class: 'columns' },
 // on.command(text) runs a typed command; on.address(mode, name) prepares talk.
 export class Lobby {
 	constructor(net, on) {
-		this.net = net;
-		this.on = on;
+		Object.assign(this, { net, on });
 		this.users = new Map();
 		this.offers = new Map(); // by name: an event with its row
 		this.adjourned = []; // [line, opponent, length, own points, opponent's points]

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The page of a match, live or finished: board, players, moves, talk, dice.
 import { Board } from './board.js';
-import { bdi, h, put, svg } from './dom.js';
+import { bdi, h, put, single, svg } from './dom.js';
 import { BAR, GAMES, OFF, RESERVE, Replay, initial, pips } from './game.js';
 import { Live } from './live.js';
 import { later } from './offline.js';
@@ -298,7 +298,7 @@ export async function stored(net, m, from = 0) {
 
 // Fetches the file of a match that is over (PROTOCOL.md 12) as text and as an object, or the record if there is no file.
 async function exported(net, m) {
-	const answer = await fetch(`/match/${m}.json`).catch(() => null), text = answer?.ok ? await answer.text() : null;
+	const answer = await fetch(`/match/${m}.json`).catch(() => null), text = answer?.ok ? await answer.text().catch(() => null) : null;
 	return { text, match: text ? JSON.parse(text) : await stored(net, m) };
 }
 
@@ -312,13 +312,13 @@ export function analysis(found, names) {
 
 function verifier(file) {
 	const result = h('p', { role: 'status', class: 'verdict' });
-	const button = h('button', { type: 'button', onclick: async () => {
+	const button = h('button', { type: 'button', onclick: single(async () => {
 		result.className = 'verdict';
 		result.textContent = t('verifying');
-		const { verify } = await later('./dice.js'), r = await verify(await file());
+		const { verify } = await later('./dice.js', text => result.textContent = text), r = await verify(await file());
 		result.classList.add(r.ok ? 'good' : 'bad');
 		result.textContent = r.ok ? t('verifyOk', r.rolls, r.commitment) : t(r.why, r.rolls);
-	} }, t('verify'));
+	}) }, t('verify'));
 	return h('section', { class: 'card' }, h('h2', {}, t('verify')), h('p', {}, t('verifyText')), button, result);
 }
 

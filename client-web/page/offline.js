@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Keeps the files that this page has used, so that the service worker (sw.js) can show it without a network.
+import { pause } from './dom.js';
+import { t } from './words.js';
+
 const folder = new URL('.', import.meta.url);
 const policy = globalThis.trustedTypes?.createPolicy('gammon', { createScriptURL: url => url });
 
@@ -15,12 +18,14 @@ export async function outdated() {
 	return answer?.ok === true && !(await answer.text()).includes(folder.pathname);
 }
 
-// Imports a module that is needed only now.  If an upgrade of the server has removed it, loads the page again.
-export const later = name => import(name).catch(async error => {
-	if (!await outdated())
-		throw error;
-	location.reload();
-	return new Promise(() => {}); // until the page is gone
+// Imports a module that is needed only now.  If an upgrade of the server has removed it, loads the page again.  After another failure
+// calls say(text) and tries again, by another address because browsers remember which have failed.  say('') follows when that succeeds.
+export const later = (name, say, n = 0) => import(n ? `${name}?${n}` : name).catch(async () => {
+	if (await outdated())
+		return new Promise(() => location.reload()); // waits until the page is gone
+	say(t('retry'));
+	await pause(Math.min(n, 15) * 1000);
+	return later(name, say, n + 1).finally(() => say(''));
 });
 
 export const register = () => navigator.serviceWorker?.register(script('/sw.js'));

@@ -91,6 +91,8 @@ export async function playPage(net, main) {
 		said.textContent = detail.refused === WRONG ? t('tokenRefused') : detail.refused ?? '';
 		if (!net.user)
 			show(false);
+		else
+			import('./play.js').catch(() => {}); // early, because an upgrade removes it
 		read();
 		next(() => net.user && seat.returned());
 	});

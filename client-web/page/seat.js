@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A match that the user plays: board, buttons for what can be done now, result.
 import { notify, sound, turn } from './attention.js';
-import { bdi, h, menu, put, single } from './dom.js';
+import { bdi, h, menu, pause, put, single } from './dom.js';
 import { GAMES } from './game.js';
 import { Live } from './live.js';
 import { MatchView, analysis, outcome, stored } from './match.js';
@@ -65,7 +65,9 @@ export class Seat {
 	}
 	async snapshot(o) {
 		this.lost = false;
-		const { Play } = await later('./play.js');
+		const { Play } = await later('./play.js', this.on.say);
+		if (!o.players.includes(this.me)) // logged out, or cut off: then another snapshot follows
+			return;
 		const again = this.live?.m === o.m, known = again ? this.live.n : 0;
 		const before = o.n > known ? await stored(this.net, o.m, known) : null;
 		this.state = 'playing';
@@ -165,7 +167,7 @@ export class Seat {
 			await this.net.send({ c: 'line', text: `analyse ${m}` });
 		let ready = null;
 		for (let ms = 1000; !(ready = await found()) && ms < 200000; ms *= 2) // polls, because the server notifies only one of the players
-			await new Promise(done => setTimeout(done, ms));
+			await pause(ms);
 		if (ready)
 			put(report, analysis(ready, names));
 	}

@@ -2,12 +2,10 @@
 // A connection on which a user logs in (common/proto/PROTOCOL.md 14.1).  Nothing but a token is stored: in this tab, or in
 // the browser if the user asks for it.  After a lost connection the token brings the user back, and the events missed are sent again (PROTOCOL.md 14.6).
 import { Net } from './net.js';
-import { load, save } from './storage.js';
+import { browser, load, save, tab } from './storage.js';
 import { t } from './words.js';
 
 const KEY = 'token', READS = ['get', 'watch', 'unwatch'];
-
-const tab = () => sessionStorage, browser = () => localStorage;
 
 function read(storage) {
 	const account = load(KEY, storage);

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 // What this browser stores.  Where storage is forbidden or full, a value lasts until the page is closed.
-export function load(key, storage = () => localStorage) {
+export const browser = () => localStorage, tab = () => sessionStorage;
+
+const unstored = new Map([[browser, {}], [tab, {}]]); // texts that could not be stored
+
+export function load(key, storage = browser) {
 	let text = null;
 	try {
-		text = storage().getItem(key);
+		text = unstored.get(storage)[key] ?? storage().getItem(key);
 		return JSON.parse(text);
 	} catch {
 		return text; // storage is forbidden, or the text is not JSON: earlier versions stored plain words
@@ -11,12 +15,13 @@ export function load(key, storage = () => localStorage) {
 }
 
 // null removes the value.
-export function save(key, value, storage = () => localStorage) {
+export function save(key, value, storage = browser) {
+	const text = JSON.stringify(value);
 	try {
-		if (value === null)
-			storage().removeItem(key);
-		else
-			storage().setItem(key, JSON.stringify(value));
-	} catch {} // storage is forbidden or full
+		storage()[value === null ? 'removeItem' : 'setItem'](key, text);
+		delete unstored.get(storage)[key];
+	} catch { // storage is forbidden or full
+		unstored.get(storage)[key] = text;
+	}
 	return value;
 }

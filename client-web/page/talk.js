@@ -8,9 +8,7 @@ const KEPT = 400; // entries
 export class Talk {
 	// on.chat(o) is called when another user has spoken.
 	constructor(net, on) {
-		this.net = net;
-		this.on = on;
-		this.history = [''];
+		Object.assign(this, { net, on, history: [''] });
 		this.log = h('div', { class: 'log', role: 'log', tabindex: 0, 'aria-label': t('logged') });
 		this.mode = h('select', { 'aria-label': t('talkTo'), onchange: () => this.hint() });
 		this.input = h('input', { autocomplete: 'off', maxlength: 1500, enterkeyhint: 'send', 'aria-label': t('talkLine'), onkeydown: e => this.recall(e) });

@@ -193,6 +193,7 @@ const STEPS = {
 		const digit = t => t.replace(/(roll=9 dice=)(\d)/, (_, head, d) => head + (Number(d) % 6 + 1));
 		const page = await open(`/match/${m}`);
 		let body = text;
+		await page.route('**/dice.js', route => route.abort('internetdisconnected')); // the page then uses another address
 		await page.route('**/match/*.json', route => route.fulfill({ body, contentType: 'application/json' }));
 		for (const [what, change, want] of [
 			['the dice of a match are verified', t => t, `All ${rolls} rolls follow from the seed.`],

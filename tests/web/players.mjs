@@ -176,12 +176,23 @@ const STEPS = {
 	async reload({ who }) {
 		await pages.get(who).reload();
 	},
-	// Removes a module that is loaded when it is needed, as an upgrade of the server does, until the page is loaded again.
+	// Removes a module that is loaded later, as an upgrade of the server does, until the page is loaded again.
 	async upgraded({ who, name }) {
-		const page = pages.get(who), module = `**/${name}`;
-		await page.route(module, route => route.abort('internetdisconnected'));
+		const page = pages.get(who);
+		await STEPS.blocked({ who, name });
 		await page.route('**/play/bot', route => route.fulfill({ body: 'another version' }));
-		page.once('load', () => page.unroute(module));
+		page.once('load', () => STEPS.unblocked({ who, name }));
+	},
+	// Makes all requests for a file fail until `unblocked`.
+	async blocked({ who, name }) {
+		await pages.get(who).route(`**/${name}*`, route => route.abort('internetdisconnected'));
+	},
+	async unblocked({ who, name }) {
+		await pages.get(who).unroute(`**/${name}*`);
+	},
+	// Waits until a file has been loaded.
+	async loaded({ who, name }) {
+		await pages.get(who).waitForFunction(name => performance.getEntriesByType('resource').some(e => e.name.endsWith(`/${name}`) && e.responseStatus === 200), name);
 	},
 	async offline({ who, off }) {
 		await pages.get(who).context().setOffline(off);

@@ -7,8 +7,8 @@ greets again.  The reason why the server refuses a connection is kept until a co
 Tokens bring back the user of the tab, even after an earlier one has logged out, and leave another user's token in the
 browser.  Missed events arrive once, when the user is logged in again.  Just after a log-out, commands wait for the new
 connection.  While a file is being sent, only lists can be read: other commands, even a log-out, are refused.  A lost
-connection ends the transfer, and a match that begins cuts it short.  Of two presses, one takes effect.  Needs Debian's
-nodejs."""
+connection ends the transfer, and a match that begins cuts it short.  Of two presses, one takes effect.
+Where storage is forbidden or full, values last until the page is closed.  Needs Debian's nodejs."""
 import json
 import os
 import shutil
@@ -150,6 +150,18 @@ press('third');
 console.log(JSON.stringify(calls));
 """
 
+STORAGE = """
+const full = { getItem: () => '"old"', setItem() { throw new Error('full'); } };
+Object.defineProperty(globalThis, 'localStorage', { get() { throw new Error('forbidden'); } });
+Object.defineProperty(globalThis, 'sessionStorage', { get: () => full });
+const { load, save, tab } = await import(process.argv[1]), found = [load('a'), load('a', tab)];
+save('a', [1]);
+save('a', 'new', tab);
+found.push(load('a'), load('a', tab), load('b'));
+save('a', null);
+console.log(JSON.stringify([...found, load('a')]));
+"""
+
 
 async def main(report):
     if not shutil.which("node"):
@@ -169,6 +181,8 @@ async def main(report):
         "asked": ["guest", "language it", "import", "get", ".a", ".", "roll", "import", ".part", ".part", ".", "import"]}, said)
     status, said = await call("node", "--input-type=module", "-e", SINGLE, page + "/dom.js")
     report.check("two presses", status == 0 and json.loads(said) == ["first", "third"], said)
+    status, said = await call("node", "--input-type=module", "-e", STORAGE, page + "/storage.js")
+    report.check("storage that is forbidden or full", status == 0 and json.loads(said) == [None, "old", [1], "new", None, None], said)
 
 
 if __name__ == "__main__":

@@ -77,6 +77,7 @@ async def offers(report, site, do):
 
     users = []
     await do("open", who="olga")
+    await do("upgraded", who="olga", name="play.js")
     await do("register", who="olga")
     await do("check", who="olga", at=".check:has-text('invite me') input")
     for name in ("gus", "hal"):
@@ -113,7 +114,6 @@ async def offers(report, site, do):
     report.check("a double click invites once", seen.count("invitation") == 1, seen)
     await users[1].ask("invite", player="olga", length=5)
     await do("see", who="olga", at=".offer", text="5-point match")
-    await do("upgraded", who="olga", name="play.js")
     await gus.ask("join", player="olga")
     await do("see", who="olga", at=".list .main:has-text('Resume')", what="a page opened before an upgrade is loaded again for a match")
     await do("click", who="olga", at=".list .main:has-text('Resume')")
@@ -379,17 +379,24 @@ async def games(do):
 
 
 async def reloaded(report, do):
-    """A page that is reloaded during a match without a clock is back at the board at once.  So is a user who logs in
-    elsewhere and resumes the match.  A match that was left is resumed where each user sees it: in the lobby, and below the board."""
+    """A match appears even if a file could not be fetched at first.  A page that is reloaded during a match without a clock is
+    back at the board at once.  So is a user who logs in elsewhere and resumes the match.  A match that was left is resumed
+    where each user sees it: in the lobby, and below the board."""
     for who in ("fay", "hugo"):
         await do("open", who=who)
+        if who == "fay":
+            await do("blocked", who=who, name="play.js")
         await do("register", who=who)
         await do("check", who=who, at=".check:has-text('invite me') input")
+    await do("loaded", who="hugo", name="play.js")
     await do("fill", who="hugo", at="[list=ready]", text="fay")
     await do("click", who="hugo", at=".form .main")
     await do("click", who="fay", at=".offers .main")
+    await do("see", who="fay", at=".status", text="Connection lost. Trying again…", what="a file that could not be fetched is tried again")
+    await do("unblocked", who="fay", name="play.js")
     for who in ("fay", "hugo"):
         await do("see", who=who, at=".seat .prompt")
+    await do("gone", who="fay", at=".status:has-text('Trying again')")
     await do("play", who=["fay", "hugo"], until=5, cube=False)
     at = await do("begin", who=["fay", "hugo"])
     for who in ("fay", "hugo"):
