@@ -449,7 +449,8 @@ async def long_records(report):
         head = await asyncio.wait_for(asyncio.get_running_loop().sock_recv(reader, 12), fibs.PATIENCE)
         refused += head == b"HTTP/1.1 503"
     used = place.web.memory() - before
-    report.check("long records", 10 < refused < 30, "%d refused" % refused)
+    # how many depends on how many readers gammonweb has given up meanwhile
+    report.check("long records", 0 < refused < 30, "%d refused" % refused)
     report.check("long records", used < fibs.memory(100 << 20, 300 << 20), "%d bytes" % used)
     # once these readers have gone, long records are sent again
     for reader in readers:
