@@ -19,7 +19,7 @@ export default {
 	verifyText: 'The server was bound to a seed before the match. Your browser recomputes every roll from it.',
 	verifyOk: (n, c) => `All ${n} rolls follow from the seed. Its commitment is ${c}.`, verifyChanged: 'The record has been changed since it was exported.',
 	verifySecret: 'The match is not over, so its seed is still a secret.', verifySeed: 'The seed is not the one that the server was bound to.',
-	verifyRoll: n => `Roll ${n} does not follow from the seed.`,
+	verifyRoll: n => `Roll ${n} does not follow from the seed.`, verifyPlain: 'This browser can compute hashes only on pages that come by HTTPS. ‘gammon --verify FILE’ checks the .json file.',
 	at: { bar: 'bar', off: 'borne off', reserve: 'reserve' }, atPoint: p => `point ${p}`, empty: 'empty', has: (name, n) => `${name} ${n}`,
 	blot: 'blot', wall: 'wall', pinned: name => `${name} pinned`,
 	begins: n => `Game ${n} begins.`, wonOpening: (name, d, e) => `${name} moves first with ${d} and ${e}.`, winnerBegins: 'The last winner begins.',

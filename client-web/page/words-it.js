@@ -19,7 +19,7 @@ export default {
 	verifyText: 'Il server era vincolato a un seme prima dell’incontro. Il browser ne ricalcola tutti i tiri.',
 	verifyOk: (n, c) => `Tutti i ${n} tiri derivano dal seme. La sua impronta (commitment) è ${c}.`, verifyChanged: 'Il file è stato modificato dopo l’esportazione.',
 	verifySecret: 'L’incontro non è finito: il seme è ancora segreto.', verifySeed: 'Il seme non è quello a cui il server era vincolato.',
-	verifyRoll: n => `Il tiro ${n} non deriva dal seme.`,
+	verifyRoll: n => `Il tiro ${n} non deriva dal seme.`, verifyPlain: 'Questo browser calcola gli hash solo nelle pagine che arrivano con HTTPS. ‘gammon --verify FILE’ controlla il file .json.',
 	at: { bar: 'bar', off: 'portate fuori', reserve: 'riserva' }, atPoint: p => `punta ${p}`, empty: 'vuota', has: (name, n) => `${name} ${n}`,
 	blot: 'blot', wall: 'muro', pinned: name => `${name} bloccata`,
 	begins: n => `Comincia la partita ${n}.`, wonOpening: (name, d, e) => `${name} muove per primo con ${d} e ${e}.`, winnerBegins: 'Comincia chi ha vinto l’ultima.',

@@ -19,7 +19,7 @@ export default {
 	verifyText: 'O servidor estava comprometido com uma semente antes da partida. O seu navegador recalcula todos os lançamentos a partir dela.',
 	verifyOk: (n, c) => `Todos os ${n} lançamentos decorrem da semente. O código de comprovação (commitment) é ${c}.`, verifyChanged: 'O arquivo foi alterado depois da exportação.',
 	verifySecret: 'A partida não terminou; a semente ainda é secreta.', verifySeed: 'A semente não é aquela com que o servidor se comprometeu.',
-	verifyRoll: n => `O lançamento ${n} não decorre da semente.`,
+	verifyRoll: n => `O lançamento ${n} não decorre da semente.`, verifyPlain: 'Este navegador só calcula hashes em páginas que chegam por HTTPS. ‘gammon --verify ARQUIVO’ confere o arquivo .json.',
 	at: { bar: 'bar', off: 'retiradas', reserve: 'reserva' }, atPoint: p => `casa ${p}`, empty: 'vazia', has: (name, n) => `${name} ${n}`,
 	blot: 'blot', wall: 'muro', pinned: name => `${name} presa`,
 	begins: n => `Começa o jogo ${n}.`, wonOpening: (name, d, e) => `${name} joga primeiro com ${d} e ${e}.`, winnerBegins: 'Começa quem venceu o último.',

@@ -208,6 +208,11 @@ const STEPS = {
 			const verdict = await page.textContent('.verdict');
 			check(what, verdict.startsWith(want), verdict);
 		}
+		await page.evaluate(() => Object.defineProperty(crypto, 'subtle', { value: undefined })); // as on a page that came by plain HTTP
+		await page.click('button:text("Verify the dice")');
+		await page.waitForSelector('.verdict.bad');
+		const verdict = await page.textContent('.verdict');
+		check('a page without hashes names another way', verdict.includes('gammon --verify'), verdict);
 		await close(page);
 	},
 	// Checks a page with axe in both colour schemes, and on a phone the sizes of targets and of the page.
