@@ -18,7 +18,7 @@ export const check = (what, good, detail = '') => console.log(good ? `ok: ${what
 // Collects the errors of a page, except those that a browser itself reports when a connection is cut or refused, or the network is gone.
 export function listen(page, who) {
 	page.setDefaultTimeout(60000);
-	page.on('console', m => m.type() === 'error' && !/WebSocket|ERR_INTERNET_DISCONNECTED|status of 503/.test(m.text()) && complaints.push(`${who}: ${m.text()}`));
+	page.on('console', m => m.type() === 'error' && !/WebSocket|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|status of 503/.test(m.text()) && complaints.push(`${who}: ${m.text()}`));
 	page.on('pageerror', e => complaints.push(`${who}: ${e.stack}`));
 	page.on('dialog', d => complaints.push(`${who}: dialog ${d.message()}`));
 }
