@@ -169,8 +169,8 @@ TEST(there_is_an_example_of_every_command_and_event)
 		"chat", "invitation", "match", "act", "waits", "clock", "game", "end", "saved",
 		"away", "text", "tournament", "begins", "hidden" };
 	static const char *const lists[] = { "who", "games", "plays", "ratings", "history",
-		"match", "analysis", "stats", "graph", "tournament", "standings",
-		"bracket", "tournaments" };
+		"match", "analysis", "stats", "graph", "tournament", "standings", "bracket",
+		"tournaments" };
 	char *text = read_section();
 
 	for (size_t i = 0; i < ARRAY_LEN(commands); i++)
