@@ -11,7 +11,10 @@
 #include "client-web/browser.h"
 #include "client-web/web.h"
 
-#define MATCH_IDS (UINT64_C(1) << 40) /* larger ids belong to commands about a match */
+/* The ids of the commands `watch` and `unwatch` are these plus the number of the match; those
+ * of questions are smaller. */
+#define WATCH_IDS (UINT64_C(1) << 40)
+#define UNWATCH_IDS (UINT64_C(1) << 41)
 
 #define TOPIC_OF(link_ptr) LINK_OWNER(link_ptr, struct topic, waiting)
 #define WATCHER_OF(link_ptr) LINK_OWNER(link_ptr, struct watcher, link)
@@ -94,17 +97,17 @@ watcher_add(struct watcher *w, struct topic *t, struct conn *c, bool late)
 	watcher_push(w);
 }
 
-/* Sends a command about a match, which the id of the answer identifies.  Returns false if there
- * is no session or it has no room. */
+/* Sends `watch` or `unwatch`.  ids: WATCH_IDS or UNWATCH_IDS, by which the answer is
+ * recognised. Returns false if there is no session or it has no room. */
 static bool
-command(struct web *web, const char *name, uint64_t m)
+command(struct web *web, const char *name, uint64_t ids, uint64_t m)
 {
 	char line[96];
 	struct sbuf out;
 
 	SBUF_ON(&out, line);
-	sbuf_addf(&out, "{\"id\":%" PRIu64 ",\"c\":\"%s\",\"m\":%" PRIu64 "}", MATCH_IDS + m,
-	    name, m);
+	sbuf_addf(
+	    &out, "{\"id\":%" PRIu64 ",\"c\":\"%s\",\"m\":%" PRIu64 "}", ids + m, name, m);
 	if (web->watch.session == NULL || !session_room(web->watch.session, out.len))
 		return false;
 	session_send(web->watch.session, line, out.len);
@@ -116,7 +119,7 @@ static void
 refresh(struct web *web, struct topic *t)
 {
 	if (t->stale || t->next - t->first >= WATCH_LOG - WATCH_EARLY)
-		t->refreshing = t->refreshing || command(web, "watch", t->m);
+		t->refreshing = t->refreshing || command(web, "watch", WATCH_IDS, t->m);
 }
 
 /* Stops following a match that has no watchers. */
@@ -125,7 +128,7 @@ drop_unwatched(struct web *web, struct topic *t)
 {
 	if (t->m == 0 || !link_alone(&t->watchers))
 		return;
-	(void)command(web, "unwatch", t->m);
+	(void)command(web, "unwatch", UNWATCH_IDS, t->m);
 	topic_free(web, t);
 }
 
@@ -477,26 +480,40 @@ match_gone(struct web *web, struct topic *t, const char *e)
 	t->over = true;
 }
 
-/* Handles the answer to `watch` or `unwatch`.  If gammond was restarted, a refusal may mean
- * that the match has not been resumed yet.  "busy" says nothing about the match, so a snapshot
- * may be requested again. */
+/* Handles the answer to `watch`.  If gammond was restarted, a refusal may mean that the match
+ * has not been resumed yet.  "busy" says nothing about the match, so a snapshot may be
+ * requested again. */
 static void
-match_answer(struct web *web, uint64_t m, const json_t *object)
+watch_answered(struct web *web, uint64_t m, const json_t *object)
 {
 	const char *err = json_string_value(json_object_get(object, "err"));
 	struct topic *t = watch_match(web, m);
 
-	if (t != NULL && link_alone(&t->watchers)) {
-		/* The last watcher had left, and then the snapshot created the topic again. */
-		topic_free(web, t);
+	if (t != NULL && link_alone(&t->watchers))
+		topic_free(web, t); /* its last watcher had left before the snapshot came */
+	else if (t == NULL || err == NULL)
 		return;
-	}
-	if (t == NULL || err == NULL)
-		return;
-	if (strcmp(err, "busy") == 0)
+	else if (strcmp(err, "busy") == 0)
 		t->refreshing = false;
 	else if (t->stale)
 		match_gone(web, t, "end");
+}
+
+/* Handles the answer to `unwatch`.  If the topic exists, a snapshot created it again that was
+ * requested before the last watcher left.  If it has watchers, gammond does not send them its
+ * lines any more, so a new snapshot is requested. */
+static void
+unwatch_answered(struct web *web, uint64_t m)
+{
+	struct topic *t = watch_match(web, m);
+
+	if (t != NULL && link_alone(&t->watchers)) {
+		topic_free(web, t);
+	} else if (t != NULL) {
+		t->stale = true;
+		t->refreshing = false;
+		refresh(web, t);
+	}
 }
 
 /* Handles `hidden`: a player has switched `public` off. */
@@ -580,8 +597,10 @@ public_line(struct session *s, char *line, size_t n)
 
 	if (line == NULL)
 		public_session_ended(web);
-	else if (re >= MATCH_IDS)
-		match_answer(web, re - MATCH_IDS, object);
+	else if (re >= UNWATCH_IDS)
+		unwatch_answered(web, re - UNWATCH_IDS);
+	else if (re >= WATCH_IDS)
+		watch_answered(web, re - WATCH_IDS, object);
 	else if (re != 0)
 		answer(web, re, line, n, e == NULL);
 	else if (e != NULL)

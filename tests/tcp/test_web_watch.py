@@ -306,6 +306,29 @@ async def abandoned(report):
     await place.stop(report)
 
 
+async def followed_again(report):
+    """A page asks for a match, then a browser watches it.  gammonweb stops following the match for the page before the browser's request
+    is answered: gammond obeys after that request, so gammonweb asks again for the browser."""
+    place = await Place().start()
+    b = await place.browser()
+    await watch(b, place, 1, True)
+    await sees(report, "before", b, 1, (0,))
+    picture = asyncio.ensure_future(place.web.get("/match/7.png"))
+    _, first = await place.gammond.command("watch")
+    asked = asyncio.ensure_future(b.ask("watch", m=7))
+    _, second = await place.gammond.command("watch")
+    place.snapshot(7, 1)
+    place.gammond.send(place.public, {"re": first["id"], "ok": True})
+    await picture
+    _, command = await place.gammond.command("unwatch")
+    place.snapshot(7, 1)
+    place.gammond.send(place.public, {"re": second["id"], "ok": True}, {"re": command["id"], "ok": True})
+    await place.watched_at(7, 3)
+    report.check("a match that is followed again", (await asked).get("ok"), "?")
+    await sees(report, "a match that is followed again", b, 7, (1, 3))
+    await place.stop(report)
+
+
 async def lobby(report):
     """A browser that shows who plays and has missed changes is greeted again, so that it reads its lists again."""
     place = await Place().start()
@@ -681,6 +704,7 @@ async def main(report):
     await many_matches(report)
     await busy(report)
     await abandoned(report)
+    await followed_again(report)
     await lobby(report)
     await pictures(report)
     await shared_lists(report)
