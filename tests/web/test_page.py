@@ -28,8 +28,8 @@ async def games(report, browser, pair, visitor, wanted):
     return matches
 
 
-async def cut(browser, site, pair, visitor, game, acts=20):
-    """Cuts the browser off during a match, three times."""
+async def cut(browser, site, pair, visitor, game, acts=10):
+    """Cuts the browser off during a match, three times.  Even a short game has more acts than that."""
     for p in pair:
         p.go.clear()
         p.calm = True
