@@ -395,8 +395,8 @@ export async function matchPage(m, net, main) {
 		else if (o.e === 'end')
 			await open(false);
 	}
-	// Shows a match that is over.  Watches one that is being played, and shows the last position of one that is saved.  `watch` is false if
-	// the match has just stopped: then it is only over or saved.
+	// Shows the result of a match that is over, watches a match that is being played, and shows the last position of a saved match.
+	// If the match has just stopped while it was watched, `watch` is false: only its state is then shown.
 	async function open(watch) {
 		const head = await net.get('match', { m });
 		if (head?.ended)

@@ -3,7 +3,7 @@
 import { pause } from './dom.js';
 import { t } from './words.js';
 
-const folder = new URL('.', import.meta.url);
+const folder = new URL('.', import.meta.url), loaded = {}; // modules that `later` has imported, by name
 const policy = globalThis.trustedTypes?.createPolicy('gammon', { createScriptURL: url => url });
 
 // Returns the address of a worker's script as a trusted type, which the page's content security policy requires.
@@ -20,7 +20,7 @@ export async function outdated() {
 
 // Imports a module that is needed only now.  If an upgrade of the server has removed it, loads the page again.  After another failure
 // calls say(text) and tries again, by another address because browsers remember which have failed.  say('') follows when that succeeds.
-export const later = (name, say, n = 0) => import(n ? `${name}?${n}` : name).catch(async () => {
+export const later = async (name, say, n = 0) => loaded[name] ??= await import(n ? `${name}?${n}` : name).catch(async () => {
 	if (await outdated())
 		return new Promise(() => location.reload()); // waits until the page is gone
 	say(t('retry'));
