@@ -499,9 +499,9 @@ watch_answered(struct web *web, uint64_t m, const json_t *object)
 		match_gone(web, t, "end");
 }
 
-/* Handles the answer to `unwatch`.  If the topic exists, a snapshot created it again that was
- * requested before the last watcher left.  If it has watchers, gammond does not send them its
- * lines any more, so a new snapshot is requested. */
+/* Handles the answer to `unwatch`.  If the topic exists, a snapshot that gammond sent before it
+ * obeyed has created it again.  If it has watchers, gammond does not send them its lines any
+ * more, so a new snapshot is requested, unless the match is over or hidden. */
 static void
 unwatch_answered(struct web *web, uint64_t m)
 {
@@ -509,7 +509,7 @@ unwatch_answered(struct web *web, uint64_t m)
 
 	if (t != NULL && link_alone(&t->watchers)) {
 		topic_free(web, t);
-	} else if (t != NULL) {
+	} else if (t != NULL && !t->over) {
 		t->stale = true;
 		t->refreshing = false;
 		refresh(web, t);
