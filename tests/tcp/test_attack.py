@@ -28,7 +28,7 @@ async def one(report, ground, witness, row, seconds):
     while left > 0:
         await watch.during(ground.attack(row, seconds))
         left -= seconds
-        seconds *= 2  # on a busy machine the server cannot answer in a short time
+        seconds = min(2 * seconds, left)  # on a busy machine the server cannot answer in a short time
         begun = ground.tally["bytes said"] or ground.tally["connections"] or ground.tally["asked for keys"]
         if ground.told and begun:
             break

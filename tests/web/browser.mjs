@@ -10,7 +10,7 @@ let page = null;
 async function open(path, options = {}) {
 	const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'en-GB', reducedMotion: 'reduce', ...options });
 	const page = await context.newPage();
-	listen(page, path);
+	listen(page, path, true);
 	await page.addInitScript(() => {
 		window.shift = 0;
 		new PerformanceObserver(list => list.getEntries().forEach(e => window.shift += e.hadRecentInput ? 0 : e.value)).observe({ type: 'layout-shift', buffered: true });

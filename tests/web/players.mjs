@@ -6,7 +6,7 @@ const PASSWORD = 'k7-wagtail', pages = new Map();
 
 async function watch(page, who) {
 	page.who = who;
-	listen(page, who);
+	listen(page, who, true);
 	await page.goto(`${base}/play`);
 	await page.waitForSelector('main h1');
 	pages.set(who, page);

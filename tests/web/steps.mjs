@@ -16,9 +16,11 @@ const complaints = [];
 export const check = (what, good, detail = '') => console.log(good ? `ok: ${what}` : `bad: ${what}: ${String(detail).replace(/\s*\n\s*/g, ' ¶ ')}`);
 
 // Collects the errors of a page, except those that a browser itself reports when a connection is cut or refused, or the network is gone.
-export function listen(page, who) {
+// cut: the test cuts the page off.
+export function listen(page, who, cut = false) {
+	const expected = cut ? /WebSocket|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|status of 503/ : /WebSocket|ERR_INTERNET_DISCONNECTED|status of 503/;
 	page.setDefaultTimeout(60000);
-	page.on('console', m => m.type() === 'error' && !/WebSocket|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|status of 503/.test(m.text()) && complaints.push(`${who}: ${m.text()}`));
+	page.on('console', m => m.type() === 'error' && !expected.test(m.text()) && complaints.push(`${who}: ${m.text()}`));
 	page.on('pageerror', e => complaints.push(`${who}: ${e.stack}`));
 	page.on('dialog', d => complaints.push(`${who}: dialog ${d.message()}`));
 }

@@ -29,7 +29,7 @@ async def games(report, browser, pair, visitor, wanted):
 
 
 async def cut(browser, site, pair, visitor, game, acts=10):
-    """Cuts the browser off during a match, three times.  Even a short game has more acts than that."""
+    """Cuts the browser off during a match, three times.  Even a short game has more than 6 * acts acts."""
     for p in pair:
         p.go.clear()
         p.calm = True
