@@ -292,8 +292,8 @@ holds(const struct eval_choice *list, unsigned n, unsigned index)
 	return n > 0;
 }
 
-/* Lists the best plays.  Plays that are too weak for a deep evaluation follow, in the order of
- * their shallow evaluation. */
+/* Lists the best plays.  Plays without a deep evaluation follow, in the order of their shallow
+ * evaluation. */
 static void
 advise_play(struct brain *b, const struct eval *e, struct advice *a)
 {

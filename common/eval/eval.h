@@ -31,7 +31,8 @@
 /* Limit on the number of replies evaluated at one ply.  A further play is evaluated only if the
  * replies to the plays so far, plus their average for the further play, stay within the limit.
  * Few positions exceed it, except where a turn can have several plays, as in Acey-Deucey and
- * Gul Bara.  If the limit does not allow a second play, all plays are ranked at 0 plies. */
+ * Gul Bara.  If the limit does not allow a second play, all plays are ranked at 0 plies.
+ * A list otherwise has only plays that were evaluated at one ply. */
 #define EVAL_REPLIES 11000u
 /* equities this close count as equal: the first in the list is chosen */
 #define EVAL_TIE 1e-5f

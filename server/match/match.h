@@ -427,10 +427,10 @@ void matches_stalled(struct world *w, int64_t stalled_ms);
 
 /* Ends matches that have been saved for saved_days.  Before that, the server must have been up
  * for an hour on seven different days since the last action, and both players must have been
- * warned a week earlier.  A player has asked to resume the match if requests were made on at
- * least three days after both players had last acted.  A bot that is available has always
- * asked.  If only one player has asked, the other one loses, provided that the match is rated
- * and both have moved.  All other matches end unrated.
+ * warned a week earlier.  A player has asked to resume the match after making requests on at
+ * least three days since both last acted.  A bot that is available has always asked.  If only
+ * one player has asked, the other one loses, provided that the match is rated and both have
+ * moved.  All other matches end unrated.
  *
  * Handles a few matches at a time, in the order of their ids, so that all are checked once a
  * day; does nothing while the store refuses writes.  matches_next_expiry returns the monotonic

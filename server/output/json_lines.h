@@ -39,7 +39,7 @@ struct json_lines {
 	struct out wire;      /* writes to the connection */
 	uint64_t sent;        /* number of the last event */
 	uint64_t left_out;    /* a number that no event gets: the `since` that was refused when
-				 this    numbering began; 0 or UINT64_MAX: none */
+				 this numbering began; 0 or UINT64_MAX: none */
 	int64_t id;           /* id of the command being answered; -1: it has none */
 	bool answering;       /* the answer has yet to be written */
 	bool held;            /* the command takes several steps; no answer between them */
