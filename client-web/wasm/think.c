@@ -123,6 +123,7 @@ think_load(unsigned n)
 
 	own.loaded[i] = n <= sizeof(weights) &&
 			eval_load(&own.eval[i], match.variant, &own.tables, weights, n);
+	own.eval[i].replies_max = EVAL_REPLIES_PAGE;
 	return own.loaded[i];
 }
 

@@ -59,6 +59,7 @@ eval_init(struct eval *e, const struct variant *v, const struct eval_tables *t)
 	e->tables = t;
 	e->avx2 = net_has_avx2();
 	e->pause = NULL;
+	e->replies_max = EVAL_REPLIES;
 	for (unsigned phase = 0; phase < EVAL_PHASES; phase++)
 		e->net[phase].inputs = e->net[phase].hidden = 0;
 }
@@ -587,7 +588,7 @@ rank_listed(const struct eval *e, const struct match_state *m, unsigned plies,
 
 		if (i > 0 && c.chances.equity < kept[0].chances.equity - EVAL_WITHIN)
 			break;
-		if (i > 0 && plies == 1 && looked_at + looked_at / i > EVAL_REPLIES) {
+		if (i > 0 && plies == 1 && looked_at + looked_at / i > e->replies_max) {
 			/* a single equity at one ply cannot be compared with the others */
 			if (i == 1)
 				return rank_listed(e, m, 0, w, best_out, max);

@@ -34,6 +34,8 @@
  * Gul Bara.  If the limit does not allow a second play, all plays are ranked at 0 plies.
  * A list otherwise has only plays that were evaluated at one ply. */
 #define EVAL_REPLIES 11000u
+/* the limit in the browser, where the processor may be four times slower */
+#define EVAL_REPLIES_PAGE 6000u
 /* equities this close count as equal: the first in the list is chosen */
 #define EVAL_TIE 1e-5f
 
@@ -62,6 +64,7 @@ struct eval {
 	bool avx2;                /* set by eval_load if the machine has it; may be cleared */
 	struct eval_pause *pause; /* NULL, as after eval_load: no pauses; otherwise only one
 				   * thread may use the evaluator */
+	unsigned replies_max;     /* EVAL_REPLIES, as after eval_load, or less */
 	struct net net[EVAL_PHASES];
 };
 

@@ -9,6 +9,7 @@
  * start of a game.  Each match ends after ACTIONS actions. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/rng.h"
 #include "bot/evaluators.h"
@@ -19,6 +20,23 @@
 
 static struct brain *brain;
 static struct move_space space;
+
+/* Returns the server's evaluator with the limit of the page. */
+static const struct eval *
+page_evaluator(void *ctx, const struct variant *v)
+{
+	static struct eval page;
+
+	if (page.variant != v) {
+		const struct eval *e = evaluators_of(ctx, v);
+
+		if (e == NULL)
+			return NULL;
+		memcpy(&page, e, sizeof(page));
+		page.replies_max = EVAL_REPLIES_PAGE;
+	}
+	return &page;
+}
 
 static void
 print_action(const struct action *a, const char *grade)
@@ -69,6 +87,7 @@ main(int argc, char **argv)
 	rng_seed(&r, strtoull(argv[1], NULL, 10));
 	brain = brain_new();
 	CHECK(brain != NULL);
+	brain->evaluator = page_evaluator;
 	for (int i = 3; i < argc; i++) {
 		const struct variant *v = variant_find(argv[i]);
 
