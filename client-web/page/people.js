@@ -20,7 +20,7 @@ export async function playPage(net, main) {
 	const said = h('p', { class: 'status', role: 'status' });
 	const seat = new Seat(net, { say: text => said.textContent = text, lobby: () => show(false), rival: name => lobby.users.has(name) && (lobby.wants(name) ? 'wants' : 'here'), command: text => talk.command(text), address: (...args) => talk.address(...args) }, prefer);
 	const title = h('h1', {}, t('playTitle')), gate = h('div', {}), paused = h('section', { class: 'card', role: 'alert', hidden: true }), who = h('p', { class: 'facts' }), settings = h('section', { class: 'card' });
-	const hall = h('div', {}, lobby.savedCard, lobby.play, lobby.eventsCard, lobby.fileCard);
+	const hall = h('div', {}, lobby.savedCard, lobby.play, lobby.eventsCard);
 	let playing = false, events = Promise.resolve();
 
 	function show(match) {
@@ -28,7 +28,7 @@ export async function playPage(net, main) {
 		main.classList.toggle('playing', match);
 		seat.root.hidden = seat.moves.hidden = !match;
 		lobby.usersCard.hidden = match;
-		hall.hidden = match || net.user === null;
+		hall.hidden = lobby.fileCard.hidden = match || net.user === null;
 		title.classList.toggle('unseen', match);
 		(match ? seat.dock : who).after(said);
 		talk.modes(match, match ? seat.rival : undefined);
@@ -41,7 +41,7 @@ export async function playPage(net, main) {
 	async function read() {
 		gate.hidden = net.user !== null;
 		talk.root.hidden = settings.hidden = who.hidden = net.user === null;
-		hall.hidden = playing || net.user === null;
+		hall.hidden = lobby.fileCard.hidden = playing || net.user === null;
 		put(who, net.user && [t('loggedInAs', net.user.name), ' ', h('button', { type: 'button', onclick: async () => said.textContent = (await net.leave())?.say ?? '' }, t('logout'))]);
 		if (net.user || !gate.firstChild) // otherwise a new connection would empty the form
 			put(gate, !net.user && entrances(net));
@@ -109,7 +109,7 @@ export async function playPage(net, main) {
 	for (const type of ['pointerdown', 'keydown'])
 		addEventListener(type, () => setting('sound') && allowSound());
 	document.title = t('playTitle');
-	put(main, title, paused, who, h('div', { class: 'calls', 'aria-live': 'polite' }, lobby.invitations), said, h('div', { class: 'match' }, h('div', {}, gate, seat.root, hall), h('div', { class: 'side' }, seat.moves, talk.root, lobby.usersCard, settings)));
+	put(main, title, paused, who, h('div', { class: 'calls', 'aria-live': 'polite' }, lobby.invitations), said, h('div', { class: 'match' }, h('div', {}, gate, seat.root, hall), h('div', { class: 'side' }, seat.moves, talk.root, lobby.usersCard, lobby.fileCard, settings)));
 	show(false);
 	await read();
 }

@@ -8,7 +8,7 @@ export default {
 	full: 'The server has no room for more visitors just now.', missing: 'There is no such page.', gone: 'There is nothing here now.', more: 'More', name: 'Name', rating: 'Rating', experience: 'Experience',
 	place: 'Place', game: 'Game', result: 'Result', length: 'Length', date: 'Date', opponent: 'Opponent',
 	saved: 'Adjourned', noRated: 'Nobody is rated in this game yet.', analysis: 'Analysis', errorRate: 'Error rate', errors: 'Errors', luck: 'Luck', decisions: 'Decisions',
-	bring: 'Your matches from other programs', bringText: 'Drop files here (.mat, .txt, .sgf), or choose them. Only you can see these matches; type “import list”, “replay N” or “analyse N” below.', importing: 'Your file is still being imported. Try again when that is done.', tooLong: 'The file is too long: at most 1 MB is possible.',
+	bring: 'Your matches from other programs', bringText: 'Choose files (.mat, .txt, .sgf), or drop them here. Only you can see these matches; the commands are “import list”, “replay N” and “analyse N”.', importing: 'Your file is still being imported. Try again when that is done.', tooLong: 'The file is too long: at most 1 MB is possible.',
 	live: 'Live', finished: 'Finished', match: n => `Match ${n}`, points: n => `${n}-point match`, unlimited: 'Unlimited match',
 	rated: 'rated', unrated: 'not rated', imported: 'imported from a file', score: 'Score', pips: 'Pips', pip: n => plural(n, 'pip', 'pips'), clock: 'Clock', board: 'Board',
 	moves: 'Moves', talk: 'Gallery talk', quiet: 'Nobody in the gallery has spoken yet.', files: 'Files',

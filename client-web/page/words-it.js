@@ -8,7 +8,7 @@ export default {
 	full: 'Al momento il server non ha posto per altri visitatori.', missing: 'Questa pagina non esiste.', gone: 'Qui ora non c’è nulla.', more: 'Altri', name: 'Nome', rating: 'Rating', experience: 'Esperienza',
 	place: 'Posto', game: 'Gioco', result: 'Risultato', length: 'Lunghezza', date: 'Data', opponent: 'Avversario',
 	saved: 'Sospeso', noRated: 'In questo gioco nessuno ha ancora un rating.', analysis: 'Analisi', errorRate: 'Tasso di errore', errors: 'Errori', luck: 'Fortuna', decisions: 'Decisioni',
-	bring: 'I tuoi incontri da altri programmi', bringText: 'Trascina qui i file (.mat, .txt, .sgf) o sceglili. Solo tu vedi questi incontri; scrivi sotto “import list”, “replay N” o “analyse N”.', importing: 'Il tuo file è ancora in corso di importazione. Riprova quando sarà terminata.', tooLong: 'Il file è troppo lungo: al massimo 1 MB.',
+	bring: 'I tuoi incontri da altri programmi', bringText: 'Scegli i file (.mat, .txt, .sgf) o trascinali qui. Solo tu vedi questi incontri; i comandi sono “import list”, “replay N” e “analyse N”.', importing: 'Il tuo file è ancora in corso di importazione. Riprova quando sarà terminata.', tooLong: 'Il file è troppo lungo: al massimo 1 MB.',
 	live: 'In diretta', finished: 'Finito', match: n => `Incontro ${n}`, points: n => n === 1 ? 'incontro a 1 punto' : `incontro ai ${n} punti`, unlimited: 'Incontro senza limite',
 	rated: 'valido per il rating', unrated: 'non valido per il rating', imported: 'importato da un file', score: 'Punteggio', pips: 'Pip', pip: n => `${n} pip`, clock: 'Orologio', board: 'Tavoliere',
 	moves: 'Mosse', talk: 'Commenti degli spettatori', quiet: 'Nessuno spettatore ha ancora parlato.', files: 'File',

@@ -8,7 +8,7 @@ export default {
 	full: 'No momento o servidor não tem lugar para mais visitantes.', missing: 'Esta página não existe.', gone: 'Não há nada aqui agora.', more: 'Mais', name: 'Nome', rating: 'Rating', experience: 'Experiência',
 	place: 'Lugar', game: 'Jogo', result: 'Resultado', length: 'Tamanho', date: 'Data', opponent: 'Adversário',
 	saved: 'Suspensa', noRated: 'Ninguém tem rating neste jogo ainda.', analysis: 'Análise', errorRate: 'Taxa de erro', errors: 'Erros', luck: 'Sorte', decisions: 'Decisões',
-	bring: 'Suas partidas de outros programas', bringText: 'Solte arquivos aqui (.mat, .txt, .sgf) ou escolha-os. Só você vê essas partidas; digite abaixo “import list”, “replay N” ou “analyse N”.', importing: 'Seu arquivo ainda está sendo importado. Tente de novo quando terminar.', tooLong: 'O arquivo é longo demais: no máximo 1 MB.',
+	bring: 'Suas partidas de outros programas', bringText: 'Escolha arquivos (.mat, .txt, .sgf) ou solte-os aqui. Só você vê essas partidas; os comandos são “import list”, “replay N” e “analyse N”.', importing: 'Seu arquivo ainda está sendo importado. Tente de novo quando terminar.', tooLong: 'O arquivo é longo demais: no máximo 1 MB.',
 	live: 'Ao vivo', finished: 'Terminada', match: n => `Partida ${n}`, points: n => `partida de ${plural(n, 'ponto', 'pontos')}`, unlimited: 'Partida sem limite',
 	rated: 'valendo rating', unrated: 'sem valer rating', imported: 'importada de um arquivo', score: 'Placar', pips: 'Pips', pip: n => plural(n, 'pip', 'pips'), clock: 'Relógio', board: 'Tabuleiro',
 	moves: 'Jogadas', talk: 'Conversa dos espectadores', quiet: 'Nenhum espectador falou ainda.', files: 'Arquivos',
